@@ -1,0 +1,140 @@
+"""Makes the project's own environment in `.venv` and re-executes the command in it.
+
+Standard library only, and imported before anything else. Not a package manager: it installs one lock file with
+pip, with hashes and wheels only, and remembers by a stamp what it installed.
+
+* `test` gets the tools of requirements-dev.lock; every other command gets requirements.lock. An environment that
+  once got the tools keeps them.
+* The stamp is removed before anything is installed and written last, so an interrupted install has no stamp and
+  is made again from nothing. A lock file lets only one process install; the others wait, then find it done.
+* The project's `.venv` is used even when another virtual environment is active: what is locked is what runs.
+  `ALFAPOWER_NO_BOOTSTRAP=1` turns all of this off (containers, system packages, an environment of your own).
+* `python3 -m alfapower.bootstrap` makes the environment with the tools and prints its interpreter (used by .ci/run).
+"""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "alfapower.stamp"
+INSTALL_LOCK = ROOT / ".venv.lock"
+LOCKS = {"runtime": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
+
+
+def prepare(argv: list[str]) -> None:
+    """Get ready to run the command in `argv`; returns in the right interpreter, or does not return at all."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
+    data = data_option(argv)
+    if data:
+        os.environ["ALFAPOWER_DATA"] = data
+    if os.environ.get("ALFAPOWER_NO_BOOTSTRAP") == "1":
+        return
+    changed = ensure("dev" if argv[1:2] == ["test"] else "runtime")
+    if changed or not _inside():
+        sys.stdout.flush()
+        os.execv(PYTHON, [str(PYTHON), *argv])
+
+
+def data_option(argv: list[str]) -> str | None:
+    """The absolute folder given by `play --data DIR`; settings need it before the command line is parsed."""
+    if argv[1:2] != ["play"]:
+        return None
+    for here, following in zip(argv[2:], [*argv[3:], ""], strict=True):
+        value = following if here == "--data" else here.removeprefix("--data=")
+        if here.startswith("--data") and value not in ("", here):
+            return os.path.abspath(os.path.expanduser(value))
+    return None
+
+
+def ensure(kind: str) -> bool:
+    """Install `kind` ("runtime" or "dev") unless it is there already; True if something was installed."""
+    if _ready(kind):
+        return False
+    if os.name != "posix":
+        sys.exit("AlfaPower's own environment needs Linux or macOS; on Windows use WSL.")
+    import fcntl
+
+    try:
+        with open(INSTALL_LOCK, "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if _ready(kind):  # another process made it while this one waited
+                return False
+            _install(kind)
+    except OSError as error:
+        sys.exit(f"AlfaPower cannot make its environment in {VENV}: {error}")
+    return True
+
+
+def _inside() -> bool:
+    return os.path.realpath(sys.prefix) == str(VENV)
+
+
+def _stamp(kind: str) -> str:
+    """What a finished install of `kind` leaves behind: its lock, and the interpreter behind the environment
+    (a system upgrade from 3.11 to 3.12 leaves a `.venv` whose packages the new interpreter does not see)."""
+    digest = hashlib.sha256(LOCKS[kind].read_bytes()).hexdigest()
+    return f"{kind} {digest} {os.path.realpath(PYTHON)}\n"
+
+
+def _installed() -> str:
+    try:
+        return STAMP.read_text()
+    except OSError:
+        return ""
+
+
+def _ready(kind: str) -> bool:
+    if not PYTHON.exists():
+        return False
+    installed = _installed()
+    return installed == _stamp("dev") or (kind == "runtime" and installed == _stamp("runtime"))
+
+
+def _install(kind: str) -> None:
+    installed = _installed()
+    if installed.startswith("dev "):
+        kind = "dev"
+    usable = PYTHON.exists() and installed.endswith(f" {os.path.realpath(PYTHON)}\n")
+    print(f"Preparing AlfaPower's environment in {VENV.name} (once) ...", file=sys.stderr, flush=True)
+    STAMP.unlink(missing_ok=True)
+    if not usable:
+        _require_venv()
+        base = getattr(sys, "_base_executable", sys.executable)  # `.venv` itself may be what is running
+        _run([base, "-m", "venv", "--clear", str(VENV)], "making the virtual environment")
+    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
+    _run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])], "installing the packages")
+    fresh = STAMP.with_suffix(".new")
+    fresh.write_text(_stamp(kind))
+    fresh.replace(STAMP)
+
+
+def _require_venv() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("venv") is None or find_spec("ensurepip") is None:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        sys.exit(f"This Python has no venv module. On Debian or Ubuntu: sudo apt install python{version}-venv")
+
+
+def _run(command: list[str], doing: str) -> None:
+    """Run quietly; on failure show what it said and end."""
+    import subprocess
+
+    # PIP_USER and the like would send packages elsewhere; an active environment must not leak into this one.
+    hidden = ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "VIRTUAL_ENV")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    result = subprocess.run(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if result.returncode:
+        sys.stderr.write(result.stdout)
+        sys.exit(f"AlfaPower failed at {doing}; see above. Run the same command again to retry.")
+
+
+if __name__ == "__main__":
+    ensure("dev")
+    print(PYTHON)

@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""The one door to every command of the project: `python3 manage.py play`, `test`, `migrate`, …
+
+Needs Python 3.11 and nothing else: alfapower/bootstrap.py makes the environment before Django is imported.
+Until the version is known to be good, only syntax that every Python understands is used here.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("AlfaPower needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
+
+from alfapower import bootstrap
+
+
+def main() -> None:
+    bootstrap.prepare(sys.argv)
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

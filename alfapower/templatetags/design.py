@@ -1,0 +1,74 @@
+"""The pieces of the design that every page uses: icons, tiles, the logo. Drawing only: no rules, no texts."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from alfapower.icons import SHAPES
+
+register = template.Library()
+
+_LOGO = (
+    '<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M10 1h20l9 9v20l-9 9H10l-9-9V10z" fill="#ffc938"/>'
+    '<path d="M11.2 4h17.6L36 11.2v17.6L28.8 36H11.2L4 28.8V11.2z" fill="#14262c"/>'
+    '<path d="M11.5 30 20 8.5 28.5 30" fill="none" stroke="#ffd05a" stroke-width="4" stroke-linecap="round"'
+    ' stroke-linejoin="round"/><path d="m22.8 15.5-7.6 8h4.3l-2 6 7.6-8h-4.3z" fill="#fff4d9"'
+    ' stroke="#14262c" stroke-width="1.6" stroke-linejoin="round"/></svg>'
+)
+
+
+@register.simple_tag
+def icon(name: str, extra_class: str = "") -> SafeString:
+    """One of the site's icons as inline SVG, hidden from screen readers; an unknown name is a KeyError."""
+    return shapes(SHAPES[name], extra_class)
+
+
+@register.simple_tag
+def shapes(markup: str, extra_class: str = "") -> SafeString:
+    """An icon from its own shapes (trusted SVG of our source, as a power-up brings it)."""
+    return format_html(
+        '<svg class="ic{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
+        f" {extra_class}" if extra_class else "",
+        mark_safe(markup),
+    )
+
+
+@register.simple_tag
+def logo() -> SafeString:
+    """The mark of the site."""
+    return mark_safe(_LOGO)
+
+
+@register.simple_tag
+def tile(
+    letter: str,
+    value: int | str = "",
+    *,
+    blank: bool = False,
+    alfa: bool = False,
+    fort: int = 0,
+    times: int = 0,
+) -> SafeString:
+    """One tile. `letter` "" is an unlettered blank; `fort` the Fortify bonus shown in its corner; `times` the chip
+    ×N of an Alfa tile (0: no chip). A blank shows no value unless Fortify gave it one."""
+    marks = {" tile--blank": blank, " tile--fort": fort, " tile--alfa": alfa}
+    return format_html(
+        '<span class="tile{}"><span class="tile__l">{}</span><span class="tile__v">{}</span>{}{}</span>',
+        "".join(mark for mark, on in marks.items() if on),
+        letter or "\N{NO-BREAK SPACE}",
+        "" if blank and not fort else value,
+        format_html('<span class="tile__f">+{}</span>', fort) if fort else "",
+        format_html('<span class="tile__x">×{}</span>', times) if alfa and times else "",
+    )
+
+
+@register.filter
+def coord(row: int, col: int) -> str:
+    """The spoken name of a square from its row and column, counted from 0: 2 and 13 is "N3"."""
+    return f"{chr(ord('A') + col)}{row + 1}"
+
+
+@register.filter
+def initial(name: str) -> str:
+    """The letter of a name's avatar."""
+    return name[:1].upper()

@@ -1,0 +1,20 @@
+/* Theme: follows the system unless the player chose. Loaded in the head and blocking, so that no page flashes. */
+(() => {
+  const root = document.documentElement, KEY = 'ap-theme';
+  const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
+  const apply = theme => {
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme; else delete root.dataset.theme;
+    document.querySelectorAll('[data-set-theme]').forEach(b => b.setAttribute('aria-pressed', b.dataset.setTheme === (root.dataset.theme || 'auto')));
+  };
+  const choose = theme => { try { localStorage.setItem(KEY, theme); } catch { /* private mode: for this page only */ } apply(theme); };
+  const isDark = () => root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  apply(stored());
+  document.addEventListener('DOMContentLoaded', () => {
+    document.querySelectorAll('[data-toggle-theme]').forEach(b => { b.hidden = false; });
+    apply(stored());
+  });
+  document.addEventListener('click', event => {
+    const button = event.target.closest('[data-set-theme],[data-toggle-theme]');
+    if (button) choose(button.dataset.setTheme || (isDark() ? 'light' : 'dark'));
+  });
+})();

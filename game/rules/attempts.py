@@ -1,0 +1,58 @@
+"""Playing a word: the placement is checked, its words are looked up, and it is scored, or it is a failed attempt."""
+
+from dataclasses import replace
+
+from game.rules import ending, events
+from game.rules.alfa import offered_tiles
+from game.rules.basics import Seat
+from game.rules.deadlines import choice_deadline
+from game.rules.economy import turn_coins
+from game.rules.placement import Placement, examine
+from game.rules.scoring import Word, score_words, turn_score
+from game.rules.state import Change, Env, MatchState, Phase
+from game.rules.tiles import Placed, without
+from game.rules.turn import end_turn, refill
+
+
+def place(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], env: Env) -> Change:
+    """Lay tiles. Raises Refused (free of charge) for the checks 1–5; words not in the list cost a fine and change
+    nothing else: the first event is then `attempt_failed`."""
+    placement = examine(state, seat, tiles)
+    words = score_words(state.board, state.rules, placement)
+    rejected = [word.text for word in words if word.text not in env.lexicon]
+    if rejected:
+        return _fine(state, seat, tiles, rejected)
+    return _resolve(state, seat, tiles, placement, words, env)
+
+
+def _fine(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], rejected: list[str]) -> Change:
+    """A failed attempt: points and coins at once; coins stop at 0, the score may go below it."""
+    player = state.players[seat]
+    points = state.rules.number("invalid_points")
+    coins = min(state.rules.number("invalid_coins"), player.coins)
+    state = state.put_player(seat, replace(player, score=player.score - points, coins=player.coins - coins))
+    return state, [events.attempt_failed(seat, points, coins, rejected, tiles)]
+
+
+def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement: Placement, words: tuple[Word, ...],
+             env: Env) -> Change:  # fmt: skip
+    """Score, coins, refill; then the end of the match, the Alfa choice, or the next turn."""
+    score = turn_score(words)
+    coins = turn_coins(state.rules, score)
+    player = state.players[seat]
+    hand = without(player.hand, [placed.tile for placed in tiles]) or ()
+    player = replace(player, hand=hand, score=player.score + score, coins=player.coins + coins, passes=0, timeouts=0)
+    state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
+    state, drawn = refill(state, seat, env.chance)
+    facts = [
+        events.words_scored(seat, words, score, coins, list(placement.fresh), tiles),
+        events.tiles_drawn(seat, drawn),
+    ]
+    if not state.players[seat].hand:
+        return ending.finish_by_totals(state, ending.BAG_EMPTY, facts)
+    offered = offered_tiles(state, seat, len(tiles), drawn)
+    if offered:
+        deadline = choice_deadline(state.deadline, env.now)
+        state = replace(state, phase=Phase.ALFA, choice=offered, deadline=deadline)
+        return state, [*facts, events.alfa_offered(seat, offered)]
+    return end_turn(state, env.now, facts)

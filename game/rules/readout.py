@@ -1,0 +1,36 @@
+"""The live readout of tiles as laid: legal or the named reason, words and points, coins to come.
+
+Geometry and arithmetic only. It is never told whether a word exists: guessing costs points, and a preview is free.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.rules.basics import Seat
+from game.rules.economy import turn_coins
+from game.rules.placement import examine
+from game.rules.refusals import Code, Refused
+from game.rules.scoring import Word, score_words, turn_score
+from game.rules.state import MatchState
+from game.rules.tiles import Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Readout:
+    """`code` is why the tiles may not be played as they lie, or None; then `words`, `score` and `coins` say what for."""
+
+    code: Code | None
+    words: tuple[Word, ...] = ()
+    score: int = 0
+    coins: int = 0
+
+
+def read_out(state: MatchState, seat: Seat, tiles: Sequence[Placed]) -> Readout:
+    """What the tiles of `seat` would be worth; also while another seat is on turn, as if it were its turn now."""
+    try:
+        placement = examine(state, seat, tiles)
+    except Refused as refused:
+        return Readout(refused.code)
+    words = score_words(state.board, state.rules, placement)
+    score = turn_score(words)
+    return Readout(None, words, score, turn_coins(state.rules, score))

@@ -6,7 +6,7 @@ from game.rules import events
 from game.rules.basics import Millis, Seat
 from game.rules.refusals import Code, Refused
 from game.rules.state import Change, MatchState
-from game.rules.tiles import ALFA_MARK, HAND_SIZE, Tile, is_alfa, without
+from game.rules.tiles import ALFA_MARK, HAND_SIZE, Tile, is_alfa
 from game.rules.turn import end_turn
 
 
@@ -33,9 +33,7 @@ def choose(state: MatchState, seat: Seat, tile: Tile | None, now: Millis) -> Cha
         if tile not in state.choice:
             raise Refused(Code.BAD_TARGET)
         player = state.players[seat]
-        state = state.put_player(
-            seat, replace(player, hand=_upgraded(player.hand, tile), upgrades=player.upgrades + 1)
-        )
+        state = state.put_player(seat, replace(player, hand=_upgraded(player.hand, tile), upgrades=player.upgrades + 1))
     return end_turn(state, now, [events.alfa_chosen(seat, tile)])
 
 

@@ -53,7 +53,9 @@ class FairChance:
 
 
 class RecordedChance:
-    """The draws of a record, in order; with a `seed` each must also follow from it. After a step `left` must be empty."""
+    """The draws of a record, in order; with a `seed` each must also follow from it. After a step `left` must be
+    empty.
+    """
 
     def __init__(self, tiles: Sequence[Tile], seed: bytes | None = None) -> None:
         self.left = list(tiles)
@@ -79,10 +81,12 @@ class NoChance:
         raise ImpossibleChance("this action draws no tiles")
 
 
-def draw(bag: tuple[Tile, ...], count: int, number: int, chance: Chance) -> tuple[tuple[Tile, ...], tuple[Tile, ...], int]:
+def draw(
+    bag: tuple[Tile, ...], count: int, number: int, chance: Chance
+) -> tuple[tuple[Tile, ...], tuple[Tile, ...], int]:
     """Take up to `count` tiles: (drawn in order, bag left, number of the next chance). One number a tile."""
     left = list(bag)
-    drawn = []
+    drawn: list[Tile] = []
     while left and len(drawn) < count:
         drawn.append(left.pop(chance.pick(left, number)))
         number += 1

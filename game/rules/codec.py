@@ -1,7 +1,7 @@
 """A match as plain JSON data and back, and the digest that proves two of them equal.
 
-The form has a number: a later change of it brings a function that reads the older one. The board is stored as the layout
-it began with and the cells that are no longer as they were, which keeps a row small.
+The form has a number: a later change of it brings a function that reads the older one. The board is stored as the
+layout it began with and the cells that are no longer as they were, which keeps a row small.
 """
 
 import hashlib

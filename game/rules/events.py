@@ -56,7 +56,9 @@ def words_scored(seat: Seat, words: Sequence[Sequence[Any]], score: int, coins: 
 def attempt_failed(seat: Seat, points: int, coins: int, rejected: Sequence[str], tiles: Sequence[Placed]) -> Event:
     """A failed attempt and what it really cost (coins stop at 0)."""
     laid = [[tile.row, tile.col, placed_token(tile)] for tile in tiles]
-    return Event("attempt_failed", seat, {"points": points, "coins": coins}, {"rejected": list(rejected), "tiles": laid})
+    return Event(
+        "attempt_failed", seat, {"points": points, "coins": coins}, {"rejected": list(rejected), "tiles": laid}
+    )
 
 
 def tiles_drawn(seat: Seat, tiles: Sequence[Tile]) -> Event:

@@ -1,7 +1,7 @@
 """The standard bonus layouts as rows of text, and what their characters mean.
 
-`.` plain, `*` the start star, `d` double letter, `t` triple letter, `D` double word, `T` triple word. A blank board keeps
-only the centre star. Every layout is symmetric in all eight ways, and the centre cell is the star.
+`.` plain, `*` the start star, `d` double letter, `t` triple letter, `D` double word, `T` triple word. A blank board
+keeps only the centre star. Every layout is symmetric in all eight ways, and the centre cell is the star.
 """
 
 from functools import lru_cache

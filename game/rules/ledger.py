@@ -22,7 +22,9 @@ class LoggedStep:
 
 @dataclass(frozen=True, slots=True)
 class WordLine:
-    """One word of a turn with where its points come from: `points` = (`face` + `fortify` + `letters`) × `word` × `alfa`."""
+    """One word of a turn with where its points come from: `points` = (`face` + `fortify` + `letters`) × `word` ×
+    `alfa`.
+    """
 
     text: str
     points: int
@@ -35,7 +37,9 @@ class WordLine:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """An item used in the turn. A cell item has `row` and `col`; a swap has `count`, and `gave`, `got` where they may be seen."""
+    """An item used in the turn. A cell item has `row` and `col`; a swap has `count`, and `gave`, `got` where they
+    may be seen.
+    """
 
     item: str
     row: int | None
@@ -59,9 +63,9 @@ class Receipt:
     """One turn as a viewer may read it.
 
     `end` is "" while it runs, else "placed", "passed", "timed_out" or "conceded". `score` and `income` are the turn's
-    points and coins, `laid` the cells its tiles took (index in the board). `tries` failed attempts cost `try_points` and
-    `try_coins` in all; `try_words` are their rejected words where they may be seen. `alfa` is "", "offered", "taken"
-    or "declined"; `alfa_tile` the tile upgraded where it may be seen. `drawn` are the new tiles where they may be seen.
+    points and coins, `laid` the cells its tiles took (index in the board). `tries` failed attempts cost `try_points`
+    and `try_coins` in all; `try_words` are their rejected words where they may be seen. `alfa` is "", "offered",
+    "taken" or "declined", `alfa_tile` the tile upgraded and `drawn` the new tiles, where those may be seen.
     """
 
     turn: int

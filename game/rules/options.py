@@ -1,8 +1,8 @@
 """Settings of a match: how each is described, checked and read.
 
-A variant (and each item) lists its settings as data; validation, the lobby's form and the guide are made from that list,
-so a new setting appears everywhere by itself. A `Ruleset` holds the checked values of one match and travels inside its
-state. Unknown keys, wrong types and values out of range are a `BadSetting` that names the key.
+A variant (and each item) lists its settings as data; validation, the lobby's form and the guide are made from that
+list, so a new setting appears everywhere by itself. A `Ruleset` holds the checked values of one match and travels
+inside its state. Unknown keys, wrong types and values out of range are a `BadSetting` that names the key.
 """
 
 from collections.abc import Mapping, Sequence

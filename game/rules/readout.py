@@ -17,7 +17,9 @@ from game.rules.tiles import Placed
 
 @dataclass(frozen=True, slots=True)
 class Readout:
-    """`code` is why the tiles may not be played as they lie, or None; then `words`, `score` and `coins` say what for."""
+    """`code` is why the tiles may not be played as they lie, or None; then `words`, `score` and `coins` say what
+    for.
+    """
 
     code: Code | None
     words: tuple[Word, ...] = ()

@@ -21,7 +21,9 @@ from game.rules.state import Env, Lexicon, MatchState, Step
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a record comes to: a dict for each action, and the end (or the state so far), as the record page has them."""
+    """What a record comes to: a dict for each action, and the end (or the state so far), as the record page has
+    them.
+    """
 
     steps: list[dict[str, Any]]
     final: dict[str, Any]

@@ -29,7 +29,9 @@ class BadRecord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of a record: `seat` is None when all have left; `drawn` what the bag gave; `at` in ms from the start."""
+    """One action of a record: `seat` is None when all have left; `drawn` what the bag gave; `at` in ms from the
+    start.
+    """
 
     seat: Seat | None
     action: Action
@@ -216,11 +218,12 @@ def _entry(value: object, key: str, seats: int, language: str) -> Entry:
     if type(at) not in (int, float) or not 0 <= at < 1e12:
         _bad(f"{key}.at", "must be seconds since the start")
     drawn = _tiles(entry["drawn"], f"{key}.drawn") if "drawn" in entry else ()
-    return Entry(seat, _action(entry, do, key, language), drawn, round(at * 1000))
+    return Entry(seat, read_action(entry, language, key), drawn, round(at * 1000))
 
 
-def _action(entry: Mapping[str, Any], do: object, key: str, language: str) -> Action:
-    match do:
+def read_action(entry: Mapping[str, Any], language: str, key: str = "action") -> Action:
+    """What one entry of a record does; raises BadRecord with `key` before the name of what is wrong."""
+    match entry.get("do"):
         case "place":
             tiles = _list(_need(entry, "tiles", f"{key}."), f"{key}.tiles", MOST_TILES)
             return Place(tuple(_placed(tile, f"{key}.tiles[{i}]", language) for i, tile in enumerate(tiles)))
@@ -238,7 +241,7 @@ def _action(entry: Mapping[str, Any], do: object, key: str, language: str) -> Ac
         case "resign":
             return Resign()
         case "abandon":
-            return Abandon(everyone=entry["seat"] is None)
+            return Abandon(everyone=entry.get("seat") is None)
     _bad(f"{key}.do", "unknown")
 
 

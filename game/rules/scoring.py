@@ -1,4 +1,6 @@
-"""What words are worth, with the breakdown that the page shows: letters first, then Fortify, bonuses and multipliers."""
+"""What words are worth, with the breakdown that the page shows: letters first, then Fortify, bonuses and
+multipliers.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,8 +36,8 @@ def score_words(board: Board, rules: Ruleset, placement: Placement) -> tuple[Wor
 
 
 def _score(board: Board, placement: Placement, run: Run, multiplier: int, standing: int) -> Word:
-    """One word. A bonus counts only under a tile laid this turn; an Alfa cell's own gives only the Alfa factor, which is
-    `multiplier` for a tile laid this turn and `standing` for one laid before."""
+    """One word. A bonus counts only under a tile laid this turn; an Alfa cell's own gives only the Alfa factor, which
+    is `multiplier` for a tile laid this turn and `standing` for one laid before."""
     cells, fresh = board.cells, placement.fresh
     text = []
     face = fortify = letters = 0

@@ -24,7 +24,9 @@ from game.rules.tiles import BLANK, Tile, face, is_alfa
 
 @dataclass(frozen=True, slots=True)
 class HandTile:
-    """A tile in the viewer's own hand. `letter` is "" for a blank, `value` its face value, `tile` the record's token."""
+    """A tile in the viewer's own hand. `letter` is "" for a blank, `value` its face value, `tile` the record's
+    token.
+    """
 
     tile: Tile
     letter: str
@@ -65,7 +67,9 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One bought power of the viewer: its item, whether it can be used now, and the (row, col) squares it may aim at."""
+    """One bought power of the viewer: its item, whether it can be used now, and the (row, col) squares it may aim
+    at.
+    """
 
     item: str
     title: str

@@ -61,7 +61,9 @@ class Item:
             index for index, cell in enumerate(state.board.cells) if not cell.alfa and may(state, seat, index, cell)
         )
 
-    def use(self, state: MatchState, seat: Seat, cell: tuple[int, int] | None, tiles: Sequence[Tile], env: Env) -> Change:
+    def use(
+        self, state: MatchState, seat: Seat, cell: tuple[int, int] | None, tiles: Sequence[Tile], env: Env
+    ) -> Change:
         """Use one that `seat` holds; it leaves its slot. Raises Refused, and then nothing has changed."""
         player = state.players[seat]
         if self.key not in player.slots:
@@ -82,7 +84,9 @@ class Item:
         board = state.board.put({index: self.affect(state, seat, cell)})
         return replace(state, board=board), events.item_used(seat, self.key, at)
 
-    def _on_hand(self, state: MatchState, seat: Seat, tiles: Sequence[Tile], env: Env) -> tuple[MatchState, events.Event]:
+    def _on_hand(
+        self, state: MatchState, seat: Seat, tiles: Sequence[Tile], env: Env
+    ) -> tuple[MatchState, events.Event]:
         assert self.exchange is not None
         state, drawn = self.exchange(state, seat, tiles, env)
         return state, events.item_used(seat, self.key, None, tiles, drawn)

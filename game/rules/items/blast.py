@@ -29,7 +29,10 @@ ITEMS = (
         order=40,
         title=gettext_noop("Blast"),
         blurb=gettext_noop("Destroy a tile or a claim. The square is dead for good."),
-        icon='<path d="M12 2.5l2 5 4.7-2.6-1.6 5 4.9 2.1-4.9 2.1 1.6 5-4.7-2.6-2 5-2-5-4.7 2.6 1.6-5L2 12l4.9-2.1-1.6-5L10 7.5z"/>',
+        icon=(
+            '<path d="M12 2.5l2 5 4.7-2.6-1.6 5 4.9 2.1-4.9 2.1 1.6 5-4.7-2.6-2 5-2-5-4.7 2.6 1.6-5L2 12'
+            'l4.9-2.1-1.6-5L10 7.5z"/>'
+        ),
         price=10,
         aim="cell",
         may_target=may_target,

@@ -12,7 +12,8 @@ from game.rules.tiles import TileSet
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """What an action does: `run(state, seat, action, env)`, which raises Refused and says itself whether it ends the turn.
+    """What an action does: `run(state, seat, action, env)`, which raises Refused and says itself whether it ends the
+    turn.
 
     `phase` is the one it needs, None for any while the match runs; `any_seat` when it is not bound to the turn.
     """

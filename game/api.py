@@ -1,0 +1,119 @@
+"""What other apps may ask of the game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.models import Match, SeatRow
+from game.rules.basics import Millis
+from game.rules.deadlines import left_ms
+from game.rules.options import BadSetting as BadSettings
+from game.rules.setup import read_rules
+from game.services import enforcement, matches, store
+from game.services.clock import now_ms
+from game.services.matches import Entrant
+
+__all__ = [
+    "BadSettings",
+    "Entrant",
+    "MatchCard",
+    "Summary",
+    "check_settings",
+    "create_match",
+    "describe",
+    "live_matches",
+    "now_ms",
+    "sweep",
+]
+
+
+def create_match(
+    *,
+    settings: Mapping[str, object],
+    entrants: Sequence[Entrant],
+    starts_at: Millis,
+    variant: str = "alfapower",
+    preset: str = "",
+    rated: bool = False,
+) -> str:
+    """Make a match and give its public id; see `matches.create`. Raises BadSettings naming the key."""
+    row = matches.create(
+        variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, preset=preset, rated=rated
+    )
+    return row.public_id
+
+
+def check_settings(settings: Mapping[str, object], variant: str = "alfapower") -> None:
+    """Raise BadSettings (`key`, `code`) when these settings cannot be."""
+    read_rules(variant, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Settings in short, for a card."""
+
+    board_size: int
+    blank_board: bool
+    turn_seconds: int | None
+    items: tuple[str, ...]
+    alfa: bool
+
+
+def describe(settings: Mapping[str, object], variant: str = "alfapower") -> Summary:
+    """What a card says of settings; raises BadSettings."""
+    rules = read_rules(variant, settings)
+    return Summary(
+        rules.number("board_size"),
+        rules.flag("blank_board"),
+        rules.limit("turn_seconds"),
+        rules.items,
+        rules.flag("alfa_enabled"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A running match in a player's list; `scores` are the player's own and the opponent's, `left_ms` of the turn."""
+
+    public_id: str
+    opponent: str
+    language: str
+    board_size: int
+    preset: str
+    turn_seconds: int | None
+    your_turn: bool
+    scores: tuple[int, int]
+    left_ms: Millis | None
+
+
+def live_matches(user_id: int) -> list[MatchCard]:
+    """A user's running matches, those on the user's turn first, then the newest."""
+    now = now_ms()
+    seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.LIVE)
+    cards = []
+    for seat in seats.order_by("-match_id"):
+        if enforcement.enforce_if_due(seat.match_id, seat.match.deadline, now):
+            seat.match.refresh_from_db()
+        state = store.load(seat.match)
+        if state.outcome is not None:
+            continue
+        names = matches.names_of(seat.match_id)
+        other = (seat.seat + 1) % len(names)
+        cards.append(
+            MatchCard(
+                public_id=seat.match.public_id,
+                opponent=names[other],
+                language=seat.match.language,
+                board_size=state.board.size,
+                preset=seat.match.preset,
+                turn_seconds=state.rules.limit("turn_seconds"),
+                your_turn=state.active == seat.seat,
+                scores=(state.players[seat.seat].score, state.players[other].score),
+                left_ms=left_ms(state, now),
+            )
+        )
+    return sorted(cards, key=lambda card: not card.your_turn)
+
+
+def sweep(now: Millis) -> int:
+    """Let time take effect in every match that is due; how many were."""
+    return enforcement.sweep(now)

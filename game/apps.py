@@ -1,0 +1,9 @@
+"""The game: the rules, and the platform that plays matches by them."""
+
+from django.apps import AppConfig
+
+
+class GameConfig(AppConfig):
+    """Django's entry for the app."""
+
+    name = "game"

@@ -1,0 +1,107 @@
+"""What the database knows of a match: its row, its players, and the append-only log.
+
+`Match.state` is the truth and only `services/store.py` reads or writes it; the other columns exist for what lists and
+sweeps ask for. The log holds every action with what it brought about and the digest of the state after it.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+PUBLIC_ID_BYTES = 9
+
+
+def new_public_id() -> str:
+    """A match's name in addresses: 12 characters that cannot be guessed."""
+    return secrets.token_urlsafe(PUBLIC_ID_BYTES)
+
+
+class Match(models.Model):
+    """One match. Moments are whole milliseconds since the epoch (UTC)."""
+
+    class Status(models.TextChoices):
+        """Whether it still runs."""
+
+        LIVE = "live"
+        OVER = "over"
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    variant = models.CharField(max_length=20)
+    language = models.CharField(max_length=8)
+    preset = models.CharField(max_length=40, blank=True)
+    rated = models.BooleanField(default=False)
+
+    status = models.CharField(max_length=4, choices=Status.choices, default=Status.LIVE)
+    version = models.PositiveIntegerField(default=0)
+    deadline = models.BigIntegerField(null=True)
+    state = models.TextField()
+
+    seed = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    lobby_order = models.JSONField(null=True)
+    lexicon_name = models.CharField(max_length=40)
+    lexicon_version = models.CharField(max_length=40)
+    lexicon_digest = models.CharField(max_length=64)
+
+    started_at = models.BigIntegerField()
+    finished_at = models.BigIntegerField(null=True)
+    reason = models.CharField(max_length=20, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index("deadline", condition=models.Q(status="live"), name="match_due"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class SeatRow(models.Model):
+    """Who sits where, under the name of that time. A user has one seat a match."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
+    name = models.CharField(max_length=40)
+    score = models.TextField(default="0")
+    total = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint("match", "seat", name="one_player_a_seat"),
+            models.UniqueConstraint("match", "user", name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat} {self.name}"
+
+
+class LogEntry(models.Model):
+    """One applied action: `seq` is the match's version after it. `action` and `events` are canonical JSON.
+
+    `nonce` is the id the client gave its action, so that a repeat finds its answer; the system's have none.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    seq = models.PositiveIntegerField()
+    at = models.BigIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    action = models.TextField()
+    events = models.TextField()
+    digest = models.CharField(max_length=64)
+    nonce = models.CharField(max_length=64, null=True)  # noqa: DJ001 – many empty ones must not collide
+
+    class Meta:
+        ordering = ["seq"]
+        verbose_name_plural = "log entries"
+        constraints = [
+            models.UniqueConstraint("match", "seq", name="one_entry_a_version"),
+            models.UniqueConstraint("match", "nonce", name="one_entry_a_nonce"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.seq}"

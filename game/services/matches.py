@@ -1,0 +1,122 @@
+"""Matches as wholes: made, looked at, and written out as a record."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dictionary import api as dictionary
+from game.models import LogEntry, Match, SeatRow
+from game.rules.basics import Millis, Seat
+from game.rules.chance import FairChance, commitment, fair_number
+from game.rules.codec import encode_rules
+from game.rules.record_form import FORMAT
+from game.rules.setup import new_match, read_rules
+from game.rules.view import View, view_of
+from game.services import store
+
+SEED_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody about to play: the account and the name to show."""
+
+    user_id: int
+    name: str
+
+
+def create(
+    *,
+    variant: str,
+    settings: Mapping[str, object],
+    entrants: Sequence[Entrant],
+    starts_at: Millis,
+    preset: str = "",
+    rated: bool = False,
+) -> Match:
+    """A new match; `entrants` in lobby order, their seats drawn by lot from the committed seed.
+
+    The first turn's clock begins at `starts_at`. Joins the caller's transaction. Raises BadSetting.
+    """
+    rules = read_rules(variant, settings)
+    seed = secrets.token_bytes(SEED_BYTES)
+    lexicon = dictionary.current(rules.text("language"))
+    first = fair_number(seed, 0) % len(entrants)
+    row = Match.objects.create(
+        variant=variant,
+        language=rules.text("language"),
+        preset=preset,
+        rated=rated,
+        seed=seed,
+        commitment=commitment(seed),
+        lobby_order=[entrant.name for entrant in entrants],
+        lexicon_name=lexicon.name,
+        lexicon_version=lexicon.version,
+        lexicon_digest=lexicon.digest,
+        started_at=starts_at,
+    )
+    seated = [*entrants[first:], *entrants[:first]]
+    SeatRow.objects.bulk_create(
+        SeatRow(match=row, seat=seat, user_id=entrant.user_id, name=entrant.name) for seat, entrant in enumerate(seated)
+    )
+    store.append(row, new_match(rules, FairChance(seed), starts_at), seat=None, action=None, at=starts_at)
+    return row
+
+
+def names_of(match_id: int) -> tuple[str, ...]:
+    """The players' names in seat order."""
+    return tuple(SeatRow.objects.filter(match_id=match_id).order_by("seat").values_list("name", flat=True))
+
+
+def seat_of(public_id: str, user_id: int) -> SeatRow | None:
+    """The seat (with its match) that a user has in a match; None for a stranger and for no such match."""
+    return SeatRow.objects.select_related("match").filter(match__public_id=public_id, user_id=user_id).first()
+
+
+def view_for(row: Match, viewer: Seat | None, now: Millis) -> View:
+    """What `viewer` may see of the match as the row has it."""
+    return view_of(store.load(row), viewer, store.log_of(row.pk), now)
+
+
+def export(row: Match) -> dict[str, Any]:
+    """The match record (format alfapower-record/1), with the seed: only of a match that is over. Raises ValueError."""
+    if row.status != Match.Status.OVER:
+        raise ValueError("a record tells all, so it must wait for the end of the match")
+    final = store.load(row)
+    seed = bytes(row.seed)
+    deal = new_match(final.rules, FairChance(seed), row.started_at).state
+    seats = list(SeatRow.objects.filter(match=row).order_by("seat"))
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "variant": row.variant,
+        "settings": encode_rules(final.rules),
+        "lexicon": {"name": row.lexicon_name, "version": row.lexicon_version},
+        "players": [seat.name for seat in seats],
+        "hands": [list(player.hand) for player in deal.players],
+        "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1)],
+        "fair": {"commitment": row.commitment, "seed": seed.hex()},
+        "result": {
+            "reason": row.reason,
+            "winner": row.winner,
+            "totals": [int(seat.total) for seat in seats],
+        },
+    }
+    if row.lobby_order is not None:
+        record["lobby_order"] = row.lobby_order
+    return record
+
+
+def _recorded(entry: LogEntry, started_at: Millis) -> dict[str, Any]:
+    """One log entry as an action of the record; what the bag gave stands in its events."""
+    action = {"seat": entry.seat, **json.loads(entry.action), "at": max(0, entry.at - started_at) / 1000}
+    drawn: list[str] = []
+    for event in store.events_of(entry.events):
+        if event.kind == "tiles_drawn":
+            drawn += event.owner["tiles"]
+        elif event.kind == "item_used":
+            drawn += event.owner["got"]
+    if drawn:
+        action["drawn"] = drawn
+    return action

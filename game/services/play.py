@@ -1,0 +1,78 @@
+"""The one door through which a player changes a match."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from dictionary import api as dictionary
+from game.models import LogEntry, Match
+from game.rules.basics import Millis, Seat
+from game.rules.chance import FairChance
+from game.rules.codec import canonical
+from game.rules.events import Event
+from game.rules.reducer import apply
+from game.rules.refusals import Refused
+from game.rules.state import Env
+from game.services import enforcement, store
+from game.wire import Message
+
+STALE = "stale"
+NONCE_REUSED = "nonce_reused"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an action: the match's version after it, and "" or the code of why it was not done.
+
+    `data` holds what prose about the code needs: rejected words, the fine.
+    """
+
+    version: int
+    code: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def submit(match_id: int, seat: Seat, message: Message, now: Millis) -> Receipt:
+    """Apply a player's action that arrived at `now`, at most once: a repeat of its nonce gets the stored answer.
+
+    Whatever the clock had brought about by then happens first and stays, also when the action is then refused. Raises
+    Match.DoesNotExist.
+    """
+    with transaction.atomic():
+        row = store.lock(match_id)
+        earlier = LogEntry.objects.filter(match=row, nonce=message.nonce).first()
+        if earlier is not None:
+            return _stored_answer(row, earlier, seat, message)
+        state = enforcement.settle_locked(row, store.load(row), now, acting=True)
+        if message.turn is not None and message.turn != state.turn and state.outcome is None:
+            return Receipt(row.version, STALE, {"turn": state.turn})
+        try:
+            step = apply(state, seat, message.action, _env(row, now))
+        except Refused as refused:
+            return Receipt(row.version, refused.code.value, refused.data)
+        store.append(row, step, seat=seat, action=message.action, at=now, nonce=message.nonce)
+        return _answer(row.version, step.events)
+
+
+def _env(row: Match, now: Millis) -> Env:
+    lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
+    if lexicon.digest != row.lexicon_digest:
+        raise RuntimeError(f"match {row.pk}: word list {lexicon.name} {lexicon.version} is not the one it began with")
+    return Env(now, lexicon, FairChance(bytes(row.seed)))
+
+
+def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) -> Receipt:
+    """What was answered when this nonce first came; another action under it is refused."""
+    if earlier.seat != seat or earlier.action != canonical(store.action_data(message.action)):
+        return Receipt(row.version, NONCE_REUSED)
+    return _answer(earlier.seq, store.events_of(earlier.events))
+
+
+def _answer(version: int, events: Iterable[Event]) -> Receipt:
+    """A failed attempt is an applied action and yet no success."""
+    for event in events:
+        if event.kind == "attempt_failed":
+            return Receipt(version, "invalid_words", {**event.public, "rejected": list(event.owner["rejected"])})
+    return Receipt(version)

@@ -1,0 +1,109 @@
+"""Rows and states: the only reader and writer of `Match.state`, and of the log.
+
+Every change goes lock → load → append, inside one transaction of the caller.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import connection
+
+from game.models import LogEntry, Match, SeatRow
+from game.rules import actions as acts
+from game.rules.actions import Action
+from game.rules.basics import Millis, Seat
+from game.rules.codec import canonical, decode, digest, encode
+from game.rules.ending import totals
+from game.rules.events import Event
+from game.rules.ledger import LoggedStep
+from game.rules.state import MatchState, Step
+from game.rules.tiles import placed_token
+from game.services import announce
+from game.signals import match_finished
+
+
+def lock(match_id: int) -> Match:
+    """The match's row, ours until the transaction ends. Raises Match.DoesNotExist.
+
+    SQLite ignores the row lock, but there every write transaction is exclusive from its first statement on.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("a match is locked inside a transaction only")
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def load(row: Match) -> MatchState:
+    """The state a row holds."""
+    return decode(json.loads(row.state))
+
+
+def append(
+    row: Match, step: Step, *, seat: Seat | None, action: Action | None, at: Millis, nonce: str | None = None
+) -> None:
+    """Write a step: log entry, snapshot, the columns made from it; and ping after the commit.
+
+    `action` None is the start. Call it under the lock of the row.
+    """
+    data = encode(step.state)
+    row.version += 1
+    row.state = canonical(data)
+    row.deadline = step.state.deadline
+    LogEntry.objects.create(
+        match=row,
+        seq=row.version,
+        at=at,
+        seat=seat,
+        action=canonical(action_data(action)),
+        events=json.dumps([event.data() for event in step.events], separators=(",", ":"), ensure_ascii=False),
+        digest=digest(data),
+        nonce=nonce,
+    )
+    if step.state.outcome is not None and row.status == Match.Status.LIVE:
+        _finish(row, step.state, at)
+    row.save(update_fields=["version", "state", "deadline", "status", "reason", "winner", "finished_at"])
+    announce.after_commit(row.pk, row.version)
+
+
+def _finish(row: Match, state: MatchState, at: Millis) -> None:
+    """The row of a match that has just ended. Who listens does so inside the same transaction."""
+    assert state.outcome is not None
+    row.status = Match.Status.OVER
+    row.reason = state.outcome.reason
+    row.winner = state.outcome.winner
+    row.finished_at = at
+    for seat, total in enumerate(totals(state)):
+        SeatRow.objects.filter(match=row, seat=seat).update(score=str(total.score), total=str(total.total))
+    match_finished.send(sender=Match, match=row)
+
+
+def log_of(match_id: int) -> list[LoggedStep]:
+    """The whole log as the rules' ledger reads it."""
+    entries = LogEntry.objects.filter(match_id=match_id).order_by("seq").values_list("events", flat=True)
+    return [LoggedStep(events_of(text)) for text in entries]
+
+
+def events_of(text: str) -> tuple[Event, ...]:
+    """The events of a log entry from its stored text."""
+    return tuple(Event.of(data) for data in json.loads(text))
+
+
+def action_data(action: Action | None) -> dict[str, Any]:
+    """An action as the record writes it, without its seat; {"do": "start"} for the first entry.
+
+    An abandonment by everyone is an entry without a seat, as in the record.
+    """
+    match action:
+        case None:
+            return {"do": "start"}
+        case acts.Place(tiles):
+            return {"do": "place", "tiles": [[t.row, t.col, placed_token(t)] for t in tiles]}
+        case acts.Use(item, cell, tiles):
+            where: Mapping[str, Any] = {"cell": list(cell)} if cell is not None else {"tiles": list(tiles)}
+            return {"do": "use", "item": item, **where}
+        case acts.Buy(item):
+            return {"do": "buy", "item": item}
+        case acts.Choose(tile):
+            return {"do": "choose", "tile": tile}
+        case _:
+            return {"do": type(action).__name__.lower()}

@@ -1,0 +1,95 @@
+"""Tags of the match screen: how a power-up shows itself, item titles, numbers that carry a sign."""
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from game import panels
+from game.rules.basics import gettext_noop
+from game.rules.tiles import BLANK, face
+from game.turnlines import tile_name
+
+register = template.Library()
+
+_ORDINALS = (
+    gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"),
+    gettext_noop("sixth"), gettext_noop("seventh"), gettext_noop("eighth"), gettext_noop("ninth"), gettext_noop("tenth"),
+)  # fmt: skip
+
+
+@register.simple_tag(takes_context=True)
+def screen(context: Context) -> str:
+    """Lay out what the panels are drawn from, made of the page's `view` and `table`, for the rest of the block."""
+    if "squares" not in context:
+        context.dicts[0].update(panels.screen(context["view"], context["table"]))
+    return ""
+
+
+@register.filter
+def nth(number: int) -> str:
+    """2 to 10 as an ordinal word."""
+    return _(_ORDINALS[number - 2])
+
+
+@register.filter
+def column(index: int) -> str:
+    """The letter of a column, counted from 0."""
+    return chr(ord("A") + index)
+
+
+@register.filter
+def csv(text: str) -> list[str]:
+    """The parts of a list written with commas."""
+    return text.split(",")
+
+
+@register.simple_tag
+def power_icon(icon: str) -> SafeString:
+    """A power-up's own icon: SVG shapes (trusted, from the item's module), or a board label such as "DL"."""
+    if icon.startswith("<"):
+        return format_html('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', mark_safe(icon))
+    return format_html('<b class="label" aria-hidden="true">{}</b>', _(icon))
+
+
+@register.filter
+def is_label(icon: str) -> bool:
+    """Whether a power-up's icon is a board label and not a drawing."""
+    return not icon.startswith("<")
+
+
+@register.filter
+def spoken(tile: str) -> str:
+    """A tile of a hand in words."""
+    return tile_name(tile)
+
+
+@register.filter
+def blank(tile: str) -> bool:
+    """Whether a tile of a hand is a blank."""
+    return face(tile) == BLANK
+
+
+@register.filter
+def pairs(cells: tuple[tuple[int, int], ...]) -> str:
+    """Squares as the script reads them: "7,4 7,5"."""
+    return " ".join(f"{row},{col}" for row, col in cells)
+
+
+@register.filter
+def translated(text: str) -> str:
+    """A source text of the rules (an item's title or blurb) in the reader's language."""
+    return _(text) if text else ""
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A number with its sign, the minus a real one: "+9", "−3", "0"."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
+def prefixed(text: str, prefix: str) -> str:
+    """The text with a prefix, for element ids."""
+    return prefix + text

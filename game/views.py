@@ -1,0 +1,128 @@
+"""The pages and doors of a match over HTTP. Each asks first whose seat it is; a stranger finds nothing there."""
+
+import json
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from game import limits, messages, panels, wire
+from game.models import Match, SeatRow
+from game.rules.readout import Readout, read_out
+from game.screens import screen_of, settled
+from game.services import matches, play, store
+from game.services.clock import now_ms
+
+log = logging.getLogger(__name__)
+
+SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
+
+
+def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Give the view the seat that the user has in the match; 404 for anybody else, as for a match that is not there."""
+
+    @wraps(view)
+    @never_cache
+    def door(request: HttpRequest, public_id: str) -> HttpResponse:
+        user_id = request.user.pk
+        seat = matches.seat_of(public_id, user_id) if user_id is not None else None
+        if seat is None:
+            raise Http404("no such match of yours")
+        return view(request, seat)
+
+    return door
+
+
+@require_GET
+@seated
+def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """The match, or its end page when it is over."""
+    now = now_ms()
+    screen = screen_of(settled(seat.match_id, now), seat.seat, now)
+    template = "game/end.html" if screen.view.over else "game/match.html"
+    return render(request, template, {"view": screen.view, "table": screen.table})
+
+
+@require_GET
+@seated
+def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """All panels as out-of-band fragments, for a page whose socket is away."""
+    now = now_ms()
+    screen = screen_of(settled(seat.match_id, now), seat.seat, now)
+    return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
+
+
+@require_POST
+@seated
+def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """An action: 200 when it is done, 409 with a code and a sentence when the rules refuse it, 400 when it is none.
+
+    The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer.
+    """
+    now = now_ms()
+    if not limits.allow("act", request.user.pk, limits.ACTIONS_A_MINUTE, now):
+        return _refusal(429, "too_many")
+    try:
+        message = wire.read_action(wire.decode(request.body), seat.match.language)
+    except wire.BadMessage as bad:
+        log.info("match %s: bad message (%s)", seat.match_id, bad)
+        return _refusal(400, "bad_message")
+    receipt = play.submit(seat.match_id, seat.seat, message, now)
+    if receipt.code:
+        return _refusal(
+            409, receipt.code, receipt.data, version=receipt.version, rejected=receipt.data.get("rejected", [])
+        )
+    return JsonResponse({"ok": True, "version": receipt.version})
+
+
+@require_POST
+@seated
+def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
+    if not limits.allow("readout", request.user.pk, limits.READOUTS_A_MINUTE, now_ms()):
+        return _refusal(429, "too_many")
+    try:
+        data = wire.decode(request.body)
+        if set(data) != {"tiles"}:
+            raise wire.BadMessage("unknown field")
+        tiles = wire.read_tiles(data["tiles"], seat.match.language)
+    except wire.BadMessage:
+        return _refusal(400, "bad_message")
+    result = read_out(store.load(seat.match), seat.seat, tiles)
+    return JsonResponse(_readout_data(result))
+
+
+@require_GET
+@seated
+def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """The match record to download, once the match is over."""
+    row = settled(seat.match_id, now_ms())
+    if row.status != Match.Status.OVER:
+        raise Http404("the match is not over")
+    response = HttpResponse(
+        json.dumps(matches.export(row), ensure_ascii=False, indent=1), content_type="application/json"
+    )
+    response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
+    return response
+
+
+def _readout_data(result: Readout) -> dict[str, Any]:
+    code = result.code.value if result.code else ""
+    words = [[word.text, word.points] for word in result.words]
+    message = messages.refusal(code) if code else ""
+    context = {
+        "readout": {"code": code, "words": words, "score": result.score, "coins": result.coins, "message": message}
+    }
+    html = render_to_string("game/parts/readout.html", context)
+    return {"code": code, "words": words, "score": result.score, "coins": result.coins, "html": html}
+
+
+def _refusal(status: int, code: str, data: dict[str, Any] | None = None, **more: Any) -> JsonResponse:
+    message = messages.refusal(code, data)
+    return JsonResponse({"ok": False, "code": code, "message": message, **more}, status=status)

@@ -130,7 +130,7 @@ class Match:
         self.reason: str | None = None
         self.winner: int | None = None
         self.steps: list[dict] = []
-        self.verdict: Verdict | None = None  # of the latest placement, for the generator's histogram
+        self.verdict: Verdict | None = None  # of the latest placement, for histogram.py
 
     # -- actions
 
@@ -178,12 +178,16 @@ class Match:
         if self.phase != ("alfa" if action["do"] == "choose" else "play"):
             raise Refused("wrong_phase")
 
+    def try_placement(self, tiles: Sequence) -> Verdict:
+        """What the active seat's placement would meet; nothing changes."""
+        return judge(
+            self.cells, self.hands[self.active], tiles, words=self.words, settings=self.settings,
+            values=self.values, alphabet=self.alphabet, seat=self.active, begun=self.begun,
+        )  # fmt: skip
+
     def _place(self, action: dict) -> tuple[list, int, list[str]]:
         seat, settings = self.active, self.settings
-        verdict = self.verdict = judge(
-            self.cells, self.hands[seat], action["tiles"], words=self.words, settings=settings,
-            values=self.values, alphabet=self.alphabet, seat=seat, begun=self.begun,
-        )  # fmt: skip
+        verdict = self.verdict = self.try_placement(action["tiles"])
         if verdict.code == "invalid_words":
             self.scores[seat] -= settings["invalid_points"]
             self.coins[seat] = max(0, self.coins[seat] - settings["invalid_coins"])
@@ -366,9 +370,7 @@ class Match:
                 leftover += value * (self.settings["alfa_multiplier"] if tile.endswith("*") else 1)
             bonus = self.coins[seat] // rate if rate else 0
             total = self.scores[seat] + bonus - leftover
-            result.append(
-                {"score": self.scores[seat], "coin_bonus": bonus, "leftover": leftover, "total": total}
-            )
+            result.append({"score": self.scores[seat], "coin_bonus": bonus, "leftover": leftover, "total": total})
         return result
 
     def final(self) -> dict:

@@ -23,7 +23,6 @@ class Cell:
     fortify: int = 0
     claim: int | None = None
     dead: bool = False
-    fresh: bool = False  # laid in the turn that is being judged
 
 
 Cells = dict[tuple[int, int], Cell]
@@ -141,14 +140,14 @@ def link_fault(cells: Cells, laid: list[Laid], settings: dict, begun: bool) -> s
 
 
 def with_tiles(cells: Cells, laid: list[Laid]) -> Cells:
-    """A copy of the board with the tiles laid on it, marked fresh."""
-    after = {at: replace(cell, fresh=False) for at, cell in cells.items()}
+    """The board with the tiles laid on it; the board given stays as it is."""
+    after = dict(cells)
     for t in laid:
         shown = t.letter.lower() if t.blank else t.letter
         if t.alfa:
-            after[t.at] = Cell(tile=shown, alfa=True, fresh=True)
+            after[t.at] = Cell(tile=shown, alfa=True)
         else:
-            after[t.at] = replace(after[t.at], tile=shown, claim=None, fortify=0, fresh=True)
+            after[t.at] = replace(after[t.at], tile=shown, claim=None)
     return after
 
 
@@ -172,15 +171,16 @@ def all_runs(cells: Cells) -> list[list[tuple[int, int]]]:
     return found
 
 
-def points_of(cells: Cells, run: list[tuple[int, int]], values: dict[str, int], settings: dict) -> int:
+def points_of(cells: Cells, run: list[tuple[int, int]], fresh: set, values: dict[str, int], settings: dict) -> int:
+    """What a word earns; `fresh` are the cells laid this turn."""
     total, factor = 0, 1
     for at in run:
         cell = cells[at]
         worth = (0 if cell.tile.islower() else values[cell.tile]) + cell.fortify
-        if cell.fresh and not cell.alfa:
+        if at in fresh and not cell.alfa:
             worth *= LETTER_FACTOR.get(cell.bonus, 1)
             factor *= WORD_FACTOR.get(cell.bonus, 1)
-        if cell.alfa and (cell.fresh or settings["alfa_permanent"]):
+        if cell.alfa and (at in fresh or settings["alfa_permanent"]):
             factor *= settings["alfa_multiplier"]
         total += worth
     return total * factor
@@ -214,7 +214,8 @@ def judge(
     if code is not None:
         return Verdict(code, [], 0, [], laid, None)
     after = with_tiles(cells, laid)
-    runs = [run for run in all_runs(after) if any(after[at].fresh for at in run)]
+    fresh = {t.at for t in laid}
+    runs = [run for run in all_runs(after) if fresh & set(run)]
     in_a_word = {at for run in runs for at in run}
     if not runs or any(not t.alfa and t.at not in in_a_word for t in laid):
         return Verdict("no_word", [], 0, [], laid, None)
@@ -222,5 +223,5 @@ def judge(
     rejected = [word for word, _ in spelt if word not in words]
     if rejected:
         return Verdict("invalid_words", [], 0, rejected, laid, None)
-    scored = [[word, points_of(after, run, values, settings)] for word, run in spelt]
+    scored = [[word, points_of(after, run, fresh, values, settings)] for word, run in spelt]
     return Verdict(None, scored, sum(points for _, points in scored), [], laid, after)

@@ -1,0 +1,61 @@
+"""The engine beside the naive one: random whole matches, compared step by step.
+
+`ORACLE_MATCHES=20000 pytest tests/rules/test_oracle.py` plays more than the default; `ORACLE_FIRST` is the
+first seed, so that a long run can go where none has been.
+"""
+
+import os
+
+import pytest
+
+from game.rules.record import replay_record
+from tests.support.generate import play, random_match
+from tests.support.histogram import EXPECTED, Happenings
+
+FIRST = int(os.environ.get("ORACLE_FIRST", "0"))
+MATCHES = int(os.environ.get("ORACLE_MATCHES", "300"))
+BATCH = 50
+
+
+def first_difference(record: dict, naive: dict, engine: dict) -> str:
+    """Where the two part, in words; empty when they agree."""
+    for ours, theirs, action in zip(naive["steps"], engine["steps"], record["actions"], strict=False):
+        if ours != theirs:
+            keys = [key for key in ours.keys() | theirs.keys() if ours.get(key) != theirs.get(key)]
+            lines = [f"  {key}: naive {ours.get(key)!r}, engine {theirs.get(key)!r}" for key in sorted(keys)]
+            return "\n".join([f"action {ours['index']}: {action}", *lines])
+    if len(naive["steps"]) != len(engine["steps"]):
+        return f"naive has {len(naive['steps'])} steps, engine {len(engine['steps'])}"
+    keys = [key for key in naive["final"] if naive["final"][key] != engine["final"].get(key)]
+    return "\n".join(f"final {key}:\n  naive  {naive['final'][key]}\n  engine {engine['final'][key]}" for key in keys)
+
+
+@pytest.mark.parametrize("start", range(FIRST, FIRST + MATCHES, BATCH))
+def test_engine_and_naive_play_the_same_matches(start):
+    for seed in range(start, min(start + BATCH, FIRST + MATCHES)):
+        match = random_match(seed)
+        engine = replay_record(match["record"])
+        difference = first_difference(match["record"], match["expected"], engine)
+        assert not difference, f"seed {seed}, settings {match['record']['settings']}\n{difference}"
+        assert match["expected"] == engine
+
+
+def test_the_generator_reaches_every_corner():
+    happenings = Happenings()
+    for seed in range(600):
+        play(seed, happenings)
+    assert EXPECTED - happenings.keys() == set()
+
+
+def test_a_match_is_its_seed():
+    assert random_match(7) == random_match(7)
+    assert random_match(7) != random_match(8)
+
+
+def test_first_difference_names_action_and_key():
+    match = random_match(3)
+    changed = random_match(3)["expected"]
+    changed["steps"][4]["coins"][0] += 1
+    told = first_difference(match["record"], match["expected"], changed)
+    assert told.startswith("action 4:") and "coins: naive" in told
+    assert not first_difference(match["record"], match["expected"], match["expected"])

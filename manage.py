@@ -7,18 +7,25 @@ Until the version is known to be good, only syntax that every Python understands
 
 import sys
 
-if sys.version_info < (3, 11):
-    sys.exit("AlfaPower needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
+if sys.version_info < (3, 11):  # noqa: UP036  (said to those who have an older one)
+    sys.exit("AlfaPower needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
 
 from alfapower import bootstrap
 
 
 def main() -> None:
     bootstrap.prepare(sys.argv)
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:  # the sentence says what to change; a traceback would hide it
+        sys.exit(f"AlfaPower cannot start: {error}")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,15 +1,17 @@
 """Makes the project's own environment in `.venv` and re-executes the command in it.
 
-Standard library only, and imported before anything else. Not a package manager: it installs one lock file with
-pip, with hashes and wheels only, and remembers by a stamp what it installed.
+Standard library only, and imported before anything else. Not a package manager: it installs one lock file
+with pip, with hashes and wheels only, and remembers by a stamp what it installed.
 
-* `test` gets the tools of requirements-dev.lock; every other command gets requirements.lock. An environment that
-  once got the tools keeps them.
-* The stamp is removed before anything is installed and written last, so an interrupted install has no stamp and
-  is made again from nothing. A lock file lets only one process install; the others wait, then find it done.
+* `test` gets the tools of requirements-dev.lock; every other command gets requirements.lock. An environment
+  that once got the tools keeps them.
+* The stamp is removed before anything is installed and written last, so an interrupted install has no stamp
+  and is made again from nothing. A lock file lets only one process install; the others wait, then find it
+  done.
 * The project's `.venv` is used even when another virtual environment is active: what is locked is what runs.
   `ALFAPOWER_NO_BOOTSTRAP=1` turns all of this off (containers, system packages, an environment of your own).
-* `python3 -m alfapower.bootstrap` makes the environment with the tools and prints its interpreter (used by .ci/run).
+* `python3 -m alfapower.bootstrap` makes the environment with the tools and prints its interpreter (used by
+  .ci/run).
 """
 
 import hashlib
@@ -21,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "alfapower.stamp"
+DONE = "ALFAPOWER_BOOTSTRAPPED"  # tells the re-executed command that it is the one
 INSTALL_LOCK = ROOT / ".venv.lock"
 LOCKS = {"runtime": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
 
@@ -31,11 +34,11 @@ def prepare(argv: list[str]) -> None:
     data = data_option(argv)
     if data:
         os.environ["ALFAPOWER_DATA"] = data
-    if os.environ.get("ALFAPOWER_NO_BOOTSTRAP") == "1":
+    if os.environ.pop(DONE, "") or os.environ.get("ALFAPOWER_NO_BOOTSTRAP") == "1":
         return
     changed = ensure("dev" if argv[1:2] == ["test"] else "runtime")
     if changed or not _inside():
-        sys.stdout.flush()
+        os.environ[DONE] = "1"
         os.execv(PYTHON, [str(PYTHON), *argv])
 
 
@@ -70,7 +73,7 @@ def ensure(kind: str) -> bool:
 
 
 def _inside() -> bool:
-    return os.path.realpath(sys.prefix) == str(VENV)
+    return os.path.realpath(sys.prefix) == os.path.realpath(VENV)
 
 
 def _stamp(kind: str) -> str:
@@ -106,7 +109,8 @@ def _install(kind: str) -> None:
         base = getattr(sys, "_base_executable", sys.executable)  # `.venv` itself may be what is running
         _run([base, "-m", "venv", "--clear", str(VENV)], "making the virtual environment")
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
-    _run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])], "installing the packages")
+    locked = ["--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])]
+    _run([*pip, *locked], "installing the packages")
     fresh = STAMP.with_suffix(".new")
     fresh.write_text(_stamp(kind))
     fresh.replace(STAMP)
@@ -117,7 +121,7 @@ def _require_venv() -> None:
 
     if find_spec("venv") is None or find_spec("ensurepip") is None:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        sys.exit(f"This Python has no venv module. On Debian or Ubuntu: sudo apt install python{version}-venv")
+        sys.exit(f"This Python lacks its venv module. On Debian or Ubuntu: apt install python{version}-venv")
 
 
 def _run(command: list[str], doing: str) -> None:

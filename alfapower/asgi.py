@@ -1,0 +1,30 @@
+"""What an ASGI server runs: pages by Django, websockets by Channels.
+
+From the outside in, a socket meets: origin, session, user, route. A server that imports this module gets the
+system checks and the compiled word lists first, so it starts ready or not at all.
+"""
+
+import os
+
+import django
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+from django.core.management.base import BaseCommand
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
+django.setup()
+
+from alfapower.origin import SameOrigin  # noqa: E402  (needs the settings)
+from alfapower.routing import websocket_urlpatterns  # noqa: E402
+from dictionary import api as dictionary  # noqa: E402
+
+BaseCommand().check()
+dictionary.prepare()
+
+application = ProtocolTypeRouter(
+    {
+        "http": get_asgi_application(),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

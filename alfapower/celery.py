@@ -1,0 +1,22 @@
+"""The Celery app, for `celery -A alfapower worker` and `celery -A alfapower beat`.
+
+Settings: CELERY_* in settings.py. Schedule: ticker.py."""
+
+import os
+
+from celery import Celery
+
+from alfapower import ticker
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
+
+app = Celery("alfapower")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.beat_schedule = ticker.beat_schedule()
+app.autodiscover_tasks()
+
+
+@app.task(name="alfapower.run_job", soft_time_limit=5, ignore_result=True)
+def run_job(name: str) -> None:
+    """One run of one periodic job. Not retried: the next run repairs a failed one."""
+    ticker.run(name)

@@ -1,0 +1,73 @@
+"""System checks for combinations that would lose games quietly: each is refused at start, with an id.
+
+Run by every management command, by Celery at start, and by asgi.py (a server alone runs no checks).
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.exceptions import ImproperlyConfigured
+
+SHORTEST_SECRET = 50  # characters
+
+
+@register(Tags.compatibility)
+def services(**kwargs: Any) -> list[CheckMessage]:
+    """Several processes need one database and one message bus that all of them reach."""
+    found: list[CheckMessage] = []
+    if settings.REDIS_URL and not settings.POSTGRES:
+        found.append(
+            Error(
+                "REDIS_URL is set without DATABASE_URL.",
+                hint="Workers elsewhere cannot share a SQLite file: set DATABASE_URL to a Postgres too.",
+                id="alfapower.E001",
+            )
+        )
+    if settings.WEB_CONCURRENCY > 1 and not (settings.POSTGRES and settings.REDIS_URL):
+        found.append(
+            Error(
+                f"WEB_CONCURRENCY is {settings.WEB_CONCURRENCY} without both DATABASE_URL and REDIS_URL.",
+                hint="In-memory messages do not leave their process: run one web process or set both.",
+                id="alfapower.E002",
+            )
+        )
+    return found
+
+
+@register(Tags.security)
+def public(**kwargs: Any) -> list[CheckMessage]:
+    """What a site that others can reach must not be started with."""
+    found: list[CheckMessage] = []
+    if settings.POSTGRES and len(_secret_key()) < SHORTEST_SECRET:
+        found.append(
+            Error(
+                f"SECRET_KEY is missing or shorter than {SHORTEST_SECRET} characters.",
+                hint="With DATABASE_URL set no key is generated: put a long random one in SECRET_KEY.",
+                id="alfapower.E003",
+            )
+        )
+    if not settings.DEBUG and any(host == "*" or host.startswith(".") for host in settings.ALLOWED_HOSTS):
+        found.append(
+            Error(
+                "ALLOWED_HOSTS has a wildcard.",
+                hint="Name each host; links in mails and the origin of sockets are judged by it.",
+                id="alfapower.E004",
+            )
+        )
+    if settings.DEBUG and settings.HTTPS:
+        found.append(
+            Error(
+                "DEBUG is on together with HTTPS.",
+                hint="Error pages of DEBUG show players the inside of the server: unset DEBUG.",
+                id="alfapower.E005",
+            )
+        )
+    return found
+
+
+def _secret_key() -> str:
+    try:
+        return settings.SECRET_KEY
+    except ImproperlyConfigured:  # Django's answer to an empty key
+        return ""

@@ -1,0 +1,69 @@
+"""Reads environment variables and refuses nonsense with a sentence that names the variable.
+
+Not a list of the variables: that is docs/operating.md, and settings.py is where each one is read. An empty
+variable counts as absent. Addresses are taken apart by django-environ.
+"""
+
+import os
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+YES = {"1", "true", "yes", "on"}
+NO = {"0", "false", "no", "off"}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str, default: list[str] | None = None) -> list[str]:
+    """A list separated by commas, blanks around each part removed."""
+    found = [part.strip() for part in text(name).split(",") if part.strip()]
+    return found or list(default or [])
+
+
+def flag(name: str, default: bool) -> bool:
+    value = text(name).lower()
+    if not value:
+        return default
+    if value not in YES | NO:
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+    return value in YES
+
+
+def number(name: str, default: int, at_least: int = 0) -> int:
+    value = text(name)
+    if not value:
+        return default
+    if not (value.isascii() and value.isdigit() and int(value) >= at_least):
+        raise ImproperlyConfigured(f"{name} must be a whole number of at least {at_least}, not {value!r}.")
+    return int(value)
+
+
+def postgres(name: str) -> dict[str, Any] | None:
+    """Django's settings for the Postgres database at the address in `name`; None when there is none.
+
+    The address may carry a password, so a refusal never repeats it."""
+    address = text(name)
+    if not address:
+        return None
+    try:
+        config: dict[str, Any] = dict(environ.Env.db_url_config(address))
+    except (ValueError, ImproperlyConfigured):
+        config = {}
+    if config.get("ENGINE") != "django.db.backends.postgresql" or not config.get("NAME"):
+        raise ImproperlyConfigured(f"{name} must look like postgres://user:password@host:5432/database.")
+    return config
+
+
+def redis(name: str) -> str | None:
+    """The Redis address in `name`, or None. May carry a password: a refusal never repeats it."""
+    address = text(name)
+    if not address:
+        return None
+    if urlsplit(address).scheme not in ("redis", "rediss", "unix"):
+        raise ImproperlyConfigured(f"{name} must look like redis://host:6379/0.")
+    return address

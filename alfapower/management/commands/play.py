@@ -1,0 +1,116 @@
+"""`play`: everything a game between two browsers needs, in one process, from nothing.
+
+Migrates, compiles the word lists, serves pages and sockets with Daphne and, without REDIS_URL, drives the
+clocks by the embedded ticker. Not how a public site is run: that is the Procfile.
+"""
+
+import asyncio
+import signal
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from alfapower import lan
+from alfapower.ticker import Ticker
+from dictionary import api as dictionary
+
+LARGEST_MESSAGE = 4096  # bytes a browser may send in one websocket message
+
+
+class Command(BaseCommand):
+    help = "Prepare everything and serve the site, with no other service needed."
+    requires_system_checks: list[str] = []  # migrate runs them all
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
+        parser.add_argument("--port", default=8000, type=int, help="0 for a free one (default %(default)s)")
+        # Read by bootstrap.py before the settings; named here for --help and so that it is accepted.
+        parser.add_argument("--data", metavar="DIR", help="folder for the database and compiled word lists")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # Both signals stop it, also where a shell started it in the background and had it ignore SIGINT. The
+        # reactor replaces these handlers with its own when it starts.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        try:
+            self.play(options["host"], options["port"])
+        except KeyboardInterrupt:
+            return
+
+    def play(self, host: str, port: int) -> None:
+        with _reserve(host, port) as reserved:
+            address, port = reserved.getsockname()[:2]
+            call_command("migrate", interactive=False, verbosity=0)
+            if settings.POSTGRES:
+                call_command("collectstatic", interactive=False, verbosity=0)
+            dictionary.prepare()
+            settings.ALLOWED_HOSTS += lan.names_for(host)
+            from alfapower.asgi import application  # heavy, and of no use to --help
+        self.serve(application, host, address, port)
+
+    def serve(self, application: Any, host: str, address: str, port: int) -> None:
+        """Serve until a signal comes. `host` is what the user calls `address`."""
+        from daphne.endpoints import build_endpoint_description_strings
+        from daphne.server import Server
+        from twisted.internet import reactor
+
+        ticking: list[asyncio.Task[None]] = []
+
+        def started() -> None:
+            if not settings.REDIS_URL:
+                ticking.append(asyncio.get_event_loop().create_task(Ticker().run()))
+            self.announce(host, port)
+
+        def stopping() -> None:
+            for task in ticking:
+                task.cancel()
+
+        server = Server(
+            application,
+            endpoints=build_endpoint_description_strings(host=address, port=port),
+            websocket_connect_timeout=5,
+            websocket_max_message_size=LARGEST_MESSAGE,
+            websocket_max_frame_size=LARGEST_MESSAGE,
+            application_close_timeout=2,
+            verbosity=0,
+            server_name="",
+        )
+        reactor.callWhenRunning(started)  # type: ignore[attr-defined]
+        reactor.addSystemEventTrigger("before", "shutdown", stopping)  # type: ignore[attr-defined]
+        server.run()
+        if not server.listening_addresses:
+            raise CommandError(f"Port {port} on {host} was taken in the meantime.")
+
+    def announce(self, host: str, port: int) -> None:
+        self.stdout.write(f"AlfaPower is ready: {lan.url(host, port)}")
+        for address in lan.others(host):
+            self.stdout.write(f"From other machines on this network: {lan.url(address, port)}")
+        if settings.REDIS_URL:
+            self.stdout.write("REDIS_URL is set: the Procfile's `worker` and `beat` must run too.")
+        self.stdout.flush()
+
+
+def _reserve(host: str, port: int) -> socket.socket:
+    """A socket bound to the address, so that a taken port is known before any work and port 0 gets its
+    number.
+
+    It does not listen: nobody is to be connected to a server that is not ready."""
+    try:
+        family, kind, protocol, _name, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        reserved = socket.socket(family, kind, protocol)
+    except (OSError, OverflowError) as error:
+        raise CommandError(f"Cannot listen on {host}, port {port}: {error}") from error
+    try:
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reserved.bind(address)
+    except (OSError, OverflowError) as error:
+        reserved.close()
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"Cannot listen on {host}, port {port}: {reason}.") from error
+    return reserved

@@ -1,0 +1,69 @@
+"""`test`: everything on SQLite, then what depends on services again on Postgres and Redis if they answer.
+
+`python3 manage.py test` runs everything; with arguments they all go to one plain run of pytest
+(`python3 manage.py test tests/rules -k swap`).
+"""
+
+import os
+import socket
+import subprocess
+import sys
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
+REDIS = "redis://127.0.0.1:6379/15"
+# What behaves differently on Postgres and Redis. The rules, for one, do not know that a database exists.
+FOLDERS_ON_SERVICES = ("tests/services", "tests/realtime", "tests/lobby", "tests/accounts")
+WORKERS = 2
+
+
+class Command(BaseCommand):
+    help = "Run the tests. Arguments, if any, are pytest's."
+    requires_system_checks: list[str] = []
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Takes the arguments as they are: they are pytest's, not Django's."""
+        sys.exit(self.handle(argv[2:]))
+
+    def handle(self, *args: Any, **options: Any) -> Any:
+        given = list(args[0]) if args else []
+        if given:
+            return self.pytest(given, {})
+        embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
+        results = [self.run_part("on SQLite", ["-n", str(WORKERS)], embedded)]
+        services = {
+            "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", POSTGRES),
+            "REDIS_URL": os.environ.get("TEST_REDIS_URL", REDIS),
+        }
+        silent = [name for name, address in services.items() if not answers(address)]
+        folders = [folder for folder in FOLDERS_ON_SERVICES if (settings.BASE_DIR / folder).is_dir()]
+        if silent:
+            self.stdout.write(f"NOT RUN on Postgres and Redis: nothing answers for {' and '.join(silent)}.")
+            results.append(int(os.environ.get("REQUIRE_SERVICES") == "1"))
+        elif folders:
+            results.append(self.run_part("on Postgres and Redis", folders, services))
+        return max(results)
+
+    def run_part(self, title: str, arguments: list[str], variables: dict[str, str]) -> int:
+        self.stdout.write(f"\n{title}: pytest {' '.join(arguments)}")
+        self.stdout.flush()
+        return self.pytest(arguments, variables)
+
+    def pytest(self, arguments: list[str], variables: dict[str, str]) -> int:
+        command = [sys.executable, "-m", "pytest", *arguments]
+        return subprocess.run(command, cwd=settings.BASE_DIR, env={**os.environ, **variables}).returncode
+
+
+def answers(address: str) -> bool:
+    """Does anything accept a connection there within half a second?"""
+    parts = urlsplit(address)
+    port = parts.port or {"redis": 6379}.get(parts.scheme, 5432)
+    try:
+        socket.create_connection((parts.hostname or "127.0.0.1", port), timeout=0.5).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,11 @@
+"""The websocket paths of all apps, and a polite refusal of every other path."""
+
+from channels.security.websocket import WebsocketDenier
+from django.urls import re_path
+
+from game.routing import websocket_urlpatterns as game_urlpatterns
+
+websocket_urlpatterns = [
+    *game_urlpatterns,
+    re_path(r"", WebsocketDenier.as_asgi()),  # without it an unknown path is an exception in the log
+]

@@ -1,0 +1,80 @@
+"""Everything periodic: one list of jobs and its two drivers.
+
+* Without REDIS_URL the `play` command runs `Ticker` as a task on the server's own event loop. Never in a
+  thread: the in-memory channel layer is made of that loop's queues, and a push from elsewhere arrives a
+  second late.
+* With REDIS_URL Celery beat queues the same jobs (`beat_schedule`) for the workers (celery.py).
+
+A job asks the database what is due, so it may run late, twice, or in two processes at once and do no harm.
+Not for "in five minutes": nothing here remembers anything.
+"""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.utils.module_loading import import_string
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Job:
+    name: str
+    function: str  # dotted path of a function that takes now in milliseconds
+    every_seconds: float
+
+
+JOBS = (
+    Job("matches", "game.api.sweep", 1.0),
+    Job("lobby", "lobby.api.sweep", 1.0),
+)
+
+
+def run(name: str) -> None:
+    """Run the job called `name` once, now. Raises KeyError for an unknown name and whatever the job
+    raises."""
+    from game import api as game  # here: Celery imports this module before Django's apps are loaded
+
+    function = import_string({job.name: job.function for job in JOBS}[name])
+    function(game.now_ms())
+
+
+def beat_schedule() -> dict[str, dict[str, Any]]:
+    """The jobs as Celery beat reads them. A run that no worker took before the next is due expires: a worker
+    that was away for a minute does not find sixty of them."""
+    return {
+        job.name: {
+            "task": "alfapower.run_job",
+            "schedule": job.every_seconds,
+            "args": [job.name],
+            "options": {"expires": job.every_seconds, "queue": "tick"},
+        }
+        for job in JOBS
+    }
+
+
+class Ticker:
+    """The embedded driver: runs each job when its time has come, one after the other, until cancelled."""
+
+    def __init__(self, jobs: tuple[Job, ...] = JOBS) -> None:
+        self.jobs = jobs
+
+    async def run(self) -> None:
+        next_run = {job.name: time.monotonic() for job in self.jobs}
+        while True:
+            for job in self.jobs:
+                if next_run[job.name] <= time.monotonic():
+                    await self._once(job)
+                    # From now, not from when it was due: after a pause one run is enough.
+                    next_run[job.name] = time.monotonic() + job.every_seconds
+            await asyncio.sleep(max(0.0, min(next_run.values()) - time.monotonic()))
+
+    async def _once(self, job: Job) -> None:
+        try:
+            await database_sync_to_async(run)(job.name)
+        except Exception:  # one bad run must not stop the clocks of every match
+            log.exception("The periodic job %s failed; it runs again in %s s.", job.name, job.every_seconds)

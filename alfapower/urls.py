@@ -1,0 +1,16 @@
+"""Mounts the apps. Each app owns its own paths."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from alfapower import health
+
+urlpatterns = [
+    path("", include("lobby.urls")),
+    path("match/", include("game.urls")),
+    path("accounts/", include("accounts.urls")),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("health/live", health.live, name="health-live"),
+    path("health/ready", health.ready, name="health-ready"),
+]

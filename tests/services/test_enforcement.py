@@ -1,0 +1,53 @@
+"""Time takes effect whoever looks, however late and however often."""
+
+import pytest
+
+from game.models import LogEntry, Match
+from game.services import enforcement
+from tests.support.matches import START, make_match, state_of
+
+pytestmark = pytest.mark.django_db
+
+DEADLINE = START + 60_000
+
+
+def test_the_sweep_waits_for_grace_and_slack():
+    row = make_match()
+    assert enforcement.sweep(DEADLINE + 2_999) == 0
+    assert enforcement.sweep(DEADLINE + 3_000) == 1
+    state = state_of(row)
+    assert (state.turn, state.active, state.deadline) == (2, 1, DEADLINE + 3_000 + 60_000)
+
+
+@pytest.mark.parametrize("looks", [[10**9], [70_000, 10**9], [63_000, 126_000, 189_000, 252_000, 10**9]])
+def test_how_often_anybody_looks_changes_nothing(looks):
+    row = make_match()
+    for later in looks:
+        enforcement.sweep(START + later)
+    state = state_of(row)
+    row.refresh_from_db()
+    assert (state.outcome.reason, state.outcome.winner) == ("forfeited", 1)
+    assert [entry.at for entry in row.log.filter(seq__gt=1)] == [DEADLINE + n * 63_000 for n in range(5)]
+    assert row.finished_at == DEADLINE + 4 * 63_000
+
+
+def test_sweeping_twice_is_sweeping_once():
+    row = make_match()
+    enforcement.sweep(DEADLINE + 3_000)
+    enforcement.sweep(DEADLINE + 3_000)
+    assert LogEntry.objects.filter(match=row).count() == 2
+
+
+def test_an_untimed_match_is_never_due():
+    row = make_match(turn_seconds=None)
+    assert enforcement.sweep(START + 10**12) == 0
+    assert state_of(row).turn == 1
+
+
+def test_a_broken_match_does_not_hold_up_the_others(caplog):
+    broken, sound = make_match(), make_match(seed=b"\x01" * 32)
+    Match.objects.filter(pk=broken.pk).update(state="{}", deadline=START)
+    enforcement.sweep(DEADLINE + 3_000)
+    assert state_of(sound).turn == 2
+    assert Match.objects.get(pk=broken.pk).deadline == START + 60_000
+    assert "the sweep failed" in caplog.text

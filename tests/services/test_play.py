@@ -1,0 +1,156 @@
+"""The one door: what it lets through, what it answers, and what it never does twice."""
+
+import pytest
+
+from game.models import LogEntry, Match
+from game.services import audit, play
+from tests.support.matches import START, give_hand, make_match, message, state_of, store_state, submit
+
+pytestmark = pytest.mark.django_db
+
+TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
+
+
+@pytest.fixture
+def match():
+    """A quick match in which seat 0 holds TENSORI."""
+    row = make_match(board_size=11)
+    give_hand(row, 0, "TENSORI")
+    return row
+
+
+def test_a_word_is_scored_and_the_turn_goes_on(match):
+    receipt = submit(match, 0, do="place", tiles=TEN)
+    state = state_of(match)
+    assert receipt == play.Receipt(2)
+    assert (state.players[0].score, state.active, state.turn) == (6, 1, 2)
+    assert state.deadline == START + 1000 + 60_000
+
+
+def test_a_refused_action_changes_nothing_at_all(match):
+    before = Match.objects.values().get(pk=match.pk)
+    receipt = submit(match, 0, do="place", tiles=[[0, 0, "T"], [0, 1, "E"]])
+    assert receipt.code == "must_cross_center"
+    assert Match.objects.values().get(pk=match.pk) == before
+    assert LogEntry.objects.filter(match=match).count() == 1
+
+
+def test_a_failed_attempt_costs_and_is_logged(match):
+    receipt = submit(match, 0, do="place", tiles=[[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]])
+    state = state_of(match)
+    assert (receipt.code, receipt.data["rejected"]) == ("invalid_words", ["TNE"])
+    assert (state.players[0].score, state.players[0].coins, state.active) == (-1, 4, 0)
+    assert LogEntry.objects.filter(match=match).count() == 2
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"do": "place", "tiles": TEN},
+        {"do": "place", "tiles": [[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]]},
+        {"do": "pass"},
+        {"do": "buy", "item": "swap"},
+    ],
+)
+def test_a_repeated_nonce_gets_the_stored_answer_and_has_no_second_effect(match, data):
+    turn = {} if data["do"] == "buy" else {"turn": 1}
+    asked = message(nonce="a-nonce-of-mine", **data, **turn)
+    first = play.submit(match.pk, 0, asked, START + 1000)
+    after = state_of(match)
+    submit(match, 1, do="buy", item="swap")
+    bought = state_of(match)
+    again = play.submit(match.pk, 0, asked, START + 500_000)
+    assert (again.version, again.code, again.data) == (first.version, first.code, first.data)
+    assert state_of(match) == bought
+    assert after.turn == bought.turn
+
+
+def test_a_nonce_under_another_action_or_seat_is_refused_by_name(match):
+    play.submit(match.pk, 0, message(do="buy", item="swap", nonce="the-same-one"), START + 1)
+    other = play.submit(match.pk, 0, message(do="resign", nonce="the-same-one"), START + 2)
+    stranger = play.submit(match.pk, 1, message(do="buy", item="swap", nonce="the-same-one"), START + 2)
+    assert (other.code, stranger.code) == ("nonce_reused", "nonce_reused")
+    assert state_of(match).outcome is None
+
+
+def test_an_action_decided_on_another_turn_is_stale(match):
+    submit(match, 0, do="pass")
+    late = submit(match, 0, do="pass", turn=1)
+    assert (late.code, late.data) == ("stale", {"turn": 2})
+    assert state_of(match).turn == 2
+
+
+def test_a_purchase_does_not_hang_on_the_turn(match):
+    assert submit(match, 1, do="buy", item="swap").code == ""
+    assert state_of(match).players[1].slots == ("swap",)
+
+
+@pytest.mark.parametrize(
+    ("seat", "data", "code"),
+    [
+        (1, {"do": "pass"}, "not_your_turn"),
+        (1, {"do": "choose", "tile": None}, "not_your_turn"),
+        (0, {"do": "choose", "tile": None}, "wrong_phase"),
+        (0, {"do": "use", "item": "blast", "cell": [5, 5]}, "item_not_owned"),
+        (0, {"do": "buy", "item": "place_dl"}, "item_disabled"),
+        (0, {"do": "buy", "item": "blast"}, "not_enough_coins"),
+    ],
+)
+def test_the_rules_refuse_by_name(match, seat, data, code):
+    before = state_of(match)
+    assert submit(match, seat, **data).code == code
+    assert state_of(match) == before
+
+
+def test_up_to_a_second_after_the_deadline_an_action_still_counts(match):
+    deadline = START + 60_000
+    assert submit(match, 0, at=deadline + 1000, do="place", tiles=TEN).code == ""
+    assert state_of(match).players[0].timeouts == 0
+
+
+def test_a_later_action_meets_a_turn_already_passed_and_the_timeout_stays(match):
+    deadline = START + 60_000
+    receipt = submit(match, 0, at=deadline + 1001, turn=1, do="place", tiles=TEN)
+    state = state_of(match)
+    assert receipt.code == "stale"
+    assert (state.turn, state.active, state.players[0].timeouts, state.players[0].passes) == (2, 1, 1, 1)
+    assert state.deadline == deadline + 3000 + 60_000
+
+
+def test_a_stranger_to_the_turn_cannot_buy_in_the_past(match):
+    """The opponent's purchase, too, first lets time take effect."""
+    submit(match, 1, at=START + 62_000, do="buy", item="swap")
+    assert state_of(match).turn == 2
+
+
+def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match):
+    submit(match, 1, do="resign")
+    row = Match.objects.get(pk=match.pk)
+    assert (row.status, row.reason, row.winner, row.deadline) == ("over", "resigned", 0, None)
+    assert submit(match, 0, do="buy", item="swap").code == "match_over"
+    assert submit(match, 0, do="pass", turn=1).code == "match_over"
+    assert list(row.seats.values_list("score", "total")) != [("", "")]
+
+
+def test_replaying_the_log_gives_the_snapshot():
+    row = make_match(board_size=11, turn_seconds=30, starting_coins=40)
+    hand = state_of(row).players[0].hand
+    submit(row, 0, do="buy", item="swap")
+    submit(row, 1, do="buy", item="claim")
+    submit(row, 0, do="use", item="swap", tiles=list(hand[:2]))
+    submit(row, 0, do="place", tiles=[[5, 4, hand[2]], [5, 5, hand[3]]])
+    submit(row, 0, do="pass")
+    submit(row, 1, do="use", item="claim", cell=[4, 4])
+    submit(row, 1, at=START + 200_000, do="pass")
+    submit(row, 0, at=START + 201_000, do="resign")
+    row.refresh_from_db()
+    assert row.log.count() >= 9
+    assert audit.first_difference(row) == ""
+
+
+def test_a_touched_snapshot_does_not_pass_the_audit(match):
+    row = make_match(board_size=11)
+    state = state_of(row)
+    store_state(row, state.put_player(0, state.players[1]))
+    row.refresh_from_db()
+    assert audit.first_difference(row).startswith("snapshot")

@@ -1,0 +1,142 @@
+"""Only a message that is exactly one gets past the wire."""
+
+import json
+
+import pytest
+
+from game import wire
+from game.rules.actions import Buy, Choose, Pass, Place, Resign, Use
+from game.rules.tiles import Placed
+
+NONCE = "0b8fc3f4-2d0e-4a5c-9d4e-2f4f1c8f4c11"
+
+
+def ask(**data):
+    """A well-formed body with these fields."""
+    return {"nonce": NONCE, "turn": 1, **data}
+
+
+@pytest.mark.parametrize(
+    ("data", "action"),
+    [
+        (ask(do="place", tiles=[[0, 1, "A"], [2, 3, "b"]]), Place((Placed(0, 1, "A"), Placed(2, 3, "?", "B")))),
+        (ask(do="place", tiles=[[0, 1, "A*"], [2, 3, "b*"]]), Place((Placed(0, 1, "A*"), Placed(2, 3, "?*", "B")))),
+        (ask(do="place", tiles=[]), Place(())),
+        (ask(do="place", tiles=[[-1, 99, "?"]]), Place((Placed(-1, 99, "?"),))),
+        (ask(do="pass"), Pass()),
+        ({"do": "buy", "item": "blast", "nonce": NONCE}, Buy("blast")),
+        (ask(do="use", item="claim", cell=[1, 2]), Use("claim", (1, 2))),
+        (ask(do="use", item="swap", tiles=["A", "?*"]), Use("swap", None, ("A", "?*"))),
+        (ask(do="choose", tile=None), Choose(None)),
+        (ask(do="choose", tile="?"), Choose("?")),
+        ({"do": "resign", "nonce": NONCE}, Resign()),
+    ],
+)
+def test_every_action_has_a_message(data, action):
+    message = wire.read_action(wire.decode(json.dumps(data)), "en")
+    assert message.action == action
+    assert message.turn == (None if data["do"] in ("buy", "resign") else 1)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"do": "place"},
+        ask(do="fly"),
+        ask(do=None),
+        ask(do=["pass"]),
+        ask(do="pass", extra=1),
+        ask(do="pass", turn="1"),
+        ask(do="pass", turn=0),
+        ask(do="pass", turn=True),
+        {"do": "pass", "nonce": NONCE},
+        {"do": "pass", "turn": 1},
+        ask(do="pass", nonce="short"),
+        ask(do="pass", nonce=12345678),
+        ask(do="pass", nonce="spaces are not for nonces"),
+        ask(do="pass", nonce="x" * 65),
+        {"do": "buy", "item": "laser", "nonce": NONCE},
+        {"do": "buy", "item": None, "nonce": NONCE},
+        {"do": "buy", "item": "swap", "turn": 1, "nonce": NONCE},
+        ask(do="place", tiles=None),
+        ask(do="place", tiles={"0": [0, 0, "A"]}),
+        ask(do="place", tiles=[[0, 0]]),
+        ask(do="place", tiles=[[0, 0, "A", 1]]),
+        ask(do="place", tiles=[[True, 0, "A"]]),
+        ask(do="place", tiles=[["0", 0, "A"]]),
+        ask(do="place", tiles=[[0, 0, "AB"]]),
+        ask(do="place", tiles=[[0, 0, ""]]),
+        ask(do="place", tiles=[[0, 0, 7]]),
+        ask(do="place", tiles=[[0, n, "A"] for n in range(8)]),
+        ask(do="use", item="claim"),
+        ask(do="use", item="claim", cell=[1]),
+        ask(do="use", item="claim", cell=[1, "2"]),
+        ask(do="use", item="claim", cell=[1, 2], tiles=[]),
+        ask(do="use", item="swap", cell=[1, 2]),
+        ask(do="use", item="swap", tiles="AB"),
+        ask(do="use", item="swap", tiles=["AB"]),
+        ask(do="choose"),
+        ask(do="choose", tile="ABC"),
+        ask(do="choose", tile=0),
+        ask(do="timeout"),
+        ask(do="abandon"),
+    ],
+)
+def test_anything_else_is_a_bad_message(data):
+    with pytest.raises(wire.BadMessage):
+        wire.read_action(wire.decode(json.dumps(data)), "en")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"text"',
+        b"{",
+        b'{"a": NaN}',
+        b'{"a": Infinity}',
+        b'{"a": 1e999}',
+        b'{"a": 3.0}',
+        b'{"a": 1, "a": 2}',
+        b'{"a": 99999999999}',
+        b'{"a": ' + b"9" * 4000 + b"}",
+        b'{"a": "\\ud800"}',
+        b'{"a": "\xff"}',
+        b"\xef\xbb\xbf{}",
+        b'{"a": ' + b"[" * 1000 + b"]" * 1000 + b"}",
+        b'{"a": [[[[[1]]]]]}',
+        b'{"a": "' + b"x" * 5000 + b'"}',
+    ],
+    ids=lambda raw: raw[:24].decode("latin-1"),
+)
+def test_the_decoder_takes_one_small_flat_object_of_plain_values(raw):
+    with pytest.raises(wire.BadMessage):
+        wire.decode(raw)
+
+
+LETTERS = ["ı", "ſ", "ß", "İ", "Ａ", "Å", "K", "А", "\u200b", "\0", "é", "Æ", "1", " ", "😀"]
+
+
+@pytest.mark.parametrize("letter", LETTERS, ids=[f"U+{ord(letter):04X}" for letter in LETTERS])
+def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter):
+    (placed,) = wire.read_tiles([[0, 0, letter]], "en")
+    assert placed.tile not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or letter == "\u212a"
+    assert placed.named not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+@pytest.mark.parametrize(
+    ("token", "language", "placed"),
+    [
+        ("A\u030a", "sv", Placed(0, 0, "Å")),
+        ("a\u030a", "sv", Placed(0, 0, "?", "Å")),
+        ("\u212b", "sv", Placed(0, 0, "Å")),
+        ("Å", "en", Placed(0, 0, "Å")),
+        ("å", "en", Placed(0, 0, "?", "å")),
+        ("ß", "en", Placed(0, 0, "?", "ß")),
+    ],
+)
+def test_letters_are_composed_first_and_then_exact(token, language, placed):
+    assert wire.read_tiles([[0, 0, token]], language) == (placed,)

@@ -1,0 +1,79 @@
+"""Matches for tests: rows made by the real service, with settings and a seed of the test's choice."""
+
+from dataclasses import replace
+from typing import Any
+
+import factory
+from django.contrib.auth import get_user_model
+
+from game.models import Match, SeatRow
+from game.rules.codec import canonical, encode
+from game.rules.state import MatchState
+from game.services import matches, play, store
+from game.services.matches import Entrant
+from game.wire import Message, read_action
+
+SEED = bytes(range(32))
+START = 1_800_000_000_000
+"""The moment at which a test's match begins, in ms."""
+
+
+class UserFactory(factory.django.DjangoModelFactory):
+    """A guest."""
+
+    class Meta:
+        model = get_user_model()
+
+    username = factory.Sequence(lambda n: f"player-{n}")
+    display_name = factory.Sequence(lambda n: f"Player {n}")
+    is_guest = True
+
+
+def make_match(seed: bytes = SEED, starts_at: int = START, **settings: Any) -> Match:
+    """A match between Astrid and Björn, who ever of them got seat 0. Settings are those that differ from the
+    defaults.
+    """
+    users = [UserFactory(display_name=name) for name in ("Astrid", "Björn")]
+    entrants = [Entrant(user.pk, user.display_name) for user in users]
+    return matches.create(variant="alfapower", settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
+
+
+def user_at(row: Match, seat: int) -> Any:
+    """The user who has the seat."""
+    return SeatRow.objects.select_related("user").get(match=row, seat=seat).user
+
+
+def state_of(row: Match) -> MatchState:
+    """The match's state as the database has it now."""
+    return store.load(Match.objects.get(pk=row.pk))
+
+
+_nonces = iter(range(10**9))
+
+
+def message(language: str = "en", **data: Any) -> Message:
+    """A message as a browser would send it; a fresh nonce unless one is given."""
+    return read_action({"nonce": f"nonce-{next(_nonces):08d}", **data}, language)
+
+
+def submit(row: Match, seat: int, at: int = START + 1000, **data: Any) -> play.Receipt:
+    """Send an action through the door, by default for the turn that runs."""
+    if data["do"] not in ("buy", "resign"):
+        data.setdefault("turn", state_of(row).turn)
+    return play.submit(row.pk, seat, message(row.language, **data), at)
+
+
+def give_hand(row: Match, seat: int, hand: str) -> None:
+    """Put these letters into a hand, taking them from the bag in exchange, so that a test can play known words."""
+    state = state_of(row)
+    player = state.players[seat]
+    pool = [*state.bag, *player.hand]
+    for tile in hand:
+        pool.remove(tile)
+    state = state.put_player(seat, replace(player, hand=tuple(hand)))
+    store_state(row, replace(state, bag=tuple(sorted(pool))))
+
+
+def store_state(row: Match, state: MatchState) -> None:
+    """Overwrite the snapshot. The log no longer leads to it: for tests that do not replay."""
+    Match.objects.filter(pk=row.pk).update(state=canonical(encode(state)), deadline=state.deadline)

@@ -1,0 +1,24 @@
+"""Pages about oneself. So far one: choosing the name the others see."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import NameForm
+from accounts.models import User
+from accounts.services.guests import ensure_player, rename
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def name(request: HttpRequest) -> HttpResponse:
+    """Show the form, or take the new name and go home. A visitor who chooses a name becomes a guest."""
+    if request.method == "POST":
+        form = NameForm(request.POST)
+        if form.is_valid():
+            rename(ensure_player(request).pk, form.cleaned_data["name"])
+            return redirect("lobby:home")
+        return render(request, "accounts/name.html", {"form": form}, status=422)
+    shown = request.user.display_name if isinstance(request.user, User) else ""
+    return render(request, "accounts/name.html", {"form": NameForm(initial={"name": shown})})

@@ -1,0 +1,107 @@
+"""The names players may choose (accounts.services.guests.clean_name), as a table, and the form that says why not."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.services.guests import BadName, clean_name
+
+TAKEN_AS = [
+    ("Elsa", "Elsa"),
+    ("Åsa Öberg", "Åsa Öberg"),
+    ("A\u030asa", "Åsa"),  # decomposed becomes composed
+    ("  Elsa  ", "Elsa"),
+    ("\u2003Elsa\u00a0", "Elsa"),  # any white space at the ends goes
+    ("Anna-Lena  K", "Anna-Lena K"),
+    ("R2", "R2"),
+    ("Ωmega", "Ωmega"),
+    ("李小龙", "李小龙"),
+    ("Äb", "Äb"),
+    ("x" * 20, "x" * 20),
+    ("A\u030a" * 20, "Å" * 20),  # 40 characters that compose to 20
+]
+
+REFUSED = [
+    ("", "too_short"),
+    (" ", "too_short"),
+    ("E", "too_short"),
+    ("A\u030a", "too_short"),  # two characters, one letter
+    ("x" * 21, "too_long"),
+    ("--", "no_letter"),
+    ("- -", "no_letter"),
+    ("Elsa!", "bad_character"),
+    ("<b>Elsa</b>", "bad_character"),
+    ("Elsa\u200b", "bad_character"),  # zero width space
+    ("El\u200dsa", "bad_character"),  # zero width joiner
+    ("El\u00adsa", "bad_character"),  # soft hyphen
+    ("El\ufeffsa", "bad_character"),  # byte order mark
+    ("\u202easlE", "bad_character"),  # right-to-left override
+    ("El\u2066sa", "bad_character"),  # isolate
+    ("El\nsa", "bad_character"),
+    ("El\tsa", "bad_character"),
+    ("El\x00sa", "bad_character"),
+    ("El\x7fsa", "bad_character"),
+    ("El\u00a0sa", "bad_character"),  # a space, but not the plain one
+    ("El\u2010sa", "bad_character"),  # a hyphen, but not the plain one
+    ("El_sa", "bad_character"),
+    ("Elsa\U0001f600", "bad_character"),
+    ("E\u0301\u0301\u0301lsa", "bad_character"),  # marks piled on a letter
+    ("\u3164\u3164", "bad_character"),  # letters by name, nothing to see
+    ("El\u115fsa", "bad_character"),
+    ("Elsa\u00b2", "bad_character"),  # superscript two is no decimal digit
+]
+
+
+@pytest.mark.parametrize(("raw", "name"), TAKEN_AS)
+def test_a_good_name_is_composed_and_trimmed(raw, name):
+    assert clean_name(raw) == name
+
+
+@pytest.mark.parametrize(("raw", "code"), REFUSED)
+def test_a_bad_name_is_refused_by_its_code(raw, code):
+    with pytest.raises(BadName) as refusal:
+        clean_name(raw)
+    assert refusal.value.code == code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("raw", "code"), [("E", "too_short"), ("x" * 21, "too_long"), ("E\u202ea", "bad_character")])
+def test_the_form_names_the_error_at_the_field_and_changes_nothing(client, raw, code):
+    client.post(reverse("accounts:name"), {"name": "Elsa"})
+
+    response = client.post(reverse("accounts:name"), {"name": raw})
+
+    assert response.status_code == 422
+    assert [error.code for error in response.context["form"].errors.as_data()["name"]] == [code]
+    assert 'id="id_name_error"' in response.content.decode()
+    assert User.objects.get().display_name == "Elsa"
+
+
+@pytest.mark.django_db
+def test_a_visitor_who_chooses_a_name_becomes_a_guest_of_that_name(client):
+    response = client.post(reverse("accounts:name"), {"name": " Åsa "})
+
+    assert response.status_code == 302
+    guest = User.objects.get()
+    assert (guest.display_name, guest.is_guest) == ("Åsa", True)
+    assert client.get(reverse("accounts:name")).context["user"] == guest
+
+
+@pytest.mark.django_db
+def test_looking_at_the_form_and_failing_at_it_make_no_guest(client):
+    assert client.get(reverse("accounts:name")).status_code == 200
+    client.post(reverse("accounts:name"), {"name": "-"})
+    client.post(reverse("accounts:name"), {})
+    client.post(reverse("accounts:name"), {"name": "El\x00sa"})
+
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_guest_can_rename_and_stays_the_same_row(client):
+    client.post(reverse("accounts:name"), {"name": "Elsa"})
+    before = User.objects.get()
+
+    client.post(reverse("accounts:name"), {"name": "Björn"})
+
+    assert (User.objects.get().pk, User.objects.get().display_name) == (before.pk, "Björn")

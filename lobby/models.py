@@ -1,0 +1,104 @@
+"""What the lobby remembers: the presets of Quick Join, and who is looking for an opponent.
+
+Moments are milliseconds since the epoch, given by the caller. Who may pair with whom and when a place lapses
+is decided in services/quick_join.py, not here.
+"""
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from game import api as game
+
+# The languages matches are played in, each by its own name. Not the languages of the interface.
+MATCH_LANGUAGES = {"en": "English", "sv": "Svenska"}
+
+
+class Preset(models.Model):
+    """One card of Quick Join: fixed settings (rules §1) under a name in both languages."""
+
+    key = models.SlugField(_("key"), max_length=20, unique=True)
+    title_en = models.CharField(_("title in English"), max_length=30)
+    title_sv = models.CharField(_("title in Swedish"), max_length=30)
+    blurb_en = models.CharField(_("description in English"), max_length=120, blank=True)
+    blurb_sv = models.CharField(_("description in Swedish"), max_length=120, blank=True)
+    settings = models.JSONField(
+        _("settings"),
+        default=dict,
+        blank=True,
+        help_text=_("What differs from the default settings, without the language: that is the players' choice."),
+    )
+    order = models.PositiveSmallIntegerField(_("order"), default=0)
+    active = models.BooleanField(_("active"), default=True)
+    rated = models.BooleanField(_("rated"), default=True)
+
+    class Meta:
+        ordering = ["order", "key"]
+        verbose_name = _("preset")
+        verbose_name_plural = _("presets")
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """The title in the language of the interface."""
+        return self.title_sv if _swedish() else self.title_en
+
+    @property
+    def blurb(self) -> str:
+        """The description in the language of the interface."""
+        return self.blurb_sv if _swedish() else self.blurb_en
+
+    def clean(self) -> None:
+        """Refuse settings no match could be made with, naming the key, at the field."""
+        super().clean()
+        if not isinstance(self.settings, dict):
+            raise _bad_settings(gettext("Write the settings as an object."), "not_object")
+        if "language" in self.settings:
+            raise _bad_settings(gettext("The language is the players' choice: leave it out."), "language")
+        try:
+            game.check_settings(self.settings)
+        except game.BadSettings as refusal:
+            said = gettext("The setting %(key)s is refused: %(code)s.")
+            raise _bad_settings(said, refusal.code, key=refusal.key, code=refusal.code) from refusal
+
+
+class Seeker(models.Model):
+    """One player's place in Quick Join; one row a player, so every tab of theirs shows the same place.
+
+    Waiting: `partner` and `match` are empty. Paired: `partner` is set, and the pair counts only while the
+    partner's row says the same in return. Matched: `match` is set, and the row only leads the player's pages
+    there.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"))
+    preset = models.ForeignKey(Preset, models.CASCADE, verbose_name=_("preset"))
+    language = models.CharField(_("language"), max_length=2, choices=list(MATCH_LANGUAGES.items()))
+    joined_at = models.BigIntegerField(_("joined at"))
+    # When a waiting page was last heard; null before its first word, for pressing Play is no live page yet.
+    seen_at = models.BigIntegerField(_("seen at"), null=True)
+    gone_at = models.BigIntegerField(_("lapses at"), db_index=True)
+    # The other seeker's key and no foreign key: leaving must touch one's own row only (see quick_join.py).
+    partner = models.BigIntegerField(_("paired with"), null=True)
+    paired_at = models.BigIntegerField(_("paired at"), null=True)
+    match = models.CharField(_("match"), max_length=40, blank=True, default="")
+    starts_at = models.BigIntegerField(_("match starts at"), null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["preset", "language", "joined_at"], name="seeker_queue")]
+        verbose_name = _("seeker")
+        verbose_name_plural = _("seekers")
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.preset} · {self.language}"
+
+
+def _bad_settings(said: str, error_code: str, **params: str) -> ValidationError:
+    return ValidationError({"settings": ValidationError(said, code=error_code, params=params)})
+
+
+def _swedish() -> bool:
+    return (get_language() or "").startswith("sv")

@@ -1,0 +1,13 @@
+from django.urls import path
+
+from lobby import views
+
+app_name = "lobby"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("quick/", views.waiting, name="waiting"),
+    path("quick/seek", views.seek, name="seek"),
+    path("quick/poll", views.poll, name="poll"),
+    path("quick/cancel", views.cancel, name="cancel"),
+    path("quick/counts", views.counts, name="counts"),
+]

@@ -1,0 +1,108 @@
+"""The home page and the waiting page of Quick Join: requests in, pages out. Decides nothing about pairing."""
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.api import ensure_player
+from game import api as game
+from lobby.cards import live_matches, preset_cards
+from lobby.models import MATCH_LANGUAGES
+from lobby.services import quick_join
+
+# A page leaves for the match this long before its first clock, so that the board is there when it starts.
+_LEAVE_MS = 1_000
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The player's matches, then Quick Join; the match language begins as the language of the interface."""
+    language = (get_language() or "")[:2]
+    language = language if language in MATCH_LANGUAGES else "en"
+    context = {
+        "language": language,
+        "languages": MATCH_LANGUAGES,
+        "cards": preset_cards(language, game.now_ms()),
+        "matches": live_matches(request.user.pk) if request.user.is_authenticated else [],
+    }
+    return render(request, "lobby/home.html", context)
+
+
+@never_cache
+@require_safe
+def counts(request: HttpRequest) -> HttpResponse:
+    """How many wait per preset in the language `lg`, as fragments for the cards on the page."""
+    language = request.GET.get("lg")
+    if language not in MATCH_LANGUAGES:
+        raise BadRequest("lg")
+    return render(request, "lobby/parts/counts.html", {"cards": preset_cards(language, game.now_ms())})
+
+
+@require_POST
+def seek(request: HttpRequest) -> HttpResponse:
+    """Play: take a place in the queue `preset`, `lg`, go to the waiting page. A visitor becomes a guest."""
+    try:
+        queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
+    except quick_join.UnknownPreset as unknown:
+        raise Http404("preset") from unknown
+    except quick_join.UnknownLanguage as unknown:
+        raise BadRequest("lg") from unknown
+    quick_join.seek(ensure_player(request).pk, queue, game.now_ms())
+    return redirect("lobby:waiting")
+
+
+@never_cache
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """The waiting page; home without a place, the match once it is due. Looking does not renew the place."""
+    now_ms = game.now_ms()
+    place = quick_join.look(request.user.pk, now_ms) if request.user.is_authenticated else None
+    if place is None:
+        return redirect("lobby:home")
+    if _is_due(place, now_ms):
+        return redirect("game:match", place.match)
+    return render(request, "lobby/waiting.html", {**_shown(place, now_ms), "is_first": True})
+
+
+@never_cache
+@require_POST
+def poll(request: HttpRequest) -> HttpResponse:
+    """The waiting page's word every second: its place as a fragment, or the way to the match.
+
+    A POST, for it renews the place. `stage` is what the page shows now: only a change of it is read aloud.
+    """
+    now_ms = game.now_ms()
+    place = quick_join.poll(request.user.pk, now_ms) if request.user.is_authenticated else None
+    if place is None:
+        return render(request, "lobby/parts/place.html", {"stage": "gone", "is_news": True})
+    if _is_due(place, now_ms):
+        return HttpResponseClientRedirect(resolve_url("game:match", place.match))
+    is_news = request.POST.get("stage") != place.stage
+    return render(request, "lobby/parts/place.html", {**_shown(place, now_ms), "is_news": is_news})
+
+
+@require_POST
+def cancel(request: HttpRequest) -> HttpResponse:
+    """Stop looking and go home; to the match, if it has been made in the meantime."""
+    match = quick_join.cancel(request.user.pk) if request.user.is_authenticated else ""
+    return redirect("game:match", match) if match else redirect("lobby:home")
+
+
+def _is_due(place: quick_join.Place, now_ms: int) -> bool:
+    return place.starts_at is not None and now_ms >= place.starts_at - _LEAVE_MS
+
+
+def _shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
+    waited = max(0, now_ms - place.joined_at) // 1000
+    return {
+        "stage": place.stage,
+        "preset": place.queue.preset,
+        "language_name": MATCH_LANGUAGES[place.queue.language],
+        "waited": f"{waited // 60}:{waited % 60:02}",
+        "seconds_to_start": None if place.starts_at is None else -(-(place.starts_at - now_ms) // 1000),
+    }

@@ -1,0 +1,50 @@
+"""What the lobby tests share: a clock that stands still, people, and a game that only notes which matches it was
+asked for. One test at the end of test_waiting_page.py uses the real game."""
+
+import pytest
+
+from accounts.services.guests import create_guest
+from game import api as game
+
+START = 1_800_000_000_000
+
+
+class Clock:
+    def __init__(self):
+        self.now = START
+
+    def later(self, seconds):
+        """Move on and return the new moment in ms."""
+        self.now += round(seconds * 1000)
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(game, "now_ms", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """The matches the lobby asked the game for: the keyword arguments of each call, in order."""
+    calls = []
+
+    def create_match(**wanted):
+        calls.append(wanted)
+        return f"match{len(calls)}"
+
+    monkeypatch.setattr(game, "create_match", create_match)
+    return calls
+
+
+@pytest.fixture
+def people(db):
+    """Four players, in the order their rows were made."""
+    names = ("Astrid", "Björn", "Clara", "David")
+    players = [create_guest() for _ in names]
+    for player, name in zip(players, names, strict=True):
+        player.display_name = name
+        player.save()
+    return players

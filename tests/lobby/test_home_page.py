@@ -1,0 +1,109 @@
+"""The home page: Quick Join as the presets have it, live counts, the player's own matches first."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game import api as game
+from lobby.models import Preset
+
+pytestmark = pytest.mark.django_db
+
+HOME = reverse("lobby:home")
+COUNTS = reverse("lobby:counts")
+
+
+@pytest.fixture
+def seeker(clock):
+    """Somebody else, waiting live for Quick in Swedish."""
+    other = Client()
+    other.post(reverse("lobby:seek"), {"preset": "quick", "lg": "sv"})
+    other.post(reverse("lobby:poll"))
+
+
+def test_a_visitor_sees_a_card_per_preset_and_is_made_nobody(client):
+    page = client.get(HOME).content.decode()
+
+    assert re.findall(r'name="preset" value="(\w+)" aria-label="(Play \w+)"', page) == [
+        ("quick", "Play Quick"),
+        ("standard", "Play Standard"),
+        ("strategy", "Play Strategy"),
+    ]
+    for chip in ("11 × 11", "15 × 15 blank", "4 powers", "8 powers", "Alfa tiles", "30 s", "No timer"):
+        assert chip in page, chip
+    assert "Your matches" not in page
+    assert "sessionid" not in client.cookies
+
+
+def test_the_page_keeps_the_content_policy(client):
+    page = client.get(HOME).content.decode()
+
+    assert "style=" not in page and not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.search(r'\son\w+="', page)
+
+
+def test_an_inactive_preset_is_not_offered_and_none_is_said(client):
+    Preset.objects.filter(key="quick").update(active=False)
+    assert 'value="quick"' not in client.get(HOME).content.decode()
+    Preset.objects.update(active=False)
+    assert "nothing to play" in client.get(HOME).content.decode()
+
+
+@pytest.mark.parametrize(("accepted", "chosen"), [("en", "en"), ("sv", "sv"), ("fi", "en")])
+def test_the_match_language_begins_as_that_of_the_interface(client, accepted, chosen):
+    page = client.get(HOME, headers={"accept-language": accepted}).content.decode()
+
+    assert re.findall(r'value="(\w+)" checked', page) == [chosen]
+
+
+def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(client, seeker):
+    swedish = client.get(COUNTS, {"lg": "sv"}).content.decode()
+    english = client.get(COUNTS, {"lg": "en"}).content.decode()
+
+    assert re.search(r'id="waiting-quick" hx-swap-oob="true">.*?<span class="num">1</span> waiting', swedish)
+    assert "waitn has" not in english and english.count("Nobody yet") == 3
+    assert "<button" not in swedish  # nothing that could hold the focus is replaced
+    on_page = client.get(HOME, headers={"accept-language": "sv"}).content.decode()
+    assert 'class="waitn has" id="waiting-quick">' in on_page
+
+
+@pytest.mark.parametrize("query", [{}, {"lg": ""}, {"lg": "fi"}, {"lg": "en' or 1"}])
+def test_counts_of_no_language_are_refused(client, query):
+    assert client.get(COUNTS, query).status_code == 400
+
+
+def test_live_matches_come_first_with_the_way_back(client, people, monkeypatch):
+    astrid = people[0]
+    card = game.MatchCard(
+        public_id="abc",
+        opponent="<b>Elsa",
+        language="en",
+        board_size=15,
+        preset="standard",
+        turn_seconds=60,
+        your_turn=True,
+        scores=(80, 128),
+        left_ms=37_001,
+    )
+    monkeypatch.setattr(game, "live_matches", lambda user_id: [card] if user_id == astrid.pk else [])
+    client.force_login(astrid)
+
+    page = client.get(HOME).content.decode()
+
+    assert page.index("Your matches") < page.index("Quick Join")
+    assert reverse("game:match", args=["abc"]) in page
+    for text in ("Your turn", "Standard, English.", "You 80, &lt;b&gt;Elsa 128.", "38 s"):
+        assert text in page, text
+    assert "<b>Elsa" not in page
+
+
+def test_the_boards_on_the_cards_are_the_real_ones(client):
+    cards = client.get(HOME).context["cards"]
+
+    small, standard, blank = (card.mini for card in cards)
+    assert [mini.edge for mini in (small, standard, blank)] == ["110", "150", "150"]
+    assert "M1.9 1.9" in dict(small.squares)["var(--tw)"]  # a triple word in the corner of the small board
+    assert "M5 5h0" in dict(standard.discs)["var(--tl)"]  # a triple letter in the corner of the standard one
+    assert blank.discs == () and "var(--tw)" not in dict(blank.squares)

@@ -1,0 +1,323 @@
+"""Quick Join by its services (rules §2), the clock in the test's hands. The pages: test_waiting_page.py."""
+
+import pytest
+
+from game import api as game
+from lobby import api
+from lobby.models import Preset, Seeker
+from lobby.services import quick_join
+from lobby.services.quick_join import cancel, look, poll, queue, seek, waiting_counts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def quick():
+    return queue("quick", "en")
+
+
+def stage(place):
+    return place and place.stage
+
+
+def both_poll(one, two, clock):
+    """Each page's next word, one second on."""
+    clock.later(1)
+    return poll(one.pk, clock.now), poll(two.pk, clock.now)
+
+
+def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    seek(astrid.pk, quick, clock.now)
+    assert stage(poll(astrid.pk, clock.now)) == "waiting"
+    seek(bjorn.pk, quick, clock.later(0.5))
+
+    assert stage(poll(bjorn.pk, clock.later(0.5))) == "found"
+    assert made == []  # found is not yet there
+    assert stage(poll(astrid.pk, clock.later(0.5))) == "found"
+    started = poll(bjorn.pk, clock.later(0.5))
+
+    assert stage(started) == "matched"
+    assert made == [
+        {
+            "settings": {"board_size": 11, "turn_seconds": 30, "language": "en"},
+            "entrants": [game.Entrant(astrid.pk, "Astrid"), game.Entrant(bjorn.pk, "Björn")],
+            "starts_at": clock.now + 3000,
+            "preset": "quick",
+            "rated": False,
+        }
+    ]
+    later = poll(astrid.pk, clock.later(1))
+    assert (later.match, later.starts_at) == (started.match, started.starts_at) == ("match1", clock.now + 2000)
+    assert len(made) == 1
+
+
+def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick):
+    for player in people[:3]:
+        player.is_guest = False
+        player.save()
+    for pair in (people[:2], people[2:]):
+        for player in pair:
+            seek(player.pk, quick, clock.now)
+            poll(player.pk, clock.now)
+        both_poll(*pair, clock)
+
+    assert [wanted["rated"] for wanted in made] == [True, False]
+
+
+def test_pressing_play_is_no_live_page_yet(people, clock, made, quick):
+    """Somebody whose page never loads must not cost the other twenty seconds."""
+    astrid, bjorn, *_ = people
+    seek(astrid.pk, quick, clock.now)
+    seek(bjorn.pk, quick, clock.now)
+
+    assert stage(poll(bjorn.pk, clock.later(0.1))) == "waiting"
+    assert stage(poll(astrid.pk, clock.later(0.1))) == "found"
+
+
+def test_nobody_is_paired_with_themselves(people, clock, made, quick):
+    astrid, *_ = people
+    for _ in range(3):  # three tabs
+        seek(astrid.pk, quick, clock.now)
+    for _ in range(9):
+        assert stage(poll(astrid.pk, clock.later(0.3))) == "waiting"
+
+    assert Seeker.objects.count() == 1 and made == []
+
+
+@pytest.mark.parametrize("other", [("quick", "sv"), ("standard", "en"), ("strategy", "sv")])
+def test_presets_and_languages_are_worlds_apart(people, clock, made, quick, other):
+    astrid, bjorn, *_ = people
+    seek(astrid.pk, quick, clock.now)
+    seek(bjorn.pk, queue(*other), clock.now)
+    for _ in range(3):
+        assert [stage(place) for place in both_poll(astrid, bjorn, clock)] == ["waiting", "waiting"]
+
+
+def test_the_oldest_is_taken_first_and_a_third_waits(people, clock, made, quick):
+    astrid, bjorn, clara, david = people
+    queue_of_two = (clara, astrid)  # joined in this order, against that of their rows
+    for player in queue_of_two:
+        seek(player.pk, quick, clock.later(1))
+    # Two who looked at the same instant and missed each other: lay the state down as the locks could leave it.
+    Seeker.objects.update(seen_at=clock.now)
+    seek(bjorn.pk, quick, clock.later(1))
+
+    poll(bjorn.pk, clock.now)
+
+    assert Seeker.objects.get(user=clara).partner == Seeker.objects.get(user=bjorn).pk
+    assert stage(poll(astrid.pk, clock.now)) == "waiting"
+    assert stage(poll(david.pk, clock.now)) is None  # no place, no pairing
+
+
+def test_a_page_not_heard_for_three_seconds_is_not_paired(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    seek(astrid.pk, quick, clock.now)
+    poll(astrid.pk, clock.now)
+    seek(bjorn.pk, quick, clock.now)
+
+    assert stage(poll(bjorn.pk, clock.later(3.001))) == "waiting"
+    poll(astrid.pk, clock.now)  # back after a reload: the place was kept
+    assert stage(poll(bjorn.pk, clock.later(1))) == "found"
+
+
+def test_one_confirms_and_the_other_vanishes(people, clock, made, quick):
+    """Rules §2: one that does not come within 20 s loses its place and the other keeps waiting."""
+    astrid, bjorn, clara, _ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+    joined = clock.now
+    poll(astrid.pk, clock.later(1))
+    poll(bjorn.pk, clock.now)  # paired here; Astrid's page is closed now
+    for _ in range(19):
+        assert stage(poll(bjorn.pk, clock.later(1))) == "found"
+
+    back = poll(bjorn.pk, clock.later(1))
+
+    assert (stage(back), back.joined_at) == ("waiting", joined)
+    assert poll(astrid.pk, clock.now) is None
+    assert api.sweep(clock.now) == 1
+    assert list(Seeker.objects.values_list("user__display_name", flat=True)) == ["Björn"]
+    seek(clara.pk, quick, clock.now)
+    poll(clara.pk, clock.later(0.5))
+    assert [stage(place) for place in both_poll(bjorn, clara, clock)] == ["found", "matched"]
+    assert len(made) == 1
+
+
+def test_who_answered_once_and_left_starts_no_match(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)  # Björn's poll pairs them
+    poll(astrid.pk, clock.later(1))  # confirms, then goes
+
+    assert stage(poll(bjorn.pk, clock.later(3.5))) == "found"
+    assert made == []
+    assert stage(poll(astrid.pk, clock.later(1))) == "matched"  # she is back: both are there
+
+
+def test_a_place_unseen_for_twenty_seconds_is_gone(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+    poll(astrid.pk, clock.now)
+
+    assert look(astrid.pk, clock.now + 19_999) is not None
+    assert api.sweep(clock.now + 19_999) == 0
+    clock.later(20)
+    assert look(astrid.pk, clock.now) is None
+    assert poll(astrid.pk, clock.now) is None  # before the sweep and after it: the same answer
+    assert api.sweep(clock.now) == 2
+    assert poll(astrid.pk, clock.now) is None
+    assert not Seeker.objects.exists()
+
+
+def test_a_gone_place_is_taken_anew_and_not_revived(people, clock, made, quick):
+    astrid, *_ = people
+    seek(astrid.pk, quick, clock.now)
+    seek(astrid.pk, quick, clock.later(25))
+
+    assert poll(astrid.pk, clock.now).joined_at == clock.now
+
+
+def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(people, clock, made, quick):
+    astrid, *_ = people
+    joined = clock.now
+    seek(astrid.pk, quick, joined)
+    seek(astrid.pk, quick, clock.later(5))
+    assert look(astrid.pk, clock.now).joined_at == joined
+
+    seek(astrid.pk, queue("quick", "sv"), clock.later(5))
+
+    place = look(astrid.pk, clock.now)
+    assert (place.queue.language, place.joined_at) == ("sv", clock.now)
+    assert Seeker.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "leave", [lambda who, now: cancel(who), lambda who, now: seek(who, queue("standard", "en"), now)]
+)
+def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, leave):
+    astrid, bjorn, clara, _ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    leave(astrid.pk, clock.now)
+    seek(clara.pk, quick, clock.now)
+    poll(clara.pk, clock.now)
+
+    assert stage(poll(bjorn.pk, clock.later(1))) == "found"  # and by Clara
+    assert [stage(place) for place in both_poll(clara, bjorn, clock)][1] == "matched"
+    assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
+
+
+def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    assert cancel(astrid.pk) == ""  # nothing to cancel
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    assert cancel(astrid.pk) == "" and look(astrid.pk, clock.now) is None
+
+    seek(astrid.pk, quick, clock.now)
+    poll(astrid.pk, clock.now)
+    poll(bjorn.pk, clock.later(1))
+    both_poll(astrid, bjorn, clock)
+    assert cancel(astrid.pk) == "match1"
+    assert look(astrid.pk, clock.now).match == "match1"
+
+
+def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    both_poll(astrid, bjorn, clock)
+
+    seek(astrid.pk, queue("standard", "en"), clock.later(2.9))
+    assert poll(astrid.pk, clock.now).match == "match1"
+
+    seek(astrid.pk, queue("standard", "en"), clock.later(0.1))  # its clock runs: a new search is a new search
+    assert stage(poll(astrid.pk, clock.now)) == "waiting"
+    assert stage(poll(bjorn.pk, clock.now)) == "matched"
+
+
+def test_a_match_leads_there_for_a_while_and_is_then_swept(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    both_poll(astrid, bjorn, clock)
+
+    assert poll(astrid.pk, clock.later(22.9)).match == "match1"
+    clock.later(0.1)
+    assert (poll(astrid.pk, clock.now), api.sweep(clock.now)) == (None, 2)
+    assert len(made) == 1
+
+
+def test_a_game_that_cannot_be_made_changes_nothing(people, clock, made, quick, monkeypatch):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    poll(astrid.pk, clock.later(1))
+    before = list(Seeker.objects.order_by("pk").values())
+    monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        poll(bjorn.pk, clock.now)
+
+    assert list(Seeker.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize(
+    ("preset", "language", "error"),
+    [
+        ("blitz", "en", quick_join.UnknownPreset),
+        ("", "en", quick_join.UnknownPreset),
+        ("qu\x00ick", "en", quick_join.UnknownPreset),
+        ("quick", "fi", quick_join.UnknownLanguage),
+        ("quick", "EN", quick_join.UnknownLanguage),
+        ("quick", "", quick_join.UnknownLanguage),
+    ],
+)
+def test_an_unknown_queue_is_refused_by_name(preset, language, error):
+    with pytest.raises(error):
+        queue(preset, language)
+
+
+def test_a_preset_switched_off_is_unknown():
+    Preset.objects.filter(key="quick").update(active=False)
+    with pytest.raises(quick_join.UnknownPreset):
+        queue("quick", "en")
+
+
+def test_the_count_is_of_live_pages_without_an_opponent(people, clock, made, quick):
+    astrid, bjorn, clara, _ = people
+    assert waiting_counts("en", clock.now) == {}
+    seek(astrid.pk, quick, clock.now)
+    assert waiting_counts("en", clock.now) == {}
+    poll(astrid.pk, clock.now)
+    assert waiting_counts("en", clock.now) == {quick.preset.pk: 1}
+    assert waiting_counts("sv", clock.now) == {}
+    assert waiting_counts("en", clock.now + 3_001) == {}
+    seek(bjorn.pk, quick, clock.now)
+    poll(bjorn.pk, clock.now)
+    assert waiting_counts("en", clock.now) == {}
+
+
+def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(db, clock, made, quick):
+    from accounts.services.guests import create_guest
+
+    players = [create_guest() for _ in range(11)]
+    for player in players:
+        seek(player.pk, quick, clock.later(0.1))
+    for _ in range(6):
+        clock.later(1)
+        for player in players:
+            poll(player.pk, clock.now)
+
+    seated = [entrant.user_id for wanted in made for entrant in wanted["entrants"]]
+    assert len(made) == 5 and len(set(seated)) == 10
+    assert seated == [player.pk for player in players[:10]]  # oldest first
+    assert stage(look(players[10].pk, clock.now)) == "waiting"

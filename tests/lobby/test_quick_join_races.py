@@ -1,0 +1,105 @@
+"""Forty seekers at the same instant, on real row locks: no double pairing, no deadlock, nobody left over."""
+
+import threading
+from collections import Counter
+from itertools import count
+
+import pytest
+from django.db import connections, transaction
+
+from accounts.services.guests import create_guest
+from game import api as game
+from lobby.models import Preset, Seeker
+from lobby.services.quick_join import poll, queue, seek
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+SEEKERS = 40
+ROUNDS = 15  # each round is a second of the waiting pages: under the 20 s after which pairs dissolve
+
+
+@pytest.fixture(autouse=True)
+def _presets():
+    # Made here: tests of this kind empty every table behind them, what the migrations put there included.
+    for key in ("calm", "wild"):
+        Preset.objects.get_or_create(key=key, title_en=key, title_sv=key)
+
+
+def at_once(work, arguments):
+    """Run `work(argument)` in one thread each, all let go together; returns what went wrong."""
+    gate, wrong = threading.Barrier(len(arguments)), []
+
+    def run(argument):
+        try:
+            gate.wait(timeout=30)
+            work(argument)
+        except Exception as error:
+            wrong.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(argument,)) for argument in arguments]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return wrong
+
+
+def test_forty_at_once_are_twenty_pairs(monkeypatch):
+    made, numbers = [], count(1)
+
+    def create_match(**wanted):
+        made.append([entrant.user_id for entrant in wanted["entrants"]])
+        return f"match{next(numbers)}"
+
+    monkeypatch.setattr(game, "create_match", create_match)
+    players = [create_guest().pk for _ in range(SEEKERS)]
+    calm, now = queue("calm", "en"), 1_800_000_000_000
+    assert at_once(lambda player: seek(player, calm, now), players) == []
+
+    for second in range(1, ROUNDS + 1):
+        moment = now + 1000 * second
+        assert at_once(lambda player, moment=moment: poll(player, moment), players) == []
+        if len(made) == SEEKERS // 2:
+            break
+
+    assert len(made) == SEEKERS // 2
+    assert Counter(player for pair in made for player in pair) == Counter(players)
+    for one, two in made:
+        rows = Seeker.objects.filter(user_id__in=(one, two))
+        assert len({row.match for row in rows}) == 1 and rows.count() == 2
+
+
+def test_one_user_in_many_tabs_at_once_has_one_place():
+    player = create_guest().pk
+    queues = [queue(preset, language) for preset in ("calm", "wild") for language in ("en", "sv")] * 3
+
+    assert at_once(lambda wanted: seek(player, wanted, 1_800_000_000_000), queues) == []
+
+    assert Seeker.objects.filter(user_id=player).count() == 1
+
+
+def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for():
+    calm, now = queue("calm", "en"), 1_800_000_000_000
+    oldest, second, newcomer = (create_guest().pk for _ in range(3))
+    for moment, player in enumerate((oldest, second, newcomer)):
+        seek(player, calm, now + moment)
+    Seeker.objects.exclude(user_id=newcomer).update(seen_at=now)
+    held, done = threading.Event(), threading.Event()
+
+    def hold(player):
+        with transaction.atomic():
+            Seeker.objects.select_for_update().get(user_id=player)
+            held.set()
+            done.wait(timeout=5)
+
+    def meet(player):
+        held.wait(timeout=5)
+        poll(player, now + 1000)
+        done.set()
+
+    assert at_once(lambda work: work[0](work[1]), [(hold, oldest), (meet, newcomer)]) == []
+
+    partner = Seeker.objects.get(user_id=newcomer).partner
+    assert partner == Seeker.objects.get(user_id=second).pk

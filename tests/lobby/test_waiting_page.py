@@ -1,0 +1,200 @@
+"""Quick Join through its pages: what a browser sends and sees. Two people are two clients; the clock is the test's."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from lobby.models import Preset, Seeker
+
+pytestmark = pytest.mark.django_db
+
+WAITING = reverse("lobby:waiting")
+
+
+def play(client, preset="quick", lg="en"):
+    return client.post(reverse("lobby:seek"), {"preset": preset, "lg": lg})
+
+
+def word(client, shown="waiting"):
+    """The page's word every second, as htmx posts it."""
+    return client.post(reverse("lobby:poll"), {"stage": shown}, headers={"hx-request": "true"})
+
+
+@pytest.fixture
+def astrid():
+    return Client()
+
+
+@pytest.fixture
+def bjorn():
+    return Client()
+
+
+@pytest.fixture
+def matched(astrid, bjorn, clock, made):
+    """Astrid and Björn a moment after their match was made; only Björn's page knows."""
+    for client in (astrid, bjorn):
+        play(client)
+        word(client)
+    word(astrid)
+    clock.later(1)
+    word(astrid)
+    word(bjorn)
+    assert len(made) == 1
+    return reverse("game:match", args=["match1"])
+
+
+def test_one_click_makes_a_guest_with_a_place_and_a_waiting_page(client, clock):
+    response = play(client)
+
+    assert (response.status_code, response.url) == (302, WAITING)
+    seeker = Seeker.objects.get()
+    assert seeker.user == User.objects.get() and seeker.user.is_guest
+    page = client.get(WAITING).content.decode()
+    assert "Looking for an opponent" in page and "Quick, English." in page
+    assert 'hx-trigger="load, every 1s"' in page
+    assert "style=" not in page and "<script>" not in page
+
+
+@pytest.mark.parametrize(
+    ("preset", "lg", "status"),
+    [("blitz", "en", 404), ("", "en", 404), ("q\x00", "en", 404), ("quick", "fi", 400), ("quick", "", 400)],
+)
+def test_an_unknown_queue_is_refused_on_a_plain_page_and_changes_nothing(client, clock, preset, lg, status):
+    response = play(client, preset, lg)
+
+    assert response.status_code == status
+    assert "Traceback" not in response.content.decode()
+    assert not User.objects.exists() and not Seeker.objects.exists()
+
+
+def test_play_without_the_token_is_refused(clock):
+    strict = Client(enforce_csrf_checks=True)
+
+    assert play(strict).status_code == 403
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["seek", "poll", "cancel"])
+def test_looking_changes_nothing(client, clock, name):
+    play(client)
+    before = list(Seeker.objects.values())
+
+    assert client.get(reverse(f"lobby:{name}")).status_code == 405
+    client.get(WAITING)
+    client.get(reverse("lobby:home"))
+    client.get(reverse("lobby:counts"), {"lg": "en"})
+
+    assert list(Seeker.objects.values()) == before
+
+
+def test_the_page_counts_the_time_and_reads_aloud_only_what_is_new(client, clock):
+    play(client)
+    clock.later(64)  # pages polled all the while
+    Seeker.objects.update(gone_at=clock.now + 1)
+
+    page = word(client).content.decode()
+
+    assert "1:04" in page and 'hx-trigger="every 1s"' in page
+    assert "place-news" not in page
+    assert "place-news" in word(client, shown="found").content.decode()
+
+
+def test_a_reload_and_a_second_tab_keep_the_place(client, clock):
+    play(client)
+    word(client)
+    before = Seeker.objects.get()
+
+    clock.later(2)
+    assert client.get(WAITING).status_code == 200
+    play(client)
+    word(client)
+
+    after = Seeker.objects.get()
+    assert (after.pk, after.joined_at) == (before.pk, before.joined_at)
+
+
+def test_both_pages_are_led_to_the_match_after_the_count(astrid, bjorn, clock, matched):
+    assert "The match begins" in word(bjorn, "found").content.decode()
+    page = word(astrid, "found").content.decode()
+    assert '<p class="countdown num">3</p>' in page and "place-news" in page
+    clock.later(1)
+    assert '<p class="countdown num">2</p>' in word(astrid, "matched").content.decode()
+
+    clock.later(1)
+
+    for client in (astrid, bjorn):
+        assert word(client, "matched").headers["HX-Redirect"] == matched
+        assert client.get(WAITING).url == matched
+        assert word(client, "matched").headers["HX-Redirect"] == matched  # the second tab
+
+
+def test_cancel_gives_the_place_up_and_goes_home(client, clock):
+    play(client)
+
+    response = client.post(reverse("lobby:cancel"))
+
+    assert response.url == reverse("lobby:home")
+    assert not Seeker.objects.exists()
+    assert client.get(WAITING).url == reverse("lobby:home")
+    assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
+
+
+def test_cancel_comes_too_late_once_there_is_a_match(astrid, matched):
+    assert astrid.post(reverse("lobby:cancel")).url == matched
+
+
+def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client, clock):
+    play(client)
+    word(client)
+    clock.later(20)
+
+    page = word(client).content.decode()
+
+    assert "Your place is gone" in page and "hx-post" not in page
+
+
+def test_a_visitor_without_a_session_has_no_place(client, clock):
+    assert client.get(WAITING).url == reverse("lobby:home")
+    assert "Your place is gone" in word(client).content.decode()
+    assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
+    assert not User.objects.exists()
+
+
+def test_a_live_match_forbids_no_new_search(astrid, clock, matched):
+    clock.later(5)
+
+    assert play(astrid, "standard").url == WAITING
+    assert "Standard, English." in astrid.get(WAITING).content.decode()
+
+
+def test_a_deleted_preset_takes_its_places_along(client, clock):
+    play(client)
+    Preset.objects.filter(key="quick").delete()
+
+    assert "Your place is gone" in word(client).content.decode()
+
+
+@pytest.mark.parametrize("path", [WAITING, reverse("lobby:home")])
+def test_pages_about_oneself_are_not_stored(client, clock, path):
+    play(client)
+    assert "no-store" in client.get(path).headers["Cache-Control"]
+
+
+def test_two_people_reach_a_real_match(astrid, bjorn, clock):
+    for client in (astrid, bjorn):
+        play(client, lg="sv")
+        word(client)
+    for _ in range(2):
+        clock.later(1)
+        replies = [word(client) for client in (astrid, bjorn)]
+    clock.later(3)
+
+    addresses = {word(client).headers["HX-Redirect"] for client in (astrid, bjorn)}
+
+    assert len(addresses) == 1 and all(reply.status_code == 200 for reply in replies)
+    for client in (astrid, bjorn):
+        assert client.get(addresses.copy().pop()).status_code == 200
+        assert addresses.copy().pop() in client.get(reverse("lobby:home")).content.decode()
+    assert Client().get(addresses.pop()).status_code == 404

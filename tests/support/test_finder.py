@@ -1,0 +1,87 @@
+"""The move finder plays whole matches of real words, quickly, and every move of it is legal."""
+
+import gzip
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.finder import Finder
+from tests.support.naive import Match
+
+DATA = Path(__file__).parents[2] / "dictionary" / "data"
+BLANK = ["." * 11] * 11
+
+
+@pytest.fixture(scope="module")
+def lists() -> dict[str, list[str]]:
+    """The bundled word lists in upper case, by language."""
+    found = {language: next(DATA.rglob(f"{language}.txt.gz")) for language in ("en", "sv")}
+    return {
+        language: gzip.decompress(path.read_bytes()).decode("utf-8").upper().split() for language, path in found.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def english(lists) -> Finder:
+    return Finder(lists["en"])
+
+
+def test_the_english_list_is_whole(lists):
+    assert len(lists["en"]) == 254_086
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_whole_matches_of_legal_moves(lists, language):
+    finder, words = Finder(lists[language]), set(lists[language])
+    slowest = 0.0
+    for seed in range(3):
+        rng = random.Random(seed)
+        settings = {"board_size": (11, 15, 19)[seed], "language": language, "alfa_enabled": False}
+        match = Match({"settings": settings}, words, lambda bag, n, rng=rng: rng.sample(bag, n))
+        placed = 0
+        while match.phase != "over":
+            started = time.perf_counter()
+            move = finder.best(match.final()["board"], match.hands[match.active], first=not match.begun)
+            slowest = max(slowest, time.perf_counter() - started)
+            if move is None:
+                match.apply({"seat": match.active, "do": "pass"})
+                continue
+            step = match.apply({"seat": match.active, "do": "place", "tiles": [list(tile) for tile in move]})
+            assert step["ok"], (seed, move, step)
+            placed += len(move)
+        assert placed > 50
+    assert slowest < 1
+
+
+def test_lays_as_many_tiles_as_it_can(english):
+    assert len(english.best(BLANK, list("RETAINS"), first=True)) == 7
+
+
+def test_the_limit_holds(english):
+    move = english.best(BLANK, list("RETAINS"), first=True, limit=3)
+    assert len(move) == 3
+    assert (5, 5) in {(r, c) for r, c, _ in move}
+
+
+def test_a_blank_is_laid_as_a_lower_case_letter():
+    finder = Finder(["QUIZ"])
+    move = finder.best(BLANK, list("QUI?XXX"), first=True)
+    assert "".join(tile for _, _, tile in move) == "QUIz"
+
+
+def test_keeps_off_dead_and_claimed_cells():
+    finder = Finder(["AB"])
+    rows = ["." * 11] * 5 + [".....A....."] + ["." * 11] * 5
+    assert finder.best(rows, ["B"], first=False) is not None
+    assert finder.best(rows, ["B"], first=False, dead={(5, 6)}, claimed={(6, 5)}) is None
+    assert finder.best([*rows[:5], ".....A#....", *rows[6:]], ["B"], first=False) == [(6, 5, "B")]
+
+
+def test_leaves_alfa_tiles_in_the_hand():
+    assert Finder(["AB"]).best(BLANK, ["A*", "B"], first=True) is None
+
+
+def test_no_move_is_none():
+    assert Finder(["AB"]).best(BLANK, list("XYZ"), first=True) is None

@@ -1,0 +1,54 @@
+"""The word lists that come with the project, as `data/lists.json` names them. Their licences: data/licenses/README.md.
+
+A file is words in lower case, one a line, sorted by code point, gzip. `sha256` is that of the unpacked file, `digest` that
+of the words as the game knows them: upper case, sorted, one a line, UTF-8.
+"""
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """One bundled list: `words` is how many it holds."""
+
+    name: str
+    version: str
+    file: str
+    words: int
+    sha256: str
+    digest: str
+
+
+class DamagedList(Exception):
+    """A bundled file that is not what the manifest says."""
+
+
+@lru_cache
+def word_lists() -> tuple[WordList, ...]:
+    """Every bundled list, newest version of a name first."""
+    entries = [WordList(**entry) for entry in json.loads((DATA / "lists.json").read_text())]
+    return tuple(sorted(entries, key=lambda entry: (entry.name, entry.version), reverse=True))
+
+
+def read_words(entry: WordList) -> list[str]:
+    """The words of a list, upper case and sorted; raises DamagedList."""
+    raw = gzip.decompress((DATA / entry.file).read_bytes())
+    if hashlib.sha256(raw).hexdigest() != entry.sha256:
+        raise DamagedList(f"{entry.file}: not the bytes that lists.json names")
+    # The lists hold nothing but a–z, å, ä and ö, each of which has one plain upper-case letter.
+    words = sorted(raw.decode().upper().split())
+    if len(words) != entry.words or digest_of(words) != entry.digest:
+        raise DamagedList(f"{entry.file}: not the words that lists.json names")
+    return words
+
+
+def digest_of(words: list[str]) -> str:
+    """SHA-256, in hex, of sorted upper-case words, one a line."""
+    return hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest()

@@ -1,0 +1,138 @@
+"""The socket of a match: who may open it, what it pushes, and that a lost ping heals."""
+
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+
+from game import consumers
+from game.models import Match
+from game.routing import websocket_urlpatterns
+from game.services import clock
+from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _still_clock(monkeypatch):
+    """The match's first second, wherever a clock is read."""
+    for module in (clock, consumers):
+        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
+
+
+async def socket(row: Match, user: object) -> WebsocketCommunicator:
+    """A socket to the match as this user, accepted."""
+    communicator = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
+    communicator.scope["user"] = user
+    connected, _ = await communicator.connect()
+    assert connected
+    return communicator
+
+
+def version_in(frame: str) -> int:
+    """The version a frame's heartbeat names."""
+    found = re.search(r'id="beat"[^>]*data-version="(\d+)"', frame)
+    assert found
+    return int(found[1])
+
+
+async def seats(**settings) -> tuple[Match, list[WebsocketCommunicator], list[str]]:
+    """A match with a socket a seat, and the first frame of each."""
+    row = await sync_to_async(make_match)(**settings)
+    sockets = [await socket(row, await sync_to_async(user_at)(row, seat)) for seat in (0, 1)]
+    return row, sockets, [await one.receive_from() for one in sockets]
+
+
+async def close(sockets: list[WebsocketCommunicator]) -> None:
+    """Close them all."""
+    for one in sockets:
+        await one.disconnect()
+
+
+async def test_the_first_frame_is_the_whole_screen_of_the_own_seat():
+    row, sockets, frames = await seats()
+    state = await sync_to_async(state_of)(row)
+    for seat, frame in enumerate(frames):
+        assert version_in(frame) == 1
+        for panel in ("board", "rack", "card-you", "card-opp", "p-shop", "p-turns"):
+            assert f'id="{panel}"' in frame
+        own = re.search(r'id="rack".*?</div>', frame, re.S)
+        assert own
+        shown = re.findall(r'data-tile="([^"]+)"', own[0])
+        assert sorted(shown) == sorted(state.players[seat].hand)
+    await close(sockets)
+
+
+async def test_a_change_reaches_both_sockets_as_changed_panels_only():
+    row, sockets, _ = await seats()
+    await sync_to_async(submit)(row, 1, do="buy", item="swap")
+    for one in sockets:
+        frame = await one.receive_from(timeout=3)
+        assert version_in(frame) == 2
+        assert 'id="board"' not in frame
+    await close(sockets)
+
+
+async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
+    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.3)
+    row, sockets, _ = await seats()
+
+    async def lose(*args, **kwargs):
+        return None
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", lose)
+    await sync_to_async(submit)(row, 0, do="pass")
+    for one in sockets:
+        versions = {version_in(await one.receive_from(timeout=3)) for _ in range(3)}
+        assert max(versions) == 2
+    await close(sockets)
+
+
+async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
+    row, sockets, _ = await seats()
+    monkeypatch.setattr(consumers, "now_ms", lambda: START + 63_000)
+    await sockets[0].send_to('{"kind":"nudge"}')
+    assert version_in(await sockets[0].receive_from(timeout=3)) == 2
+    assert (await sync_to_async(state_of)(row)).turn == 2
+    await close(sockets)
+
+
+async def test_an_early_nudge_is_not_believed():
+    row, sockets, _ = await seats()
+    await sockets[0].send_to('{"kind":"nudge"}')
+    assert version_in(await sockets[0].receive_from(timeout=3)) == 1
+    assert (await sync_to_async(state_of)(row)).turn == 1
+    await close(sockets)
+
+
+@pytest.mark.parametrize("frame", ["[]", '{"kind":"place"}', '{"kind":NaN}', "x" * 5000, '{"do":"pass"}'])
+async def test_a_bad_frame_closes_the_socket_by_name(frame):
+    row, sockets, _ = await seats()
+    await sockets[0].send_to(frame)
+    assert (await sockets[0].receive_output(timeout=3)) == {"type": "websocket.close", "code": 4400}
+    assert (await sync_to_async(state_of)(row)).turn == 1
+
+
+@pytest.mark.parametrize(("who", "code"), [("nobody", 4401), ("stranger", 4403)])
+async def test_only_the_players_have_a_socket(who, code):
+    row = await sync_to_async(make_match)()
+    user = AnonymousUser() if who == "nobody" else await sync_to_async(UserFactory)()
+    one = await socket(row, user)
+    assert (await one.receive_output(timeout=3))["code"] == code
+
+
+async def test_pings_carry_a_version_and_nothing_else(monkeypatch):
+    sent = []
+
+    async def keep(group, message):
+        sent.append(message)
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", keep)
+    row = await sync_to_async(make_match)()
+    await sync_to_async(submit)(row, 0, do="pass")
+    assert sent == [{"type": "match.changed", "version": 1}, {"type": "match.changed", "version": 2}]

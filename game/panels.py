@@ -13,7 +13,6 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from game.models import Match
 from game.rules.basics import Seat
 from game.rules.items import ITEMS
 from game.rules.items.base import Item
@@ -78,20 +77,6 @@ class Card:
     present: bool
     powers: tuple[Item, ...]
     streak: Streak | None
-
-
-def table_of(row: Match) -> Table:
-    """The table of a stored match. One query, for the names."""
-    names = tuple(seat.name for seat in row.seats.all())
-    return Table(
-        public_id=row.public_id,
-        version=row.version,
-        names=names,
-        preset=row.preset,
-        commitment=row.commitment,
-        rated=row.rated,
-        present=(True,) * len(names),
-    )
 
 
 def render(view: View, table: Table) -> dict[str, str]:

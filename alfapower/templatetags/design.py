@@ -3,6 +3,7 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
 
 from alfapower.icons import SHAPES
 
@@ -49,8 +50,8 @@ def tile(
     fort: int = 0,
     times: int = 0,
 ) -> SafeString:
-    """One tile. `letter` "" is an unlettered blank; `fort` the Fortify bonus shown in its corner; `times` the chip
-    ×N of an Alfa tile (0: no chip). A blank shows no value unless Fortify gave it one."""
+    """One tile. `letter` "" is an unlettered blank; `fort` the Fortify bonus shown in its corner; `times` the
+    chip ×N of an Alfa tile (0: no chip). A blank shows no value unless Fortify gave it one."""
     marks = {" tile--blank": blank, " tile--fort": fort, " tile--alfa": alfa}
     return format_html(
         '<span class="tile{}"><span class="tile__l">{}</span><span class="tile__v">{}</span>{}{}</span>',
@@ -62,10 +63,16 @@ def tile(
     )
 
 
-@register.filter
-def coord(row: int, col: int) -> str:
-    """The spoken name of a square from its row and column, counted from 0: 2 and 13 is "N3"."""
-    return f"{chr(ord('A') + col)}{row + 1}"
+@register.simple_tag
+def coin(amount: int, *, plus: bool = False, element_id: str = "") -> SafeString:
+    """A number of coins, with the word for those who do not see the drawn coin; `plus` shows the sign of an income."""
+    return format_html(
+        '<span class="coin"><span{}>{}{}</span><span class="sr"> {}</span></span>',
+        format_html(' id="{}"', element_id) if element_id else "",
+        "+" if plus else "",
+        amount,
+        ngettext("coin", "coins", amount),
+    )
 
 
 @register.filter

@@ -6,16 +6,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from game import panels
+from game import endpage, panels
 from game.rules.basics import gettext_noop
 from game.rules.tiles import BLANK, face
-from game.turnlines import tile_name
+from game.turnlines import last_play, tile_name, turn_lines
 
 register = template.Library()
 
 _ORDINALS = (
-    gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"),
-    gettext_noop("sixth"), gettext_noop("seventh"), gettext_noop("eighth"), gettext_noop("ninth"), gettext_noop("tenth"),
+    gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"), gettext_noop("sixth"),
+    gettext_noop("seventh"), gettext_noop("eighth"), gettext_noop("ninth"), gettext_noop("tenth"),
 )  # fmt: skip
 
 
@@ -37,12 +37,6 @@ def nth(number: int) -> str:
 def column(index: int) -> str:
     """The letter of a column, counted from 0."""
     return chr(ord("A") + index)
-
-
-@register.filter
-def csv(text: str) -> list[str]:
-    """The parts of a list written with commas."""
-    return text.split(",")
 
 
 @register.simple_tag
@@ -93,3 +87,31 @@ def signed(number: int) -> str:
 def prefixed(text: str, prefix: str) -> str:
     """The text with a prefix, for element ids."""
     return prefix + text
+
+
+@register.simple_tag(takes_context=True)
+def reckoning(context: Context) -> str:
+    """Lay out what the end page is drawn from, made of its `view` and `table`, for the rest of the block."""
+    view, table = context["view"], context["table"]
+    lines = turn_lines(view, table.names)
+    best = endpage.highlights(view)
+    context.dicts[0].update(
+        headline=endpage.headline(view, table.names),
+        reasons=endpage.reasons(view, table.names),
+        columns=endpage.columns(view, table.names),
+        coin_rate=endpage.coin_rate(view),
+        best=best,
+        best_tiles=endpage.letter_values(view, best.best_word),
+        won=view.winner == view.viewer,
+        lines=lines,
+        last=last_play(lines),
+        language=view.rules.text("language"),
+        times=view.rules.number("alfa_multiplier"),
+    )
+    return ""
+
+
+@register.filter
+def minus(number: int) -> str:
+    """A number whose minus is a real one."""
+    return f"−{-number}" if number < 0 else str(number)

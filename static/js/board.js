@@ -1,0 +1,215 @@
+/* The player's own tentative tiles. They live here only and are drawn over the server's board and rack, again after each
+   swap; the server is told of them when it is asked for the readout or for the play. Geometry is the server's word too:
+   a square is open as its classes say. No scores, no words. */
+import { $, $$, line, myTurn, openDialog, readout, say, state, text } from './page.js';
+import { ask, canSend } from './net.js';
+
+const DEBOUNCE = 120;
+/* `order`: the hand's indices as the player arranged them; `pending`: "row,col" → {ri, letter}, a blank's letter "" until
+   named; `sel`: the raised tile; `cursor`: where typing goes; `mode`: play, aim or swap; `quote`: the last readout. */
+export const S = { order: [], hand: [], pending: new Map(), sel: null, cursor: null, focus: null, mode: 'play', aim: null,
+  target: null, swap: new Set(), quote: null, note: '', bad: false, busy: false };
+
+export const key = (row, col) => `${row},${col}`;
+export const place = at => at.split(',').map(Number);
+export const cellAt = (row, col) => $(`.cell[data-r="${row}"][data-c="${col}"]`);
+export const where = cell => [Number(cell.dataset.r), Number(cell.dataset.c)];
+export const coord = ([row, col]) => `${String.fromCharCode(65 + col)}${row + 1}`;
+export const isBlank = ri => S.hand[ri].startsWith('?');
+const isAlfa = ri => S.hand[ri].endsWith('*');
+export const isUsed = ri => [...S.pending.values()].some(laid => laid.ri === ri);
+export const free = () => S.order.filter(ri => !isUsed(ri));
+
+/* Whether a tile may be put down there: what lies on a square shows in its classes. */
+export function isOpen(cell, ri = null) {
+  if (!cell || cell.matches('.cell--dead, .cell--claim.is-opp, .cell--alfa, .is-pending')) return false;
+  return !cell.querySelector('.tile') || (ri !== null && isAlfa(ri) && state().alfaReplace === '1');
+}
+
+/* The pending tiles as the server reads them. */
+const token = ({ ri, letter }) => (isBlank(ri) ? letter.toLowerCase() + S.hand[ri].slice(1) : S.hand[ri]);
+export const tiles = () => [...S.pending].map(([at, laid]) => [...place(at), token(laid)]);
+const signature = () => `${state().version}|${JSON.stringify(tiles())}`;
+const unnamed = () => [...S.pending].find(([, { ri, letter }]) => isBlank(ri) && !letter);
+
+/* ---- laying and lifting ---- */
+export function put(ri, row, col, letter = '') {
+  if (isUsed(ri) || !isOpen(cellAt(row, col), ri)) return false;
+  S.pending.set(key(row, col), { ri, letter });
+  S.sel = null;
+  changed();
+  if (isBlank(ri) && !letter) openDialog('blank');
+  return true;
+}
+
+export function lift(row, col) {
+  const laid = S.pending.get(key(row, col));
+  if (!laid) return null;
+  S.pending.delete(key(row, col));
+  changed();
+  return laid.ri;
+}
+
+export function nameBlank(letter) {
+  const found = unnamed();
+  if (!found) return;
+  found[1].letter = letter;
+  changed();
+}
+export function dropUnnamed() { const found = unnamed(); if (found) lift(...place(found[0])); }
+
+export function recall() {
+  if (S.pending.size) say(text('recalled'));
+  S.pending.clear(); S.sel = null; S.cursor = null;
+  changed();
+}
+
+export function shuffle() {
+  for (let i = S.order.length - 1; i > 0; i -= 1) { const j = Math.floor(Math.random() * (i + 1)); [S.order[i], S.order[j]] = [S.order[j], S.order[i]]; }
+  draw();
+}
+
+/* Move a tile of the rack to where another one stands. */
+export function reorder(ri, before) {
+  const without = S.order.filter(other => other !== ri), at = before === null ? without.length : without.indexOf(before);
+  S.order = [...without.slice(0, at), ri, ...without.slice(at)];
+  draw();
+}
+
+/* ---- the readout: asked for when the tiles have rested ---- */
+let resting = null;
+export function changed() {
+  S.note = ''; S.bad = false;
+  clearTimeout(resting);
+  if (S.pending.size && !unnamed()) resting = setTimeout(requote, DEBOUNCE);
+  draw();
+}
+
+async function requote() {
+  const asked = signature(), answer = await ask(tiles());
+  if (asked !== signature() || !S.pending.size) return;
+  if (!answer) { resting = setTimeout(requote, 1000); return; }
+  S.quote = { ...answer, for: asked };
+  say(answer.code ? $('p', template(answer.html)).textContent : text('points', answer.score));
+  draw();
+}
+const template = html => { const holder = document.createElement('template'); holder.innerHTML = html; return holder.content; };
+const quote = () => (S.quote?.for === signature() ? S.quote : null);
+export const playable = () => myTurn() && !S.busy && !S.bad && canSend() && quote()?.code === '';
+
+/* ---- after new panels ---- */
+export function reconcile() {
+  const hand = $$('#rack [data-ri]').map(tile => tile.dataset.tile);
+  if (hand.join() !== S.hand.join() || S.order.length !== hand.length) rearrange(hand);
+  const back = [...S.pending].filter(([at]) => !stillOpen(at));
+  back.forEach(([at]) => S.pending.delete(at));
+  if (back.length) S.note = text('cameBack', back.map(([, laid]) => laid.letter || S.hand[laid.ri].replace('*', '')).join(' '));
+  if (S.pending.size && !unnamed() && !quote()) { clearTimeout(resting); resting = setTimeout(requote, DEBOUNCE); }
+}
+
+function stillOpen(at) {
+  const cell = cellAt(...place(at)), laid = S.pending.get(at);
+  return cell.classList.contains('is-pending') || isOpen(cell, laid.ri);
+}
+
+/* Keep the player's order: tiles that stayed keep their places, new ones come last. */
+function rearrange(hand) {
+  const gone = [...S.hand.keys()], now = new Map(), taken = new Set();
+  gone.forEach(ri => { const to = hand.findIndex((tile, i) => tile === S.hand[ri] && !taken.has(i)); if (to >= 0) { now.set(ri, to); taken.add(to); } });
+  S.order = [...S.order.filter(ri => now.has(ri)).map(ri => now.get(ri)), ...hand.keys()].filter((ri, i, all) => all.indexOf(ri) === i);
+  S.pending = new Map([...S.pending].filter(([, laid]) => now.has(laid.ri)).map(([at, laid]) => [at, { ...laid, ri: now.get(laid.ri) }]));
+  S.sel = null; S.swap.clear();
+  S.hand = hand;
+}
+
+/* ---- drawing ---- */
+export function draw() {
+  drawCells(); drawRack(); drawCursor(); drawButtons(); drawBubble(); drawReadout();
+}
+
+const rackTile = ri => $(`#rack [data-ri="${ri}"]`);
+
+function drawCells() {
+  $$('.cell.is-pending').forEach(cell => {
+    const laid = S.pending.get(key(...where(cell)));
+    if (laid && cell.dataset.mine === laid.ri + laid.letter) return;
+    $('.tile--new', cell)?.remove();
+    cell.classList.remove('is-pending', 'is-bad');
+    cell.setAttribute('aria-label', cell.dataset.label);
+    delete cell.dataset.mine;
+  });
+  S.pending.forEach((laid, at) => {
+    const cell = cellAt(...place(at));
+    cell.classList.toggle('is-bad', S.bad);
+    if (cell.dataset.mine) return;
+    const tile = $('.tile', rackTile(laid.ri)).cloneNode(true), under = $('.tile__l', cell)?.textContent;
+    tile.classList.add('tile--new');
+    if (laid.letter) $('.tile__l', tile).textContent = laid.letter;
+    cell.append(tile);
+    cell.classList.add('is-pending');
+    cell.dataset.mine = laid.ri + laid.letter;
+    cell.dataset.label = cell.getAttribute('aria-label');
+    const said = text('newTile', coord(place(at)), laid.letter || S.hand[laid.ri].replace('*', '').replace('?', text('blank')));
+    cell.setAttribute('aria-label', under ? `${said}, ${text('replaces', under)}` : said);
+  });
+}
+
+function drawRack() {
+  const tray = $('#rack'), wanted = S.order.map(rackTile);
+  if (wanted.some((tile, i) => tray.children[i] !== tile)) tray.prepend(...wanted);
+  wanted.forEach((tile, i) => {
+    const ri = S.order[i], used = isUsed(ri), chosen = S.sel === ri || S.swap.has(ri);
+    tile.classList.toggle('is-used', used);
+    tile.classList.toggle('is-sel', S.sel === ri);
+    tile.classList.toggle('is-swap', S.swap.has(ri));
+    tile.setAttribute('aria-selected', chosen);
+    tile.setAttribute('aria-disabled', used);
+    tile.tabIndex = ri === free()[0] ? 0 : -1;
+  });
+}
+
+function drawCursor() {
+  const focus = S.focus ?? [(Number(state().size) - 1) / 2, (Number(state().size) - 1) / 2];
+  $$('.cell[tabindex="0"]').forEach(cell => { cell.tabIndex = -1; });
+  cellAt(...focus).tabIndex = 0;
+  $$('.cell.is-cursor').forEach(cell => { cell.classList.remove('is-cursor'); $('.arrow', cell)?.remove(); });
+  const cell = S.cursor && S.mode === 'play' && cellAt(S.cursor.r, S.cursor.c);
+  if (!cell) return;
+  cell.classList.add('is-cursor');
+  if (!$('.tile', cell)) { cell.append($('#arrow').content.cloneNode(true)); $('.arrow', cell).classList.toggle('arrow--down', S.cursor.down); }
+}
+
+function drawButtons() {
+  const button = name => $(`#actions [data-act=${name}]`);
+  if (S.mode === 'swap') { button('swap').disabled = !S.swap.size || S.busy; $('[data-points]', button('swap')).textContent = S.swap.size || ''; return; }
+  button('recall').disabled = !S.pending.size;
+  button('play').disabled = !playable();
+  button('play').classList.toggle('is-busy', S.busy);
+  $('[data-points]', button('play')).textContent = quote()?.code === '' && !S.bad ? quote().score : '';
+}
+
+/* Beside the end of a word down, below the end of one across: never on the word's next square. */
+function drawBubble() {
+  $('.bubble')?.remove();
+  if (!S.pending.size || !quote()) return;
+  const cells = [...S.pending.keys()].map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]), [row, col] = cells.at(-1);
+  const size = Number(state().size), down = cells.length > 1 && cells.every(cell => cell[1] === col), right = col > size - 4, low = row > size - 3;
+  const x = down ? (right ? col : col + 1) : col + .5, y = down ? row + .6 : row + (low ? 0 : 1);
+  const bubble = document.createElement('span'), fine = quote().code === '' && !S.bad;
+  bubble.className = `bubble${fine ? '' : ' is-bad'}`;
+  bubble.setAttribute('aria-hidden', 'true');
+  if (fine) bubble.textContent = quote().score; else bubble.append($('#bubble-bad').content.cloneNode(true));
+  bubble.style.left = `${x / size * 100}%`; bubble.style.top = `${y / size * 100}%`;
+  bubble.style.setProperty('--bx', down ? (right ? '-104%' : '4%') : '-50%');
+  bubble.style.setProperty('--by', down ? '0%' : (low ? '-112%' : '12%'));
+  $('#board').append(bubble);
+}
+
+function drawReadout() {
+  if (S.note) readout('bad', line('bad', S.note), S.bad);
+  else if (S.mode === 'aim') readout('aim', line('aim', `${text('aim', S.aim.title)} ${text('possible', S.aim.legal.size)}`));
+  else if (S.mode === 'swap') readout('aim', line('plain', text('swap')));
+  else if (unnamed()) readout('', line('plain', text('nameBlank')));
+  else if (S.pending.size && quote()) readout(quote().code ? 'bad' : 'ok', quote().html);
+  else if (!S.pending.size) readout('', $('#hint').innerHTML);
+}

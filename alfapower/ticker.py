@@ -62,6 +62,7 @@ class Ticker:
 
     def __init__(self, jobs: tuple[Job, ...] = JOBS) -> None:
         self.jobs = jobs
+        self.failing: set[str] = set()
 
     async def run(self) -> None:
         next_run = {job.name: time.monotonic() for job in self.jobs}
@@ -77,4 +78,13 @@ class Ticker:
         try:
             await database_sync_to_async(run)(job.name)
         except Exception:  # one bad run must not stop the clocks of every match
-            log.exception("The periodic job %s failed; it runs again in %s s.", job.name, job.every_seconds)
+            # The traceback once, not every second for as long as the database is away.
+            log.error(
+                "The periodic job %s failed; it runs again in %s s.",
+                job.name,
+                job.every_seconds,
+                exc_info=job.name not in self.failing,
+            )
+            self.failing.add(job.name)
+        else:
+            self.failing.discard(job.name)

@@ -17,7 +17,13 @@ from django.core.management.base import BaseCommand
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
 # What behaves differently on Postgres and Redis. The rules, for one, do not know that a database exists.
-FOLDERS_ON_SERVICES = ("tests/services", "tests/realtime", "tests/lobby", "tests/accounts")
+FOLDERS_ON_SERVICES = (
+    "tests/services",
+    "tests/realtime",
+    "tests/lobby",
+    "tests/accounts",
+    "tests/house/services",
+)
 WORKERS = 2
 
 
@@ -33,7 +39,7 @@ class Command(BaseCommand):
         given = list(args[0]) if args else []
         if given:
             return self.pytest(given, {})
-        embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
+        embedded = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedded"}
         results = [self.run_part("on SQLite", ["-n", str(WORKERS)], embedded)]
         services = {
             "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", POSTGRES),

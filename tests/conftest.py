@@ -1,0 +1,81 @@
+"""How every test process is set up: what it runs on, what it leaves alone, and what it says it did not run.
+
+A process runs on SQLite and in memory, or on Postgres and Redis where DATABASE_URL and REDIS_URL say so; one
+process never does both (`python3 manage.py test` starts one of each). Tests name what they need by a marker.
+Without it they are skipped and listed at the end; with REQUIRE_SERVICES=1 they fail instead.
+"""
+
+import os
+import shutil
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PRESENT = {
+    "needs_postgres": bool(settings.POSTGRES),
+    "needs_redis": bool(settings.REDIS_URL),
+    "needs_browser": bool(CHROMIUM),
+}
+WHY_NOT = {
+    "needs_postgres": "no DATABASE_URL in this process",
+    "needs_redis": "no REDIS_URL in this process",
+    "needs_browser": "no chromium on PATH",
+}
+
+
+def pytest_configure(config):
+    # Names of its own for every process: test runs at the same time, and workers of one run, never meet.
+    config.alfapower_folder = Path(tempfile.mkdtemp(prefix="alfapower-tests-"))
+    own = f"alfapower_test_{os.getpid()}"
+    database = settings.DATABASES["default"]
+    database["TEST"]["NAME"] = own if settings.POSTGRES else str(config.alfapower_folder / "test.sqlite3")
+    settings.CACHES["default"]["KEY_PREFIX"] = own
+    if settings.REDIS_URL:
+        settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow
+    # Tests render pages without collectstatic, on Postgres too.
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STATIC_ROOT = None
+    settings.WHITENOISE_USE_FINDERS = True
+
+
+def pytest_unconfigure(config):
+    shutil.rmtree(config.alfapower_folder, ignore_errors=True)
+
+
+def pytest_report_header(config):
+    names = ", ".join(
+        f"{marker.removeprefix('needs_')}={'yes' if present else 'NO'}" for marker, present in PRESENT.items()
+    )
+    return f"services: {names}"
+
+
+def pytest_collection_modifyitems(config, items):
+    """In the first part of `manage.py test` what needs Postgres or Redis waits for the second, unmentioned."""
+    if os.environ.get("ALFAPOWER_TEST_PART") != "embedded":
+        return
+    later = [item for item in items if {"needs_postgres", "needs_redis"} & _needs(item)]
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if item not in later]
+
+
+def pytest_runtest_setup(item):
+    missing = sorted(marker for marker in _needs(item) if not PRESENT[marker])
+    if missing:
+        stop = pytest.fail if os.environ.get("REQUIRE_SERVICES") == "1" else pytest.skip
+        stop(f"{missing[0]}: {WHY_NOT[missing[0]]}")
+
+
+def pytest_terminal_summary(terminalreporter):
+    skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
+    for reason, count in sorted(skipped.items()):
+        terminalreporter.write_line(f"NOT RUN: {count} test(s), {reason.removeprefix('Skipped: ')}", yellow=True)
+
+
+def _needs(item):
+    return {marker.name for marker in item.iter_markers()} & PRESENT.keys()

@@ -19,6 +19,6 @@ def name(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             rename(ensure_player(request).pk, form.cleaned_data["name"])
             return redirect("lobby:home")
-        return render(request, "accounts/name.html", {"form": form}, status=422)
+        return render(request, "accounts/name.html", {"form": form})
     shown = request.user.display_name if isinstance(request.user, User) else ""
     return render(request, "accounts/name.html", {"form": NameForm(initial={"name": shown})})

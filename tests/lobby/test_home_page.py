@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from game import api as game
+from game.rules.layouts import standard_layout
+from lobby.minis import mini_board
 from lobby.models import Preset
 
 pytestmark = pytest.mark.django_db
@@ -99,11 +101,24 @@ def test_live_matches_come_first_with_the_way_back(client, people, monkeypatch):
     assert "<b>Elsa" not in page
 
 
-def test_the_boards_on_the_cards_are_the_real_ones(client):
-    cards = client.get(HOME).context["cards"]
+def drawn(mini):
+    """The marks of a picture by cell, read back from its paths; `tile` where a letter hides the cell."""
+    marks = {}
+    kinds = {"var(--tile)": "tile", "var(--dw)": "D", "var(--tw)": "T", "var(--dl)": "d", "var(--tl)": "t"}
+    for colour, path in (*mini.squares, *mini.discs):
+        for x, y in re.findall(r"M([\d.]+) ([\d.]+)h", path):
+            if colour in kinds:
+                marks[int(float(y)) // 10, int(float(x)) // 10] = kinds[colour]
+    return marks
 
-    small, standard, blank = (card.mini for card in cards)
-    assert [mini.edge for mini in (small, standard, blank)] == ["110", "150", "150"]
-    assert "M1.9 1.9" in dict(small.squares)["var(--tw)"]  # a triple word in the corner of the small board
-    assert "M5 5h0" in dict(standard.discs)["var(--tl)"]  # a triple letter in the corner of the standard one
-    assert blank.discs == () and "var(--tw)" not in dict(blank.squares)
+
+@pytest.mark.parametrize("size", [11, 15, 19])
+@pytest.mark.parametrize("blank", [False, True])
+def test_the_pictures_are_of_the_boards_the_game_lays(size, blank):
+    marks = drawn(mini_board(size, blank))
+
+    for row, line in enumerate(standard_layout(size, blank)):
+        for col, mark in enumerate(line):
+            expected = {".": None, "*": None}.get(mark, mark)  # the star lies under a tile in every picture
+            assert marks.get((row, col)) in (expected, "tile"), (row, col)
+    assert marks[size // 2, size // 2] == "tile"

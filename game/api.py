@@ -8,6 +8,7 @@ from game.rules.basics import Millis
 from game.rules.deadlines import left_ms
 from game.rules.options import BadSetting as BadSettings
 from game.rules.setup import read_rules
+from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, store
 from game.services.clock import now_ms
 from game.services.matches import Entrant
@@ -49,10 +50,11 @@ def check_settings(settings: Mapping[str, object], variant: str = "alfapower") -
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Settings in short, for a card."""
+    """Settings in short, for a card; `layout` is the board's rows."""
 
     board_size: int
     blank_board: bool
+    layout: tuple[str, ...]
     turn_seconds: int | None
     items: tuple[str, ...]
     alfa: bool
@@ -64,6 +66,7 @@ def describe(settings: Mapping[str, object], variant: str = "alfapower") -> Summ
     return Summary(
         rules.number("board_size"),
         rules.flag("blank_board"),
+        tuple(VARIANTS[variant].layout(rules)),
         rules.limit("turn_seconds"),
         rules.items,
         rules.flag("alfa_enabled"),

@@ -18,7 +18,8 @@ from alfapower import lan
 from alfapower.ticker import Ticker
 from dictionary import api as dictionary
 
-LARGEST_MESSAGE = 4096  # bytes a browser may send in one websocket message
+LARGEST_FRAME = 4096  # bytes a browser may send in one websocket frame
+LARGEST_MESSAGE = 256 * 1024  # bytes of one whole message, which here bounds our own pushes too
 
 
 class Command(BaseCommand):
@@ -74,7 +75,7 @@ class Command(BaseCommand):
             endpoints=build_endpoint_description_strings(host=address, port=port),
             websocket_connect_timeout=5,
             websocket_max_message_size=LARGEST_MESSAGE,
-            websocket_max_frame_size=LARGEST_MESSAGE,
+            websocket_max_frame_size=LARGEST_FRAME,
             application_close_timeout=2,
             verbosity=0,
             server_name="",

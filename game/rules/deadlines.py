@@ -7,7 +7,7 @@ turn begins GRACE + SLACK after the deadline: noticing early or late changes not
 
 from game.rules.basics import Millis
 from game.rules.options import Ruleset
-from game.rules.state import MatchState
+from game.rules.state import MatchState, Phase
 
 GRACE: Millis = 1_000
 SLACK: Millis = 2_000
@@ -40,8 +40,12 @@ def timeout_moment(state: MatchState) -> Millis | None:
 
 
 def left_ms(state: MatchState, now: Millis) -> Millis | None:
-    """The time left to show, without grace, from 0 to the whole; None without a running clock."""
-    if state.deadline is None:
+    """The time left to show, without grace: from 0 to that of a whole turn; None without a running clock.
+
+    A turn that begins a moment from now, after a count-in or a timeout noticed early, shows its full time until then.
+    """
+    length = turn_ms(state.rules)
+    if state.deadline is None or length is None:
         return None
-    longest = max(turn_ms(state.rules) or 0, SHORTEST_CHOICE)
-    return min(max(0, state.deadline - now), longest)
+    most = max(length, SHORTEST_CHOICE) if state.phase is Phase.ALFA else length
+    return min(max(0, state.deadline - now), most)

@@ -1,0 +1,154 @@
+"""Section 1 of docs/rules.md: every setting, its default and its bounds.
+
+Cites R1.1 (a record's settings hold for all of it) through the records, and R1.2 to R1.9, R1.11 to R1.37 here.
+"""
+
+import pytest
+
+from game.rules.options import BadSetting
+from game.rules.setup import read_rules
+from tests.support import naive
+from tests.support.picture import do, scene
+
+NUMBERS = [  # rule, key, default, low, high, values beside the numbers
+    ("R1.9", "turn_seconds", 60, 5, 600, [None]),
+    ("R1.14", "starting_coins", 5, 0, 99, []),
+    ("R1.15", "base_coins", 3, 0, 20, []),
+    ("R1.16", "score_coins_percent", 10, 0, 100, []),
+    ("R1.17", "pass_coins", 3, 0, 20, []),
+    ("R1.18", "coins_per_point", 2, 0, 20, []),
+    ("R1.19", "fortify_cap", 1, 1, 9, []),
+    ("R1.20", "blast_surcharge", 2, 0, 50, []),
+    ("R1.21", "blast_surcharge_below", 10, 0, 200, []),
+    ("R1.22", "slot_limit", 7, 1, 12, []),
+    ("R1.23", "invalid_points", 1, 0, 50, []),
+    ("R1.24", "invalid_coins", 1, 0, 50, []),
+    ("R1.25", "passes_to_concede", 3, 2, 10, []),
+    ("R1.26", "timeouts_to_forfeit", 3, 1, 10, []),
+    ("R1.28", "alfa_trigger", "full", 1, 7, ["full"]),
+    ("R1.29", "alfa_multiplier", 2, 2, 5, []),
+    ("R1.30", "alfa_per_game", None, 1, 20, [None]),
+    ("R1.31", "alfa_on_board", None, 1, 20, [None]),
+]
+FLAGS = [  # rule, key, default
+    ("R1.7", "blank_board", False),
+    ("R1.27", "alfa_enabled", True),
+    ("R1.32", "alfa_replace", True),
+    ("R1.33", "alfa_free_placement", True),
+    ("R1.34", "alfa_permanent", True),
+    ("R1.35", "stalled_ends", True),
+    ("R1.36", "alfa_keeps_on_swap", False),
+]
+ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
+PRICES = dict(zip(ITEMS, [3, 4, 4, 10, 5, 8, 10, 14], strict=True))
+
+
+def refused_key(**settings) -> str:
+    with pytest.raises(BadSetting) as bad:
+        read_rules("alfapower", settings)
+    assert bad.value.key in str(bad.value)
+    return bad.value.key
+
+
+@pytest.mark.parametrize(("rule", "key", "default", "low", "high", "special"), NUMBERS, ids=[n[0] for n in NUMBERS])
+class TestNumbers:
+    def test_default(self, rule, key, default, low, high, special):
+        assert read_rules("alfapower", {}).values[key] == default == naive.DEFAULTS[key]
+
+    def test_allowed(self, rule, key, default, low, high, special):
+        for value in [low, low + 1, high, *special]:
+            assert read_rules("alfapower", {key: value}).values[key] == value
+
+    def test_out_of_range_is_r1_5(self, rule, key, default, low, high, special):  # R1.5
+        for value in [low - 1, high + 1, -(10**30), 10**30]:
+            assert refused_key(**{key: value}) == key
+
+    def test_wrong_type_is_r1_4(self, rule, key, default, low, high, special):  # R1.4
+        for value in [True, float(low), float("nan"), str(low), [low], {}, "none", None]:
+            if value not in special:
+                assert refused_key(**{key: value}) == key
+
+
+@pytest.mark.parametrize(("rule", "key", "default"), FLAGS, ids=[f[0] for f in FLAGS])
+def test_flags(rule, key, default):
+    assert read_rules("alfapower", {}).values[key] is default is naive.DEFAULTS[key]
+    for value in (True, False):
+        assert read_rules("alfapower", {key: value}).values[key] is value
+    for value in (0, 1, None, "true", "", []):
+        assert refused_key(**{key: value}) == key
+
+
+@pytest.mark.parametrize(
+    ("key", "default", "allowed", "wrong"),
+    [
+        pytest.param("board_size", 15, [11, 15, 19], [9, 13, 21, 15.0, "15", True, None], id="R1.6"),
+        pytest.param("language", "en", ["en", "sv"], ["de", "EN", "", 1, None], id="R1.8"),
+    ],
+)
+def test_choices(key, default, allowed, wrong):
+    assert read_rules("alfapower", {}).values[key] == default
+    for value in allowed:
+        assert read_rules("alfapower", {key: value}).values[key] == value
+    for value in wrong:
+        assert refused_key(**{key: value}) == key
+
+
+def test_items_default_and_any_subset_r1_11():  # R1.11
+    assert list(read_rules("alfapower", {}).items) == ITEMS[:4]
+    for bits in range(1, 256):
+        chosen = [item for i, item in enumerate(ITEMS) if bits >> i & 1]
+        assert set(read_rules("alfapower", {"items": chosen}).items) == set(chosen)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param([], id="R1.12 empty"),
+        pytest.param(["swap", "bomb"], id="R1.5 unknown item"),
+        pytest.param("swap", id="R1.4 a text"),
+        pytest.param({"swap": True}, id="R1.4 a mapping"),
+        pytest.param([1], id="R1.4 a number in it"),
+        pytest.param(None, id="R1.4 null"),
+    ],
+)
+def test_bad_items(value):
+    assert refused_key(items=value) == "items"
+
+
+def test_prices_default_and_each_by_itself_r1_2_r1_13():  # R1.2, R1.13
+    assert {item: read_rules("alfapower", {}).price(item) for item in ITEMS} == PRICES
+    rules = read_rules("alfapower", {"prices": {"blast": 0, "swap": 99}})
+    assert {item: rules.price(item) for item in ITEMS} == PRICES | {"blast": 0, "swap": 99}
+
+
+@pytest.mark.parametrize("item", ITEMS)
+@pytest.mark.parametrize("value", [-1, 100, 3.0, True, None, "3"])
+def test_bad_prices_r1_13(item, value):  # R1.13
+    assert "prices" in refused_key(prices={item: value}) and item in refused_key(prices={item: value})
+
+
+@pytest.mark.parametrize("value", [pytest.param({"bomb": 3}, id="R1.3 unknown price"), [], 3, None])
+def test_bad_price_maps(value):
+    assert refused_key(prices=value).startswith("prices")
+
+
+@pytest.mark.parametrize("key", ["Board_size", "board size", "hand_size", "seed", ""])
+def test_unknown_keys_r1_3(key):  # R1.3
+    assert refused_key(**{key: 7}) == key
+
+
+def test_the_hand_is_no_setting_r1_37():  # R1.37
+    assert refused_key(hand_size=8) == "hand_size"
+    refilled = do(scene(". . . . .".replace(" ", "") + " .....  ..... ..... .....", hand="ABCDEFG"), "place",
+                  tiles="A 2 2 / B 2 3")  # fmt: skip
+    assert len(refilled.state.players[0].hand) == 7
+
+
+def test_settings_stay_as_they_are_r1_1():  # R1.1
+    before = scene("..... ..... ..AB. ..... .....", hand="CDEFGHI", base_coins=7, pass_coins=9)
+    state = before
+    for what, fields in (("place", {"tiles": "C 2 4"}), ("pass", {}), ("buy", {"item": "swap"}), ("resign", {})):
+        result = do(state, what, **fields)
+        assert result.code is None
+        state = result.state
+        assert state.rules == before.rules

@@ -1,7 +1,7 @@
 """The word lists that come with the project, as `data/lists.json` names them. Their licences: data/licenses/README.md.
 
-A file is words in lower case, one a line, sorted by code point, gzip. `sha256` is that of the unpacked file, `digest` that
-of the words as the game knows them: upper case, sorted, one a line, UTF-8.
+A file is words in lower case, one a line, sorted by code point, gzip. `sha256` is that of the unpacked file, `digest`
+that of the words as the game knows them: upper case, sorted, one a line, UTF-8.
 """
 
 import gzip

@@ -1,4 +1,5 @@
-"""A word list as a compact graph of letters: built once, kept in a file named by its digest, opened in under a millisecond.
+"""A word list as a compact graph of letters: built once, kept in a file named by its digest, opened in under a
+millisecond.
 
 The file is the graph of the DAWG library with a line before it that says what it must be; one that is cut short, half
 written or somebody else's is not trusted.

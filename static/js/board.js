@@ -99,7 +99,8 @@ export const playable = () => myTurn() && !S.busy && !S.bad && canSend() && quot
 
 /* ---- after new panels ---- */
 export function reconcile() {
-  const hand = $$('#rack [data-ri]').map(tile => tile.dataset.tile);
+  const hand = [];
+  $$('#rack [data-ri]').forEach(tile => { hand[tile.dataset.ri] = tile.dataset.tile; });
   if (hand.join() !== S.hand.join() || S.order.length !== hand.length) rearrange(hand);
   const back = [...S.pending].filter(([at]) => !stillOpen(at));
   back.forEach(([at]) => S.pending.delete(at));

@@ -20,7 +20,8 @@ export const secondsLeft = () => (timer?.dataset.running === '1' ? Math.max(0, M
 function tick() {
   if (timer?.dataset.running !== '1') return;
   const now = left - (performance.now() - since), seconds = secondsLeft();
-  timer.style.setProperty('--left', Math.max(0, now / full));
+  // On an element without an id: htmx copies the attributes of those it swaps, and our policy allows no style attribute.
+  $('.timer__ring', timer).style.setProperty('--left', Math.max(0, now / full));
   if (seconds !== last) show(seconds);
   if (now < -PAST_ZERO && !nudged) { nudged = true; nudge(); }
 }

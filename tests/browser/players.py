@@ -1,0 +1,102 @@
+"""A player at a real page: reads board and hand from what the page shows and acts with the mouse, as a person would.
+
+Knows the page only by its contract: ids, data-r and data-c, data-ri, data-slot, data-buy, data-act.
+"""
+
+import gzip
+from functools import lru_cache
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.support.finder import Finder, Move
+
+WORDS = Path(__file__).parents[2] / "dictionary" / "data"
+
+READ_BOARD = """() => [...document.querySelectorAll('#board [role=row]')].map(row =>
+  [...row.querySelectorAll('.cell')].map(cell => {
+    const tile = cell.querySelector('.tile:not(.tile--new)');
+    if (!tile) return cell.classList.contains('cell--dead') ? '#' : '.';
+    const letter = tile.querySelector('.tile__l').textContent.trim();
+    return tile.classList.contains('tile--blank') ? letter.toLowerCase() : letter;
+  }).join(''))"""
+READ_CLAIMS = """() => [...document.querySelectorAll('#board .cell--claim.is-opp')].map(cell =>
+  [Number(cell.dataset.r), Number(cell.dataset.c)])"""
+
+
+@lru_cache
+def finder(language: str) -> Finder:
+    """The move finder over the site's own word list."""
+    with gzip.open(WORDS / f"{language}.txt.gz", "rt", encoding="utf-8") as lines:
+        return Finder(word.strip().upper() for word in lines if len(word) < 12)
+
+
+class Player:
+    """One seat at one page."""
+
+    def __init__(self, page: Page):
+        self.page = page
+
+    def state(self, name: str) -> str:
+        """A data attribute of #state."""
+        return self.page.locator("#state").get_attribute(f"data-{name}") or ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the page shows that the match has ended."""
+        return not self.page.locator("#state").count() or self.state("phase") == "over"
+
+    def hand(self) -> list[str]:
+        """The tokens of the hand, in the server's order."""
+        return self.page.eval_on_selector_all(
+            "#rack [data-ri]",
+            "all => all.sort((a, b) => a.dataset.ri - b.dataset.ri).map(tile => tile.dataset.tile)",
+        )
+
+    def best_move(self, limit: int | None = None) -> Move | None:
+        """The longest real placement that the finder knows, from what the page shows."""
+        rows = self.page.evaluate(READ_BOARD)
+        claimed = {tuple(cell) for cell in self.page.evaluate(READ_CLAIMS)}
+        return finder(self.state("language")).best(
+            rows, self.hand(), claimed=claimed, first=self.state("opened") == "0", limit=limit
+        )
+
+    def lay(self, move: Move) -> None:
+        """Put the tiles down: a tap on the tile, a tap on the square, and the letter of a blank."""
+        hand, used = self.hand(), set()
+        for row, col, token in move:
+            wanted = "?" if token.islower() else token
+            index = next(i for i, tile in enumerate(hand) if tile == wanted and i not in used)
+            used.add(index)
+            self.page.locator(f'#rack [data-ri="{index}"]').click()
+            self.cell(row, col).click()
+            if token.islower():
+                self.page.locator(f'#letters [data-l="{token.upper()}"]').click()
+
+    def cell(self, row: int, col: int):
+        """A square of the board."""
+        return self.page.locator(f'#board [data-r="{row}"][data-c="{col}"]')
+
+    def press(self, name: str) -> None:
+        """One of the buttons under the rack."""
+        self.page.locator(f'#actions [data-act="{name}"]').click()
+
+    def play(self, move: Move) -> None:
+        """Lay the tiles and play them; returns when the server's answer shows."""
+        turn = self.state("turn")
+        self.lay(move)
+        expect(self.page.locator("#actions [data-act=play]")).to_be_enabled()
+        self.press("play")
+        expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
+        if self.page.locator("#d-alfa[open]").count():
+            self.page.locator("#d-alfa [data-act=choose]").click()
+            expect(self.page.locator('#state[data-phase="alfa"]')).to_have_count(0)
+
+    def pass_turn(self) -> None:
+        """Pass; when that would concede the match, say so too."""
+        turn = self.state("turn")
+        conceding = self.page.locator("#actions [data-act=pass][data-concede]").count()
+        self.press("pass")
+        if conceding:
+            self.page.locator("#d-concede [data-act=concede]").click()
+        expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)

@@ -173,11 +173,15 @@ def do(
     drawn: str | None = None,
     words: Collection[str] = AllWords(),
     now: int = 0,
+    everyone: bool = False,
     **fields: Any,
 ) -> Result:
-    """One action of `seat` (by default the one on turn). A swap's tiles are "AB", a placement's "A 0 2 / b 0 3"."""
+    """One action of `seat` (by default the one on turn). A swap's tiles are "AB", a placement's "A 0 2 / b 0 3".
+
+    `drawn` is what the bag gives (by default its first tiles in order), `everyone` that all have left.
+    """
     actor = state.active if seat is None else seat
-    entry = {"do": what, "seat": actor, **fields}
+    entry = {"do": what, "seat": None if everyone else actor, **fields}
     if what == "place":
         entry["tiles"] = laid_of(tiles)
     elif tiles:

@@ -158,3 +158,11 @@ def test_grace_and_slack_hold_in_the_choice(now, acting, over):
     if over:
         assert steps[-1][2].state.deadline == 63_000 + 60_000  # R7.6
         assert steps[-1][2].state.players[0].timeouts == 1
+
+
+@pytest.mark.parametrize(("count", "offered"), [(6, False), (7, True)], ids=["R4.14 six", "R4.14 full: seven"])
+def test_the_full_trigger(count, offered):
+    board = ".........\n" * 9
+    before = scene(board, hand="AEIONST", bag="AAAAAAAA", opened=False)
+    laid = " / ".join(f"{tile} 4 {i + 1}" for i, tile in enumerate("AEIONST"[:count]))
+    assert (do(before, "place", tiles=laid).state.phase == "alfa") is offered

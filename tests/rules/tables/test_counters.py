@@ -1,0 +1,89 @@
+"""Section 4 of docs/rules.md, third part: passes, timeouts and their counters."""
+
+import pytest
+
+from tests.support.picture import do, scene
+
+CAT = "..... ..... .CAT. ..... ....."
+
+
+def counters(state, seat=0):
+    return state.players[seat].passes, state.players[seat].timeouts
+
+
+DEEDS = [
+    # rule, what seat 0 does with counters (1, 1), the counters after it
+    ("R4.13 a word clears both", "place", {"tiles": "S 2 4"}, (0, 0)),
+    ("R4.29 a pass", "pass", {}, (2, 0)),
+    ("R4.32 a timeout", "timeout", {}, (2, 2)),
+    ("R4.35 a swap", "use", {"item": "swap", "tiles": "S"}, (0, 1)),
+    ("R4.36 buying", "buy", {"item": "claim"}, (1, 1)),
+    ("R4.36 fortifying", "use", {"item": "fortify", "cell": [2, 2]}, (1, 1)),
+    ("R4.36 claiming", "use", {"item": "claim", "cell": [0, 0]}, (1, 1)),
+    ("R4.36 blasting", "use", {"item": "blast", "cell": [2, 2]}, (1, 1)),
+    ("R4.36 placing a bonus", "use", {"item": "place_dl", "cell": [0, 0]}, (1, 1)),
+    ("R4.36 a failed attempt", "place", {"tiles": "S 2 4", "words": set()}, (1, 1)),
+    ("R4.36 a refusal", "place", {"tiles": "S 0 0"}, (1, 1)),
+]
+
+
+@pytest.mark.parametrize(("what", "fields", "after"), [pytest.param(*deed[1:], id=deed[0]) for deed in DEEDS])
+def test_counters(what, fields, after):
+    before = scene(CAT, hand="SEEEEEE", slots=["swap", "fortify", "claim", "blast", "place_dl"],
+                   passes=(1, 1), timeouts=(1, 1))  # fmt: skip
+    result = do(before, what, **fields)
+    assert counters(result.state) == after
+    assert counters(result.state, 1) == (1, 1)  # R4.37
+
+
+@pytest.mark.parametrize(
+    ("what", "earned"),
+    [pytest.param("pass", 9, id="R4.29 a pass earns"), pytest.param("timeout", 0, id="R4.32 nothing")],
+)
+def test_coins_and_turn(what, earned):
+    result = do(scene(CAT, pass_coins=9), what)
+    assert (result.state.active, result.state.phase) == (1, "play")
+    assert [player.coins for player in result.state.players] == [5 + earned, 5]
+    assert [player.score for player in result.state.players] == [0, 0]
+
+
+@pytest.mark.parametrize("limit", [2, 3, 10])
+def test_the_last_pass_concedes_without_coins_r4_30(limit):  # R4.30, R6.4
+    before = scene(CAT, passes=(limit - 2, 0), scores=(99, 0), passes_to_concede=limit)
+    one_before = do(before, "pass")
+    assert (one_before.state.phase, one_before.state.players[0].coins) == ("play", 8)
+    last = do(scene(CAT, passes=(limit - 1, 0), scores=(99, 0), passes_to_concede=limit), "pass")
+    assert (last.state.outcome.reason, last.state.outcome.winner) == ("conceded", 1)
+    assert (last.state.players[0].coins, counters(last.state)) == (5, (limit, 0))
+
+
+@pytest.mark.parametrize("limit", [1, 3, 10])
+def test_the_last_timeout_forfeits_r4_33(limit):  # R4.33, R6.5
+    before = scene(CAT, timeouts=(limit - 1, 0), passes=(0, 0), scores=(99, 0), timeouts_to_forfeit=limit)
+    result = do(before, "timeout")
+    assert (result.state.outcome.reason, result.state.outcome.winner) == ("forfeited", 1)
+    assert counters(result.state) == (1, limit)
+
+
+def test_a_timeout_can_concede_r4_34():  # R4.34
+    result = do(scene(CAT, passes=(2, 0)), "timeout")
+    assert (result.state.outcome.reason, result.state.outcome.winner) == ("conceded", 1)
+    assert (result.state.players[0].coins, counters(result.state)) == (5, (3, 1))
+
+
+def test_counters_are_of_one_seat_r4_37():  # R4.37
+    state = scene(CAT, passes_to_concede=4)
+    for _ in range(2):
+        state = do(do(state, "pass").state, "timeout").state
+    assert (counters(state, 0), counters(state, 1)) == ((2, 0), (2, 2))
+    state = do(state, "place", tiles="A 2 4").state
+    assert (counters(state, 0), counters(state, 1)) == ((0, 0), (2, 2))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("choice", ["", "A"])
+def test_either_may_resign_at_any_time_r4_38(seat, choice):  # R4.38, R6.6
+    result = do(scene(CAT, choice=choice, scores=(50, 50)), "resign", seat=seat)
+    assert (result.state.phase, result.state.outcome.reason) == ("over", "resigned")
+    assert result.state.outcome.winner == 1 - seat
+    assert result.state.active == 0  # R6.20

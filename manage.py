@@ -21,7 +21,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:  # the sentence says what to change; a traceback would hide it
-        sys.exit(f"AlfaPower cannot start: {error}")
+        sys.exit("AlfaPower cannot start: %s" % error)  # noqa: UP031
 
 
 if __name__ == "__main__":

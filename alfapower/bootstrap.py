@@ -46,7 +46,7 @@ def data_option(argv: list[str]) -> str | None:
     """The absolute folder given by `play --data DIR`; settings need it before the command line is parsed."""
     if argv[1:2] != ["play"]:
         return None
-    for here, following in zip(argv[2:], [*argv[3:], ""], strict=True):
+    for here, following in zip(argv[2:], [*argv[3:], ""], strict=False):
         value = following if here == "--data" else here.removeprefix("--data=")
         if here.startswith("--data") and value not in ("", here):
             return os.path.abspath(os.path.expanduser(value))

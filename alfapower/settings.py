@@ -139,9 +139,7 @@ else:
                 # would fail with "database is locked" instead of waiting.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 5,
-                "init_command": (
-                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"
-                ),
+                "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
             },
             "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
         }

@@ -100,18 +100,19 @@ def _reserve(host: str, port: int) -> socket.socket:
     number.
 
     It does not listen: nobody is to be connected to a server that is not ready."""
+    if not 0 <= port <= 65535:
+        raise CommandError(f"Cannot listen on {host}, port {port}: ports go from 0 to 65535.")
     try:
         family, kind, protocol, _name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         reserved = socket.socket(family, kind, protocol)
-    except (OSError, OverflowError) as error:
-        raise CommandError(f"Cannot listen on {host}, port {port}: {error}") from error
+    except OSError as error:
+        raise CommandError(f"Cannot listen on {host}, port {port}: {error.strerror}.") from error
     try:
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         reserved.bind(address)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         reserved.close()
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(f"Cannot listen on {host}, port {port}: {reason}.") from error
+        raise CommandError(f"Cannot listen on {host}, port {port}: {error.strerror}.") from error
     return reserved

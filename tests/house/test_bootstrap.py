@@ -1,0 +1,168 @@
+"""The environment that manage.py makes for itself: once, whole, and by one process at a time.
+
+The installer is replaced by one that writes files; that the locks install on each Python is for .ci/run and
+for whoever clones.
+"""
+
+import ast
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from alfapower import bootstrap
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Installer:
+    """Stands in for `venv` and `pip`; remembers what it was asked."""
+
+    def __init__(self):
+        self.runs = []
+        self.fails = False
+
+    def __call__(self, command, doing):
+        self.runs.append("venv" if "venv" in command else Path(command[-1]).name)
+        if "venv" in command:
+            bootstrap.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+            bootstrap.PYTHON.write_text("")
+        elif self.fails:
+            sys.exit("no network")
+
+
+@pytest.fixture
+def installer(tmp_path, monkeypatch):
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(bootstrap, "PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(bootstrap, "STAMP", tmp_path / ".venv" / "alfapower.stamp")
+    monkeypatch.setattr(bootstrap, "INSTALL_LOCK", tmp_path / ".venv.lock")
+    locks = {"runtime": tmp_path / "requirements.lock", "dev": tmp_path / "requirements-dev.lock"}
+    for kind, lock in locks.items():
+        lock.write_text(f"{kind} one")
+    monkeypatch.setattr(bootstrap, "LOCKS", locks)
+    fake = Installer()
+    monkeypatch.setattr(bootstrap, "_run", fake)
+    return fake
+
+
+def test_the_first_command_installs_and_the_second_does_not(installer):
+    assert bootstrap.ensure("runtime") is True
+    assert installer.runs == ["venv", "requirements.lock"]
+    assert bootstrap.ensure("runtime") is False
+
+
+def test_tests_add_their_tools_and_play_keeps_them(installer):
+    bootstrap.ensure("runtime")
+    assert bootstrap.ensure("dev") is True
+    assert installer.runs == ["venv", "requirements.lock", "requirements-dev.lock"]
+    assert bootstrap.ensure("runtime") is False
+
+
+def test_a_changed_lock_is_installed_into_what_is_there(installer):
+    bootstrap.ensure("dev")
+    bootstrap.LOCKS["dev"].write_text("dev two")
+    bootstrap.LOCKS["runtime"].write_text("runtime two")
+    installer.runs.clear()
+    assert bootstrap.ensure("runtime") is True
+    assert installer.runs == ["requirements-dev.lock"]
+
+
+def test_an_interrupted_install_is_made_again_from_nothing(installer):
+    installer.fails = True
+    with pytest.raises(SystemExit):
+        bootstrap.ensure("runtime")
+    installer.fails = False
+    installer.runs.clear()
+    assert bootstrap.ensure("runtime") is True
+    assert installer.runs == ["venv", "requirements.lock"]
+
+
+def test_another_interpreter_behind_the_environment_makes_it_anew(installer, tmp_path):
+    bootstrap.ensure("runtime")
+    newer = tmp_path / "python3.99"
+    newer.write_text("")
+    bootstrap.PYTHON.unlink()
+    bootstrap.PYTHON.symlink_to(newer)
+    installer.runs.clear()
+    assert bootstrap.ensure("runtime") is True
+    assert installer.runs[0] == "venv"
+
+
+def test_two_at_once_install_once(installer):
+    installs = []
+    quick = Installer.__call__
+
+    def slow(self, command, doing):
+        time.sleep(0.1)
+        quick(self, command, doing)
+
+    Installer.__call__ = slow
+    try:
+        threads = [threading.Thread(target=lambda: installs.append(bootstrap.ensure("runtime"))) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        Installer.__call__ = quick
+    assert sorted(installs) == [False, False, False, True]
+    assert installer.runs == ["venv", "requirements.lock"]
+
+
+def test_a_missing_venv_module_is_one_line_with_the_remedy(monkeypatch, capsys):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(SystemExit) as end:
+        bootstrap._require_venv()
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert f"apt install python{version}-venv" in end.value.code
+    assert "\n" not in end.value.code
+
+
+def test_a_failing_step_shows_what_it_said_and_ends(capfd):
+    with pytest.raises(SystemExit) as end:
+        bootstrap._run([sys.executable, "-c", "print('no such wheel'); raise SystemExit(3)"], "installing")
+    assert "no such wheel" in capfd.readouterr().err
+    assert "installing" in end.value.code
+
+
+def test_the_switch_turns_it_off(installer, monkeypatch):
+    monkeypatch.setenv("ALFAPOWER_NO_BOOTSTRAP", "1")
+    monkeypatch.delenv("ALFAPOWER_DATA", raising=False)
+    bootstrap.prepare(["manage.py", "check"])
+    assert installer.runs == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "folder"),
+    [
+        (["play", "--data", "/srv/one"], "/srv/one"),
+        (["play", "--port", "1", "--data=/srv/one"], "/srv/one"),
+        (["play", "--data", "here"], str(Path.cwd() / "here")),
+        (["play", "--data", "~/games"], os.path.expanduser("~/games")),
+        (["play", "--data"], None),
+        (["play"], None),
+        (["test", "--data", "/srv/one"], None),
+        ([], None),
+    ],
+)
+def test_the_data_folder_of_play_is_known_before_the_settings(arguments, folder):
+    assert bootstrap.data_option(["manage.py", *arguments]) == folder
+
+
+def test_an_old_python_is_told_so_in_one_line():
+    code = (
+        "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['manage.py', 'play'];"
+        "runpy.run_path('manage.py', run_name='__main__')"
+    )
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 1
+    assert result.stderr == "AlfaPower needs Python 3.11 or newer; this is Python 3.10.\n"
+
+
+def test_an_old_python_can_read_manage_py_at_all():
+    ast.parse((ROOT / "manage.py").read_text(), feature_version=(3, 5))

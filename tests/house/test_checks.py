@@ -1,0 +1,61 @@
+"""Each forbidden combination is refused under its id, and the allowed ones are not."""
+
+import pytest
+
+from alfapower import checks
+
+POSTGRES = {"NAME": "games"}
+REDIS = "redis://127.0.0.1:6379/0"
+SECRET = "s" * checks.SHORTEST_SECRET
+
+
+@pytest.fixture
+def found(settings):
+    """Ids found when the given settings differ from an ordinary embedded start."""
+
+    def run(**changes):
+        usual = {
+            "POSTGRES": None,
+            "REDIS_URL": None,
+            "WEB_CONCURRENCY": 1,
+            "SECRET_KEY": SECRET,
+            "ALLOWED_HOSTS": ["play.example"],
+            "DEBUG": False,
+            "HTTPS": False,
+        }
+        for name, value in (usual | changes).items():
+            setattr(settings, name, value)
+        return [message.id for message in (*checks.services(), *checks.public())]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"POSTGRES": POSTGRES},
+        {"POSTGRES": POSTGRES, "REDIS_URL": REDIS, "WEB_CONCURRENCY": 4},
+        {"DEBUG": True, "ALLOWED_HOSTS": ["*"]},
+        {"SECRET_KEY": "short"},  # a key of one's own is enough on one's own machine
+    ],
+)
+def test_ordinary_combinations_pass(found, changes):
+    assert found(**changes) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "ids"),
+    [
+        ({"REDIS_URL": REDIS}, ["alfapower.E001"]),
+        ({"WEB_CONCURRENCY": 2}, ["alfapower.E002"]),
+        ({"WEB_CONCURRENCY": 2, "POSTGRES": POSTGRES}, ["alfapower.E002"]),
+        ({"POSTGRES": POSTGRES, "SECRET_KEY": SECRET[1:]}, ["alfapower.E003"]),
+        ({"POSTGRES": POSTGRES, "SECRET_KEY": ""}, ["alfapower.E003"]),
+        ({"ALLOWED_HOSTS": ["play.example", "*"]}, ["alfapower.E004"]),
+        ({"ALLOWED_HOSTS": [".play.example"]}, ["alfapower.E004"]),
+        ({"DEBUG": True, "HTTPS": True}, ["alfapower.E005"]),
+    ],
+)
+def test_forbidden_combinations_are_named(found, changes, ids):
+    assert found(**changes) == ids

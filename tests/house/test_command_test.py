@@ -1,0 +1,63 @@
+"""`manage.py test`: which pytest runs it starts, and that no failure or missing service gets lost."""
+
+import pytest
+
+from alfapower.management.commands import test as command
+
+
+@pytest.fixture
+def runs(monkeypatch, tmp_path, settings, capsys):
+    """Runs the command with pytest replaced; gives its exit code and the pytest runs it started."""
+    (tmp_path / "tests" / "services").mkdir(parents=True)
+    settings.BASE_DIR = tmp_path
+    monkeypatch.delenv("REQUIRE_SERVICES", raising=False)
+
+    def run(*arguments, answering=True, codes=(0, 0)):
+        started, left = [], list(codes)
+
+        def pytest_run(self, arguments, variables):
+            started.append((arguments, variables))
+            return left.pop(0)
+
+        monkeypatch.setattr(command.Command, "pytest", pytest_run)
+        monkeypatch.setattr(command, "answers", lambda address: answering)
+        with pytest.raises(SystemExit) as end:
+            command.Command().run_from_argv(["manage.py", "test", *arguments])
+        return end.value.code, started
+
+    return run
+
+
+def test_without_arguments_everything_runs_and_then_again_on_services(runs):
+    code, started = runs()
+    assert code == 0
+    assert [arguments for arguments, _variables in started] == [["-n", "2"], ["tests/services"]]
+    first, second = (variables for _arguments, variables in started)
+    assert (first["DATABASE_URL"], first["REDIS_URL"]) == ("", "")
+    assert second["DATABASE_URL"].startswith("postgres://")
+    assert second["REDIS_URL"].startswith("redis://")
+
+
+@pytest.mark.parametrize("codes", [(1, 0), (0, 1)])
+def test_a_failure_in_either_part_is_a_failure(runs, codes):
+    assert runs(codes=codes)[0] == 1
+
+
+def test_services_that_do_not_answer_are_named(runs, capsys):
+    code, started = runs(answering=False)
+    assert (code, len(started)) == (0, 1)
+    assert "NOT RUN on Postgres and Redis: nothing answers for DATABASE_URL and REDIS_URL." in capsys.readouterr().out
+
+
+def test_services_that_must_be_there_fail_the_run(runs, monkeypatch):
+    monkeypatch.setenv("REQUIRE_SERVICES", "1")
+    assert runs(answering=False)[0] == 1
+
+
+def test_arguments_go_to_one_plain_run_as_they_are(runs):
+    arguments = ["tests/rules", "-k", "swap", "-x", "--no-header"]
+    assert runs(*arguments) == (0, [(arguments, {})])
+
+
+def test_nothing_answers_on_a_closed_port():
+    assert not command.answers("redis://127.0.0.1:1/0")

@@ -1,0 +1,50 @@
+"""What the house itself answers, and the headers that everything it answers carries."""
+
+import pytest
+from django.db import DatabaseError, connection
+
+
+def test_live_touches_no_database(client):
+    # Without the db mark pytest-django refuses any query.
+    response = client.get("/health/live")
+    assert response.json() == {"status": "ok"}
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_ready_asks_the_database(client, monkeypatch):
+    assert client.get("/health/ready").json() == {"status": "ok"}
+
+    def broken():
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(connection, "cursor", broken)
+    response = client.get("/health/ready")
+    assert (response.status_code, response.json()) == (503, {"status": "no database"})
+
+
+def test_every_answer_keeps_other_sites_out(client):
+    response = client.get("/health/live")
+    policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
+    assert policy == {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "img-src": "'self' data:",
+        "font-src": "'self'",
+        "connect-src": "'self'",
+        "form-action": "'self'",
+        "base-uri": "'none'",
+        "object-src": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert response["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in response["Permissions-Policy"]
+
+
+def test_health_questions_are_only_asked(client):
+    assert client.post("/health/live").status_code == 405

@@ -1,0 +1,161 @@
+"""`manage.py play` as a newcomer meets it: a process of its own, from an empty folder, by its output and exit."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
+PATIENCE = 60  # seconds until ready; a loaded machine compiles the word lists slowly
+
+
+class Server:
+    """One `play`, its output read as it comes."""
+
+    def __init__(self, folder, *arguments, **variables):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--data", str(folder), *arguments],
+            cwd=ROOT,
+            env=environment | {"ALFAPOWER_NO_BOOTSTRAP": "1"} | variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.output = ""
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.output += line
+
+    def port(self):
+        """The port it says it listens on; waits for that."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline and self.process.poll() is None:
+            if found := READY.search(self.output):
+                return int(found[1])
+            time.sleep(0.02)
+        pytest.fail(f"not ready: {self.output}")
+
+    def end(self):
+        """Its exit code; waits for that."""
+        code = self.process.wait(PATIENCE)
+        self.reader.join(5)
+        return code
+
+
+@pytest.fixture
+def play(tmp_path):
+    started = []
+
+    def start(*arguments, folder=tmp_path / "data", **variables):
+        server = Server(folder, *arguments, **variables)
+        started.append(server)
+        return server
+
+    yield start
+    for server in started:
+        server.process.kill()
+        server.end()
+        server.process.stdout.close()
+
+
+def get(port, path):
+    try:
+        with urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as response:
+            return response.status
+    except HTTPError as error:
+        return error.code
+
+
+def refused_with(port, path, origin):
+    with pytest.raises(InvalidStatus) as refusal:
+        connect(f"ws://127.0.0.1:{port}{path}", origin=origin)
+    return refusal.value.response.status_code
+
+
+def test_it_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(play, tmp_path):
+    server = play("--port", "0")
+    port = server.port()
+    assert get(port, "/health/live") == 200  # the very moment it says so
+    assert get(port, "/health/ready") == 200
+    assert get(port, "/") == 200
+    assert get(port, "/nothing/here") == 404
+    assert refused_with(port, "/ws/match/x/", "http://evil.example") == 403
+    assert refused_with(port, "/ws/nothing/", f"http://127.0.0.1:{port}") == 403
+    begun = time.monotonic()
+    server.process.send_signal(signal.SIGINT)
+    assert server.end() == 0
+    assert time.monotonic() - begun < 5
+    assert "Traceback" not in server.output
+    assert "Exception" not in server.output
+    assert (tmp_path / "data" / "alfapower.sqlite3").exists()
+
+
+def test_sigterm_stops_it_too_with_a_socket_open(play):
+    server = play("--port", "0")
+    port = server.port()
+    held = socket.create_connection(("127.0.0.1", port))
+    held.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1")
+    server.process.send_signal(signal.SIGTERM)
+    assert server.end() == 0
+    held.close()
+    assert "Traceback" not in server.output
+
+
+def test_a_signal_before_it_is_ready_is_no_accident_either(play, tmp_path):
+    server = play("--port", "0")
+    deadline = time.monotonic() + PATIENCE
+    while not (tmp_path / "data" / "alfapower.sqlite3").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    server.process.send_signal(signal.SIGTERM)
+    assert server.end() == 0
+    assert "Traceback" not in server.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--port", "{taken}"], "Cannot listen on 127.0.0.1, port {taken}: Address already in use."),
+        (["--port", "70000"], "Cannot listen on 127.0.0.1, port 70000: ports go from 0 to 65535."),
+        (["--host", "192.0.2.77"], "Cannot listen on 192.0.2.77, port 8000: "),
+        (["--host", "no.such.host.invalid"], "Cannot listen on no.such.host.invalid, port 8000: "),
+    ],
+)
+def test_an_address_it_cannot_have_is_one_line(play, arguments, sentence):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        server = play(*(part.format(taken=taken) for part in arguments))
+        assert server.end() == 1
+    assert sentence.format(taken=taken) in server.output
+    assert server.output.count("\n") == 1
+
+
+def test_the_clocks_run_inside_it(play, tmp_path):
+    """Seen from outside by breaking them: the job that sweeps matches misses its table and says so."""
+    server = play("--port", "0")
+    server.port()
+    with closing(sqlite3.connect(tmp_path / "data" / "alfapower.sqlite3", timeout=5)) as database:
+        database.execute("ALTER TABLE game_match RENAME TO game_match_hidden")
+        database.commit()
+    deadline = time.monotonic() + 10
+    while "The periodic job matches failed" not in server.output and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert "The periodic job matches failed" in server.output
+    assert get(server.port(), "/health/live") == 200

@@ -1,0 +1,81 @@
+"""Periodic work: one list, two drivers, and each job runs under both."""
+
+import asyncio
+import logging
+
+import pytest
+from django.utils.module_loading import import_string
+
+from alfapower import celery, ticker
+from alfapower.ticker import JOBS, Job, Ticker
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """The moments at which each job's own function was called, by job name; the functions do nothing."""
+    seen = {job.name: [] for job in JOBS}
+    for job in JOBS:
+        assert callable(import_string(job.function))
+        monkeypatch.setattr(job.function, seen[job.name].append)
+    return seen
+
+
+async def tick(jobs, seconds):
+    task = asyncio.create_task(Ticker(jobs).run())
+    await asyncio.sleep(seconds)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
+@pytest.mark.django_db(transaction=True)
+def test_each_job_really_runs(job):
+    ticker.run(job.name)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_embedded_ticker_runs_each_job_now_and_then_again(calls):
+    await tick(tuple(Job(job.name, job.function, 0.05) for job in JOBS), 0.5)
+    for moments in calls.values():
+        assert 3 <= len(moments) <= 10
+        assert moments == sorted(moments)
+        assert all(isinstance(moment, int) and moment > 1_700_000_000_000 for moment in moments)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("entry", celery.app.conf.beat_schedule.values(), ids=lambda entry: entry["args"][0])
+def test_beat_runs_each_job(calls, entry):
+    task = celery.app.tasks[entry["task"]]
+    task.apply(args=entry["args"], throw=True)
+    assert [name for name, moments in calls.items() if moments] == entry["args"]
+
+
+def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old():
+    schedule = celery.app.conf.beat_schedule
+    assert set(schedule) == {job.name for job in JOBS}
+    for job in JOBS:
+        assert schedule[job.name]["schedule"] == job.every_seconds
+        assert schedule[job.name]["options"] == {"expires": job.every_seconds, "queue": "tick"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_one_failing_job_stops_neither_itself_nor_the_others(calls, monkeypatch, caplog):
+    failing, sound = JOBS[0], JOBS[1]
+
+    def broken(now):
+        calls[failing.name].append(now)
+        raise RuntimeError("a poisoned row")
+
+    monkeypatch.setattr(failing.function, broken)
+    with caplog.at_level(logging.ERROR, "alfapower.ticker"):
+        await tick(tuple(Job(job.name, job.function, 0.05) for job in JOBS), 0.4)
+    assert len(calls[failing.name]) >= 3
+    assert len(calls[sound.name]) >= 3
+    tracebacks = [record for record in caplog.records if record.exc_info]
+    assert len(tracebacks) == 1  # the rest is one line each
+
+
+def test_an_unknown_job_is_refused():
+    with pytest.raises(KeyError):
+        ticker.run("tea")

@@ -16,14 +16,16 @@ from game.squares import coord
 @dataclass(frozen=True, slots=True)
 class TurnLine:
     """One turn: `css` the seat's class, `who` "You" or the name, `what` its words or what happened instead (`spelled`
-    tells which), `notes` what else happened, `fine` what failed tries cost ("" for none)."""
+    tells which), `deeds` what was done with powers and Alfa tiles, `purchases` what was bought meanwhile, `fine` what
+    failed tries cost ("" for none)."""
 
     receipt: Receipt
     css: str
     who: str
     what: str
     spelled: bool
-    notes: tuple[str, ...]
+    deeds: tuple[str, ...]
+    purchases: tuple[str, ...]
     fine: str
 
     @property
@@ -34,8 +36,8 @@ class TurnLine:
 
 def turn_lines(view: View, names: Sequence[str]) -> list[TurnLine]:
     """The turns, newest first; the running one only when something can be told of it."""
-    lines = [_line(receipt, view.viewer, names) for receipt in reversed(view.receipts)]
-    return [line for line in lines if not line.running or line.notes or line.fine]
+    lines = [_line(receipt, view, names) for receipt in reversed(view.receipts)]
+    return [line for line in lines if not line.running or line.deeds or line.purchases or line.fine]
 
 
 def last_play(lines: Sequence[TurnLine]) -> TurnLine | None:
@@ -49,46 +51,48 @@ def tile_name(tile: str) -> str:
     return _("Alfa %(tile)s") % {"tile": name} if is_alfa(tile) else name
 
 
-def _line(receipt: Receipt, viewer: int | None, names: Sequence[str]) -> TurnLine:
-    mine = receipt.seat == viewer
+def _line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+    mine = receipt.seat == view.viewer
     return TurnLine(
         receipt=receipt,
         css="seat-you" if mine else "seat-opp",
         who=_("You") if mine else names[receipt.seat],
-        what=" + ".join(word.text for word in receipt.words) or _what(receipt),
+        what=" + ".join(word.text for word in receipt.words) or _what(receipt, view.over),
         spelled=bool(receipt.words),
-        notes=tuple(_notes(receipt, viewer, names)),
+        deeds=tuple([_used(used) for used in receipt.used] + _alfa(receipt)),
+        purchases=tuple(_purchases(receipt, view.viewer, names)),
         fine=_fine(receipt),
     )
 
 
-def _what(receipt: Receipt) -> str:
+def _what(receipt: Receipt, over: bool) -> str:
     return {
         "passed": _("Pass"),
         "timed_out": _("Out of time"),
         "conceded": _("Conceded"),
-        "": _("Now"),
+        "": _("Match over") if over else _("Now"),
     }[receipt.end]
 
 
-def _notes(receipt: Receipt, viewer: int | None, names: Sequence[str]) -> list[str]:
-    notes = [_used(used) for used in receipt.used]
-    for bought in receipt.bought:
-        values = {"item": _(ITEMS[bought.item].title), "price": bought.price}
-        if bought.seat == receipt.seat:
-            notes.append(_("Bought %(item)s for %(price)d") % values)
-        elif bought.seat == viewer:
-            notes.append(_("You bought %(item)s for %(price)d") % values)
+def _purchases(receipt: Receipt, viewer: int | None, names: Sequence[str]) -> list[str]:
+    """One note a buyer; whose turn it is goes without saying."""
+    notes = []
+    for seat in sorted({bought.seat for bought in receipt.bought}, key=lambda seat: seat != receipt.seat):
+        bag = ", ".join(f"{_(ITEMS[b.item].title)} {b.price}" for b in receipt.bought if b.seat == seat)
+        if seat == receipt.seat:
+            notes.append(_("Bought: %(items)s") % {"items": bag})
+        elif seat == viewer:
+            notes.append(_("You bought: %(items)s") % {"items": bag})
         else:
-            notes.append(_("%(name)s bought %(item)s for %(price)d") % {**values, "name": names[bought.seat]})
+            notes.append(_("%(name)s bought: %(items)s") % {"name": names[seat], "items": bag})
+    return notes
+
+
+def _alfa(receipt: Receipt) -> list[str]:
     if receipt.alfa == "taken":
         made = tile_name(f"{receipt.alfa_tile}*") if receipt.alfa_tile else _("an Alfa tile")
-        notes.append(_("Made %(tile)s") % {"tile": made})
-    elif receipt.alfa == "declined":
-        notes.append(_("Declined an Alfa tile"))
-    elif receipt.alfa == "offered":
-        notes.append(_("Choosing an Alfa tile"))
-    return notes
+        return [_("Made %(tile)s") % {"tile": made}]
+    return {"declined": [_("Declined an Alfa tile")], "offered": [_("Choosing an Alfa tile")], "": []}[receipt.alfa]
 
 
 def _used(used: Used) -> str:

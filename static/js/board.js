@@ -208,8 +208,8 @@ function drawBubble() {
 
 function drawReadout() {
   if (S.note) readout('bad', line('bad', S.note), S.bad);
-  else if (S.mode === 'aim') readout('aim', line('aim', `${text('aim', S.aim.title)} ${text('possible', S.aim.legal.size)}`));
-  else if (S.mode === 'swap') readout('aim', line('plain', text('swap')));
+  else if (S.mode === 'aim') readout('aim', line('aim', text('aim'), S.aim.title, text('possible', S.aim.legal.size)));
+  else if (S.mode === 'swap') readout('aim', line('swap', text('swap'), S.aim.title, text('goesOn')));
   else if (unnamed()) readout('', line('plain', text('nameBlank')));
   else if (S.pending.size && quote()) readout(quote().code ? 'bad' : 'ok', quote().html);
   else if (!S.pending.size) readout('', $('#hint').innerHTML);

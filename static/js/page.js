@@ -22,11 +22,12 @@ export function readout(kind, html, nudge = false) {
   if (line.dataset.shown !== html) { line.dataset.shown = html; line.innerHTML = html; }
 }
 
-/* A readout made of one of the page's own forms ("plain", "bad", "aim") and a text. */
-export function line(form, message) {
-  const copy = $(`#readout-${form}`).content.cloneNode(true), holder = document.createElement('div');
-  copy.querySelector('p').textContent = message;
-  holder.append(copy);
+/* A readout made of one of the page's own forms ("plain", "bad", "aim", "swap"), its texts filled in. */
+export function line(form, message, title = '', more = '') {
+  const holder = document.createElement('div');
+  holder.append($(`#readout-${form}`).content.cloneNode(true));
+  $$('b', holder).forEach(at => { at.textContent = `${title}:`; });
+  $$('span', holder).forEach((at, i) => { at.textContent = i ? more : message; });
   return holder.innerHTML;
 }
 

@@ -41,7 +41,7 @@ const lawful = slot => new Set(slot.dataset.targets.split(' ').filter(Boolean));
 
 export function useSlot(slot) {
   const { slot: item, aim, title } = slot.dataset;
-  if ((S.mode === 'aim' && S.aim.item === item) || (S.mode === 'swap' && aim === 'hand')) { leave(); return; }
+  if (S.aim?.item === item) { leave(); return; }
   leave();
   if (slot.getAttribute('aria-disabled') === 'true') {
     S.note = state().mine === '1' && state().phase === 'play' ? text('noTarget', title) : text('notNow');
@@ -49,8 +49,9 @@ export function useSlot(slot) {
     return;
   }
   if (S.pending.size) recall();
-  if (aim === 'hand') { S.mode = 'swap'; S.swap.clear(); S.sel = null; } else { S.mode = 'aim'; S.aim = { item, title, legal: lawful(slot) }; }
-  S.cursor = null; S.note = '';
+  S.mode = aim === 'hand' ? 'swap' : 'aim';
+  S.aim = { item, title, legal: lawful(slot) };
+  S.swap.clear(); S.sel = null; S.cursor = null; S.note = '';
   drawMode(); draw();
 }
 
@@ -80,7 +81,7 @@ async function use(at) {
 
 export async function swap() {
   if (!S.swap.size) return;
-  const answer = await send({ do: 'use', item: 'swap', tiles: [...S.swap].map(ri => S.hand[ri]) });
+  const answer = await send({ do: 'use', item: S.aim.item, tiles: [...S.swap].map(ri => S.hand[ri]) });
   if (answer) leave();
 }
 export function mark(ri) { if (!S.swap.delete(ri)) S.swap.add(ri); draw(); }
@@ -100,7 +101,7 @@ export function drawMode() {
     cell.setAttribute('aria-label', legal ? `${label}, ${text('targetable')}` : label);
   });
   $$('#slots .slot--full').forEach(slot => {
-    const on = (aiming && S.aim.item === slot.dataset.slot) || (S.mode === 'swap' && slot.dataset.aim === 'hand');
+    const on = S.aim?.item === slot.dataset.slot;
     slot.classList.toggle('is-on', on);
     slot.setAttribute('aria-pressed', on);
   });
@@ -112,9 +113,9 @@ export function drawMode() {
 /* Fresh panels may have taken the power away, or changed what it may be used on. */
 export function recheck() {
   if (S.mode === 'play') return;
-  const slot = S.mode === 'aim' ? slotOf(S.aim.item) : $('#slots [data-aim=hand]');
+  const slot = slotOf(S.aim.item);
   if (!slot || slot.getAttribute('aria-disabled') === 'true') { leave(); return; }
-  if (S.mode === 'aim') S.aim.legal = lawful(slot);
+  S.aim.legal = lawful(slot);
   drawMode();
 }
 

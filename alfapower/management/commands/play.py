@@ -80,8 +80,8 @@ class Command(BaseCommand):
             verbosity=0,
             server_name="",
         )
-        reactor.callWhenRunning(started)  # type: ignore[attr-defined]
-        reactor.addSystemEventTrigger("before", "shutdown", stopping)  # type: ignore[attr-defined]
+        reactor.callWhenRunning(started)
+        reactor.addSystemEventTrigger("before", "shutdown", stopping)  # type: ignore[arg-type]
         server.run()
         if not server.listening_addresses:
             raise CommandError(f"Port {port} on {host} was taken in the meantime.")

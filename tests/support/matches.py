@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 
 from game.models import Match, SeatRow
 from game.rules.codec import canonical, encode
+from game.rules.deadlines import due_moment
 from game.rules.state import MatchState
 from game.services import matches, play, store
 from game.services.matches import Entrant
@@ -76,4 +77,4 @@ def give_hand(row: Match, seat: int, hand: str) -> None:
 
 def store_state(row: Match, state: MatchState) -> None:
     """Overwrite the snapshot. The log no longer leads to it: for tests that do not replay."""
-    Match.objects.filter(pk=row.pk).update(state=canonical(encode(state)), deadline=state.deadline)
+    Match.objects.filter(pk=row.pk).update(state=canonical(encode(state)), due_at=due_moment(state))

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.rules.board import Board, Cell
-from game.rules.chance import RecordedChance
+from game.rules.chance import Chance, RecordedChance
 from game.rules.record import board_rows, step_row
 from game.rules.record_form import read_action
-from game.rules.reducer import apply
+from game.rules.reducer import apply, settle
 from game.rules.refusals import Refused
 from game.rules.setup import read_rules
 from game.rules.state import Env, MatchState, Phase, PlayerState, Step
@@ -38,8 +38,6 @@ class AllWords:
 
 class Sorted:
     """Chance that always gives the first tile of the sorted bag."""
-
-    left = ()
 
     def pick(self, bag, number):
         return 0
@@ -80,12 +78,14 @@ def scene(
     active: int = 0,
     choice: str = "",
     deadline: int | None = None,
+    away: tuple[int | None, int | None] = (None, None),
     **settings: Any,
 ) -> MatchState:
     """A match with seat `active` on turn, holding `hand` and `slots`; the other seat holds `other`.
 
     Without `bonuses` the board is bare but for the star. `opened`: the first word has been laid; by default when
-    there are tiles. `choice`: the tiles just drawn, which puts the match into phase alfa.
+    there are tiles. `choice`: the tiles just drawn, which puts the match into phase alfa. `away`: the last signs of
+    life of seats that are away.
     """
     rows = rows_of(board)
     size = len(rows)
@@ -123,6 +123,7 @@ def scene(
             passes=passes[seat],
             timeouts=timeouts[seat],
             upgrades=upgrades[seat],
+            away_since=away[seat],
         )
         for seat in (0, 1)
     )
@@ -171,6 +172,7 @@ def do(
     seat: int | None = None,
     tiles: str = "",
     drawn: str | None = None,
+    chance: Chance | None = None,
     words: Collection[str] = AllWords(),
     now: int = 0,
     everyone: bool = False,
@@ -178,7 +180,8 @@ def do(
 ) -> Result:
     """One action of `seat` (by default the one on turn). A swap's tiles are "AB", a placement's "A 0 2 / b 0 3".
 
-    `drawn` is what the bag gives (by default its first tiles in order), `everyone` that all have left.
+    `drawn` is what the bag gives (by default its first tiles in order; or ask
+    `chance`), `everyone` that all have left.
     """
     actor = state.active if seat is None else seat
     entry = {"do": what, "seat": None if everyone else actor, **fields}
@@ -188,14 +191,20 @@ def do(
         entry["tiles"] = tiles_of(tiles)
     elif what == "use" and "cell" not in fields:
         entry["tiles"] = []
-    chance = Sorted() if drawn is None else RecordedChance(tiles_of(drawn))
+    if chance is None:
+        chance = Sorted() if drawn is None else RecordedChance(tiles_of(drawn))
     code = None
     try:
         step = apply(state, actor, read_action(entry, state.rules.text("language")), Env(now, words, chance))
     except Refused as refused:
         step, code = Step(state, ()), refused.code.value
-    assert not chance.left, f"draws left over: {chance.left}"
+    assert not getattr(chance, "left", ()), f"draws left over: {chance.left}"
     return Result(step.state, step_row(0, step, code))
+
+
+def settled(state: MatchState, now: int, *, acting: bool = False) -> list[MatchState]:
+    """The match after each thing that time alone has brought about by `now`; empty when there was none."""
+    return [entry.step.state for entry in settle(state, now, acting=acting)]
 
 
 def drawing(state: MatchState) -> list[str]:

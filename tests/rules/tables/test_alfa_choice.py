@@ -2,8 +2,7 @@
 
 import pytest
 
-from game.rules.reducer import settle
-from tests.support.picture import do, scene
+from tests.support.picture import do, scene, settled
 
 CAT = "..... ..... .CAT. ..... ....."
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner
@@ -153,11 +152,11 @@ def test_time_declines_the_choice_r4_28():  # R4.28
     ],
 )
 def test_grace_and_slack_hold_in_the_choice(now, acting, over):
-    steps = settle(choosing(deadline=60_000), now, acting=acting)
+    steps = settled(choosing(deadline=60_000), now, acting=acting)
     assert bool(steps) is over
     if over:
-        assert steps[-1][2].state.deadline == 63_000 + 60_000  # R7.6
-        assert steps[-1][2].state.players[0].timeouts == 1
+        assert steps[-1].deadline == 63_000 + 60_000  # R7.6
+        assert steps[-1].players[0].timeouts == 1
 
 
 @pytest.mark.parametrize(("count", "offered"), [(6, False), (7, True)], ids=["R4.14 six", "R4.14 full: seven"])

@@ -1,0 +1,115 @@
+"""Section 7 of docs/rules.md, as far as the engine decides it: deadlines, grace and slack. Times in milliseconds."""
+
+import pytest
+
+from game.rules.chance import FairChance
+from game.rules.deadlines import left_ms
+from game.rules.setup import new_match, read_rules
+from tests.support.picture import do, scene, settled
+
+CAT = "..... ..... .CAT. ..... ....."
+NOON = 1_795_262_400_000
+
+
+def begun(now=NOON, **settings):
+    return new_match(read_rules("alfapower", settings), FairChance(bytes(32)), now).state
+
+
+@pytest.mark.parametrize(
+    ("seconds", "deadline"), [(5, NOON + 5_000), (60, NOON + 60_000), (600, NOON + 600_000), (None, None)]
+)
+def test_the_deadline_of_a_turn_r7_1(seconds, deadline):  # R7.1, R1.9
+    assert begun(turn_seconds=seconds).deadline == deadline
+
+
+@pytest.mark.parametrize(
+    ("what", "fields"), [("pass", {}), ("place", {"tiles": "S 2 4"})], ids=["R7.1 after a pass", "R7.1 after a word"]
+)
+def test_the_next_turn_has_its_full_time(what, fields):
+    result = do(scene(CAT, hand="S", deadline=NOON + 60_000), what, now=NOON + 12_345, **fields)
+    assert result.state.deadline == NOON + 12_345 + 60_000
+
+
+@pytest.mark.parametrize("what", ["buy", "use", "place"])
+def test_what_does_not_end_the_turn_leaves_the_clock(what):  # R5.10, R3.35, R7.1
+    before = scene(CAT, slots=["fortify"], deadline=NOON + 60_000)
+    fields = {"buy": {"item": "claim"}, "use": {"item": "fortify", "cell": [2, 2]}, "place": {"tiles": "Z 0 0"}}[what]
+    assert do(before, what, now=NOON + 30_000, **fields).state.deadline == NOON + 60_000
+
+
+@pytest.mark.parametrize(
+    ("late", "acting", "due"),
+    [
+        pytest.param(-1, True, False, id="R7.2 R7.3 before the deadline"),
+        pytest.param(0, True, False, id="R7.3 on the deadline"),
+        pytest.param(1_000, True, False, id="R7.3 a second late"),
+        pytest.param(1_001, True, True, id="R7.4 later than that"),
+        pytest.param(2_999, False, False, id="R7.5 another door waits"),
+        pytest.param(3_000, False, True, id="R7.5 until 3 s are over"),
+        pytest.param(10**9, False, True, id="R7.5 however late"),
+    ],
+)
+def test_when_a_timeout_is_due(late, acting, due):
+    before = scene(CAT, deadline=NOON, timeouts_to_forfeit=10, passes_to_concede=10)
+    steps = settled(before, NOON + late, acting=acting)
+    assert bool(steps) is due
+
+
+def test_a_late_action_meets_the_new_turn_r7_4():  # R7.4
+    before = scene(CAT, hand="S", deadline=NOON)
+    state = settled(before, NOON + 1_500, acting=True)[-1]
+    assert (state.active, state.players[0].timeouts, state.players[0].passes) == (1, 1, 1)
+    assert do(state, "place", seat=0, tiles="S 2 4", now=NOON + 1_500).code == "not_your_turn"
+
+
+@pytest.mark.parametrize("noticed", [1_001, 2_000, 3_000, 62_999])
+def test_the_next_turn_begins_3_s_after_the_deadline_r7_6(noticed):  # R7.6
+    steps = settled(scene(CAT, deadline=NOON), NOON + noticed, acting=noticed < 3_000)
+    assert len(steps) == 1
+    assert steps[0].deadline == NOON + 3_000 + 60_000
+
+
+def test_looking_often_or_once_comes_to_the_same_r7_6():  # R7.6
+    before = scene(CAT, deadline=NOON, turn_seconds=5, timeouts_to_forfeit=3)
+    at_once = settled(before, NOON + 10**7)[-1]
+    state = before
+    for now in range(NOON, NOON + 10**5, 250):
+        state = [state, *settled(state, now)][-1]
+    assert state == at_once
+    assert (state.phase, state.outcome.reason, state.outcome.winner) == ("over", "forfeited", 1)
+
+
+def test_no_clock_runs_out_without_a_timer_r7_8():  # R7.8, R1.9
+    assert settled(begun(turn_seconds=None), NOON + 10**12) == []
+    assert left_ms(begun(turn_seconds=None), NOON) is None
+
+
+def test_the_clock_runs_on_whoever_looks_r7_9_r7_10():  # R7.9, R7.10
+    state = begun()
+    assert [left_ms(state, NOON + passed) for passed in (0, 45_000, 60_000, 61_000)] == [60_000, 15_000, 0, 0]
+
+
+# -- absence: the window runs from the last sign of life
+
+MINUTE = 60_000
+
+
+@pytest.mark.parametrize(
+    ("seconds", "window"),
+    [
+        pytest.param(600, 5 * MINUTE, id="R6.7 R7.13 five minutes with a timer"),
+        pytest.param(None, 24 * 60 * MINUTE, id="R6.7 R7.13 a day without"),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_does_not_return_loses(seat, seconds, window):
+    away = tuple(NOON if other == seat else None for other in (0, 1))
+    before = scene(CAT, away=away, turn_seconds=seconds, scores=(50, 50))
+    assert settled(before, NOON + window - 1) == []
+    over = settled(before, NOON + window)[-1]
+    assert (over.phase, over.outcome.reason, over.outcome.winner) == ("over", "abandoned", 1 - seat)
+
+
+def test_both_gone_when_the_window_closes_r6_8():  # R6.8
+    over = settled(scene(CAT, away=(NOON, NOON + 2 * MINUTE)), NOON + 5 * MINUTE)[-1]
+    assert (over.outcome.reason, over.outcome.winner) == ("abandoned", None)

@@ -1,0 +1,36 @@
+"""The readout of tiles as they lie (docs/rules.md R3.44, R3.45): the engine's preview agrees with its verdict."""
+
+import random
+
+import pytest
+
+from game.rules.readout import read_out
+from game.rules.tiles import read_placed
+from tests.rules.tables.test_placing import CASES
+from tests.support.picture import do, laid_of, scene
+
+
+def preview(state, tiles, seat=0):
+    placed = [read_placed(row, col, tile, state.rules.text("language")) for row, col, tile in laid_of(tiles)]
+    return read_out(state, seat, placed)
+
+
+@pytest.mark.parametrize(("code", "board", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
+def test_refusals_and_points_as_when_played_r3_44(code, board, tiles, differs):  # R3.44
+    state = scene(board, **({"hand": "SE?EEEE"} | differs))
+    shown, played = preview(state, tiles), do(state, "place", tiles=tiles)
+    assert shown.code == code
+    if code is None:
+        assert [[word.text, word.points] for word in shown.words] == played.words
+        assert shown.score == played.step["turn_score"]
+        assert shown.coins == played.state.players[0].coins - state.players[0].coins
+
+
+def test_never_whether_a_word_exists_r3_45():  # R3.45
+    """It is not even given a lexicon: for any tiles at all, what is in it can make no difference."""
+    state = scene("..... ..... .CAT. ..... .....", hand="ZQXKVWS")
+    rng = random.Random(1)
+    for _ in range(200):
+        row, col = rng.randrange(5), rng.randrange(5)
+        shown = preview(state, f"{rng.choice('ZQXKVWS')} {row} {col}")
+        assert shown.code != "invalid_words"

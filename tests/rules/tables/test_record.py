@@ -1,0 +1,189 @@
+"""Section 8 of docs/rules.md, third part: what a record holds, and what replaying one says and exits with."""
+
+import copy
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from game.rules.chance import ImpossibleChance
+from game.rules.record import replay_record, verify
+from game.rules.record_form import BadRecord
+
+RECORDS = Path(__file__).parents[2] / "records"
+STEP = {
+    "index", "ok", "error", "rejected", "words", "turn_score", "scores", "coins", "bag", "hands", "slots", "passes",
+    "timeouts", "active", "phase",
+}  # fmt: skip
+FINAL = {"phase", "reason", "winner", "totals", "board", "bonuses", "fortified", "claims"}
+
+
+def sample(name: str) -> dict:
+    (path,) = RECORDS.glob(f"{name}-*.json")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def changed(name: str = "01", **fields) -> dict:
+    return sample(name)["record"] | fields
+
+
+def verified(tmp_path, *records, as_json=True) -> tuple[int, list]:
+    """The exit code and the output lines of verify_record over some records."""
+    names = []
+    for i, record in enumerate(records):
+        path = tmp_path / f"{i}.json"
+        path.write_text(record if isinstance(record, str) else json.dumps(record), encoding="utf-8")
+        names.append(str(path))
+    out = StringIO()
+    code = 0
+    try:
+        call_command("verify_record", *names, *(["--json"] if as_json else []), stdout=out)
+    except SystemExit as stop:
+        code = stop.code
+    lines = out.getvalue().splitlines()
+    return code, [json.loads(line) for line in lines] if as_json else lines
+
+
+def test_right_records_are_exit_0_r8_35_r8_29(tmp_path):  # R8.35, R8.29
+    samples = [sample(path.name[:2]) for path in sorted(RECORDS.glob("*.json"))]
+    code, lines = verified(tmp_path, *(story["record"] for story in samples))
+    assert (code, lines) == (0, [story["expected"] for story in samples])
+
+
+FALSE = [
+    ("R8.24 a draw the bag cannot give", lambda r: r["actions"][0].update(drawn=["J", "J", "U"])),
+    ("R8.24 too few draws", lambda r: r["actions"][0].update(drawn=["B"])),
+    ("R8.24 too many draws", lambda r: r["actions"][0].update(drawn=["B", "U", "G", "A"])),
+    ("R8.24 a hand the bag cannot give", lambda r: r["hands"].__setitem__(0, ["J"] * 7)),
+    ("R8.24 a hand of six", lambda r: r["hands"][0].pop()),
+    ("R8.23 draws of a refused action", lambda r: r["actions"].insert(0, {"seat": 1, "do": "pass", "drawn": ["A"]})),
+    ("R8.26 a list the site has not", lambda r: r.update(lexicon={"name": "en", "version": "1066.10"})),
+    ("R8.26 a name the site has not", lambda r: r.update(lexicon={"name": "tlh", "version": "2026.11"})),
+]
+
+
+@pytest.mark.parametrize("falsify", [pytest.param(change, id=name) for name, change in FALSE])
+def test_false_records_are_exit_1(tmp_path, falsify):
+    record = copy.deepcopy(sample("01")["record"])
+    falsify(record)
+    code, (line,) = verified(tmp_path, record)
+    assert code == 1
+    assert set(line) == {"error"} and line["error"]
+
+
+@pytest.mark.parametrize("field", [{"reason": "conceded"}, {"winner": 1}, {"winner": None}, {"totals": [3, 35]}])
+def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path, field):  # R8.25
+    story = sample("01")
+    code, (line,) = verified(tmp_path, story["record"] | {"result": story["record"]["result"] | field})
+    assert (code, line) == (1, story["expected"])
+    code, lines = verified(tmp_path, story["record"] | {"result": story["record"]["result"] | field}, as_json=False)
+    assert code == 1 and next(iter(field)) in lines[0]
+
+
+NONE = [
+    ("R8.27 bad settings", {"settings": {"board_size": 12}}, "board_size"),
+    ("R8.27 an unknown setting", {"settings": {"board_size": 11, "speed": 1}}, "speed"),
+    ("R8.27 another format", {"format": "alfapower-record/0"}, "format"),
+    ("R8.27 an unknown action", {"actions": [{"seat": 0, "do": "fly"}]}, "do"),
+    ("R8.27 an unknown seat", {"actions": [{"seat": 2, "do": "pass"}]}, "seat"),
+    ("R8.27 a negative seat", {"actions": [{"seat": -1, "do": "pass"}]}, "seat"),
+    ("R8.27 nobody passes", {"actions": [{"seat": None, "do": "pass"}]}, "seat"),
+]
+
+
+@pytest.mark.parametrize(("fields", "key"), [pytest.param(*case[1:], id=case[0]) for case in NONE])
+def test_what_is_no_record_is_exit_2(tmp_path, fields, key):
+    code, (line,) = verified(tmp_path, changed(**fields))
+    assert code == 2
+    assert key in line["error"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", "null", "{", "\ufeff{}", '{"format": NaN}'])
+def test_no_json_object_is_exit_2_r8_27(tmp_path, text):  # R8.27
+    code, (line,) = verified(tmp_path, text)
+    assert code == 2 and set(line) == {"error"}
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 1)])
+def test_the_highest_code_counts_r8_28(tmp_path, order):  # R8.28, R8.29
+    kinds = [changed(), changed(hands=[["A"], ["B"]]), changed(format="?")]
+    code, lines = verified(tmp_path, *(kinds[i] for i in order))
+    assert code == max(order)
+    assert [set(line) for line in lines] == [{"error"} if i else {"steps", "final"} for i in order]
+
+
+@pytest.mark.parametrize("key", ["format", "variant", "lexicon", "players", "hands", "actions"])
+def test_what_a_record_must_hold_r8_17(key):  # R8.17
+    record = changed()
+    del record[key]
+    with pytest.raises(BadRecord, match=key):
+        verify(record)
+
+
+def test_an_unfinished_match_has_no_result_r8_17_r8_33():  # R8.17, R8.33
+    record = changed()
+    record["actions"].pop()
+    del record["result"]
+    final = replay_record(record)["final"]
+    assert set(final) == FINAL
+    assert (final["phase"], final["reason"], final["winner"]) == ("play", None, None)
+    assert [total["total"] for total in final["totals"]] == [3, 34]
+
+
+def test_steps_and_final_have_just_their_keys_r8_30_r8_33():  # R8.30, R8.33
+    for path in RECORDS.glob("*.json"):
+        replay = replay_record(json.loads(path.read_text(encoding="utf-8"))["record"])
+        assert all(set(step) == STEP for step in replay["steps"])
+        assert set(replay["final"]) == FINAL
+
+
+def test_a_refused_step_is_empty_and_the_replay_goes_on_r8_32():  # R8.32
+    steps = replay_record(changed("02"))["steps"]
+    for step in steps:
+        if not step["ok"]:
+            assert (step["words"], step["turn_score"]) == ([], 0)
+    assert any(step["ok"] for step in steps[10:])
+
+
+def test_standard_bag_and_board_when_none_is_brought_r8_19():  # R8.19
+    final = replay_record(changed("11"))["final"]
+    assert final["bonuses"][0] == "T.d..t..d.T"
+    own = changed("11", board=["." * 11] * 5 + [".....*....."] + ["." * 11] * 5)
+    assert replay_record(own)["final"]["bonuses"] == own["board"]
+    with pytest.raises(ImpossibleChance):
+        replay_record(changed("11", bag={"A": [14, 1]}))
+
+
+def test_a_lexicon_by_name_r8_18(tmp_path):  # R8.18
+    named = changed(lexicon={"name": "en", "version": "2026.11"})
+    code, (line,) = verified(tmp_path, named)
+    assert code in (0, 1) and "steps" in line
+    assert line["steps"][0]["ok"]  # TEN
+
+
+def test_tiles_as_they_are_written_r8_20_r8_21():  # R8.20, R8.21
+    final = replay_record(changed("11"))["final"]
+    assert "ÄRA........" in final["board"]
+    assert replay_record(changed("08"))["final"]["board"][5] == ".TENSORsM.."
+
+
+def test_the_eight_actions_r8_22():  # R8.22
+    done = {action["do"] for path in RECORDS.glob("*.json") for action in sample(path.name[:2])["record"]["actions"]}
+    assert done | {"abandon"} == {"place", "pass", "buy", "use", "choose", "timeout", "resign", "abandon"}
+    left = changed(actions=[{"seat": None, "do": "abandon"}])
+    del left["result"]
+    assert replay_record(left)["final"]["winner"] is None
+
+
+def test_the_moment_makes_no_difference_r8_36():  # R8.36
+    record = changed()
+    for i, action in enumerate(record["actions"]):
+        action["at"] = i * 4.25
+    assert replay_record(record) == sample("01")["expected"]
+
+
+def test_words_across_then_down_r8_31():  # R8.31
+    steps = replay_record(changed("01"))["steps"]
+    assert [word for word, _ in steps[1]["words"]] == ["MY", "EM", "NY"]

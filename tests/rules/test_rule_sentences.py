@@ -1,0 +1,76 @@
+"""Every numbered sentence of docs/rules.md is cited by some test, or stands below with the reason why not yet.
+
+A test cites a sentence by its number, in an id or a comment. NOT_YET may only shrink: a sentence that is cited, or
+that no longer exists, must leave it.
+"""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SENTENCE = re.compile(r"^- \*\*(R\d+\.\d+)\*\* ", re.MULTILINE)
+CITATION = re.compile(r"\bR\d+\.\d+\b")
+
+PAGES = "a page's affair: the suites of lobby, screen and browser"
+ACCOUNTS = "ranked points and ratings are built with the accounts"
+CLOCKS = "presence and outages: the suites of services and realtime"
+NOT_YET = {
+    "R1.10": PAGES,
+    "R1.38": PAGES,
+    "R1.39": PAGES,
+    "R1.40": PAGES,
+    "R1.41": ACCOUNTS,
+    "R1.42": PAGES,
+    "R1.43": PAGES,
+    "R2.1": PAGES,
+    "R2.2": PAGES,
+    "R2.3": PAGES,
+    "R2.4": PAGES,
+    "R4.39": ACCOUNTS,
+    "R6.22": ACCOUNTS,
+    "R6.23": ACCOUNTS,
+    "R6.24": ACCOUNTS,
+    "R6.25": ACCOUNTS,
+    "R6.26": ACCOUNTS,
+    "R6.27": ACCOUNTS,
+    "R7.11": CLOCKS,
+    "R7.12": CLOCKS,
+    "R7.14": CLOCKS,
+    "R8.10": "the record of a finished match is given by the service: tests/services",
+}
+
+
+def numbers() -> list[str]:
+    return SENTENCE.findall((ROOT / "docs" / "rules.md").read_text(encoding="utf-8"))
+
+
+def cited() -> set[str]:
+    files = (path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__))
+    return {number for path in files for number in CITATION.findall(path.read_text(encoding="utf-8"))}
+
+
+def test_numbers_are_unique_and_in_order():
+    found = [tuple(map(int, number[1:].split("."))) for number in numbers()]
+    assert len(found) > 200
+    assert found == sorted(set(found))
+
+
+def test_every_line_of_a_list_is_one_numbered_sentence():
+    lines = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        if line.startswith("- "):
+            assert SENTENCE.match(line) and line.endswith("."), line
+
+
+def test_every_sentence_is_cited():
+    missing = set(numbers()) - cited() - NOT_YET.keys()
+    assert not missing, f"no test cites {', '.join(sorted(missing))}"
+
+
+def test_no_test_cites_a_sentence_that_is_not_there():
+    assert cited() - set(numbers()) == set()
+
+
+def test_the_list_of_missing_citations_shrinks():
+    assert NOT_YET.keys() - set(numbers()) == set(), "no such sentence"
+    assert NOT_YET.keys() & cited() == set(), "cited now: take it off the list"

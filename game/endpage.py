@@ -106,7 +106,7 @@ def highlights(view: View) -> Highlights:
 
 def letter_values(view: View, word: str) -> list[tuple[str, int]]:
     """The letters of a word with their standard values, to draw it in tiles."""
-    tiles = standard_tiles(view.rules.text("language"), view.size)
+    tiles = standard_tiles(view.rules.text("language"), view.rules.number("board_size"))
     return [(letter, tiles.value(letter)) for letter in word]
 
 

@@ -1,0 +1,123 @@
+"""The end page: every ending in words, the itemised totals, the hands, and the way on."""
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.utils import translation
+
+from game import endpage, panels
+from game.rules import ending, events
+from game.rules.ledger import LoggedStep
+from game.rules.view import view_of
+from tests.support.picture import scene
+
+NAMES = ("Astrid", "Björn")
+TABLE = panels.Table("abc", 9, NAMES, "standard", "ab" * 32, True, (True, True))
+LOG = [
+    LoggedStep(
+        (
+            events.turn_began(0, 1, None),
+            events.item_bought(0, "swap", 3),
+            events.attempt_failed(0, 1, 1, ["ZZ"], []),
+            events.words_scored(0, [["CAT", 9, 5, 0, 0, 1, 1], ["AT", 2, 2, 0, 0, 1, 1]], 11, 4, [3, 4, 5], []),
+            events.turn_began(1, 2, None),
+        )
+    )
+]
+
+
+def finished(reason, winner, **more):
+    match = scene("... \n ... \n ...", hand="AE*?", other="", coins=(19, 4), scores=(30, 40), **more)
+    state, facts = ending.finish(match, reason, winner)
+    return state, [*LOG, LoggedStep(tuple(facts))]
+
+
+def view(reason, winner, viewer=0, **more):
+    state, log = finished(reason, winner, **more)
+    return view_of(state, viewer, log, 0)
+
+
+def page(of):
+    request = RequestFactory().get("/match/abc/")
+    return render_to_string("game/end.html", {"view": of, "table": TABLE}, request=request)
+
+
+SAID = [
+    ("bag_empty", 1, "Björn wins by 6", "You win by 6", "The bag is empty, and so is one hand."),
+    ("stalled", 1, "Björn wins by 6", "You win by 6", "Neither of you could move. The totals decide."),
+    ("conceded", 1, "Björn wins", "You win", "You passed three times in a row. The score does not count."),
+    ("forfeited", 1, "Björn wins", "You win", "You ran out of time three times in a row."),
+    ("resigned", 1, "Björn wins", "You win", "You conceded the match."),
+    ("abandoned", 1, "Björn wins", "You win", "You did not return within 5 minutes."),
+    ("abandoned", None, "Match abandoned", "Match abandoned", "Both of you were gone. Nobody wins."),
+]
+
+
+@pytest.mark.parametrize(("reason", "winner", "lost", "won", "why"), SAID)
+def test_each_ending_says_who_and_why(reason, winner, lost, won, why):
+    assert endpage.headline(view(reason, winner), NAMES) == lost
+    assert endpage.headline(view(reason, winner, viewer=1), NAMES) == won
+    assert endpage.reasons(view(reason, winner), NAMES) == [why]
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [
+        ("conceded", "Astrid passed three times in a row. The score does not count."),
+        ("forfeited", "Astrid ran out of time three times in a row."),
+        ("resigned", "Astrid conceded the match."),
+        ("abandoned", "Astrid did not return within 5 minutes."),
+    ],
+)
+def test_the_winner_reads_what_the_other_did(reason, why):
+    assert endpage.reasons(view(reason, 1, viewer=1), NAMES) == [why]
+
+
+def test_the_window_of_an_untimed_match_is_a_day():
+    assert endpage.reasons(view("abandoned", 1, turn_seconds=None), NAMES) == ["You did not return within 24 hours."]
+
+
+def test_a_tie_is_explained():
+    state, log = finished("bag_empty", 0)
+    players = tuple(p for p in state.players)
+    tied = state.put_player(1, type(players[1])(hand=(), coins=4, score=34))
+    assert endpage.headline(view_of(tied, 0, log, 0), NAMES) == "You win"
+    assert endpage.reasons(view_of(tied, 0, log, 0), NAMES)[1] == "Tied at 36. You moved first, so you win."
+    assert endpage.reasons(view_of(tied, 1, log, 0), NAMES)[1] == "Tied at 36. Astrid moved first, so Astrid wins."
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize(("reason", "winner"), [(reason, winner) for reason, winner, *_ in SAID])
+def test_the_page_renders_for_every_ending_in_both_languages(reason, winner, language):
+    with translation.override(language):
+        for viewer in (0, 1):
+            html = page(view(reason, winner, viewer))
+            assert f'<html lang="{language}">' in html
+            assert not re.search(r"\sstyle=|<script(?![^>]*src=)|%\(", html)
+
+
+def test_the_totals_are_itemised_for_both():
+    html = page(view("bag_empty", 1))
+    for name, mine, theirs in (("score", "30", "40"), ("bonus", "+9", "+2"), ("left", "−3", "0"), ("total", "36", "42")):
+        assert re.search(rf'id="{name}-you"[^>]*>{re.escape(mine)}<', html), name
+        assert re.search(rf'id="{name}-opp"[^>]*>{re.escape(theirs)}<', html), name
+    assert "A, Alfa E, blank" in html and "Empty hand" in html
+    assert "2 coins make 1 point" in html and "an Alfa tile counts ×2" in html
+
+
+@pytest.mark.parametrize(("rate", "said"), [(0, "Coins count nothing"), (1, "1 coin makes 1 point")])
+def test_the_coin_rate_is_the_settings(rate, said):
+    assert endpage.coin_rate(view("bag_empty", 1, coins_per_point=rate)) == said
+
+
+def test_highlights_are_the_viewers_own():
+    own = endpage.highlights(view("bag_empty", 1))
+    assert own == endpage.Highlights("CAT", 9, 11, 0, 3, 1)
+    assert endpage.highlights(view("bag_empty", 1, viewer=1)) == endpage.Highlights("", 0, 0, 0, 0, 0)
+
+
+def test_the_record_can_be_downloaded_and_the_way_back_is_there():
+    html = page(view("bag_empty", 1))
+    assert 'href="/match/abc/record"' in html and 'href="/"' in html

@@ -1,0 +1,64 @@
+"""What holds for every template: the strict policy (nothing inline, nothing from elsewhere) and the frame of a page."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template.loader import get_template, render_to_string
+from django.test import RequestFactory
+from django.utils import translation
+
+from tests.screen.test_panels import TABLE, view
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+ALL = sorted(TEMPLATES.rglob("*.html"))
+FORBIDDEN = {
+    "a style attribute": r"\sstyle\s*=",
+    "an inline style sheet": r"<style",
+    "an inline script": r"<script(?![^>]*\bsrc=)",
+    "an event handler": r"\son[a-z]+\s*=",
+    "htmx code in an attribute": r"hx-on|hx-vals=.js:|hx-vars",
+    "something from another host": r"""(?:src|href)\s*=\s*["']?(?:https?:)?//""",
+}
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_templates_hold_to_the_policy(path):
+    text = path.read_text(encoding="utf-8")
+    found = [name for name, pattern in FORBIDDEN.items() if re.search(pattern, text)]
+    assert not found
+    get_template(str(path.relative_to(TEMPLATES)))
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_the_match_page_includes_every_panel_once_and_holds_to_the_policy(language):
+    with translation.override(language):
+        request = RequestFactory().get("/match/abc/")
+        html = render_to_string("game/match.html", {"view": view(), "table": TABLE}, request=request)
+    found = [name for name, pattern in FORBIDDEN.items() if re.search(pattern, html)]
+    assert not found
+    ids = re.findall(r'\bid="([^"]+)"', html)
+    assert sorted(set(ids)) == sorted(ids), "an id stands twice"
+    from game.panels import PANELS
+
+    assert set(PANELS) <= set(ids)
+    assert "hx-swap-oob" not in html
+    assert f'ws-connect="/ws/match/abc/?lang={language}"' in html
+
+
+def test_the_page_of_a_server_error_needs_no_context():
+    html = get_template("500.html").render()
+    assert "<h1>" in html and "{" not in html
+
+
+@pytest.mark.parametrize("name", ["404.html", "403.html", "403_csrf.html"])
+def test_error_pages_lead_back(name):
+    html = render_to_string(name, request=RequestFactory().get("/nowhere/"))
+    assert 'href="/"' in html and 'name="csrf-token"' in html
+
+
+def test_the_style_sheet_and_scripts_ask_nothing_of_other_hosts():
+    static = TEMPLATES.parent / "static"
+    for path in [*static.rglob("*.css"), *static.rglob("*.js")]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org", "").replace("http%3A", "")
+        assert not re.search(r"https?://", text), path.name

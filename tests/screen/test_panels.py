@@ -1,0 +1,222 @@
+"""The panels: one root each, the contract of their ids and data attributes, and nothing that the viewer must not know."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from game import panels
+from game.rules import events
+from game.rules.ledger import LoggedStep
+from game.rules.view import View, view_of
+from tests.support.picture import scene
+
+TABLE = panels.Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
+
+BOARD = """
+    .......
+    ..c....
+    ..AT...
+    ..#....
+    .......
+    .......
+    .......
+"""
+BONUSES = """
+    d.....t
+    .......
+    ..A....
+    ..D*...
+    .......
+    .......
+    T.....D
+"""
+
+
+def state(**more):
+    settings = {"items": ["swap", "fortify", "claim", "blast", "place_dl"]} | more
+    return scene(
+        BOARD,
+        bonuses=BONUSES,
+        hand="AB?E*RST",
+        other="XYZQJKV",
+        bag="AAEEIIOO",
+        fortified={(2, 3): 1},
+        claims={(0, 1): 0, (0, 2): 1},
+        slots=("swap", "blast", "place_dl"),
+        **settings,
+    )
+
+
+LOG = [
+    LoggedStep(
+        (
+            events.turn_began(0, 1, None),
+            events.attempt_failed(0, 1, 1, ["ZZXQ"], []),
+            events.item_bought(1, "blast", 12),
+            events.item_used(0, "swap", gave=("Q",), got=("W",)),
+            events.item_used(0, "claim", (2, 4)),
+            events.words_scored(0, [["CAT", 5, 5, 0, 0, 1, 1]], 5, 3, [9, 16, 17], []),
+            events.turn_began(1, 2, None),
+        )
+    )
+]
+
+
+def view(viewer: int = 0, match=None, log=LOG) -> View:
+    return view_of(match or state(), viewer, log, 1_000)
+
+
+def drawn(viewer: int = 0, **more) -> dict[str, str]:
+    return panels.render(view(viewer, state(**more)), TABLE)
+
+
+def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band():
+    parts = drawn()
+    assert tuple(parts) == panels.PANELS
+    for name, html in parts.items():
+        assert re.match(rf'<\w+ [^>]*\bid="{name}"[^>]* hx-swap-oob="true"', html), html[:120]
+        tag = re.match(r"<(\w+)", html)[1]
+        assert html.strip().endswith(f"</{tag}>")
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_no_panel_has_style_attributes_or_inline_script_or_unescaped_names(viewer):
+    for html in drawn(viewer).values():
+        assert not re.search(r"\sstyle=|<script|\son\w+=|hx-on|javascript:", html)
+        assert "<b>Björn" not in html
+
+
+def test_the_version_stands_in_state_only():
+    parts = {
+        version: panels.render(view(), replace(TABLE, version=version)) for version in (7, 8)
+    }
+    assert [name for name in panels.PANELS if parts[7][name] != parts[8][name]] == ["state"]
+
+
+def test_time_shows_in_the_timer_only():
+    match = state(deadline=60_000)
+    early, late = (panels.render(view_of(match, 0, LOG, now), TABLE) for now in (1_000, 9_000))
+    assert [name for name in panels.PANELS if early[name] != late[name]] == ["timer"]
+    assert 'data-left="59000" data-full="60000" data-running="1"' in early["timer"]
+
+
+def test_squares_say_what_they_are():
+    board = drawn()["board"]
+    assert board.count('role="gridcell"') == 49
+    for label in (
+        "A1, double letter",
+        "G1, triple letter",
+        "A7, triple word",
+        "G7, double word",
+        "D4, start star",
+        "B1, claimed by you",
+        "C1, claimed by &lt;b&gt;Björn&lt;/b&gt;",
+        "C2, C, blank, 0, last play",
+        "C3, A, 1, Alfa, every word through it counts ×2, last play",
+        "D3, T, 1, fortified, plus 1, last play",
+        "C4, dead square",
+        "A2, empty",
+    ):
+        assert f'aria-label="{label}"' in board, label
+    assert 'class="cell cell--claim is-you" data-r="0" data-c="1"' in board
+    assert 'class="cell cell--claim is-opp" data-r="0" data-c="2"' in board
+    assert 'class="cell cell--dead" data-r="3" data-c="2"' in board
+    assert 'class="cell cell--alfa is-last by-you" data-r="2" data-c="2"' in board
+
+
+def test_an_alfa_cell_that_is_spent_shows_no_factor():
+    assert "×2" in drawn()["board"]
+    assert "×" not in drawn(alfa_permanent=False)["board"]
+
+
+def test_the_rack_carries_the_hand_in_the_servers_order():
+    tiles = re.findall(r'data-ri="(\d)" data-tile="([^"]+)"', drawn()["rack"])
+    assert tiles == list(zip("0123456", ["A", "B", "?", "E*", "R", "S", "T"], strict=True))
+
+
+def test_slots_say_where_they_may_be_used():
+    slots = drawn()["slots"]
+    assert re.findall(r'data-slot="(\w+)" data-use="(\w+)" data-aim="(\w+)"', slots) == [
+        ("swap", "swap", "hand"),
+        ("blast", "blast", "cell"),
+        ("place_dl", "place_dl", "cell"),
+    ]
+    assert 'data-targets="0,1 0,2 1,2 2,3"' in slots, "claims and plain tiles, not the Alfa cell"
+
+
+def test_the_shop_says_why_not():
+    shop = drawn()["p-shop"]
+    assert re.search(r'data-buy="claim" aria-label="Buy Claim for 4 coins"', shop)
+    assert re.search(r'data-buy="blast" disabled aria-label="Buy Blast for 12 coins"', shop)
+    assert "You need 7 more." in shop and "2 extra while the bag is low." in shop
+    assert "Slots are full." in drawn(slot_limit=3)["p-shop"]
+
+
+def test_the_buttons_follow_what_may_be_done():
+    mine, theirs = drawn(0)["actions"], drawn(1)["actions"]
+    assert re.search(r'data-act="pass">', mine) and re.search(r'data-act="pass" disabled>', theirs)
+    assert re.search(r'data-act="swap">', mine) and re.search(r'data-act="swap" disabled>', theirs)
+    assert 'data-act="play" disabled' in mine, "the page enables it when the server has read the tiles"
+
+
+def test_the_pass_that_would_concede_is_called_so():
+    match = scene(BOARD, passes=(2, 0))
+    actions = panels.render(view(0, match), TABLE)["actions"]
+    assert 'data-act="pass" data-concede="1"' in actions and "Concede" in actions
+
+
+def test_the_alfa_choice_offers_the_new_tiles_to_their_owner_alone():
+    match = scene(BOARD, hand="AB?ERST", choice="ST?")
+    own, other = (panels.render(view(seat, match), TABLE) for seat in (0, 1))
+    assert re.findall(r'role="radio" data-tile="([^"]+)"', own["alfa"]) == ["S", "T", "?"]
+    assert "data-tile" not in other["alfa"]
+    assert "is choosing an Alfa tile" in other["hint"]
+
+
+def test_turns_tell_the_other_player_only_what_is_public():
+    own, other = drawn(0)["p-turns"], drawn(1)["p-turns"]
+    assert "1 failed try (ZZXQ), −1 point, −1 coin" in own
+    assert "1 failed try, −1 point, −1 coin" in other and "ZZXQ" not in other
+    assert "Swap: Q for W" in own and "Swap, 1 tile" in other
+    assert "Claim on E3" in own and "Claim on E3" in other
+    assert "bought: Blast 12" in own and "You bought: Blast 12" in other
+
+
+def test_what_the_other_player_holds_in_powers_is_on_the_card():
+    other = drawn(1)["card-opp"]
+    assert "Powers held: Swap, Blast, Place DL" in other
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("choice", ["", "ST"])
+def test_another_hidden_hand_and_bag_give_the_same_panels(viewer, choice):
+    """Two worlds that differ in nothing but what the viewer must not know."""
+    hidden = ["XYZQJKV", "ZVXKYJA"]
+    worlds = []
+    for other, bag in ((hidden[0], "AEIOUAA"), (hidden[1], "AEIOUAQ")):
+        match = scene(BOARD, hand="AB?ERST", other=other, bag=bag, choice=choice)
+        if viewer == 1:
+            match = scene(BOARD, hand=other, other="AB?ERST", bag=bag, active=0, choice=choice and other[:2])
+        worlds.append(panels.render(view(1 if viewer == 1 else 0, match), TABLE))
+    assert worlds[0] == worlds[1]
+
+
+def test_swedish_boards_have_swedish_letters():
+    match = scene(BOARD, language="sv", hand="ÅÄÖABCD")
+    parts = panels.render(view(0, match), TABLE)
+    assert 'data-tile="Å"' in parts["rack"]
+    assert 'data-language="sv"' in parts["state"]
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_panels_render_in_both_languages(language):
+    with translation.override(language):
+        for html in drawn().values():
+            assert "%(" not in html
+
+
+def test_a_stranger_has_no_match_screen():
+    with pytest.raises(ValueError, match="seat"):
+        panels.screen(view_of(state(), None, LOG, 1_000), TABLE)

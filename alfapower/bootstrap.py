@@ -109,7 +109,8 @@ def _install(kind: str) -> None:
         base = getattr(sys, "_base_executable", sys.executable)  # `.venv` itself may be what is running
         _run([base, "-m", "venv", "--clear", str(VENV)], "making the virtual environment")
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
-    locked = ["--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])]
+    # Python compiles what it imports; compiling everything here would double the time of a first start.
+    locked = ["--no-compile", "--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])]
     _run([*pip, *locked], "installing the packages")
     fresh = STAMP.with_suffix(".new")
     fresh.write_text(_stamp(kind))

@@ -27,7 +27,7 @@ class MatchAdmin(admin.ModelAdmin):
     list_filter = ("status", "language", "preset", "reason")
     search_fields = ("public_id", "seats__name")
     fields = readonly_fields = (
-        "public_id", "variant", "language", "preset", "rated", "status", "version", "deadline", "commitment",
+        "public_id", "variant", "language", "preset", "rated", "status", "version", "due_at", "commitment",
         "lexicon_name", "lexicon_version", "lexicon_digest", "started_at", "finished_at", "reason", "winner",
     )  # fmt: skip
     inlines = (SeatInline,)

@@ -94,9 +94,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
     seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.LIVE)
     cards = []
     for seat in seats.order_by("-match_id"):
-        if enforcement.enforce_if_due(seat.match_id, seat.match.deadline, now):
-            seat.match.refresh_from_db()
-        state = store.load(seat.match)
+        state = store.load(enforcement.settled(seat.match_id, now))
         if state.outcome is not None:
             continue
         names = matches.names_of(seat.match_id)

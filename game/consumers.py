@@ -20,15 +20,16 @@ from django.utils import translation
 
 from game import panels, wire
 from game.rules.basics import Seat
-from game.screens import screen_of, settled
-from game.services import matches
+from game.screens import screen_of
+from game.services import matches, presence
 from game.services.announce import group_of
 from game.services.clock import now_ms
+from game.services.enforcement import settled
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 5
-UNTIMED_BEAT_SECONDS = 15
+BEAT_SECONDS = 4
+"""Often enough that a lost ping heals soon, and that an answer to each keeps the player's lease alive."""
 
 BAD_FRAME = 4400
 NOT_SIGNED_IN = 4401
@@ -41,7 +42,6 @@ class Place:
 
     match_id: int
     seat: Seat
-    timed: bool
 
 
 class MatchConsumer(AsyncWebsocketConsumer):
@@ -65,6 +65,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(NOT_YOURS)
             return
         await self.channel_layer.group_add(group_of(self.place.match_id), self.channel_name)
+        await _touch(self.place)
         self.poke.set()
         self.pump = asyncio.create_task(self._pump(self.place))
 
@@ -76,6 +77,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 await self.pump
         if self.place is not None:
             with contextlib.suppress(Exception):
+                await _goodbye(self.place)
                 await self.channel_layer.group_discard(group_of(self.place.match_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -89,6 +91,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         except wire.BadMessage:
             await self.close(BAD_FRAME)
             return
+        if self.place is not None:
+            await _touch(self.place)
         if kind == "nudge":
             self.poke.set()
 
@@ -99,10 +103,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     async def _pump(self, place: Place) -> None:
         """Draw when poked and at every heartbeat, one at a time: pings that come meanwhile are one redraw."""
-        seconds = BEAT_SECONDS if place.timed else UNTIMED_BEAT_SECONDS
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.poke.wait(), seconds)
+                await asyncio.wait_for(self.poke.wait(), BEAT_SECONDS)
             self.poke.clear()
             try:
                 await self._refresh(place)
@@ -133,7 +136,7 @@ def _find_place(public_id: str, user_id: int) -> Place | None:
     seat = matches.seat_of(public_id, user_id)
     if seat is None:
         return None
-    return Place(seat.match_id, seat.seat, seat.match.deadline is not None)
+    return Place(seat.match_id, seat.seat)
 
 
 @database_sync_to_async
@@ -146,3 +149,13 @@ def _draw(place: Place, drawn: int, language: str) -> tuple[int, dict[str, str]]
     screen = screen_of(row, place.seat, now)
     with translation.override(language):
         return row.version, panels.render(screen.view, screen.table)
+
+
+@database_sync_to_async
+def _touch(place: Place) -> None:
+    presence.touch(place.match_id, place.seat, now_ms())
+
+
+@database_sync_to_async
+def _goodbye(place: Place) -> None:
+    presence.goodbye(place.match_id, place.seat, now_ms())

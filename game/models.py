@@ -18,7 +18,10 @@ def new_public_id() -> str:
 
 
 class Match(models.Model):
-    """One match. Moments are whole milliseconds since the epoch (UTC)."""
+    """One match. Moments are whole milliseconds since the epoch (UTC).
+
+    From `due_at` on, any look at the match would change it; `outages_seen` is the last outage it was credited for.
+    """
 
     class Status(models.TextChoices):
         """Whether it still runs."""
@@ -34,7 +37,8 @@ class Match(models.Model):
 
     status = models.CharField(max_length=4, choices=Status.choices, default=Status.LIVE)
     version = models.PositiveIntegerField(default=0)
-    deadline = models.BigIntegerField(null=True)
+    due_at = models.BigIntegerField(null=True)
+    outages_seen = models.BigIntegerField(default=0)
     state = models.TextField()
 
     seed = models.BinaryField(max_length=32)
@@ -52,7 +56,7 @@ class Match(models.Model):
     class Meta:
         verbose_name_plural = "matches"
         indexes = [
-            models.Index("deadline", condition=models.Q(status="live"), name="match_due"),
+            models.Index("due_at", condition=models.Q(status="live"), name="match_due"),
         ]
 
     def __str__(self) -> str:
@@ -60,12 +64,17 @@ class Match(models.Model):
 
 
 class SeatRow(models.Model):
-    """Who sits where, under the name of that time. A user has one seat a match."""
+    """Who sits where, under the name of that time. A user has one seat a match.
+
+    `seen_at` is the last sign of life, a lease that runs out by itself; `away` mirrors the state, for the sweep.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
     name = models.CharField(max_length=40)
+    seen_at = models.BigIntegerField(default=0)
+    away = models.BooleanField(default=False)
     score = models.TextField(default="0")
     total = models.TextField(blank=True)
 
@@ -75,6 +84,7 @@ class SeatRow(models.Model):
             models.UniqueConstraint("match", "seat", name="one_player_a_seat"),
             models.UniqueConstraint("match", "user", name="one_seat_a_player"),
         ]
+        indexes = [models.Index("seen_at", condition=models.Q(away=False), name="seat_lease")]
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat} {self.name}"
@@ -105,3 +115,22 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}#{self.seq}"
+
+
+class Pulse(models.Model):
+    """One row: when a web process last stood ready to take an action. Its age is how long nobody could."""
+
+    stamped_at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.stamped_at)
+
+
+class Outage(models.Model):
+    """A time during which no web process stood ready. Every match that was live then is credited for it, once."""
+
+    from_at = models.BigIntegerField()
+    to_at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.from_at}–{self.to_at}"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from game.models import Match
 from game.panels import Table
 from game.rules.basics import Millis, Seat
-from game.rules.view import View
-from game.services import enforcement, matches
+from game.rules.view import View, view_of
+from game.services import matches, store
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +19,16 @@ class Screen:
     table: Table
 
 
-def settled(match_id: int, now: Millis) -> Match:
-    """The match's row with all that was due applied: to look at a match is enough to make it right."""
-    row = Match.objects.get(pk=match_id)
-    if enforcement.enforce_if_due(row.pk, row.deadline, now):
-        row.refresh_from_db()
-    return row
-
-
 def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
     """The screen of a seat (None: a stranger's) for the match as the row has it."""
-    names = matches.names_of(row.pk)
+    state = store.load(row)
     table = Table(
         public_id=row.public_id,
         version=row.version,
-        names=names,
+        names=matches.names_of(row.pk),
         preset=row.preset,
         commitment=row.commitment,
         rated=row.rated,
-        present=(True,) * len(names),
+        present=tuple(player.away_since is None for player in state.players),
     )
-    return Screen(matches.view_for(row, viewer, now), table)
+    return Screen(view_of(state, viewer, store.log_of(row.pk), now), table)

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET, require_POST
 from game import limits, messages, panels, wire
 from game.models import Match, SeatRow
 from game.rules.readout import Readout, read_out
-from game.screens import screen_of, settled
-from game.services import matches, play, store
+from game.screens import screen_of
+from game.services import matches, play, presence, store
 from game.services.clock import now_ms
+from game.services.enforcement import settled
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """All panels as out-of-band fragments, for a page whose socket is away."""
     now = now_ms()
+    presence.touch(seat.match_id, seat.seat, now)
     screen = screen_of(settled(seat.match_id, now), seat.seat, now)
     return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from game.rules.basics import Millis
 from game.rules.tiles import Placed, Tile
 
 
@@ -58,4 +59,23 @@ class Abandon:
     everyone: bool = False
 
 
-Action: TypeAlias = Place | Pass | Buy | Use | Choose | Resign | Timeout | Abandon
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The seat's last sign of life was at `since` (ms) and its lease has run out."""
+
+    since: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The seat is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """The site itself was away for `length` (ms): no clock ran. Nobody's action, but the service's."""
+
+    length: Millis
+
+
+Action: TypeAlias = Place | Pass | Buy | Use | Choose | Resign | Timeout | Abandon | Leave | Return | Credit

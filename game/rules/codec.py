@@ -30,7 +30,8 @@ def encode(state: MatchState) -> dict[str, Any]:
         "bag": list(state.bag),
         "draws": state.draws,
         "players": [
-            [list(p.hand), p.coins, p.score, list(p.slots), p.passes, p.timeouts, p.upgrades] for p in state.players
+            [list(p.hand), p.coins, p.score, list(p.slots), p.passes, p.timeouts, p.upgrades, p.away_since]
+            for p in state.players
         ],
         "phase": state.phase.value,
         "active": state.active,
@@ -57,8 +58,8 @@ def decode(data: Mapping[str, Any]) -> MatchState:
         bag=tuple(data["bag"]),
         draws=data["draws"],
         players=tuple(
-            PlayerState(tuple(hand), coins, score, tuple(slots), passes, timeouts, upgrades)
-            for hand, coins, score, slots, passes, timeouts, upgrades in data["players"]
+            PlayerState(tuple(hand), coins, score, tuple(slots), passes, timeouts, upgrades, away_since)
+            for hand, coins, score, slots, passes, timeouts, upgrades, away_since in data["players"]
         ),
         phase=Phase(data["phase"]),
         active=data["active"],

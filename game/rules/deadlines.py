@@ -5,13 +5,17 @@ timeout from GRACE + SLACK on, so that an action received in time is never overt
 turn begins GRACE + SLACK after the deadline: noticing early or late changes nothing.
 """
 
-from game.rules.basics import Millis
+from game.rules.basics import Millis, Seat
 from game.rules.options import Ruleset
 from game.rules.state import MatchState, Phase
 
 GRACE: Millis = 1_000
 SLACK: Millis = 2_000
 SHORTEST_CHOICE: Millis = 15_000
+LEASE: Millis = 9_000
+"""A player who has given no sign of life for this long is away."""
+TIMED_ABSENCE: Millis = 5 * 60_000
+UNTIMED_ABSENCE: Millis = 24 * 60 * 60_000
 
 
 def turn_ms(rules: Ruleset) -> Millis | None:
@@ -34,9 +38,32 @@ def timeout_is_due(state: MatchState, now: Millis, *, acting: bool) -> bool:
     return now >= state.deadline + GRACE + SLACK
 
 
-def timeout_moment(state: MatchState) -> Millis | None:
-    """The moment at which a timeout takes effect and the next turn begins; None without a running clock."""
+def turn_over_moment(state: MatchState) -> Millis | None:
+    """When a turn that ran out gives way to the next; None without a running clock."""
     return None if state.deadline is None else state.deadline + GRACE + SLACK
+
+
+def absence_window(rules: Ruleset) -> Millis:
+    """How long a player may be away."""
+    return TIMED_ABSENCE if rules.limit("turn_seconds") is not None else UNTIMED_ABSENCE
+
+
+def abandon_moment(state: MatchState) -> Millis | None:
+    """When the match is abandoned unless somebody comes back: the window runs from the last sign of life."""
+    away = [player.away_since for player in state.players if player.away_since is not None]
+    return min(away) + absence_window(state.rules) if away else None
+
+
+def gone_at(state: MatchState, moment: Millis) -> tuple[Seat, ...]:
+    """The seats that were away at `moment`, those who left first first."""
+    gone = [(p.away_since, seat) for seat, p in enumerate(state.players) if p.away_since is not None]
+    return tuple(seat for since, seat in sorted(gone) if since + LEASE <= moment)
+
+
+def due_moment(state: MatchState) -> Millis | None:
+    """From when on any look at the match would change it; None when time alone changes nothing."""
+    moments = [moment for moment in (turn_over_moment(state), abandon_moment(state)) if moment is not None]
+    return min(moments) if moments and state.outcome is None else None
 
 
 def left_ms(state: MatchState, now: Millis) -> Millis | None:

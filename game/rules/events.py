@@ -98,6 +98,21 @@ def timed_out(seat: Seat) -> Event:
     return Event("timed_out", seat)
 
 
+def seat_left(seat: Seat, since: Millis) -> Event:
+    """A player is away; `since` is the last sign of life."""
+    return Event("seat_left", seat, {"since": since})
+
+
+def seat_returned(seat: Seat) -> Event:
+    """A player is back."""
+    return Event("seat_returned", seat)
+
+
+def clock_credited(length: Millis) -> Event:
+    """Every running clock was put off by `length` because the site itself was away."""
+    return Event("clock_credited", None, {"length": length})
+
+
 def match_ended(reason: str, winner: Seat | None) -> Event:
     """The match is over; `winner` None when nobody wins."""
     return Event("match_ended", None, {"reason": reason, "winner": winner})

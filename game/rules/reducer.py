@@ -1,14 +1,25 @@
 """One action in, the next state and the facts out. Phase and turn are checked here, once, for every action."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from game.rules.actions import Action, Timeout
+from game.rules.actions import Abandon, Action, Timeout
 from game.rules.basics import Millis, Seat
 from game.rules.chance import NoChance
-from game.rules.deadlines import timeout_is_due
+from game.rules.deadlines import GRACE, abandon_moment, gone_at, timeout_is_due
 from game.rules.refusals import Code, Refused
 from game.rules.state import Env, MatchState, Phase, Step
 from game.rules.variants import VARIANTS
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One thing that time did: when, whose seat (None: everyone's), as which action, and what came of it."""
+
+    moment: Millis
+    seat: Seat | None
+    action: Action
+    step: Step
 
 
 def apply(state: MatchState, seat: Seat, action: Action, env: Env) -> Step:
@@ -24,17 +35,30 @@ def apply(state: MatchState, seat: Seat, action: Action, env: Env) -> Step:
     return Step(after, tuple(facts))
 
 
-def settle(state: MatchState, now: Millis, *, acting: bool) -> Sequence[tuple[Millis, Seat, Step]]:
-    """Everything the clock alone has brought about by `now`, each as (its own moment, the seat, what it did).
+def settle(state: MatchState, now: Millis, *, acting: bool) -> Sequence[Settled]:
+    """Everything that time alone has brought about by `now`, in order, each at its own moment.
 
     `acting`: the look is taken for an action that arrived at `now`, which the grace of a second favours; any other door
     waits until the slack is over too. How often or how late anybody looks cannot change what comes out.
     """
-    steps = []
-    while state.phase is not Phase.OVER and timeout_is_due(state, now, acting=acting):
-        assert state.deadline is not None
-        moment, seat = state.deadline, state.active
-        step = apply(state, seat, Timeout(), Env(moment, frozenset(), NoChance()))
-        steps.append((moment, seat, step))
+    settled: list[Settled] = []
+    while state.phase is not Phase.OVER and (due := _next_due(state, now, acting=acting)) is not None:
+        moment, seat, action = due
+        # Time draws no tiles and looks up no words.
+        step = apply(state, state.active if seat is None else seat, action, Env(moment, frozenset(), NoChance()))
+        settled.append(Settled(moment, seat, action, step))
         state = step.state
-    return steps
+    return settled
+
+
+def _next_due(state: MatchState, now: Millis, *, acting: bool) -> tuple[Millis, Seat | None, Action] | None:
+    """The next thing that is due by `now`. A timeout is settled when its grace is over, whoever applies it when."""
+    abandoned = abandon_moment(state)
+    turn_first = state.deadline is not None and (abandoned is None or state.deadline + GRACE < abandoned)
+    if abandoned is not None and abandoned <= now and not turn_first:
+        gone = gone_at(state, abandoned)
+        everyone = len(gone) == len(state.players)
+        return abandoned, None if everyone else gone[0], Abandon(everyone)
+    if state.deadline is not None and timeout_is_due(state, now, acting=acting):
+        return state.deadline, state.active, Timeout()
+    return None

@@ -24,7 +24,7 @@ class Phase(StrEnum):
 @dataclass(frozen=True, slots=True)
 class PlayerState:
     """One player: hand, score (may be negative), coins (never), items held in the order bought, the two counters of
-    passes and timeouts in a row, and how many Alfa upgrades were taken."""
+    passes and timeouts in a row, how many Alfa upgrades were taken, and the last sign of life of one who is away."""
 
     hand: tuple[Tile, ...]
     coins: int
@@ -33,6 +33,7 @@ class PlayerState:
     passes: int = 0
     timeouts: int = 0
     upgrades: int = 0
+    away_since: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)

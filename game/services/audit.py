@@ -6,7 +6,6 @@ from dictionary import api as dictionary
 from game.models import Match
 from game.rules.chance import FairChance
 from game.rules.codec import digest, encode
-from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match
 from game.rules.state import Env
@@ -23,7 +22,7 @@ def first_difference(row: Match) -> str:
     step = new_match(stored.rules, chance, row.started_at)
     for entry in row.log.order_by("seq"):
         if entry.seq > 1:
-            action = read_action({**json.loads(entry.action), "seat": entry.seat}, row.language)
+            action = store.action_of(json.loads(entry.action), entry.seat, row.language)
             step = apply(step.state, entry.seat or 0, action, Env(entry.at, lexicon, chance))
         if digest(encode(step.state)) != entry.digest:
             return f"entry {entry.seq}: the state after it is not the one logged"

@@ -1,4 +1,5 @@
-"""Time takes effect: what the clock alone has brought about is applied to one match, or to all that are due.
+"""Time takes effect: what the clock, absences and outages have brought about is applied to one match, or to all that
+are due.
 
 Every door ends here: an action, a page, a socket, a heartbeat, a nudge, the sweep. Which comes first changes nothing.
 """
@@ -6,15 +7,16 @@ Every door ends here: an action, a page, a socket, a heartbeat, a nudge, the swe
 import logging
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 
-from game.models import Match
-from game.rules.actions import Timeout
-from game.rules.basics import Millis
-from game.rules.deadlines import GRACE, SLACK
-from game.rules.reducer import settle
-from game.rules.state import MatchState
-from game.services import store
+from game.models import Match, Outage, SeatRow
+from game.rules.actions import Action, Credit, Leave
+from game.rules.basics import Millis, Seat
+from game.rules.chance import NoChance
+from game.rules.deadlines import LEASE
+from game.rules.reducer import apply, settle
+from game.rules.state import Env, MatchState
+from game.services import outages, store
 
 log = logging.getLogger(__name__)
 
@@ -22,11 +24,51 @@ MOST_A_SWEEP = 200
 PAUSE_AFTER_FAULT: Millis = 60_000
 
 
+def apply_system(row: Match, state: MatchState, seat: Seat, action: Action, now: Millis) -> MatchState:
+    """Apply and log one of the service's own steps, which draws nothing and looks nothing up."""
+    step = apply(state, seat, action, Env(now, frozenset(), NoChance()))
+    logged_seat = None if isinstance(action, Credit) else seat
+    store.append(row, step, seat=logged_seat, action=action, at=now)
+    return step.state
+
+
 def settle_locked(row: Match, state: MatchState, now: Millis, *, acting: bool) -> MatchState:
-    """Apply and log all that is due in a locked match; gives the state after it."""
-    for moment, seat, step in settle(state, now, acting=acting):
-        store.append(row, step, seat=seat, action=Timeout(), at=moment)
-        state = step.state
+    """Apply and log all that is due in a locked match; gives the state after it.
+
+    Outages first, so that nobody is charged for them; then who has left; then the clocks.
+    """
+    for outage in Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk"):
+        state = _credit(row, state, outage)
+    if state.outcome is None:
+        state = _lapse(row, state, now)
+    return _run_clocks(row, state, now, acting=acting)
+
+
+def _credit(row: Match, state: MatchState, outage: Outage) -> MatchState:
+    """What was due before the outage stays due; then every clock is put off by its length and time to come back."""
+    state = _run_clocks(row, state, outage.from_at, acting=True)
+    row.outages_seen = outage.pk
+    if state.outcome is not None:
+        row.save(update_fields=["outages_seen"])
+        return state
+    length = outages.credit_of(outage)
+    SeatRow.objects.filter(match=row, away=False, seen_at__lt=outage.to_at).update(seen_at=F("seen_at") + length)
+    return apply_system(row, state, state.active, Credit(length), outage.to_at)
+
+
+def _lapse(row: Match, state: MatchState, now: Millis) -> MatchState:
+    """Whoever's lease has run out is away since the last sign of life."""
+    gone = SeatRow.objects.filter(match=row, away=False, seen_at__lte=now - LEASE)
+    for seat in gone:
+        state = apply_system(row, state, seat.seat, Leave(seat.seen_at), seat.seen_at + LEASE)
+        SeatRow.objects.filter(pk=seat.pk).update(away=True)
+    return state
+
+
+def _run_clocks(row: Match, state: MatchState, now: Millis, *, acting: bool) -> MatchState:
+    for settled in settle(state, now, acting=acting):
+        store.append(row, settled.step, seat=settled.seat, action=settled.action, at=settled.moment)
+        state = settled.step.state
     return state
 
 
@@ -37,26 +79,36 @@ def enforce(match_id: int, now: Millis) -> None:
         settle_locked(row, store.load(row), now, acting=False)
 
 
-def enforce_if_due(match_id: int, deadline: Millis | None, now: Millis) -> bool:
-    """`enforce` when the deadline, as just read from the row, calls for it; tells whether it did."""
-    if deadline is None or now < deadline + GRACE + SLACK:
-        return False
-    enforce(match_id, now)
-    return True
+def _due(now: Millis) -> Q:
+    """Matches that a look would change: a clock or an absence has run out, or an outage is not yet credited."""
+    lapsed = SeatRow.objects.filter(match=OuterRef("pk"), away=False, seen_at__lte=now - LEASE)
+    missed = Outage.objects.filter(pk__gt=OuterRef("outages_seen"))
+    return Q(status=Match.Status.LIVE) & (Q(due_at__lte=now) | Exists(lapsed) | Exists(missed))
+
+
+def settled(match_id: int, now: Millis) -> Match:
+    """The match's row with all that was due applied: to look at a match is enough to make it right.
+
+    Raises Match.DoesNotExist.
+    """
+    if Match.objects.filter(_due(now), pk=match_id).exists():
+        enforce(match_id, now)
+    return Match.objects.get(pk=match_id)
 
 
 def sweep(now: Millis) -> int:
-    """Enforce every live match that is due, oldest deadline first, each in its own transaction; how many were.
+    """Enforce every live match that is due, oldest first, each in its own transaction; how many were.
 
-    A match that fails is logged and its column, an index into the state and not the truth, put off a minute, so that
-    it cannot hold up the others.
+    While no web process stands ready nothing is swept: nobody could have acted. A match that fails is logged and its
+    column, an index into the state and not the truth, put off a minute, so that it cannot hold up the others.
     """
-    due = Match.objects.filter(status=Match.Status.LIVE, deadline__lte=now - GRACE - SLACK)
-    match_ids = list(due.order_by("deadline").values_list("pk", flat=True)[:MOST_A_SWEEP])
+    if outages.is_out(now):
+        return 0
+    match_ids = list(Match.objects.filter(_due(now)).order_by("due_at").values_list("pk", flat=True)[:MOST_A_SWEEP])
     for match_id in match_ids:
         try:
             enforce(match_id, now)
         except Exception:
             log.exception("match %s: the sweep failed", match_id)
-            Match.objects.filter(pk=match_id).update(deadline=F("deadline") + PAUSE_AFTER_FAULT)
+            Match.objects.filter(pk=match_id).update(due_at=F("due_at") + PAUSE_AFTER_FAULT)
     return len(match_ids)

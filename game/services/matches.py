@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
+
 from dictionary import api as dictionary
-from game.models import LogEntry, Match, SeatRow
-from game.rules.basics import Millis, Seat
+from game.models import LogEntry, Match, Outage, SeatRow
+from game.rules.basics import Millis
 from game.rules.chance import FairChance, commitment, fair_number
 from game.rules.codec import encode_rules
 from game.rules.record_form import FORMAT
 from game.rules.setup import new_match, read_rules
-from game.rules.view import View, view_of
 from game.services import store
 
 SEED_BYTES = 32
@@ -58,10 +59,12 @@ def create(
         lexicon_version=lexicon.version,
         lexicon_digest=lexicon.digest,
         started_at=starts_at,
+        outages_seen=Outage.objects.aggregate(last=Max("pk"))["last"] or 0,
     )
     seated = [*entrants[first:], *entrants[:first]]
     SeatRow.objects.bulk_create(
-        SeatRow(match=row, seat=seat, user_id=entrant.user_id, name=entrant.name) for seat, entrant in enumerate(seated)
+        SeatRow(match=row, seat=seat, user_id=entrant.user_id, name=entrant.name, seen_at=starts_at)
+        for seat, entrant in enumerate(seated)
     )
     store.append(row, new_match(rules, FairChance(seed), starts_at), seat=None, action=None, at=starts_at)
     return row
@@ -75,11 +78,6 @@ def names_of(match_id: int) -> tuple[str, ...]:
 def seat_of(public_id: str, user_id: int) -> SeatRow | None:
     """The seat (with its match) that a user has in a match; None for a stranger and for no such match."""
     return SeatRow.objects.select_related("match").filter(match__public_id=public_id, user_id=user_id).first()
-
-
-def view_for(row: Match, viewer: Seat | None, now: Millis) -> View:
-    """What `viewer` may see of the match as the row has it."""
-    return view_of(store.load(row), viewer, store.log_of(row.pk), now)
 
 
 def export(row: Match) -> dict[str, Any]:
@@ -97,7 +95,7 @@ def export(row: Match) -> dict[str, Any]:
         "lexicon": {"name": row.lexicon_name, "version": row.lexicon_version},
         "players": [seat.name for seat in seats],
         "hands": [list(player.hand) for player in deal.players],
-        "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1)],
+        "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1) if _is_play(entry)],
         "fair": {"commitment": row.commitment, "seed": seed.hex()},
         "result": {
             "reason": row.reason,
@@ -108,6 +106,11 @@ def export(row: Match) -> dict[str, Any]:
     if row.lobby_order is not None:
         record["lobby_order"] = row.lobby_order
     return record
+
+
+def _is_play(entry: LogEntry) -> bool:
+    """Whether the record has a place for the entry: who came and went, and credits, are the site's own affair."""
+    return json.loads(entry.action)["do"] not in ("leave", "return", "credit")
 
 
 def _recorded(entry: LogEntry, started_at: Millis) -> dict[str, Any]:

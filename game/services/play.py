@@ -15,7 +15,7 @@ from game.rules.events import Event
 from game.rules.reducer import apply
 from game.rules.refusals import Refused
 from game.rules.state import Env
-from game.services import enforcement, store
+from game.services import enforcement, presence, store
 from game.wire import Message
 
 STALE = "stale"
@@ -46,6 +46,8 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis) -> Receipt:
         if earlier is not None:
             return _stored_answer(row, earlier, seat, message)
         state = enforcement.settle_locked(row, store.load(row), now, acting=True)
+        if state.outcome is None:
+            state = presence.returned(row, state, seat, now)
         if message.turn is not None and message.turn != state.turn and state.outcome is None:
             return Receipt(row.version, STALE, {"turn": state.turn})
         try:

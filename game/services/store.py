@@ -14,13 +14,17 @@ from game.rules import actions as acts
 from game.rules.actions import Action
 from game.rules.basics import Millis, Seat
 from game.rules.codec import canonical, decode, digest, encode
+from game.rules.deadlines import due_moment
 from game.rules.ending import totals
 from game.rules.events import Event
 from game.rules.ledger import LoggedStep
+from game.rules.record_form import read_action
 from game.rules.state import MatchState, Step
 from game.rules.tiles import placed_token
 from game.services import announce
 from game.signals import match_finished
+
+_WRITTEN = ("version", "state", "due_at", "outages_seen", "status", "reason", "winner", "finished_at")
 
 
 def lock(match_id: int) -> Match:
@@ -48,7 +52,7 @@ def append(
     data = encode(step.state)
     row.version += 1
     row.state = canonical(data)
-    row.deadline = step.state.deadline
+    row.due_at = due_moment(step.state)
     LogEntry.objects.create(
         match=row,
         seq=row.version,
@@ -61,7 +65,7 @@ def append(
     )
     if step.state.outcome is not None and row.status == Match.Status.LIVE:
         _finish(row, step.state, at)
-    row.save(update_fields=["version", "state", "deadline", "status", "reason", "winner", "finished_at"])
+    row.save(update_fields=_WRITTEN)
     announce.after_commit(row.pk, row.version)
 
 
@@ -101,9 +105,25 @@ def action_data(action: Action | None) -> dict[str, Any]:
         case acts.Use(item, cell, tiles):
             where: Mapping[str, Any] = {"cell": list(cell)} if cell is not None else {"tiles": list(tiles)}
             return {"do": "use", "item": item, **where}
+        case acts.Leave(since):
+            return {"do": "leave", "since": since}
+        case acts.Credit(length):
+            return {"do": "credit", "length": length}
         case acts.Buy(item):
             return {"do": "buy", "item": item}
         case acts.Choose(tile):
             return {"do": "choose", "tile": tile}
         case _:
             return {"do": type(action).__name__.lower()}
+
+
+def action_of(data: Mapping[str, Any], seat: Seat | None, language: str) -> Action:
+    """The action of a log entry; `action_data` undone."""
+    match data["do"]:
+        case "leave":
+            return acts.Leave(data["since"])
+        case "return":
+            return acts.Return()
+        case "credit":
+            return acts.Credit(data["length"])
+    return read_action({**data, "seat": seat}, language)

@@ -1,5 +1,6 @@
 """The socket of a match: who may open it, what it pushes, and that a lost ping heals."""
 
+import contextlib
 import re
 
 import pytest
@@ -12,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from game import consumers
 from game.models import Match
 from game.routing import websocket_urlpatterns
-from game.services import clock
+from game.services import clock, presence
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,9 +21,22 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _still_clock(monkeypatch):
-    """The match's first second, wherever a clock is read."""
+    """The match's first second, wherever a clock is read; who is there is another file's affair."""
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr(presence, "touch", lambda *args: None)
+
+
+@pytest.fixture(autouse=True)
+async def _closed_sockets():
+    """Every socket of a test is closed, also when the test fails: its pump would go on for ever."""
+    yield
+    while OPEN:
+        with contextlib.suppress(Exception):
+            await OPEN.pop().disconnect()
+
+
+OPEN: list[WebsocketCommunicator] = []
 
 
 async def socket(row: Match, user: object) -> WebsocketCommunicator:
@@ -31,6 +45,7 @@ async def socket(row: Match, user: object) -> WebsocketCommunicator:
     communicator.scope["user"] = user
     connected, _ = await communicator.connect()
     assert connected
+    OPEN.append(communicator)
     return communicator
 
 
@@ -48,12 +63,6 @@ async def seats(**settings) -> tuple[Match, list[WebsocketCommunicator], list[st
     return row, sockets, [await one.receive_from() for one in sockets]
 
 
-async def close(sockets: list[WebsocketCommunicator]) -> None:
-    """Close them all."""
-    for one in sockets:
-        await one.disconnect()
-
-
 async def test_the_first_frame_is_the_whole_screen_of_the_own_seat():
     row, sockets, frames = await seats()
     state = await sync_to_async(state_of)(row)
@@ -65,7 +74,6 @@ async def test_the_first_frame_is_the_whole_screen_of_the_own_seat():
         assert own
         shown = re.findall(r'data-tile="([^"]+)"', own[0])
         assert sorted(shown) == sorted(state.players[seat].hand)
-    await close(sockets)
 
 
 async def test_a_change_reaches_both_sockets_as_changed_panels_only():
@@ -75,7 +83,6 @@ async def test_a_change_reaches_both_sockets_as_changed_panels_only():
         frame = await one.receive_from(timeout=3)
         assert version_in(frame) == 2
         assert 'id="board"' not in frame
-    await close(sockets)
 
 
 async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
@@ -90,7 +97,6 @@ async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
     for one in sockets:
         versions = {version_in(await one.receive_from(timeout=3)) for _ in range(3)}
         assert max(versions) == 2
-    await close(sockets)
 
 
 async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
@@ -99,7 +105,6 @@ async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
     await sockets[0].send_to('{"kind":"nudge"}')
     assert version_in(await sockets[0].receive_from(timeout=3)) == 2
     assert (await sync_to_async(state_of)(row)).turn == 2
-    await close(sockets)
 
 
 async def test_an_early_nudge_is_not_believed():
@@ -107,7 +112,6 @@ async def test_an_early_nudge_is_not_believed():
     await sockets[0].send_to('{"kind":"nudge"}')
     assert version_in(await sockets[0].receive_from(timeout=3)) == 1
     assert (await sync_to_async(state_of)(row)).turn == 1
-    await close(sockets)
 
 
 @pytest.mark.parametrize("frame", ["[]", '{"kind":"place"}', '{"kind":NaN}', "x" * 5000, '{"do":"pass"}'])

@@ -46,8 +46,8 @@ def test_an_untimed_match_is_never_due():
 
 def test_a_broken_match_does_not_hold_up_the_others(caplog):
     broken, sound = make_match(), make_match(seed=b"\x01" * 32)
-    Match.objects.filter(pk=broken.pk).update(state="{}", deadline=START)
+    Match.objects.filter(pk=broken.pk).update(state="{}", due_at=START)
     enforcement.sweep(DEADLINE + 3_000)
     assert state_of(sound).turn == 2
-    assert Match.objects.get(pk=broken.pk).deadline == START + 60_000
+    assert Match.objects.get(pk=broken.pk).due_at == START + 60_000
     assert "the sweep failed" in caplog.text

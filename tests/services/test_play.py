@@ -126,7 +126,7 @@ def test_a_stranger_to_the_turn_cannot_buy_in_the_past(match):
 def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match):
     submit(match, 1, do="resign")
     row = Match.objects.get(pk=match.pk)
-    assert (row.status, row.reason, row.winner, row.deadline) == ("over", "resigned", 0, None)
+    assert (row.status, row.reason, row.winner, row.due_at) == ("over", "resigned", 0, None)
     assert submit(match, 0, do="buy", item="swap").code == "match_over"
     assert submit(match, 0, do="pass", turn=1).code == "match_over"
     assert list(row.seats.values_list("score", "total")) != [("", "")]

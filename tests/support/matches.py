@@ -19,6 +19,9 @@ START = 1_800_000_000_000
 """The moment at which a test's match begins, in ms."""
 
 
+FOR_EVER = 10**13
+
+
 class UserFactory(factory.django.DjangoModelFactory):
     """A guest."""
 
@@ -30,13 +33,17 @@ class UserFactory(factory.django.DjangoModelFactory):
     is_guest = True
 
 
-def make_match(seed: bytes = SEED, starts_at: int = START, **settings: Any) -> Match:
-    """A match between Astrid and Björn, who ever of them got seat 0. Settings are those that differ from the
-    defaults.
+def make_match(seed: bytes = SEED, starts_at: int = START, present: bool = True, **settings: Any) -> Match:
+    """A match between Astrid and Björn, whoever of them got seat 0. Settings are those that differ from the defaults.
+
+    `present`: both count as being there for ever, so that a test of something else may move the clock.
     """
     users = [UserFactory(display_name=name) for name in ("Astrid", "Björn")]
     entrants = [Entrant(user.pk, user.display_name) for user in users]
-    return matches.create(variant="alfapower", settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
+    row = matches.create(variant="alfapower", settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
+    if present:
+        row.seats.update(seen_at=starts_at + FOR_EVER)
+    return row
 
 
 def user_at(row: Match, seat: int) -> Any:

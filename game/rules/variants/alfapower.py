@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from game.rules import alfa, attempts, economy, ending, turn
-from game.rules.actions import Abandon, Buy, Choose, Pass, Place, Resign, Timeout, Use
+from game.rules import alfa, attempts, economy, ending, presence, turn
+from game.rules.actions import Abandon, Buy, Choose, Credit, Leave, Pass, Place, Resign, Return, Timeout, Use
 from game.rules.basics import Seat, gettext_noop
-from game.rules.deadlines import timeout_moment
+from game.rules.deadlines import turn_over_moment
 from game.rules.items import ITEMS
 from game.rules.layouts import standard_layout
 from game.rules.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
@@ -82,7 +82,7 @@ def _choose(state: MatchState, seat: Seat, action: Choose, env: Env) -> Change:
 
 def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
     """However it was noticed, the next turn begins at the timeout's own moment. In the Alfa choice it declines."""
-    moment = timeout_moment(state)
+    moment = turn_over_moment(state)
     now = env.now if moment is None else moment
     if state.phase is Phase.ALFA:
         return alfa.choose(state, seat, None, now)
@@ -123,6 +123,9 @@ VARIANT = Variant(
         Buy: Handler(_buy, None, any_seat=True),
         Resign: Handler(_resign, None, any_seat=True),
         Abandon: Handler(_abandon, None, any_seat=True),
+        Leave: Handler(presence.leave, None, any_seat=True),
+        Return: Handler(presence.come_back, None, any_seat=True),
+        Credit: Handler(presence.credit, None, any_seat=True),
     },
     layout=_layout,
     tileset=_tileset,

@@ -1,0 +1,40 @@
+"""Our own outages: measured by a pulse that every web process stamps, and credited to both players, once.
+
+A pulse says that an action could have been taken at that moment. Whoever finds it too old when stamping anew writes
+down the gap; a dead Celery beat is no outage, and while there is no pulse nothing is swept.
+"""
+
+from django.db import transaction
+
+from game.models import Outage, Pulse
+from game.rules.basics import Millis
+
+LONGEST_GAP: Millis = 3_000
+RECONNECT_ALLOWANCE: Millis = 5_000
+_ONLY = 1
+
+
+def stamp(now: Millis) -> Outage | None:
+    """A web process stands ready at `now`; gives the outage that has just ended, if there was one."""
+    with transaction.atomic():
+        pulse = Pulse.objects.select_for_update().filter(pk=_ONLY).first()
+        if pulse is None:
+            Pulse.objects.get_or_create(pk=_ONLY, defaults={"stamped_at": now})
+            return None
+        outage = None
+        if now - pulse.stamped_at > LONGEST_GAP:
+            outage = Outage.objects.create(from_at=pulse.stamped_at, to_at=now)
+        if now > pulse.stamped_at:
+            Pulse.objects.filter(pk=_ONLY).update(stamped_at=now)
+        return outage
+
+
+def is_out(now: Millis) -> bool:
+    """Whether no web process stands ready: nobody could act, so no clock may run out."""
+    pulse = Pulse.objects.filter(pk=_ONLY).first()
+    return pulse is not None and now - pulse.stamped_at > LONGEST_GAP
+
+
+def credit_of(outage: Outage) -> Millis:
+    """How far the clocks are put off: the gap, and time for the browsers to come back."""
+    return outage.to_at - outage.from_at + RECONNECT_ALLOWANCE

@@ -1,0 +1,47 @@
+"""Who is there: a lease that each sign of life renews. Nothing rests on a goodbye.
+
+Two pages of one player are one presence, since both renew the same lease; a reload is over before it runs out.
+"""
+
+from django.db import transaction
+from django.db.models import Value
+from django.db.models.functions import Least
+
+from game.models import Match, SeatRow
+from game.rules.actions import Return
+from game.rules.basics import Millis, Seat
+from game.rules.deadlines import LEASE
+from game.rules.state import MatchState
+from game.services import enforcement, store
+
+GOODBYE: Millis = 5_000
+"""How much of its lease a page keeps that said goodbye: long enough for a reload."""
+
+
+def touch(match_id: int, seat: Seat, now: Millis) -> None:
+    """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return."""
+    fresh = SeatRow.objects.filter(match_id=match_id, seat=seat, away=False, seen_at__gt=now - LEASE)
+    if not fresh.update(seen_at=now):
+        _come_back(match_id, seat, now)
+
+
+def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
+    with transaction.atomic():
+        row = store.lock(match_id)
+        state = enforcement.settle_locked(row, store.load(row), now, acting=False)
+        if state.outcome is None:
+            returned(row, state, seat, now)
+
+
+def returned(row: Match, state: MatchState, seat: Seat, now: Millis) -> MatchState:
+    """Renew the lease in a locked, settled and running match; whoever was away is back."""
+    SeatRow.objects.filter(match=row, seat=seat).update(seen_at=now, away=False)
+    if state.players[seat].away_since is None:
+        return state
+    return enforcement.apply_system(row, state, seat, Return(), now)
+
+
+def goodbye(match_id: int, seat: Seat, now: Millis) -> None:
+    """A page was closed: shorten its lease, so that the opponent hears sooner. Another page of the player renews it."""
+    lease = SeatRow.objects.filter(match_id=match_id, seat=seat, away=False)
+    lease.update(seen_at=Least("seen_at", Value(now - LEASE + GOODBYE)))

@@ -1,0 +1,184 @@
+"""Who is there: leases, absences and returns, abandonment by one and by both, and our own outages."""
+
+import json
+
+import pytest
+
+from game.models import LogEntry, Match, Outage, Pulse, SeatRow
+from game.rules.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
+from game.services import audit, enforcement, matches, outages, presence
+from tests.support.matches import FOR_EVER, START, make_match, state_of, submit
+
+pytestmark = pytest.mark.django_db
+
+
+def stay(row: Match, seat: int) -> None:
+    """The seat's page is open for ever."""
+    row.seats.filter(seat=seat).update(seen_at=START + FOR_EVER)
+
+
+def kinds(row: Match) -> list[str]:
+    """What was done, entry by entry."""
+    return [json.loads(entry.action)["do"] for entry in LogEntry.objects.filter(match=row).order_by("seq")]
+
+
+def away(row: Match) -> list[int | None]:
+    """Per seat the last sign of life of one who is away."""
+    return [player.away_since for player in state_of(row).players]
+
+
+def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():
+    row = make_match(present=False, turn_seconds=600)
+    presence.touch(row.pk, 0, START + 4_000)
+    stay(row, 1)
+    enforcement.sweep(START + 4_000 + LEASE - 1)
+    assert away(row) == [None, None]
+    enforcement.sweep(START + 4_000 + LEASE)
+    assert away(row) == [START + 4_000, None]
+    assert SeatRow.objects.get(match=row, seat=0).away
+
+
+def test_a_reload_is_silent():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    presence.touch(row.pk, 0, START + 1_000)
+    presence.goodbye(row.pk, 0, START + 2_000)
+    enforcement.sweep(START + 5_000)
+    presence.touch(row.pk, 0, START + 5_500)
+    enforcement.sweep(START + 10_000)
+    assert kinds(row) == ["start"]
+
+
+def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    presence.touch(row.pk, 0, START + 1_000)
+    presence.goodbye(row.pk, 0, START + 1_000)
+    enforcement.sweep(START + 1_000 + presence.GOODBYE)
+    assert away(row)[0] is not None
+    presence.touch(row.pk, 0, START + 7_000)
+    presence.goodbye(row.pk, 0, START + 8_000)
+    presence.touch(row.pk, 0, START + 9_000)
+    enforcement.sweep(START + 9_000 + LEASE - 1)
+    assert away(row) == [None, None]
+
+
+def test_coming_back_is_a_step_and_the_clock_ran_on():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    enforcement.sweep(START + 60_000)
+    presence.touch(row.pk, 0, START + 120_000)
+    state = state_of(row)
+    assert (away(row), state.deadline) == ([None, None], START + 600_000)
+    assert kinds(row) == ["start", "leave", "return"]
+    assert audit.first_difference(Match.objects.get(pk=row.pk)) == ""
+
+
+def test_an_absence_that_nobody_noticed_is_written_down_on_return():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    presence.touch(row.pk, 0, START + 120_000)
+    assert kinds(row) == ["start", "leave", "return"]
+
+
+@pytest.mark.parametrize(("turn_seconds", "window"), [(600, TIMED_ABSENCE), (None, UNTIMED_ABSENCE)])
+@pytest.mark.parametrize("looks", [1, 7])
+def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds, window, looks):
+    row = make_match(present=False, turn_seconds=turn_seconds)
+    stay(row, 1)
+    for look in range(1, looks):
+        enforcement.sweep(START + window * look // looks)
+    enforcement.sweep(START + window - 1)
+    assert state_of(row).outcome is None
+    enforcement.sweep(START + window)
+    row.refresh_from_db()
+    assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + window)
+
+
+@pytest.mark.parametrize("looks", [[TIMED_ABSENCE * 20], [LEASE, TIMED_ABSENCE - 1, TIMED_ABSENCE]])
+def test_when_both_are_gone_nobody_wins_however_late_it_is_noticed(looks):
+    row = make_match(present=False, turn_seconds=600)
+    for look in looks:
+        enforcement.sweep(START + look)
+    row.refresh_from_db()
+    assert (row.reason, row.winner) == ("abandoned", None)
+
+
+def test_a_player_who_left_after_the_window_closed_still_wins():
+    row = make_match(present=False, turn_seconds=600)
+    presence.touch(row.pk, 1, START + LEASE - 1)
+    row.seats.filter(seat=1).update(seen_at=START + TIMED_ABSENCE)
+    enforcement.sweep(START + 10 * TIMED_ABSENCE)
+    row.refresh_from_db()
+    assert (row.reason, row.winner) == ("abandoned", 1)
+
+
+def test_an_abandoned_match_can_be_recorded():
+    row = make_match(present=False, turn_seconds=600)
+    enforcement.sweep(START + TIMED_ABSENCE)
+    record = matches.export(Match.objects.get(pk=row.pk))
+    assert [action["do"] for action in record["actions"]] == ["abandon"]
+    assert record["actions"][0]["seat"] is None
+
+
+def test_acting_is_a_sign_of_life():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    submit(row, 0, at=START + 20_000, do="buy", item="swap")
+    assert kinds(row) == ["start", "leave", "return", "buy"]
+    assert SeatRow.objects.get(match=row, seat=0).seen_at == START + 20_000
+
+
+def test_a_pulse_in_time_is_no_outage_and_one_too_late_is():
+    assert outages.stamp(START) is None
+    assert outages.stamp(START + 3_000) is None
+    outage = outages.stamp(START + 3_000 + 3_001)
+    assert (outage.from_at, outage.to_at) == (START + 3_000, START + 6_001)
+    assert Pulse.objects.count() == 1
+
+
+def test_while_nobody_could_act_nothing_is_swept():
+    row = make_match()
+    outages.stamp(START)
+    assert enforcement.sweep(START + 400_000) == 0
+    assert kinds(row) == ["start"]
+
+
+@pytest.mark.parametrize("gap", [4_000, 30_000, 400_000])
+def test_an_outage_is_credited_once_to_clock_and_absence(gap):
+    row = make_match(present=False)
+    outages.stamp(START)
+    presence.touch(row.pk, 0, START + 50_000)
+    presence.touch(row.pk, 1, START + 50_000)
+    outages.stamp(START + 58_000)
+    Pulse.objects.update(stamped_at=START + 58_000)
+    Outage.objects.all().delete()
+    back = START + 58_000 + gap
+    outages.stamp(back)
+    row.seats.update(seen_at=START + 57_000)
+    enforcement.settled(row.pk, back)
+    enforcement.settled(row.pk, back)
+    length = gap + outages.RECONNECT_ALLOWANCE
+    assert kinds(row)[-1] == "credit"
+    assert kinds(row).count("credit") == 1
+    assert state_of(row).deadline == START + 60_000 + length
+    assert away(row) == [None, None] or gap == 4_000
+    assert audit.first_difference(Match.objects.get(pk=row.pk)) == ""
+
+
+def test_a_turn_that_ran_out_before_the_outage_stays_out():
+    row = make_match()
+    outages.stamp(START)
+    Pulse.objects.update(stamped_at=START + 62_000)
+    outages.stamp(START + 100_000)
+    enforcement.settled(row.pk, START + 100_000)
+    assert kinds(row) == ["start", "timeout", "credit"]
+    assert state_of(row).deadline == START + 63_000 + 60_000 + 38_000 + outages.RECONNECT_ALLOWANCE
+
+
+def test_a_match_made_after_an_outage_is_not_credited_for_it():
+    outages.stamp(START)
+    outages.stamp(START + 100_000)
+    row = make_match(starts_at=START + 100_000)
+    enforcement.settled(row.pk, START + 100_001)
+    assert kinds(row) == ["start"]

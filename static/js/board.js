@@ -64,6 +64,13 @@ export function recall() {
   changed();
 }
 
+/* The play stands: the tiles are the server's now. Does not draw: the push may have been faster than the answer, and then
+   the hand is looked at anew first. */
+export function settle() {
+  clearTimeout(resting);
+  S.pending.clear(); S.sel = null; S.cursor = null; S.quote = null; S.note = ''; S.bad = false;
+}
+
 export function shuffle() {
   for (let i = S.order.length - 1; i > 0; i -= 1) { const j = Math.floor(Math.random() * (i + 1)); [S.order[i], S.order[j]] = [S.order[j], S.order[i]]; }
   draw();

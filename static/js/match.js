@@ -2,8 +2,8 @@
    every drag has a tap and a key that do the same. */
 import { $, $$, closeDialog, closeSheet, openDialog, say, sheetIsOpen, shout, showTab, state, text, zoom } from './page.js';
 import { onPanels } from './net.js';
-import { S, cellAt, coord, draw, dropUnnamed, free, isBlank, isOpen, isUsed, key, lift, nameBlank, place, put, recall, reconcile, reorder, shuffle, where } from './board.js';
-import { aimAt, buy, choose, drawMode, leave, mark, offerAlfa, pass, pick, play, raise, recheck, resign, settled, stepBack, swap, useSlot } from './targeting.js';
+import { S, cellAt, coord, draw, dropUnnamed, free, isBlank, isOpen, isUsed, key, lift, nameBlank, place, put, recall, reconcile, reorder, settle, shuffle, where } from './board.js';
+import { aimAt, buy, choose, drawMode, leave, mark, offerAlfa, pass, pick, play, raise, recheck, resign, stepBack, swap, useSlot } from './targeting.js';
 import { secondsLeft, wind } from './clock.js';
 
 /* ---- pointers ---- */
@@ -215,7 +215,7 @@ let before = { turn: state().turn, mine: '', last: $('#ticker').textContent };
 
 function refreshed() {
   const now = { turn: state().turn, mine: state().mine, last: $('#ticker').textContent };
-  if (S.busy === 'place' && (now.turn !== before.turn || state().phase !== 'play')) settled();
+  if (S.busy === 'place' && (now.turn !== before.turn || state().phase !== 'play')) settle();
   reconcile(); recheck(); wind(); draw(); offerAlfa();
   document.title = `${state().title} · AlfaPower`;
   if (now.last !== before.last) say(now.last);

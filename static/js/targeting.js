@@ -2,7 +2,7 @@
    Which squares are lawful stands on the slot, put there by the server. Nothing is used up before the server agrees. */
 import { $, $$, closeDialog, openDialog, say, shout, state, text } from './page.js';
 import { act } from './net.js';
-import { S, cellAt, changed, draw, key, place, playable, recall, tiles, where } from './board.js';
+import { S, cellAt, draw, key, place, playable, recall, settle, tiles, where } from './board.js';
 
 /* One action at a time but for purchases; a refusal is said in the readout. */
 async function send(action) {
@@ -26,10 +26,8 @@ export async function play() {
   if (!playable()) return;
   S.note = '';
   const laid = [...S.pending.keys()].join(' '), answer = await send({ do: 'place', tiles: tiles() });
-  if (answer?.ok && laid === [...S.pending.keys()].join(' ')) settled();
+  if (answer?.ok && laid === [...S.pending.keys()].join(' ')) { settle(); draw(); }
 }
-/* My play stands: the tiles are the server's now. Also called when the push is faster than the answer. */
-export function settled() { S.pending.clear(); S.quote = null; S.cursor = null; changed(); }
 
 export const pass = () => send({ do: 'pass' }).then(answer => { if (answer?.ok) recall(); });
 export const resign = () => send({ do: 'resign' });

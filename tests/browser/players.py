@@ -100,3 +100,45 @@ class Player:
         if conceding:
             self.page.locator("#d-concede [data-act=concede]").click()
         expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
+
+    def coins(self) -> int:
+        """The coins on one's own card."""
+        return int(self.page.locator("#coins-you").inner_text())
+
+    def buy(self, item: str) -> None:
+        """Buy an item in the shop; returns when it lies in a slot."""
+        held = self.page.locator(f'#slots [data-slot="{item}"]')
+        before = held.count()
+        if self.page.locator("[data-sheet=shop]").is_visible():
+            self.page.locator("[data-sheet=shop]").click()
+        self.page.locator(f'[data-buy="{item}"]').click()
+        expect(held).to_have_count(before + 1)
+        if self.page.locator(".scrim").is_visible():
+            self.page.locator("#p-shop [data-close-sheet]").click()
+
+    def use(self, item: str, row: int | None = None, col: int | None = None) -> None:
+        """Use a bought item on a square, by default the first lawful one; a swap trades the first tile."""
+        held = self.page.locator(f'#slots [data-slot="{item}"]')
+        before = held.count()
+        held.first.click()
+        if item == "swap":
+            self.page.locator('#rack [data-ri="0"]').click()
+            self.press("swap")
+        elif row is None or col is None:
+            self.page.locator("#board .cell.is-legal").first.click()
+        else:
+            self.cell(row, col).click()
+        expect(held).to_have_count(before - 1)
+
+    def take_turn(self, limit: int | None = None) -> None:
+        """Play the best word there is; else trade a tile and try again; else pass."""
+        expect(self.page.locator('#state[data-mine="1"]')).to_have_count(1)
+        move = self.best_move(limit)
+        if move is None and self.coins() >= 3 and int(self.page.locator("#bag").text_content()) > 0:
+            self.buy("swap")
+            self.use("swap")
+            move = self.best_move(limit)
+        if move:
+            self.play(move)
+        else:
+            self.pass_turn()

@@ -1,0 +1,104 @@
+"""A real site in a process of its own, a real browser, and two players who meet by Quick Join.
+
+Every console error, refused policy and uncaught exception of any page fails the test that opened it.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser.players import Player
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CALM = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
+DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
+PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
+REFUSED_WORD = "status of 409"  # the browser's own line for a play the rules refuse
+
+
+class Site:
+    """The site under test: its address, and its management commands over the same data."""
+
+    def __init__(self, data: Path):
+        self.env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
+        self.env |= {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, "manage.py", "play", "--port", "0", "--data", str(data)]
+        self.log = (data / "site.log").open("w+")
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
+        self.url = ""
+        for line in self.process.stdout:
+            if found := re.search(r"https?://\S+", line):
+                self.url = found[0].rstrip("/")
+                break
+        assert self.url, "the site did not start: " + (data / "site.log").read_text()
+
+    def manage(self, *words: str) -> subprocess.CompletedProcess:
+        """A management command, with its output."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.env, capture_output=True, text=True, check=False
+        )
+
+    def stop(self) -> None:
+        """Stop the process and wait for it."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+        self.log.close()
+
+
+@pytest.fixture(scope="module")
+def site():
+    with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
+        started = Site(Path(folder))
+        yield started
+        started.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_playwright() as playwright:
+        # As root, in a container, Chromium's own sandbox cannot start.
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def meet(site, chromium):
+    """`meet("quick", "en")`: two players at the match page, the one on turn first."""
+    wrong: list[str] = []
+    contexts = []
+
+    def watch(page):
+        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" and REFUSED_WORD not in m.text else None)
+        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+
+    def start(preset: str, language: str) -> tuple[Player, Player]:
+        players = []
+        for device in (DESKTOP, PHONE):
+            context = chromium.new_context(base_url=site.url, locale="en-GB", accept_downloads=True, **device)
+            contexts.append(context)
+            page = context.new_page()
+            watch(page)
+            page.goto("/")
+            page.locator(f'label:has([name=lg][value="{language}"])').click()
+            page.locator(f'button[name=preset][value="{preset}"]').click()
+            players.append(Player(page))
+        for player in players:
+            expect(player.page.locator("#state")).to_have_count(1, timeout=25_000)
+        return tuple(sorted(players, key=lambda player: player.state("mine"), reverse=True))
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,129 @@
+"""The player's own tiles: fingers, mouse and keys; what a push, a reload and a refusal leave of them."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.needs_browser
+
+READ_ORDER = "all => all.filter(tile => !tile.matches('.is-used')).map(tile => tile.dataset.ri).join('')"
+
+
+def letters(player) -> list[tuple[int, str]]:
+    """The plain letters of the hand with their index."""
+    return [(index, tile) for index, tile in enumerate(player.hand()) if len(tile) == 1 and tile != "?"]
+
+
+def pending(player):
+    """The squares with the player's own tentative tiles."""
+    return player.page.locator("#board .is-pending")
+
+
+def drag(page, start, end) -> None:
+    """Press on one element, move in steps and let go on another."""
+    a, b = start.bounding_box(), end.bounding_box()
+    page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def test_mouse_keys_and_pushes(meet):
+    first, second = meet("strategy", "en")
+    player = next(p for p in (first, second) if p.page.viewport_size["width"] > 1000)
+    page, other = player.page, second if player is first else first
+    (one, letter), (two, next_letter) = letters(player)[:2]
+
+    # Drag from the rack to the star, then on to the next square, then off the board.
+    drag(page, page.locator(f'#rack [data-ri="{one}"]'), player.cell(7, 7))
+    expect(player.cell(7, 7)).to_have_attribute("aria-label", f"H8, your new tile {letter}")
+    drag(page, player.cell(7, 7), player.cell(7, 8))
+    expect(pending(player)).to_have_count(1)
+    expect(player.cell(7, 8).locator(".tile--new")).to_have_count(1)
+    drag(page, player.cell(7, 8), page.locator("#readout"))
+    expect(pending(player)).to_have_count(0)
+
+    # Reorder in the rack.
+    order = page.eval_on_selector_all("#rack [data-ri]", READ_ORDER)
+    drag(page, page.locator(f'#rack [data-ri="{order[6]}"]'), page.locator(f'#rack [data-ri="{order[0]}"]'))
+    expect(page.locator("#rack > :first-child")).to_have_attribute("data-ri", order[6])
+
+    # Type: tap a square for the arrow, turn it, two letters, take one back.
+    player.cell(7, 7).click()
+    expect(player.cell(7, 7).locator(".arrow")).to_have_count(1)
+    page.keyboard.press("Space")
+    page.keyboard.press(letter.lower())
+    page.keyboard.press(next_letter.lower())
+    expect(player.cell(8, 7).locator(".tile--new")).to_have_count(1)
+    expect(player.cell(9, 7)).to_be_focused()
+    page.keyboard.press("Backspace")
+    expect(pending(player)).to_have_count(1)
+    expect(player.cell(8, 7)).to_be_focused()
+    page.keyboard.press(next_letter.lower())
+    expect(pending(player)).to_have_count(2)
+    if player is first:
+        expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+        expect(page.locator(".bubble")).to_be_visible()
+
+    # The other's purchase is a push: tiles, arrow and focus stay.
+    other.buy("fortify")
+    expect(page.locator("#card-opp [title=Fortify]")).to_have_count(1)
+    expect(pending(player)).to_have_count(2)
+    expect(player.cell(9, 7)).to_be_focused()
+
+    # Escape gives the tiles back; the rack keeps its order.
+    page.keyboard.press("Escape")
+    expect(pending(player)).to_have_count(0)
+    expect(page.locator("#rack > :first-child")).to_have_attribute("data-ri", order[6])
+
+
+def test_what_lies_in_the_way_comes_back(meet):
+    first, second = meet("strategy", "en")
+    (index, letter), *_ = letters(second)
+    second.page.locator(f'#rack [data-ri="{index}"]').click()
+    second.cell(7, 7).click()
+    (spare, _), *_ = [found for found in letters(second) if found[0] != index]
+    second.page.locator(f'#rack [data-ri="{spare}"]').click()
+    second.cell(0, 0).click()
+    expect(pending(second)).to_have_count(2)
+    while True:  # a first word crosses the star
+        move = first.best_move(limit=3)
+        if move:
+            first.play(move)
+            break
+        first.buy("swap")
+        first.use("swap")
+    expect(pending(second)).to_have_count(1)
+    expect(second.cell(0, 0).locator(".tile--new")).to_have_count(1)
+    expect(second.page.locator("#readout")).to_contain_text(f"Back in your hand: {letter}")
+
+
+def test_a_word_that_does_not_exist_costs_and_stays(meet):
+    first, _second = meet("strategy", "en")
+    page = first.page
+    rare = sorted(letters(first), key=lambda found: "QXZJVKWCBPHMYFGDUOTLNRSIAE".index(found[1]))
+    for (index, _letter), column in zip(rare[:5], range(5, 10), strict=False):
+        page.locator(f'#rack [data-ri="{index}"]').click()
+        first.cell(7, column).click()
+    coins = first.coins()
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    first.press("play")
+    expect(page.locator("#readout.is-bad")).to_contain_text("is not in the word list. −1 point, −1 coin.")
+    expect(page.locator("#coins-you")).to_have_text(str(coins - 1))
+    expect(page.locator("#score-you")).to_have_text("-1")
+    expect(page.locator("#board .is-bad")).to_have_count(min(5, len(rare)))
+    expect(page.locator("#actions [data-act=play]")).to_be_disabled()
+
+    # A reload is a cold start of the same match.
+    page.reload()
+    expect(page.locator("#coins-you")).to_have_text(str(coins - 1))
+    expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
+
+
+def test_offline_and_back(meet):
+    first, second = meet("strategy", "en")
+    page = second.page
+    page.context.set_offline(True)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    first.buy("claim")
+    page.context.set_offline(False)
+    expect(page.locator("#coins-opp")).to_have_text("1", timeout=20_000)

@@ -1,0 +1,98 @@
+"""Two browsers at one match: from Quick Join to the last tile, in both languages, and with every power."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.needs_browser
+
+ITEMS = ("swap", "claim", "fortify", "place_dl", "place_tl", "blast", "place_dw", "place_tw")
+
+
+def number(text: str) -> int:
+    """A number as the page writes it, with a real minus."""
+    return int(text.replace("−", "-"))
+
+
+def totals(player) -> tuple[int, int]:
+    """The final totals on an end page: one's own, the other's."""
+    expect(player.page.locator("#total-you")).to_be_visible(timeout=15_000)
+    return tuple(number(player.page.locator(f"#total-{side}").inner_text()) for side in ("you", "opp"))
+
+
+def verified(site, player, tmp_path) -> dict:
+    """The downloaded record, after `verify_record` found nothing wrong with it, with what that says of the end."""
+    with player.page.expect_download() as download:
+        player.page.locator("#record").click()
+    path = tmp_path / "match.json"
+    download.value.save_as(path)
+    checked = site.manage("verify_record", "--json", str(path))
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert set(record["fair"]) == {"commitment", "seed"}
+    return record | {"final": json.loads(checked.stdout)["final"]}
+
+
+def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
+    first, second = meet("quick", "en")
+    turn = 0
+    while not (first.over or second.over):
+        (first, second)[turn % 2].take_turn()
+        turn += 1
+        assert turn < 80
+    own, other = totals(first), totals(second)
+    assert own == other[::-1]
+    record = verified(site, second, tmp_path)
+    assert record["result"]["reason"] in ("bag_empty", "stalled")
+    assert tuple(total["total"] for total in record["final"]["totals"]) == own
+    assert record["players"] == [
+        re.sub(r"\s+", " ", first.page.locator("thead .seat-you").inner_text()).strip(),
+        re.sub(r"\s+", " ", second.page.locator("thead .seat-you").inner_text()).strip(),
+    ]
+
+
+def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
+    first, second = meet("quick", "sv")
+    turn = 0
+    while not (first.over or second.over) and not first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]")).count():
+        (first, second)[turn % 2].take_turn()
+        turn += 1
+        assert turn < 80
+    assert first.page.locator("#letters [data-l='Ö']").count() == 1 or first.over
+    if not first.over:
+        second.page.locator("[data-open=menu]").click()
+        second.page.locator("#d-menu [data-act=resign]").click()
+        second.page.locator("#d-resign [data-act=resign]").click()
+    assert totals(first) == totals(second)[::-1]
+    expect(first.page.locator(".verdict")).to_contain_text("conceded the match.")
+
+
+def test_every_power_is_bought_and_used(site, meet, tmp_path):
+    players = meet("strategy", "en")
+    left = list(ITEMS)
+    for turn in range(60):
+        player = players[turn % 2]
+        expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
+        opened = player.state("opened") == "1"
+        while left and player.coins() >= int(player.page.locator(f'[data-buy="{left[0]}"]').text_content()):
+            if left[0] in ("fortify", "blast") and not opened:
+                break
+            player.buy(left[0])
+            player.use(left.pop(0))
+        if not left:
+            break
+        player.take_turn(limit=4)
+    assert not left, f"never bought: {left}"
+    rows = players[0].page.locator("#p-turns .turn__d").all_text_contents()
+    for name in ("Swap", "Claim", "Fortify", "Blast", "Place DL", "Place TL", "Place DW", "Place TW"):
+        assert any(name in row for row in rows), name
+    loser = players[0].page
+    loser.locator("[data-open=menu]").click()
+    loser.locator("#d-menu [data-act=resign]").click()
+    loser.locator("#d-resign [data-act=resign]").click()
+    assert totals(players[0]) == totals(players[1])[::-1]
+    record = verified(site, players[0], tmp_path)
+    assert record["result"]["reason"] == "resigned"
+    assert {action["item"] for action in record["actions"] if action["do"] == "use"} == set(ITEMS)

@@ -38,8 +38,10 @@ def lexicon(name: str, version: str) -> Lexicon:
         return found
     for entry in word_lists():
         if (entry.name, entry.version) == (name, version):
-            with _lock:
-                return _open.setdefault((name, version), _opened(entry))
+            with _lock:  # threads that ask while it is being compiled wait for the one that does it
+                if (name, version) not in _open:
+                    _open[name, version] = _opened(entry)
+                return _open[name, version]
     raise UnknownLexicon(name, version)
 
 

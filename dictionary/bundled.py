@@ -7,16 +7,19 @@ that of the words as the game knows them: upper case, sorted, one a line, UTF-8.
 import gzip
 import hashlib
 import json
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from dictionary.normalise import spelled
 
 DATA = Path(__file__).parent / "data"
 
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """One bundled list: `words` is how many it holds."""
+    """One bundled list: `name` is its language, `version` is year.month with two digits, `words` how many it holds."""
 
     name: str
     version: str
@@ -39,11 +42,19 @@ def word_lists() -> tuple[WordList, ...]:
 
 def read_words(entry: WordList) -> list[str]:
     """The words of a list, upper case and sorted; raises DamagedList."""
-    raw = gzip.decompress((DATA / entry.file).read_bytes())
+    try:
+        raw = gzip.decompress((DATA / entry.file).read_bytes())
+    except (OSError, EOFError, zlib.error) as error:
+        raise DamagedList(f"{entry.file}: {error}") from error
     if hashlib.sha256(raw).hexdigest() != entry.sha256:
         raise DamagedList(f"{entry.file}: not the bytes that lists.json names")
-    # The lists hold nothing but a–z, å, ä and ö, each of which has one plain upper-case letter.
-    words = sorted(raw.decode().upper().split())
+    words = []
+    for number, line in enumerate(raw.decode(errors="replace").splitlines(), 1):
+        word = spelled(line, entry.name)
+        if not word:
+            raise DamagedList(f"{entry.file}, line {number}: not a word of the language's letters")
+        words.append(word)
+    words.sort()
     if len(words) != entry.words or digest_of(words) != entry.digest:
         raise DamagedList(f"{entry.file}: not the words that lists.json names")
     return words

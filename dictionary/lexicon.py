@@ -1,5 +1,4 @@
-"""A word list as a compact graph of letters: built once, kept in a file named by its digest, opened in under a
-millisecond.
+"""A word list as a compact graph of letters: built once, kept in a file named by its digest, opened in milliseconds.
 
 The file is the graph of the DAWG library with a line before it that says what it must be; one that is cut short, half
 written or somebody else's is not trusted.
@@ -7,6 +6,7 @@ written or somebody else's is not trusted.
 
 import hashlib
 import os
+import secrets
 from pathlib import Path
 
 import dawg
@@ -16,15 +16,27 @@ from dictionary.bundled import WordList, read_words
 _MAGIC = b"alfapower-lexicon/1"
 
 
-class Lexicon(dawg.DAWG):
+class Lexicon:
     """The words of one version of one list: `word in lexicon`, exact, upper case, NFC.
 
-    `digest` is the SHA-256 of the words (dictionary.bundled.digest_of).
+    Anything else is not in it, whatever it is: no look-up raises. `digest` is the SHA-256 of the words
+    (dictionary.bundled.digest_of).
     """
 
-    name: str
-    version: str
-    digest: str
+    __slots__ = ("_graph", "digest", "name", "version")
+
+    def __init__(self, entry: WordList, graph: dawg.DAWG) -> None:
+        self.name = entry.name
+        self.version = entry.version
+        self.digest = entry.digest
+        self._graph = graph
+
+    def __contains__(self, word: object) -> bool:
+        # The graph takes bytes for words, and lone surrogates have none.
+        try:
+            return isinstance(word, str) and word in self._graph
+        except UnicodeEncodeError:
+            return False
 
 
 def compiled_path(folder: Path, entry: WordList) -> Path:
@@ -37,9 +49,9 @@ def compile_list(folder: Path, entry: WordList) -> None:
     body = dawg.DAWG(read_words(entry)).tobytes()
     folder.mkdir(parents=True, exist_ok=True)
     path = compiled_path(folder, entry)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
     try:
-        with fresh.open("wb") as file:
+        with fresh.open("xb") as file:
             file.write(_header(entry, body))
             file.write(body)
             file.flush()
@@ -57,10 +69,9 @@ def open_list(folder: Path, entry: WordList) -> Lexicon | None:
         return None
     if head + b"\n" != _header(entry, body):
         return None
-    lexicon = Lexicon()
-    lexicon.frombytes(body)
-    lexicon.name, lexicon.version, lexicon.digest = entry.name, entry.version, entry.digest
-    return lexicon
+    graph = dawg.DAWG()
+    graph.frombytes(body)
+    return Lexicon(entry, graph)
 
 
 def _header(entry: WordList, body: bytes) -> bytes:

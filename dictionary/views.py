@@ -6,14 +6,14 @@ from django.views.decorators.http import require_safe
 
 from dictionary.bundled import DATA, word_lists
 
-LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0", "CC-BY-4.0", "WordNet-3.0")
-"""The licence texts that are served, by name; nothing else in that folder is."""
+LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0")
+"""The licence texts of the lists in use, by name; nothing else in that folder is served."""
 
 
 @require_safe
 def credits(request: HttpRequest) -> HttpResponse:
     """Attributions of the word lists and fonts."""
-    return render(request, "dictionary/credits.html", {"lists": word_lists(), "licences": LICENCES})
+    return render(request, "dictionary/credits.html", {"lists": word_lists()})
 
 
 @require_safe

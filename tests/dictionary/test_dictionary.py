@@ -2,15 +2,19 @@
 
 import gzip
 import hashlib
+import json
 import multiprocessing
+import os
 import random
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 from dictionary import api, bundled, lexicon, views
-
-ALPHABETS = {"en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "sv": "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"}
+from dictionary.normalise import ALPHABETS
 
 
 def plain_words(name: str) -> list[str]:
@@ -44,29 +48,21 @@ def test_the_manifest_tells_the_truth(name):
     assert all(unicodedata.is_normalized("NFC", word) for word in upper)
 
 
-@pytest.mark.parametrize(
-    "text", ["cat", "Cat", "CAT ", "", "C\u0410T", "CA\u0301T", "\u212a", "\uff23AT", "CAT\0", "?"]
-)
-def test_look_up_is_exact(text):
-    assert text not in api.current("en")
-
-
-def test_swedish_letters_are_letters_of_their_own():
-    found = api.current("sv")
-    assert "ÅÄÖ" not in found
-    assert "LÅTA" in found
-    assert "LA\u030aTA" not in found
-    assert "ÖL" in found
-
-
 def test_the_pinned_version_is_the_current_one_and_others_are_unknown():
     current = api.current("en")
     assert api.lexicon("en", current.version) is current
-    for name, version in (("en", "1999.01"), ("de", "2026.11")):
-        with pytest.raises(api.UnknownLexicon):
+    for name, version in (("en", "1999.01"), ("de", "2026.11"), ("../en", "2026.11"), ("EN", "2026.11")):
+        with pytest.raises(api.UnknownLexicon) as unknown:
             api.lexicon(name, version)
+        assert (unknown.value.name, unknown.value.version) == (name, version)
     with pytest.raises(api.UnknownLexicon):
         api.current("de")
+
+
+def test_a_lexicon_tells_what_a_match_is_pinned_to():
+    for entry in bundled.word_lists():
+        found = api.current(entry.name)
+        assert (found.name, found.version, found.digest) == (entry.name, entry.version, entry.digest)
 
 
 @pytest.fixture
@@ -92,6 +88,36 @@ def test_prepare_compiles_what_is_missing_and_nothing_twice(folder):
     assert api.prepare() == []
 
 
+def test_the_command_says_what_it_compiled(folder):
+    first, second = StringIO(), StringIO()
+    call_command("build_lexicons", stdout=first)
+    call_command("build_lexicons", stdout=second)
+    assert "en 2026.11" in first.getvalue()
+    assert "sv 2026.11" in first.getvalue()
+    assert second.getvalue() == "All word lists are compiled.\n"
+
+
+def test_threads_that_ask_at_once_get_one_lexicon(folder):
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(api.current, ["en"] * 8))
+    assert all(each is found[0] for each in found)
+
+
+def test_what_a_killed_process_left_is_no_obstacle(folder):
+    folder.mkdir()
+    leftover = folder / f"{lexicon.compiled_path(folder, english()).name}.0123456789abcdef.new"
+    leftover.write_bytes(b"alfapower-lexicon/1 half")
+    assert "STORM" in api.current("en")
+    assert lexicon.open_list(folder, english()) is not None
+
+
+def test_a_file_under_another_lists_name_is_not_trusted(folder):
+    lexicon.compile_list(folder, english())
+    swedish = next(entry for entry in bundled.word_lists() if entry.name == "sv")
+    lexicon.compiled_path(folder, english()).rename(lexicon.compiled_path(folder, swedish))
+    assert lexicon.open_list(folder, swedish) is None
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -113,23 +139,91 @@ def test_a_damaged_file_is_not_trusted_but_rebuilt(folder, damage):
     assert lexicon.open_list(folder, english()) is not None
 
 
-def test_two_processes_may_compile_at_once(folder):
+def test_two_processes_may_prepare_at_once(folder):
     context = multiprocessing.get_context("fork")
-    workers = [context.Process(target=lexicon.compile_list, args=(folder, english())) for _ in range(3)]
+    workers = [context.Process(target=api.prepare) for _ in range(3)]
     for worker in workers:
         worker.start()
     for worker in workers:
-        worker.join(30)
+        worker.join(60)
     assert [worker.exitcode for worker in workers] == [0, 0, 0]
+    for entry in bundled.word_lists():
+        assert lexicon.open_list(folder, entry) is not None
+    assert [path.suffix for path in folder.iterdir()] == [".lexicon"] * 2
+
+
+def test_a_compilation_in_the_middle_of_another_disturbs_neither(folder, monkeypatch):
+    written = os.fsync
+
+    def meanwhile(descriptor: int) -> None:
+        monkeypatch.setattr(os, "fsync", written)
+        lexicon.compile_list(folder, english())
+        written(descriptor)
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    lexicon.compile_list(folder, english())
+    assert os.fsync is written
     assert lexicon.open_list(folder, english()) is not None
-    assert [path.suffix for path in folder.iterdir()] == [".lexicon"]
 
 
-def test_a_bundled_file_that_was_changed_is_refused(tmp_path, monkeypatch):
-    entry = english()
-    (tmp_path / entry.file).write_bytes(gzip.compress(b"aa\nzz\n"))
-    monkeypatch.setattr(bundled, "DATA", tmp_path)
-    with pytest.raises(bundled.DamagedList):
+def manifest_for(raw: bytes, **changes: object) -> dict[str, object]:
+    """An entry of lists.json that is true of a list's bytes but for the changes."""
+    words = sorted(raw.decode(errors="replace").upper().splitlines())
+    entry = {"name": "en", "version": "2026.11", "file": "own.txt.gz", "words": len(words)}
+    return {
+        **entry,
+        "sha256": hashlib.sha256(raw).hexdigest(),
+        "digest": hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest(),
+        **changes,
+    }
+
+
+@pytest.fixture
+def own_list(tmp_path, monkeypatch):
+    """Puts a list and its manifest in the place of the bundled ones."""
+
+    def put(raw: bytes, packed: bytes | None = None, **changes: object) -> bundled.WordList:
+        (tmp_path / "own.txt.gz").write_bytes(gzip.compress(raw) if packed is None else packed)
+        (tmp_path / "lists.json").write_text(json.dumps([manifest_for(raw, **changes)]))
+        monkeypatch.setattr(bundled, "DATA", tmp_path)
+        bundled.word_lists.cache_clear()
+        return bundled.word_lists()[0]
+
+    yield put
+    bundled.word_lists.cache_clear()
+
+
+def test_a_list_of_ones_own_may_take_a_bundled_lists_place(own_list, folder):
+    own_list(b"aa\nzz\n")
+    found = api.current("en")
+    assert "AA" in found
+    assert "STORM" not in found
+
+
+@pytest.mark.parametrize(
+    ("raw", "changes"),
+    [
+        (b"aa\nzz\n", {"sha256": "0" * 64}),
+        (b"aa\nzz\n", {"digest": "0" * 64}),
+        (b"aa\nzz\n", {"words": 3}),
+        (b"aa\n\nzz\n", {}),
+        ("aa\nsmörgås\n".encode(), {}),
+        ("aa\nstraße\n".encode(), {}),
+        (b"aa\nit's\n", {}),
+        (b"aa\n\xff\xfe\n", {}),
+    ],
+    ids=["bytes", "digest", "count", "empty line", "another language", "no letter", "apostrophe", "no text"],
+)
+def test_a_list_that_is_not_what_its_manifest_says_is_refused(own_list, raw, changes):
+    entry = own_list(raw, **changes)
+    with pytest.raises(bundled.DamagedList, match=r"own\.txt\.gz"):
+        bundled.read_words(entry)
+
+
+@pytest.mark.parametrize("packed", [b"", b"plain", gzip.compress(b"aa\nzz\n")[:-9]], ids=["empty", "plain", "cut"])
+def test_a_list_that_cannot_be_unpacked_is_refused(own_list, packed):
+    entry = own_list(b"aa\nzz\n", packed)
+    with pytest.raises(bundled.DamagedList, match=r"own\.txt\.gz"):
         bundled.read_words(entry)
 
 
@@ -139,8 +233,24 @@ def test_the_credits_name_every_author_and_serve_every_licence(client):
     for author in ("Kevin Atkinson", "J Ross Beresford", "Alan Beale", "Göran Andersson"):
         assert author in page
     for name in views.LICENCES:
+        assert f'href="/credits/{name}.txt"' in page
         answer = client.get(f"/credits/{name}.txt")
         assert answer.status_code == 200
-        assert len(b"".join(answer.streaming_content)) > 300
-    assert client.get("/credits/README.txt").status_code == 404
-    assert client.get("/credits/..%2Flists.json.txt").status_code == 404
+        assert answer["Content-Type"] == "text/plain; charset=utf-8"
+        assert b"".join(answer.streaming_content) == (bundled.DATA / "licenses" / f"{name}.txt").read_bytes()
+    for entry in bundled.word_lists():
+        assert entry.version in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["README", "CC-BY-4.0", "", "scowl", "..%2Flists.json", "../lists.json", "SCOWL%00"])
+def test_nothing_but_the_licences_is_served(client, name):
+    assert client.get(f"/credits/{name}.txt").status_code == 404
+
+
+def test_the_lists_ship_with_their_terms_and_their_source():
+    """LGPL 3: licence, author's notice and the scripts that made the changed list. UKACD: its text verbatim."""
+    shipped = {str(path.relative_to(bundled.DATA)) for path in bundled.DATA.rglob("*")}
+    assert {f"licenses/{name}.txt" for name in views.LICENCES} <= shipped
+    assert {"build/build_all.sh", "build/build_sv.py", "build/unmunch.py", "build/build_en.py"} <= shipped
+    assert "J Ross Beresford" in (bundled.DATA / "licenses" / "SCOWL.txt").read_text(encoding="utf-8")

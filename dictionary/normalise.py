@@ -1,0 +1,28 @@
+"""Which letters exist in a language, and how a written word becomes one of the lists' words.
+
+Not part of a look-up: `word in lexicon` is exact, and the game's words come from tiles. This is the gate for text that
+people write: NFC first, then each character must be a letter of the language, big or small, by table. Python's `upper`
+is never asked, for it makes letters out of strangers (ı, ſ, ß, ﬁ).
+"""
+
+import unicodedata
+
+ALPHABETS = {
+    "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "sv": "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ",
+}
+"""The letters of each list's language, each one composed character."""
+
+_BIG = {
+    language: dict(zip(letters + letters.lower(), letters + letters, strict=True))
+    for language, letters in ALPHABETS.items()
+}
+
+
+def spelled(text: str, language: str) -> str | None:
+    """The word as the list of `language` ("en", "sv") has it; None when a character is no letter of that language."""
+    big = _BIG[language]
+    try:
+        return "".join([big[letter] for letter in unicodedata.normalize("NFC", text)])
+    except KeyError:
+        return None

@@ -7,7 +7,7 @@ const TOKEN = $('meta[name=csrf-token]').content;
 const NEVER_AGAIN = [4400, 4401, 4403, 4410], RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 const wait = ms => new Promise(done => setTimeout(done, ms));
 const listeners = [];
-let socket = null, open = false, losses = 0, lostAt = 0, heard = performance.now(), reading = false, failing = 0;
+let socket = null, current = null, open = false, losses = 0, lostAt = 0, heard = performance.now(), reading = false, failing = 0;
 
 /* Call after each batch of new panels. */
 export const onPanels = listener => listeners.push(listener);
@@ -60,7 +60,7 @@ export async function ask(tiles) {
 export async function refresh() {
   if (reading) return;
   reading = true;
-  try { await window.htmx.ajax('GET', page.dataset.panelsUrl, { target: '#wire', swap: 'none' }); failing = 0; } catch { failing += 1; }
+  try { await window.htmx.ajax('GET', page.dataset.panelsUrl, { target: '#wire', swap: 'none' }); } catch { /* asked again in a second */ }
   reading = false;
   listeners.forEach(listener => listener());
 }
@@ -100,6 +100,7 @@ onPanels(() => {
 
 /* ---- the socket ---- */
 document.addEventListener('htmx:wsOpen', event => {
+  current = event.detail.event.target;
   socket = event.detail.socketWrapper; open = true; losses = 0; failing = 0; heard = performance.now();
   banner();
 });
@@ -113,7 +114,8 @@ document.addEventListener('htmx:wsAfterMessage', () => {
   tell({ kind: 'seen', version: Number(state().version) });
 });
 document.addEventListener('htmx:wsClose', event => {
-  const { code } = event.detail.event;
+  const { code, target } = event.detail.event;
+  if (open && target !== current) return; // the one before, closing late
   if (open || !lostAt) lostAt = performance.now();
   socket = event.detail.socketWrapper; open = false; losses += 1;
   if (NEVER_AGAIN.includes(code)) { losses = -1; banner(); return; }

@@ -30,8 +30,13 @@ class Site:
     def __init__(self, data: Path):
         self.env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
         self.env |= {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(data), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "manage.py", "play", "--port", "0", "--data", str(data)]
-        self.log = (data / "site.log").open("w+")
+        self.data = data
+        self.start(port="0")
+
+    def start(self, port: str) -> None:
+        """Start the process; returns when it says at which address it is ready."""
+        command = [sys.executable, "manage.py", "play", "--port", port, "--data", str(self.data)]
+        self.log = (self.data / "site.log").open("a")
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True
         )
@@ -40,7 +45,11 @@ class Site:
             if found := re.search(r"https?://\S+", line):
                 self.url = found[0].rstrip("/")
                 break
-        assert self.url, "the site did not start: " + (data / "site.log").read_text()
+        assert self.url, "the site did not start: " + (self.data / "site.log").read_text()
+
+    def start_again(self) -> None:
+        """Start it where it was."""
+        self.start(self.url.rpartition(":")[2])
 
     def manage(self, *words: str) -> subprocess.CompletedProcess:
         """A management command, with its output."""
@@ -98,6 +107,7 @@ def meet(site, chromium):
             expect(player.page.locator("#state")).to_have_count(1, timeout=25_000)
         return tuple(sorted(players, key=lambda player: player.state("mine"), reverse=True))
 
+    start.wrong = wrong
     yield start
     for context in contexts:
         context.close()

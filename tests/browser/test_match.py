@@ -56,7 +56,10 @@ def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
 def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
     first, second = meet("quick", "sv")
     turn = 0
-    while not (first.over or second.over) and not first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]")).count():
+    while (
+        not (first.over or second.over)
+        and not first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]")).count()
+    ):
         (first, second)[turn % 2].take_turn()
         turn += 1
         assert turn < 80

@@ -100,7 +100,12 @@ def test_the_page_renders_for_every_ending_in_both_languages(reason, winner, lan
 
 def test_the_totals_are_itemised_for_both():
     html = page(view("bag_empty", 1))
-    for name, mine, theirs in (("score", "30", "40"), ("bonus", "+9", "+2"), ("left", "−3", "0"), ("total", "36", "42")):
+    for name, mine, theirs in (
+        ("score", "30", "40"),
+        ("bonus", "+9", "+2"),
+        ("left", "−3", "0"),
+        ("total", "36", "42"),
+    ):
         assert re.search(rf'id="{name}-you"[^>]*>{re.escape(mine)}<', html), name
         assert re.search(rf'id="{name}-opp"[^>]*>{re.escape(theirs)}<', html), name
     assert "A, Alfa E, blank" in html and "Empty hand" in html

@@ -1,4 +1,4 @@
-"""The panels: one root each, the contract of their ids and data attributes, and nothing that the viewer must not know."""
+"""The panels: one root each, the contract of ids and data attributes, nothing the viewer must not know."""
 
 import re
 from dataclasses import replace
@@ -89,9 +89,7 @@ def test_no_panel_has_style_attributes_or_inline_script_or_unescaped_names(viewe
 
 
 def test_the_version_stands_in_state_only():
-    parts = {
-        version: panels.render(view(), replace(TABLE, version=version)) for version in (7, 8)
-    }
+    parts = {version: panels.render(view(), replace(TABLE, version=version)) for version in (7, 8)}
     assert [name for name in panels.PANELS if parts[7][name] != parts[8][name]] == ["state"]
 
 

@@ -102,7 +102,7 @@ def swap_two_draws(record):
     [
         pytest.param(lambda record: record["fair"].update(seed="11" * 32), id="R8.34 another seed"),
         pytest.param(lambda record: record["fair"].update(commitment="11" * 32), id="R8.34 another commitment"),
-        pytest.param(lambda record: record["lobby_order"].reverse(), id="R8.34 another order of seats"),
+        pytest.param(lambda record: record["lobby_order"].reverse(), id="R8.34 R8.39 another order of seats"),
         pytest.param(swap_two_draws, id="R8.34 draws in another order"),
     ],
 )

@@ -140,6 +140,8 @@ CASES = [
     ("R3.22 a corner does not connect", "not_connected", CAT, "S 1 0 / E 0 0", {}),
     ("R3.22 one tile beside is enough", None, CAT, "S 0 1 / E 1 1", {}),
     ("R3.22 an Alfa tile connects too", None, CAT, "S 3 4 / E* 2 4", {"hand": "SE*", "alfa_free_placement": False}),
+    ("R3.22 one that replaces a lone tile", None, "..... ..... ..A.. ..... .....", "S 0 0 / E 0 1 / O* 2 2",
+     {"hand": "SEO*", "alfa_free_placement": False}),
     ("R3.22 one that replaces does", None, CAT, "S 0 0 / E 0 1 / O* 2 2",
      {"hand": "SEO*", "alfa_free_placement": False}),
     ("R3.22 only tiles of before count", "not_connected", CAT, "S 0 0 / E* 0 1",

@@ -139,6 +139,15 @@ def test_steps_and_final_have_just_their_keys_r8_30_r8_33():  # R8.30, R8.33
         assert set(replay["final"]) == FINAL
 
 
+def test_lists_in_seat_order_and_words_in_upper_case_r8_37():  # R8.37
+    replay = replay_record(changed("08"))
+    for step in replay["steps"]:
+        for key in ("scores", "coins", "hands", "slots", "passes", "timeouts"):
+            assert len(step[key]) == 2
+    assert replay["steps"][0]["words"] == [["TENSORS", 12]]  # the last S is a blank
+    assert [total["score"] for total in replay["final"]["totals"]] == replay["steps"][-1]["scores"] == [30, 19]
+
+
 def test_a_refused_step_is_empty_and_the_replay_goes_on_r8_32():  # R8.32
     steps = replay_record(changed("02"))["steps"]
     for step in steps:
@@ -175,6 +184,10 @@ def test_the_eight_actions_r8_22():  # R8.22
     left = changed(actions=[{"seat": None, "do": "abandon"}])
     del left["result"]
     assert replay_record(left)["final"]["winner"] is None
+    for seat in (0, 1):  # R8.38
+        left = changed(actions=[{"seat": seat, "do": "abandon"}])
+        del left["result"]
+        assert replay_record(left)["final"]["winner"] == 1 - seat
 
 
 def test_the_moment_makes_no_difference_r8_36():  # R8.36

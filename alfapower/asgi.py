@@ -15,16 +15,19 @@ from django.core.management.base import BaseCommand
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
 
-from alfapower.origin import SameOrigin  # noqa: E402  (needs the settings)
+from alfapower.heart import Heart  # noqa: E402  (needs the settings)
+from alfapower.origin import SameOrigin  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
 BaseCommand().check()
 dictionary.prepare()
 
-application = ProtocolTypeRouter(
-    {
-        "http": get_asgi_application(),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
+application = Heart(
+    ProtocolTypeRouter(
+        {
+            "http": get_asgi_application(),
+            "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        }
+    )
 )

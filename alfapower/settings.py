@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "alfapower.headers.IsolationHeaders",
+    "alfapower.patience.Patience",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -156,7 +157,7 @@ if REDIS_URL:
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
             # Not channels_redis.core: it drops messages above its capacity without a word.
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "alfapower.layer.PatientChannelLayer",
             "CONFIG": {
                 # A read timeout would close subscriptions that are merely silent.
                 "hosts": [{"address": REDIS_URL, "socket_timeout": None, "health_check_interval": 30}],

@@ -9,9 +9,11 @@ from game.rules.deadlines import left_ms
 from game.rules.options import BadSetting as BadSettings
 from game.rules.setup import read_rules
 from game.rules.variants import VARIANTS
-from game.services import enforcement, matches, store
-from game.services.clock import now_ms
+from game.services import enforcement, matches, outages, store
+from game.services.clock import edge_stamp, now_ms
 from game.services.matches import Entrant
+from game.sockets import farewell as say_farewell
+from game.sockets import how_many as how_many_sockets
 
 __all__ = [
     "BadSettings",
@@ -21,8 +23,12 @@ __all__ = [
     "check_settings",
     "create_match",
     "describe",
+    "edge_stamp",
+    "how_many_sockets",
     "live_matches",
     "now_ms",
+    "say_farewell",
+    "stamp_pulse",
     "sweep",
 ]
 
@@ -118,3 +124,8 @@ def live_matches(user_id: int) -> list[MatchCard]:
 def sweep(now: Millis) -> int:
     """Let time take effect in every match that is due; how many were."""
     return enforcement.sweep(now)
+
+
+def stamp_pulse(now: Millis) -> None:
+    """This web process stands ready to take actions at `now`; an outage that this ends is written down."""
+    outages.stamp(now)

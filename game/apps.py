@@ -7,3 +7,7 @@ class GameConfig(AppConfig):
     """Django's entry for the app."""
 
     name = "game"
+
+    def ready(self) -> None:
+        """Listen."""
+        from game import receivers  # noqa: F401 – models must be loaded first

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
@@ -14,10 +15,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from game import limits, messages, panels, wire
 from game.models import Match, SeatRow
+from game.rules.basics import Millis
 from game.rules.readout import Readout, read_out
 from game.screens import screen_of
 from game.services import matches, play, presence, store
-from game.services.clock import now_ms
+from game.services.clock import at_edge, now_ms
 from game.services.enforcement import settled
 
 log = logging.getLogger(__name__)
@@ -67,11 +69,11 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 
     The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer.
     """
-    now = now_ms()
-    if not limits.allow("act", request.user.pk, limits.ACTIONS_A_MINUTE, now):
+    now = _arrival(request)
+    if not limits.may_act(seat.user_id, now):
         return _refusal(429, "too_many")
     try:
-        message = wire.read_action(wire.decode(request.body), seat.match.language)
+        message = wire.read_action(wire.decode(_body(request)), seat.match.language)
     except wire.BadMessage as bad:
         log.info("match %s: bad message (%s)", seat.match_id, bad)
         return _refusal(400, "bad_message")
@@ -87,10 +89,10 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @seated
 def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
-    if not limits.allow("readout", request.user.pk, limits.READOUTS_A_MINUTE, now_ms()):
+    if not limits.may_ask(seat.user_id, now_ms()):
         return _refusal(429, "too_many")
     try:
-        data = wire.decode(request.body)
+        data = wire.decode(_body(request))
         if set(data) != {"tiles"}:
             raise wire.BadMessage("unknown field")
         tiles = wire.read_tiles(data["tiles"], seat.match.language)
@@ -112,6 +114,20 @@ def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     )
     response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
     return response
+
+
+def _arrival(request: HttpRequest) -> Millis:
+    """When the request reached the server's edge, however long it then waited for a thread or a connection."""
+    scope = getattr(request, "scope", {})
+    return at_edge(scope["arrived"]) if "arrived" in scope else now_ms()
+
+
+def _body(request: HttpRequest) -> bytes:
+    """The body of the request; one that is too large to be a message, or was cut off, is none."""
+    try:
+        return request.body
+    except (RequestDataTooBig, UnreadablePostError) as error:
+        raise wire.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
 
 
 def _readout_data(result: Readout) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -17,20 +18,31 @@ def group_of(match_id: int) -> str:
     return f"match.{match_id}"
 
 
+def group_of_user(user_id: int) -> str:
+    """The channel group of all sockets of a user, in whatever match."""
+    return f"player.{user_id}"
+
+
 def after_commit(match_id: int, version: int) -> None:
     """Ping the match's sockets once the transaction is through. A ping that is lost is healed by the heartbeat."""
-    transaction.on_commit(lambda: _ping(match_id, version), robust=True)
+    message = {"type": "match.changed", "version": version}
+    transaction.on_commit(lambda: _ping(group_of(match_id), message), robust=True)
 
 
-def _ping(match_id: int, version: int) -> None:
+def session_changed(user_id: int) -> None:
+    """Have every socket of a user look at once whether its session is still good."""
+    _ping(group_of_user(user_id), {"type": "session.changed"})
+
+
+def _ping(group: str, message: dict[str, Any]) -> None:
+    """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
     try:
-        async_to_sync(_send)(match_id, version)
+        async_to_sync(_send)(group, message)
     except Exception as error:
-        log.warning("match %s: ping of version %s not sent (%s)", match_id, version, type(error).__name__)
+        log.warning("%s: ping not sent (%s)", group, type(error).__name__)
 
 
-async def _send(match_id: int, version: int) -> None:
+async def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     if layer is not None:
-        message = {"type": "match.changed", "version": version}
-        await asyncio.wait_for(layer.group_send(group_of(match_id), message), LONGEST_SEND_SECONDS)
+        await asyncio.wait_for(layer.group_send(group, message), LONGEST_SEND_SECONDS)

@@ -1,8 +1,60 @@
-"""The one place that reads a clock. Everything else is told the time."""
+"""The one place that reads a clock. Everything else is told the time.
 
+The truth is the database's clock, so that several machines agree and one whose clock is stepped does no harm: a process
+measures how far its own steady clock is from it, now and then, and adds that. On SQLite the process is alone and its
+steady clock, set by the wall clock at the start, is the truth.
+"""
+
+import threading
 import time
+
+from django.db import DatabaseError, connection
+
+MEASURED_EVERY_SECONDS = 10
+
+_lock = threading.Lock()
+_offset_ms: int | None = None
+_measured_at = 0.0
 
 
 def now_ms() -> int:
     """Milliseconds since the epoch (UTC)."""
-    return time.time_ns() // 1_000_000
+    global _offset_ms, _measured_at
+    if _offset_ms is None or (connection.vendor == "postgresql" and _is_old()):
+        with _lock:
+            if _offset_ms is None or _is_old():
+                _measured_at = time.monotonic()
+                _offset_ms = _measured(_offset_ms)
+    return _offset_ms + _steady_ms()
+
+
+def edge_stamp() -> int:
+    """What the server's edge notes on a request as it arrives: no database, no waiting. `at_edge` reads it."""
+    return _steady_ms()
+
+
+def at_edge(stamp: int) -> int:
+    """The moment of an `edge_stamp`, in milliseconds since the epoch."""
+    return now_ms() - (_steady_ms() - stamp)
+
+
+def _is_old() -> bool:
+    return time.monotonic() - _measured_at > MEASURED_EVERY_SECONDS
+
+
+def _steady_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def _measured(known: int | None) -> int:
+    """How far the database's clock is before our steady one; what was known while the database is away."""
+    if connection.vendor != "postgresql":
+        return known if known is not None else time.time_ns() // 1_000_000 - _steady_ms()
+    before = _steady_ms()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+            (theirs,) = cursor.fetchone()
+    except DatabaseError:
+        return known if known is not None else time.time_ns() // 1_000_000 - _steady_ms()
+    return int(theirs) - (before + _steady_ms()) // 2

@@ -11,9 +11,11 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from game import consumers
+from game import sockets as sockets_of_a_process
 from game.models import Match
 from game.routing import websocket_urlpatterns
-from game.services import clock, presence
+from game.services import announce, clock, presence
+from game.services.announce import group_of
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,6 +27,11 @@ def _still_clock(monkeypatch):
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
     monkeypatch.setattr(presence, "touch", lambda *args: None)
+
+    async def same_user(scope):
+        return scope["user"]
+
+    monkeypatch.setattr(consumers, "get_user", same_user)
 
 
 @pytest.fixture(autouse=True)
@@ -56,11 +63,35 @@ def version_in(frame: str) -> int:
     return int(found[1])
 
 
+async def closing_code(one: WebsocketCommunicator) -> int:
+    """The code with which the socket is closed, whatever is sent before."""
+    while True:
+        message = await one.receive_output(timeout=3)
+        if message["type"] == "websocket.close":
+            return int(message["code"])
+
+
+async def frame_of(one: WebsocketCommunicator) -> str:
+    """The next frame, answered for as a page does."""
+    frame = await one.receive_from(timeout=3)
+    await one.send_to('{"kind":"seen","version":1}')
+    return frame
+
+
+async def newer_than(version: int, one: WebsocketCommunicator) -> str:
+    """The next frame of a newer version."""
+    for _ in range(20):
+        frame = await frame_of(one)
+        if version_in(frame) > version:
+            return frame
+    raise AssertionError("nothing newer came")
+
+
 async def seats(**settings) -> tuple[Match, list[WebsocketCommunicator], list[str]]:
     """A match with a socket a seat, and the first frame of each."""
     row = await sync_to_async(make_match)(**settings)
     sockets = [await socket(row, await sync_to_async(user_at)(row, seat)) for seat in (0, 1)]
-    return row, sockets, [await one.receive_from() for one in sockets]
+    return row, sockets, [await frame_of(one) for one in sockets]
 
 
 async def test_the_first_frame_is_the_whole_screen_of_the_own_seat():
@@ -80,7 +111,7 @@ async def test_a_change_reaches_both_sockets_as_changed_panels_only():
     row, sockets, _ = await seats()
     await sync_to_async(submit)(row, 1, do="buy", item="swap")
     for one in sockets:
-        frame = await one.receive_from(timeout=3)
+        frame = await newer_than(1, one)
         assert version_in(frame) == 2
         assert 'id="board"' not in frame
 
@@ -95,30 +126,33 @@ async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
     monkeypatch.setattr(get_channel_layer(), "group_send", lose)
     await sync_to_async(submit)(row, 0, do="pass")
     for one in sockets:
-        versions = {version_in(await one.receive_from(timeout=3)) for _ in range(3)}
-        assert max(versions) == 2
+        assert version_in(await newer_than(1, one)) == 2
 
 
 async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
     row, sockets, _ = await seats()
     monkeypatch.setattr(consumers, "now_ms", lambda: START + 63_000)
     await sockets[0].send_to('{"kind":"nudge"}')
-    assert version_in(await sockets[0].receive_from(timeout=3)) == 2
+    assert version_in(await newer_than(1, sockets[0])) == 2
     assert (await sync_to_async(state_of)(row)).turn == 2
 
 
 async def test_an_early_nudge_is_not_believed():
     row, sockets, _ = await seats()
     await sockets[0].send_to('{"kind":"nudge"}')
-    assert version_in(await sockets[0].receive_from(timeout=3)) == 1
+    assert version_in(await frame_of(sockets[0])) == 1
     assert (await sync_to_async(state_of)(row)).turn == 1
 
 
-@pytest.mark.parametrize("frame", ["[]", '{"kind":"place"}', '{"kind":NaN}', "x" * 5000, '{"do":"pass"}'])
-async def test_a_bad_frame_closes_the_socket_by_name(frame):
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [("[]", 4400), ('{"kind":"place"}', 4400), ('{"kind":NaN}', 4400), ('{"do":"pass"}', 4400), ("x" * 5000, 1009)],
+    ids=lambda value: str(value)[:20],
+)
+async def test_a_bad_frame_closes_the_socket_by_name(frame, code):
     row, sockets, _ = await seats()
     await sockets[0].send_to(frame)
-    assert (await sockets[0].receive_output(timeout=3)) == {"type": "websocket.close", "code": 4400}
+    assert await closing_code(sockets[0]) == code
     assert (await sync_to_async(state_of)(row)).turn == 1
 
 
@@ -127,7 +161,59 @@ async def test_only_the_players_have_a_socket(who, code):
     row = await sync_to_async(make_match)()
     user = AnonymousUser() if who == "nobody" else await sync_to_async(UserFactory)()
     one = await socket(row, user)
-    assert (await one.receive_output(timeout=3))["code"] == code
+    assert await closing_code(one) == code
+
+
+async def test_a_flood_of_frames_is_closed_by_name():
+    _, sockets, _ = await seats()
+    for _ in range(sockets_of_a_process.FRAMES_AT_ONCE + 5):
+        await sockets[0].send_to('{"kind":"seen","version":1}')
+    assert await closing_code(sockets[0]) == 4429
+
+
+async def test_a_player_has_only_so_many_sockets():
+    row = await sync_to_async(make_match)()
+    user = await sync_to_async(user_at)(row, 0)
+    for _ in range(sockets_of_a_process.MOST_A_USER):
+        await frame_of(await socket(row, user))
+    assert await closing_code(await socket(row, user)) == 1013
+
+
+async def test_a_page_that_answers_nothing_is_closed(monkeypatch):
+    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(consumers, "UNANSWERED_SECONDS", 0.3)
+    _, sockets, _ = await seats()
+    assert await closing_code(sockets[0]) == 4408
+
+
+async def test_a_stopping_process_sends_its_pages_to_another():
+    _, sockets, _ = await seats()
+    await sockets_of_a_process.farewell()
+    assert [await closing_code(one) for one in sockets] == [1012, 1012]
+
+
+async def test_signing_out_closes_every_socket_at_once(monkeypatch):
+    _, sockets, _ = await seats()
+
+    async def nobody(scope):
+        return AnonymousUser()
+
+    monkeypatch.setattr(consumers, "get_user", nobody)
+    await sync_to_async(announce.session_changed)(sockets[0].scope["user"].pk)
+    assert await closing_code(sockets[0]) == 4401
+
+
+async def test_a_beat_joins_the_group_again(monkeypatch):
+    """A layer that was restarted has forgotten who listens."""
+    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.2)
+    row, sockets, _ = await seats()
+    layer = get_channel_layer()
+    layer.groups.clear()
+    for _ in range(10):
+        await frame_of(sockets[0])
+        if group_of(row.pk) in layer.groups:
+            break
+    assert group_of(row.pk) in layer.groups
 
 
 async def test_pings_carry_a_version_and_nothing_else(monkeypatch):

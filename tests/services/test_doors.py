@@ -1,9 +1,9 @@
 """The doors over HTTP: strangers find nothing, bad input gets a name, the record waits for the end."""
 
 import json
+from collections import OrderedDict
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from game import views
@@ -145,8 +145,8 @@ def test_the_record_waits_for_the_end_and_then_holds():
 
 
 def test_a_flood_is_answered(match, monkeypatch):
-    cache.clear()
-    monkeypatch.setattr("game.limits.ACTIONS_A_MINUTE", 3)
+    monkeypatch.setattr("game.limits.ACTIONS_AT_ONCE", 3)
+    monkeypatch.setattr("game.limits._buckets", OrderedDict())
     client = client_of(user_at(match, 0))
     data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
     assert [post(client, match, "act", data).status_code for _ in range(4)] == [409, 409, 409, 429]

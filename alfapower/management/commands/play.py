@@ -61,10 +61,14 @@ class Command(BaseCommand):
 
         ticking: list[asyncio.Task[None]] = []
 
-        def started() -> None:
+        async def begin() -> None:
+            await application.start()
             if not settings.REDIS_URL:
-                ticking.append(asyncio.get_event_loop().create_task(Ticker().run()))
+                ticking.append(asyncio.create_task(Ticker().run()))
             self.announce(host, port)
+
+        def started() -> None:
+            ticking.append(asyncio.get_event_loop().create_task(begin()))
 
         def stopping() -> None:
             for task in ticking:

@@ -1,0 +1,85 @@
+"""What all open sockets of a process share: close codes, caps, budgets, threads for the database, the farewell."""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
+
+from channels.db import DatabaseSyncToAsync
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST_A_USER = 6
+MOST_A_PROCESS = 2_000
+FRAMES_A_SECOND = 4
+FRAMES_AT_ONCE = 20
+LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)
+
+_POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="socket")
+_open: WeakKeyDictionary[AsyncWebsocketConsumer, int] = WeakKeyDictionary()
+
+
+class Close(IntEnum):
+    """Why a socket was closed. The page comes back by itself but for 4400, 4401 and 4403."""
+
+    TOO_LARGE = 1009
+    RESTART = 1012
+    TRY_LATER = 1013
+    BAD_FRAME = 4400
+    NOT_SIGNED_IN = 4401
+    NOT_YOURS = 4403
+    SILENT = 4408
+    TOO_MANY = 4429
+
+
+def in_thread(function: Callable[P, R]) -> Any:
+    """Run a function that reads the database in one of a few threads of the sockets' own.
+
+    The usual helper runs all of a process's database work in a single thread, where one slow query stalls everybody.
+    """
+    return DatabaseSyncToAsync(function, thread_sensitive=False, executor=_POOL)
+
+
+class Budget:
+    """How many frames a socket may send: a bucket that fills steadily."""
+
+    def __init__(self) -> None:
+        self.left = float(FRAMES_AT_ONCE)
+        self.filled_at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more frame is within the budget."""
+        now = time.monotonic()
+        self.left = min(FRAMES_AT_ONCE, self.left + (now - self.filled_at) * FRAMES_A_SECOND)
+        self.filled_at = now
+        self.left -= 1
+        return self.left >= 0
+
+
+def admit(consumer: AsyncWebsocketConsumer, user_id: int) -> bool:
+    """Count a socket of a user in, unless there are too many of the user or in the process."""
+    if len(_open) >= MOST_A_PROCESS or sum(other == user_id for other in _open.values()) >= MOST_A_USER:
+        return False
+    _open[consumer] = user_id
+    return True
+
+
+def leave(consumer: AsyncWebsocketConsumer) -> None:
+    """Count a socket out."""
+    _open.pop(consumer, None)
+
+
+def how_many() -> int:
+    """The sockets open in this process."""
+    return len(_open)
+
+
+async def farewell() -> None:
+    """The process is about to stop: close every socket with the code that sends the pages to another one."""
+    await asyncio.gather(*(consumer.close(Close.RESTART) for consumer in list(_open)), return_exceptions=True)

@@ -1,9 +1,8 @@
 """A second, deliberately slow and plain reading of the AlfaPower rules (docs/rules.md).
 
-It is the oracle that the real engine is compared with: written from the rules page alone, sharing nothing
-with `game.rules`, with brute force in place of cleverness (placements: naive_board.py). It is not fast, keeps
-no secrets, and trusts its input to be well formed: settings in range, known `do`, items and seats. Chance
-that the bag cannot give raises `ImpossibleChance`.
+It is the oracle that the real engine is compared with: written from the rules page alone, sharing nothing with
+`game.rules`, with brute force in place of cleverness (placements: naive_board.py). It keeps no secrets and trusts
+its input to be well formed. Chance that the bag cannot give raises `ImpossibleChance`.
 
     replay(record)            -> {"steps": [...], "final": {...}} as `verify_record --json` prints them
     check_placement(cells, …) -> (code or None, [[word, points], ...], total) for one placement
@@ -369,8 +368,9 @@ class Match:
                 value = 0 if tile[0] == "?" else self.values[tile[0]]
                 leftover += value * (self.settings["alfa_multiplier"] if tile.endswith("*") else 1)
             bonus = self.coins[seat] // rate if rate else 0
-            total = self.scores[seat] + bonus - leftover
-            result.append({"score": self.scores[seat], "coin_bonus": bonus, "leftover": leftover, "total": total})
+            score = self.scores[seat]
+            total = score + bonus - leftover
+            result.append({"score": score, "coin_bonus": bonus, "leftover": leftover, "total": total})
         return result
 
     def final(self) -> dict:

@@ -362,13 +362,12 @@ class Match:
         """Both seats' totals as they would be now."""
         rate = self.settings["coins_per_point"]
         result = []
-        for seat in (0, 1):
+        for hand, score, coins in zip(self.hands, self.scores, self.coins, strict=True):
             leftover = 0
-            for tile in self.hands[seat]:
+            for tile in hand:
                 value = 0 if tile[0] == "?" else self.values[tile[0]]
                 leftover += value * (self.settings["alfa_multiplier"] if tile.endswith("*") else 1)
-            bonus = self.coins[seat] // rate if rate else 0
-            score = self.scores[seat]
+            bonus = coins // rate if rate else 0
             total = score + bonus - leftover
             result.append({"score": score, "coin_bonus": bonus, "leftover": leftover, "total": total})
         return result

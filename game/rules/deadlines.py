@@ -60,6 +60,12 @@ def gone_at(state: MatchState, moment: Millis) -> tuple[Seat, ...]:
     return tuple(seat for since, seat in sorted(gone) if since + LEASE <= moment)
 
 
+def away_left_ms(state: MatchState, seat: Seat, now: Millis) -> Millis | None:
+    """How long a player who is away may still come back; None for one who is there."""
+    since = state.players[seat].away_since
+    return None if since is None else max(0, since + absence_window(state.rules) - now)
+
+
 def due_moment(state: MatchState) -> Millis | None:
     """From when on any look at the match would change it; None when time alone changes nothing."""
     moments = [moment for moment in (turn_over_moment(state), abandon_moment(state)) if moment is not None]

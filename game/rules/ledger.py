@@ -6,7 +6,7 @@ was taken or declined; tiles and words are open when the match is over. What may
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.rules.basics import Seat
@@ -65,7 +65,8 @@ class Receipt:
     `end` is "" while it runs, else "placed", "passed", "timed_out" or "conceded". `score` and `income` are the turn's
     points and coins, `laid` the cells its tiles took (index in the board). `tries` failed attempts cost `try_points`
     and `try_coins` in all; `try_words` are their rejected words where they may be seen. `alfa` is "", "offered",
-    "taken" or "declined", `alfa_tile` the tile upgraded and `drawn` the new tiles, where those may be seen.
+    "taken" or "declined", `alfa_tile` the tile upgraded and `drawn` the new tiles, where those may be seen. `credited`
+    is the time (ms) by which the clocks were put off because the site itself was away.
     """
 
     turn: int
@@ -83,7 +84,8 @@ class Receipt:
     bought: tuple[Bought, ...] = ()
     alfa: str = ""
     alfa_tile: str = ""
-    drawn: tuple[str, ...] = field(default=())
+    drawn: tuple[str, ...] = ()
+    credited: int = 0
 
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
@@ -132,6 +134,8 @@ def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
             return replace(receipt, alfa="taken" if seen["taken"] else "declined", alfa_tile=seen.get("tile") or "")
         case "passed":
             return replace(receipt, end="conceded" if seen["conceded"] else "passed", income=seen["coins"])
+        case "clock_credited":
+            return replace(receipt, credited=receipt.credited + seen["length"])
         case "timed_out":
             return replace(receipt, end="timed_out")
     return receipt

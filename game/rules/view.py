@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.rules.basics import Millis, Seat
 from game.rules.board import Cell
-from game.rules.deadlines import left_ms, turn_ms
+from game.rules.deadlines import away_left_ms, left_ms, turn_ms
 from game.rules.economy import refuse_purchase
 from game.rules.ending import Total, totals
 from game.rules.items import ITEMS
@@ -54,7 +54,7 @@ class CellView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What is public of one player."""
+    """What is public of one player. `away_left`: the time left to come back (ms) of one who is away, else None."""
 
     seat: Seat
     score: int
@@ -63,6 +63,7 @@ class PlayerView:
     slots: tuple[str, ...]
     passes: int
     timeouts: int
+    away_left: Millis | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,9 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         cells=tuple(_cell(cell, i // size, i % size, i in last) for i, cell in enumerate(state.board.cells)),
         bag=len(state.bag),
         players=tuple(
-            PlayerView(seat, p.score, p.coins, len(p.hand), p.slots, p.passes, p.timeouts)
+            PlayerView(
+                seat, p.score, p.coins, len(p.hand), p.slots, p.passes, p.timeouts, away_left_ms(state, seat, now)
+            )
             for seat, p in enumerate(state.players)
         ),
         hand=_tiles(state, mine.hand) if mine else (),

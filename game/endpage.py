@@ -10,15 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.rules.basics import Seat, gettext_noop
+from game.rules.deadlines import absence_window
 from game.rules.ending import ABANDONED, BAG_EMPTY, CONCEDED, FORFEITED, RESIGNED, STALLED, Total
 from game.rules.tiles import standard_tiles
 from game.rules.view import HandTile, View
 
 PLAYED_OUT = (BAG_EMPTY, STALLED)
 """The endings that the totals decide; after the others the score does not count."""
-
-TIMED_WINDOW_MINUTES = 5
-UNTIMED_WINDOW_HOURS = 24
 
 _TIMES = (
     "", gettext_noop("once"), gettext_noop("twice"), gettext_noop("three times"), gettext_noop("four times"),
@@ -153,6 +151,7 @@ def _times(view: View) -> str:
 
 
 def _window(view: View) -> str:
-    if view.full is None:
-        return _("%(hours)d hours") % {"hours": UNTIMED_WINDOW_HOURS}
-    return _("%(minutes)d minutes") % {"minutes": TIMED_WINDOW_MINUTES}
+    minutes = absence_window(view.rules) // 60_000
+    if minutes < 60:
+        return _("%(minutes)d minutes") % {"minutes": minutes}
+    return _("%(hours)d hours") % {"hours": minutes // 60}

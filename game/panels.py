@@ -13,7 +13,8 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from game.rules.basics import Seat
+from game.rules.basics import Millis, Seat
+from game.rules.deadlines import absence_window
 from game.rules.items import ITEMS
 from game.rules.items.base import Item
 from game.rules.state import Phase
@@ -75,6 +76,7 @@ class Card:
     hand_count: int
     on_turn: bool
     present: bool
+    away_left: Millis | None
     powers: tuple[Item, ...]
     streak: Streak | None
 
@@ -98,6 +100,7 @@ def screen(view: View, table: Table) -> dict[str, Any]:
         "size": view.size,
         "language": rules.text("language"),
         "alphabet": ALPHABETS[rules.text("language")],
+        "absence_window": absence_window(rules),
         "you": _card(view, table, view.viewer),
         "opp": _card(view, table, 1 - view.viewer),
         "squares": squares(view, table.names),
@@ -133,6 +136,7 @@ def _card(view: View, table: Table, seat: Seat) -> Card:
         hand_count=player.hand_count,
         on_turn=not view.over and view.active == seat,
         present=table.present[seat],
+        away_left=player.away_left,
         powers=tuple(ITEMS[key] for key in player.slots),
         streak=_streak(view, seat),
     )

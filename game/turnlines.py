@@ -59,7 +59,7 @@ def _line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
         who=_("You") if mine else names[receipt.seat],
         what=" + ".join(word.text for word in receipt.words) or _what(receipt, view.over),
         spelled=bool(receipt.words),
-        deeds=tuple([_used(used) for used in receipt.used] + _alfa(receipt)),
+        deeds=tuple([_used(used) for used in receipt.used] + _alfa(receipt) + _credit(receipt)),
         purchases=tuple(_purchases(receipt, view.viewer, names)),
         fine=_fine(receipt),
     )
@@ -93,6 +93,12 @@ def _alfa(receipt: Receipt) -> list[str]:
         made = tile_name(f"{receipt.alfa_tile}*") if receipt.alfa_tile else _("an Alfa tile")
         return [_("Made %(tile)s") % {"tile": made}]
     return {"declined": [_("Declined an Alfa tile")], "offered": [_("Choosing an Alfa tile")], "": []}[receipt.alfa]
+
+
+def _credit(receipt: Receipt) -> list[str]:
+    """What the site gave back for its own absence."""
+    seconds = receipt.credited // 1000
+    return [_("%(seconds)d s given back after an outage") % {"seconds": seconds}] if receipt.credited else []
 
 
 def _used(used: Used) -> str:

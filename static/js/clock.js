@@ -3,10 +3,12 @@ import { $, myTurn, say, state, text } from './page.js';
 import { nudge } from './net.js';
 
 const SPOKEN = [30, 10, 5], PAST_ZERO = 3000;
+let drain = null, drained = 0;
 let timer = null, heading = '', left = 0, full = 0, since = 0, nudged = false, last = null;
 
-/* Take up a timer the server has drawn anew. */
+/* Take up a timer, and a window for coming back, that the server has drawn anew. */
 export function wind() {
+  if ($('#banner .drain') !== drain) { drain = $('#banner .drain'); drained = performance.now(); wait(); }
   const drawn = $('#timer');
   if (drawn === timer) return;
   timer = drawn; heading = $('.timer__h', timer).textContent; since = performance.now(); nudged = false; last = null;
@@ -37,4 +39,13 @@ function show(seconds) {
   last = seconds;
 }
 
-setInterval(tick, 200);
+/* How long the match still waits for one who is away: 4:32, or 23:59:10. */
+function wait() {
+  if (!drain) return;
+  const rest = Math.max(0, Number(drain.dataset.left) - (performance.now() - drained)), seconds = Math.ceil(rest / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].slice(seconds < 3600 ? 1 : 0);
+  drain.style.setProperty('--left', rest / Number(drain.dataset.full));
+  $('#banner [data-away]').textContent = parts.map((part, i) => (i ? String(part).padStart(2, '0') : part)).join(':');
+}
+
+setInterval(() => { tick(); wait(); }, 200);

@@ -20,8 +20,8 @@ LOG = [
         (
             events.turn_began(0, 1, None),
             events.item_bought(0, "swap", 3),
-            events.attempt_failed(0, 1, 1, ["ZZ"], []),
-            events.words_scored(0, [["CAT", 9, 5, 0, 0, 1, 1], ["AT", 2, 2, 0, 0, 1, 1]], 11, 4, [3, 4, 5], []),
+            events.attempt_failed(0, 1, 1, ["ZZ"]),
+            events.words_scored(0, [["CAT", 9, 5, 0, 0, 1, 1], ["AT", 2, 2, 0, 0, 1, 1]], 11, 4, [3, 4, 5]),
             events.turn_began(1, 2, None),
         )
     )

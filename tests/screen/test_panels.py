@@ -53,11 +53,11 @@ LOG = [
     LoggedStep(
         (
             events.turn_began(0, 1, None),
-            events.attempt_failed(0, 1, 1, ["ZZXQ"], []),
+            events.attempt_failed(0, 1, 1, ["ZZXQ"]),
             events.item_bought(1, "blast", 12),
             events.item_used(0, "swap", gave=("Q",), got=("W",)),
             events.item_used(0, "claim", (2, 4)),
-            events.words_scored(0, [["CAT", 5, 5, 0, 0, 1, 1]], 5, 3, [9, 16, 17], []),
+            events.words_scored(0, [["CAT", 5, 5, 0, 0, 1, 1]], 5, 3, [9, 16, 17]),
             events.turn_began(1, 2, None),
         )
     )
@@ -218,3 +218,13 @@ def test_panels_render_in_both_languages(language):
 def test_a_stranger_has_no_match_screen():
     with pytest.raises(ValueError, match="seat"):
         panels.screen(view_of(state(), None, LOG, 1_000), TABLE)
+
+
+def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away():
+    away = scene(BOARD, away=(None, 1_000))
+    table = replace(TABLE, present=(True, False))
+    parts = panels.render(view_of(away, 0, LOG, 31_000), table)
+    assert "lost the connection" in parts["banner"]
+    assert 'data-left="270000" data-full="300000"' in parts["banner"]
+    assert "Away" in parts["card-opp"] and "is-off" in parts["card-opp"]
+    assert "lost the connection" not in panels.render(view_of(away, 0, LOG, 31_000), TABLE)["banner"]

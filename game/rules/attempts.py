@@ -21,17 +21,17 @@ def place(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], env: Env) ->
     words = score_words(state.board, state.rules, placement)
     rejected = [word.text for word in words if word.text not in env.lexicon]
     if rejected:
-        return _fine(state, seat, tiles, rejected)
+        return _fine(state, seat, rejected)
     return _resolve(state, seat, tiles, placement, words, env)
 
 
-def _fine(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], rejected: list[str]) -> Change:
+def _fine(state: MatchState, seat: Seat, rejected: list[str]) -> Change:
     """A failed attempt: points and coins at once; coins stop at 0, the score may go below it."""
     player = state.players[seat]
     points = state.rules.number("invalid_points")
     coins = min(state.rules.number("invalid_coins"), player.coins)
     state = state.put_player(seat, replace(player, score=player.score - points, coins=player.coins - coins))
-    return state, [events.attempt_failed(seat, points, coins, rejected, tiles)]
+    return state, [events.attempt_failed(seat, points, coins, rejected)]
 
 
 def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement: Placement, words: tuple[Word, ...],
@@ -45,7 +45,7 @@ def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement
     state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
     state, drawn = refill(state, seat, env.chance)
     facts = [
-        events.words_scored(seat, words, score, coins, list(placement.fresh), tiles),
+        events.words_scored(seat, words, score, coins, list(placement.fresh)),
         events.tiles_drawn(seat, drawn),
     ]
     if not state.players[seat].hand:

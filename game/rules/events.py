@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules.basics import Millis, Seat
-from game.rules.tiles import Placed, Tile, placed_token
+from game.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +42,15 @@ def turn_began(seat: Seat, turn: int, deadline: Millis | None) -> Event:
     return Event("turn_began", seat, {"turn": turn, "deadline": deadline})
 
 
-def words_scored(seat: Seat, words: Sequence[Sequence[Any]], score: int, coins: int, cells: Sequence[int],
-                 tiles: Sequence[Placed]) -> Event:  # fmt: skip
-    """Tiles were laid and scored. A word is [text, points, face, fortify, letter bonus, word factor, Alfa factor]."""
-    laid = [[tile.row, tile.col, placed_token(tile)] for tile in tiles]
-    return Event(
-        "words_scored",
-        seat,
-        {"words": [list(w) for w in words], "score": score, "coins": coins, "cells": list(cells), "tiles": laid},
-    )
+def words_scored(seat: Seat, words: Sequence[Sequence[Any]], score: int, coins: int, cells: Sequence[int]) -> Event:
+    """Tiles were laid on `cells` and scored. A word is [text, points, face, fortify, letters, word, Alfa factor]."""
+    public = {"words": [list(word) for word in words], "score": score, "coins": coins, "cells": list(cells)}
+    return Event("words_scored", seat, public)
 
 
-def attempt_failed(seat: Seat, points: int, coins: int, rejected: Sequence[str], tiles: Sequence[Placed]) -> Event:
+def attempt_failed(seat: Seat, points: int, coins: int, rejected: Sequence[str]) -> Event:
     """A failed attempt and what it really cost (coins stop at 0)."""
-    laid = [[tile.row, tile.col, placed_token(tile)] for tile in tiles]
-    return Event(
-        "attempt_failed", seat, {"points": points, "coins": coins}, {"rejected": list(rejected), "tiles": laid}
-    )
+    return Event("attempt_failed", seat, {"points": points, "coins": coins}, {"rejected": list(rejected)})
 
 
 def tiles_drawn(seat: Seat, tiles: Sequence[Tile]) -> Event:

@@ -189,7 +189,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         left=left_ms(state, now),
         full=turn_ms(rules),
         receipts=ledger,
-        totals=totals(state),
+        totals=totals(state) if over else (),
         reason=state.outcome.reason if state.outcome else "",
         winner=state.outcome.winner if state.outcome else None,
         hands=tuple(_tiles(state, p.hand) for p in state.players) if over else (),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PRESENT = {
@@ -37,6 +38,7 @@ def pytest_configure(config):
     if settings.REDIS_URL:
         settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
 
+    settings.SECRET_KEY = "of-the-tests-alone-" * 3
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow
     # Tests render pages without collectstatic, on Postgres too.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -75,6 +77,18 @@ def pytest_terminal_summary(terminalreporter):
     skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
     for reason, count in sorted(skipped.items()):
         terminalreporter.write_line(f"NOT RUN: {count} test(s), {reason.removeprefix('Skipped: ')}", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """pytest-django's own; but threads that served sockets keep connections, and with them the test database."""
+    yield
+    if settings.POSTGRES:
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 def _needs(item):

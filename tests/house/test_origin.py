@@ -76,6 +76,7 @@ def test_behind_an_https_proxy_only_https_pages_may(settings):
     assert not is_same_origin(handshake("http://play.example", scheme="ws"))
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_a_refused_socket_is_closed_before_the_application_sees_it():
     reached, sent = [], []
     said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}])

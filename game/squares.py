@@ -26,7 +26,8 @@ _SPOKEN = {
 @dataclass(frozen=True, slots=True)
 class Square:
     """One square ready to draw: `css` classes, spoken `label`, `kind` the English mark of the bonus that shows ("DL",
-    "star", or "" for none) and its `short` text on the board; `times` the ×N of an Alfa cell that still multiplies."""
+    "star", or "" for none) and its `short` text on the board; `times` the ×N of an Alfa cell that still multiplies;
+    `bare` when nothing lies there and nothing shows."""
 
     cell: CellView
     css: str
@@ -34,6 +35,7 @@ class Square:
     kind: str
     short: str
     times: int
+    bare: bool
 
 
 def coord(row: int, col: int) -> str:
@@ -49,7 +51,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
 
 
 def _square(cell: CellView, viewer: int | None, names: Sequence[str], times: int) -> Square:
-    css, said, kind = "cell", [coord(cell.row, cell.col)], ""
+    css, said, kind, bare = "cell", [coord(cell.row, cell.col)], "", False
     if cell.letter:
         css += _tile_css(cell, viewer)
         said += _tile_words(cell, times)
@@ -66,8 +68,9 @@ def _square(cell: CellView, viewer: int | None, names: Sequence[str], times: int
         if cell.made:
             said.append(_("placed by a player"))
     else:
+        bare = True
         said.append(_("empty"))
-    return Square(cell, css, ", ".join(said), kind, _(kind) if kind else "", times)
+    return Square(cell, css, ", ".join(said), kind, _(kind) if kind else "", times, bare)
 
 
 def _tile_css(cell: CellView, viewer: int | None) -> str:

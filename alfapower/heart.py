@@ -68,5 +68,5 @@ def _say_farewell_at_shutdown() -> None:
     def farewell() -> Any:
         return defer.Deferred.fromFuture(asyncio.ensure_future(game.say_farewell()))
 
-    if reactor.running:  # type: ignore[attr-defined] # not under another server or a test's communicator
-        reactor.addSystemEventTrigger("before", "shutdown", farewell)  # type: ignore[attr-defined]
+    if reactor.running:  # not under another server or a test's communicator
+        reactor.addSystemEventTrigger("before", "shutdown", farewell)  # type: ignore[arg-type]

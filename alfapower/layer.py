@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.0
 
 
-class PatientChannelLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
+class PatientChannelLayer(RedisPubSubChannelLayer):
     """Groups over Redis pub/sub; `group_send` fails as ever, for its caller to shrug at."""
 
     def _layer(self) -> RedisPubSubLoopLayer:

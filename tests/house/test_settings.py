@@ -72,7 +72,7 @@ def test_addresses_choose_postgres_and_redis(tmp_path):
     assert database["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 8, "timeout": 1}
     assert database["TEST"]["NAME"] == "test_games"
     layer = found["CHANNEL_LAYERS"]["default"]
-    assert layer["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert layer["BACKEND"] == "alfapower.layer.PatientChannelLayer"
     assert layer["CONFIG"]["hosts"] == [
         {"address": "redis://cache.example:6379/3", "socket_timeout": None, "health_check_interval": 30}
     ]

@@ -1,0 +1,27 @@
+"""What races need: enough connections for every lane, as many processes would have them, and the lobby's presets."""
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+
+MOST_CONNECTIONS = 24
+
+
+@pytest.fixture(autouse=True)
+def _connections_enough(request, django_db_blocker):
+    """A wider pool on Postgres, closed behind the test: the site's own is for one process.
+
+    Commits here do not wait for the disk. That changes when a commit is safe, never what it locks or shows.
+    """
+    if not settings.POSTGRES or request.node.get_closest_marker("django_db") is None:
+        yield
+        return
+    options = connections.settings["default"]["OPTIONS"]
+    before = dict(options)
+    connection.close_pool()
+    options["options"] = "-c synchronous_commit=off"
+    options["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": 20}
+    yield
+    connection.close_pool()
+    options.clear()
+    options.update(before)

@@ -1,0 +1,101 @@
+"""Many at once, let go together and not held: on Postgres and on SQLite alike."""
+
+from functools import partial
+
+import pytest
+from django.conf import settings
+
+from game.services import enforcement, play
+from tests.races import scenes
+from tests.races.lanes import at_once
+from tests.races.oracle import events, fault, kinds
+from tests.support.matches import SEED, START, make_match, message, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DEADLINE = START + 60_000
+SWEPT = DEADLINE + 3_000
+WRITERS = 8
+SWEEPERS = 10
+DUE = 100 if settings.POSTGRES else 20
+
+
+def send(row, seat, sent, at=START + 1_000):
+    """Through the door."""
+    return play.submit(row.pk, seat, sent, at)
+
+
+def test_one_message_from_many_tabs():
+    row = make_match(starting_coins=20)
+    sent = message(do="buy", item="swap")
+    answers = at_once([partial(send, row, 0, sent)] * WRITERS)
+    assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
+    assert {(answer.code, answer.version) for answer in answers} == {("", 2)}
+
+
+def test_many_purchases_with_coins_for_one():
+    row = make_match(starting_coins=3, prices={"swap": 3})
+    answers = at_once([partial(send, row, 0, message(do="buy", item="swap")) for _ in range(WRITERS)])
+    assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
+    assert sorted(answer.code for answer in answers) == ["", *["not_enough_coins"] * (WRITERS - 1)]
+
+
+def test_writers_of_both_seats_buying_until_the_coins_are_gone():
+    row = make_match(starting_coins=99, slot_limit=12, prices={"swap": 9})
+
+    def buys(seat):
+        return [send(row, seat, message(do="buy", item="swap")) for _ in range(4)]
+
+    lists = at_once([partial(buys, writer % 2) for writer in range(WRITERS)])
+    answers = [answer for one in lists for answer in one]
+    assert fault(row, answers) == ""
+    state = state_of(row)
+    assert [player.coins for player in state.players] == [0, 0]
+    assert [len(player.slots) for player in state.players] == [11, 11]
+    assert sum(answer.code == "" for answer in answers) == 22
+    versions = [answer.version for answer in answers if answer.code == ""]
+    assert len(set(versions)) == len(versions)
+
+
+def test_different_moves_of_one_turn_from_many_tabs():
+    row = make_match(board_size=11)
+    words = scenes.openings(row)[:WRITERS]
+    answers = at_once([partial(send, row, 0, message(do="place", tiles=word, turn=1)) for word in words])
+    assert fault(row, answers) == "" and kinds(row) == ["words_scored"]
+    assert sorted(answer.code for answer in answers) == ["", *["stale"] * (len(words) - 1)]
+
+
+def test_ten_sweepers_over_many_due_matches():
+    first = make_match(seed=SEED)
+    rows = [first, *(scenes.copy_of(first) for _ in range(DUE - 1))]
+    results = at_once([partial(enforcement.sweep, SWEPT)] * SWEEPERS)
+    assert all(isinstance(result, int) for result in results), results
+    for row in rows:
+        assert kinds(row) == ["timed_out"] and state_of(row).turn == 2
+    assert fault(rows[0]) == fault(rows[-1]) == ""
+
+
+def test_sweepers_long_after_the_end_and_players_who_still_act():
+    """Everything at once on one match whose every deadline has passed: one story comes out, told once."""
+    row = make_match(passes_to_concede=10, timeouts_to_forfeit=2)
+    late = SWEPT + 10**9
+    works = [partial(enforcement.sweep, late)] * 4
+    works += [partial(send, row, seat, message(do="buy", item="swap"), late) for seat in (0, 1)]
+    works += [partial(send, row, seat, message(do="pass", turn=1), late) for seat in (0, 1)]
+    answers = [answer for answer in at_once(works) if not isinstance(answer, int)]
+    assert fault(row, answers) == ""
+    assert {answer.code for answer in answers} == {"match_over"}
+    assert kinds(row) == ["timed_out", "timed_out", "timed_out", "match_ended"]
+    assert sum(event["kind"] == "match_ended" for event in events(row)) == 1
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_move_sweep_and_purchase_at_the_deadline(turn):
+    """Free running, some rounds: whoever wins, the log is one story."""
+    row = make_match(board_size=11, starting_coins=20)
+    word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
+    works = [partial(send, row, 0, word, DEADLINE + turn), partial(enforcement.sweep, SWEPT)]
+    works += [partial(send, row, 1, message(do="buy", item="swap"), DEADLINE)]
+    move, _, bought = at_once(works)
+    assert fault(row, [move, bought]) == "" and bought.code == ""
+    assert sorted(kinds(row)) == ["item_bought", {"": "words_scored", "stale": "timed_out"}[move.code]]

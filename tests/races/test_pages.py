@@ -1,0 +1,63 @@
+"""A page drawn while an action commits is wholly of one version: the match before it, or the match after it."""
+
+import pytest
+
+from game.models import Match
+from game.screens import screen_of
+from game.services import play
+from game.services.enforcement import settled
+from tests.races import scenes
+from tests.races.lanes import Lane, every_order
+from tests.support.matches import START, make_match, message
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+SOON = START + 5_000
+
+
+def drawn(row, seat):
+    """The version and the view that a page of the seat would be drawn from."""
+    screen = screen_of(settled(row.pk, SOON), seat, SOON)
+    return screen.table.version, screen.view
+
+
+torn = pytest.mark.xfail(strict=True, reason="the log is read up to its end, not up to the row's version")
+
+
+@pytest.mark.parametrize(
+    ("what", "seat"),
+    [
+        pytest.param("a word", 0, marks=torn),
+        pytest.param("a word", 1, marks=torn),
+        pytest.param("a failed attempt", 1, marks=torn),
+        ("the end", 0),
+    ],
+)
+def test_a_page_is_of_one_version(what, seat):
+    row = make_match(board_size=11)
+    words = scenes.openings(row)
+    data = {
+        "a word": {"do": "place", "tiles": words[0], "turn": 1},
+        "a failed attempt": {"do": "place", "tiles": scenes.no_word(row), "turn": 1},
+        "the end": {"do": "resign"},
+    }[what]
+    sent, copies = message(**data), []
+    after = scenes.copy_of(row)
+    play.submit(after.pk, 0, sent, SOON)
+    worlds = [drawn(row, seat), drawn(after, seat)]
+    assert worlds[0] != worlds[1]
+
+    def begin():
+        copies.append(scenes.copy_of(row))
+        return [
+            Lane(lambda: play.submit(copies[-1].pk, 0, sent, SOON), stops=["commit"]),
+            Lane(lambda: drawn(copies[-1], seat)),
+        ]
+
+    seen = set()
+    for order in every_order(begin):
+        _, page = order.clean()
+        assert page in worlds, f"version {page[0]} with turns {page[1].receipts}\n{order}"
+        seen.add(page[0])
+    assert seen == {1, 2} and len(copies) > 3
+    assert Match.objects.get(pk=copies[0].pk).version == 2

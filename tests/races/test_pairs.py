@@ -1,0 +1,279 @@
+"""Two pipelines on one match, in every order that Postgres permits: one effect, clean answers, a sound log.
+
+Each case says what the two do and how the match may stand afterwards. The orders are counted, so that a case which no
+longer meets its opponent is noticed.
+"""
+
+import pytest
+from django.db import transaction
+
+from game.models import Match
+from game.services import enforcement, play, store
+from game.services.enforcement import settled
+from game.signals import match_finished
+from tests.races import scenes
+from tests.races.lanes import Lane, every_order, to_the_end, until_it_waits
+from tests.races.oracle import events, fault, kinds
+from tests.support.matches import START, make_match, message, state_of, submit
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+DEADLINE = START + 60_000
+SOON = START + 5_000
+SWEPT = DEADLINE + 3_000
+"""The first moment at which anybody but the player may notice the timeout."""
+
+
+def orders_of(template, *works):
+    """Run the works (each a function of a match) on a copy of the template in every order: (copy, their results).
+
+    What must hold after any race is looked at here.
+    """
+    copies = []
+    scenes.put_away(template)
+
+    def begin():
+        copies.append(scenes.copy_of(template))
+        return [lambda work=work: work(copies[-1]) for work in works]
+
+    for order in every_order(begin, alike=len(set(works)) == 1):
+        results = order.clean()
+        answers = [result for result in results if isinstance(result, play.Receipt)]
+        assert fault(copies[-1], answers) == "", str(order)
+        yield copies[-1], results
+        scenes.put_away(copies[-1])
+    assert len(copies) >= 6, "the two never met"
+
+
+def sends(seat, at=SOON, nonce="", **data):
+    """Work that sends an action through the door, as it arrived `at`."""
+    if data["do"] not in ("buy", "resign"):
+        data.setdefault("turn", 1)
+    sent = message(**data, **({"nonce": nonce} if nonce else {}))
+    return lambda row: play.submit(row.pk, seat, sent, at)
+
+
+def codes(results):
+    """The answers' codes, in the order of the lanes."""
+    return [receipt.code for receipt in results]
+
+
+@pytest.mark.parametrize("what", ["place", "buy", "pass", "failed attempt", "resign"])
+def test_the_same_message_twice_has_one_effect_and_one_answer(what):
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    data, effect = {
+        "place": ({"do": "place", "tiles": word}, ["words_scored"]),
+        "buy": ({"do": "buy", "item": "swap"}, ["item_bought"]),
+        "pass": ({"do": "pass"}, ["passed"]),
+        "failed attempt": ({"do": "place", "tiles": scenes.no_word(row)}, ["attempt_failed"]),
+        "resign": ({"do": "resign"}, ["match_ended"]),
+    }[what]
+    for copy, (one, two) in orders_of(row, *[sends(0, nonce="the-very-same", **data)] * 2):
+        assert one == two and one.version == 2
+        assert kinds(copy) == effect
+
+
+def test_of_two_moves_of_one_turn_one_is_stale():
+    row = make_match(board_size=11)
+    first, *_, last = scenes.openings(row)
+    seen = set()
+    for copy, results in orders_of(row, sends(0, do="place", tiles=first), sends(0, do="place", tiles=last)):
+        assert sorted(codes(results)) == ["", "stale"]
+        assert kinds(copy) == ["words_scored"]
+        seen.add(codes(results).index(""))
+    assert seen == {0, 1}
+
+
+def test_a_move_and_a_pass_of_one_turn():
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, do="pass")):
+        assert sorted(codes(results)) == ["", "stale"]
+        assert len(kinds(copy)) == 1 and state_of(copy).turn == 2
+
+
+@pytest.mark.parametrize(
+    "at", [DEADLINE - 1, DEADLINE, DEADLINE + 1000], ids=["on time", "at the deadline", "in grace"]
+)
+def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at):
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    move = sends(0, at=at, do="place", tiles=word)
+    for copy, (receipt, _) in orders_of_sweep(row, move, now=SWEPT - 1):
+        assert receipt.code == ""
+        assert kinds(copy) == ["words_scored"]
+
+
+def orders_of_sweep(row, work, now):
+    """The work beside a sweep at `now`."""
+    return orders_of(row, work, lambda copy: enforcement.sweep(now))
+
+
+@pytest.mark.parametrize("at", [DEADLINE - 1, DEADLINE + 1000], ids=["on time", "in grace"])
+def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at):
+    """Whichever commits first wins: never both, never neither."""
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    seen = set()
+    for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=at, do="place", tiles=word), now=SWEPT):
+        happened = {"": ["words_scored"], "stale": ["timed_out"]}[receipt.code]
+        assert kinds(copy) == happened
+        seen.add(receipt.code)
+    assert seen == {"", "stale"}
+
+
+def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match():
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    ends = set()
+    for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=DEADLINE + 1001, do="place", tiles=word), now=SWEPT):
+        assert receipt.code == "stale" and receipt.data == {"turn": 2}
+        assert kinds(copy) == ["timed_out"]
+        ends.add(Match.objects.get(pk=copy.pk).state)
+    assert len(ends) == 1
+    assert state_of(copy).deadline == SWEPT + 60_000
+
+
+def test_a_nudge_and_a_move_held_up():
+    """The nudge of the other page: reads the row, enforces, reads it again."""
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    move = sends(0, at=DEADLINE + 500, do="place", tiles=word)
+    for copy, (receipt, drawn) in orders_of(row, move, lambda copy: nudge(copy, SWEPT)):
+        assert kinds(copy) == {"": ["words_scored"], "stale": ["timed_out"]}[receipt.code]
+        assert drawn == 2
+
+
+def test_an_early_nudge_takes_nothing_from_a_move():
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    for copy, (receipt, _) in orders_of(row, sends(0, do="place", tiles=word), lambda copy: nudge(copy, SWEPT - 1)):
+        assert receipt.code == "" and kinds(copy) == ["words_scored"]
+
+
+def nudge(copy, now):
+    """The version that the other seat's page is then drawn from."""
+    return settled(copy.pk, now).version
+
+
+def test_two_nudges_record_one_timeout():
+    row = make_match()
+    for copy, versions in orders_of(row, *[lambda copy: nudge(copy, SWEPT)] * 2):
+        assert versions == [2, 2] and kinds(copy) == ["timed_out"]
+
+
+def test_of_two_purchases_with_coins_for_one_one_succeeds():
+    row = make_match(starting_coins=3, prices={"swap": 3, "claim": 3})
+    for copy, results in orders_of(row, sends(0, do="buy", item="swap"), sends(0, do="buy", item="claim")):
+        assert sorted(codes(results)) == ["", "not_enough_coins"]
+        assert kinds(copy) == ["item_bought"] and state_of(copy).players[0].coins == 0
+
+
+def test_of_two_purchases_for_the_last_slot_one_succeeds():
+    row = make_match(starting_coins=99, slot_limit=1)
+    for copy, results in orders_of(row, sends(0, do="buy", item="swap"), sends(0, do="buy", item="claim")):
+        assert sorted(codes(results)) == ["", "slots_full"] and len(state_of(copy).players[0].slots) == 1
+
+
+def test_of_two_uses_of_one_item_one_succeeds():
+    row = make_match(starting_coins=99)
+    submit(row, 0, do="buy", item="claim")
+    uses = [sends(0, do="use", item="claim", cell=cell) for cell in scenes.free_squares(row)[:2]]
+    for copy, results in orders_of(row, *uses):
+        assert sorted(codes(results)) == ["", "item_not_owned"]
+        assert sum(cell.claim is not None for cell in state_of(copy).board.cells) == 1
+
+
+def test_the_opponents_purchase_and_a_word_both_count():
+    row = make_match(board_size=11, starting_coins=9)
+    word = scenes.openings(row)[0]
+    for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(1, do="buy", item="swap")):
+        assert codes(results) == ["", ""]
+        assert sorted(kinds(copy)) == ["item_bought", "words_scored"]
+
+
+def test_a_purchase_before_the_end_counts_and_one_after_it_is_refused(monkeypatch):
+    scenes.any_word(monkeypatch)
+    row = scenes.before_the_last_word(starting_coins=50, coins_per_point=1)
+    last = sends(0, do="place", tiles=scenes.last_word(row), turn=state_of(row).turn)
+    seen = set()
+    for copy, (ended, bought) in orders_of(row, last, sends(1, do="buy", item="swap")):
+        state = state_of(copy)
+        assert ended.code == "" and state.outcome.reason == "bag_empty"
+        assert bought.code in ("", "match_over")
+        assert state.players[1].slots == (("swap",) if bought.code == "" else ())
+        seat = copy.seats.get(seat=1)
+        leftover = sum(state.tileset.value(tile[0]) for tile in state.players[1].hand)
+        assert int(seat.total) == state.players[1].score + state.players[1].coins - leftover
+        seen.add(bought.code)
+    assert seen == {"", "match_over"}
+
+
+@pytest.fixture
+def finished():
+    """The matches that were told to be over, each time they were."""
+    told = []
+
+    def note(sender, match, **kwargs):
+        told.append(match.pk)
+
+    match_finished.connect(note)
+    yield told
+    match_finished.disconnect(note)
+
+
+def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch, finished):
+    scenes.any_word(monkeypatch)
+    row = scenes.before_the_last_word()
+    last = sends(0, do="place", tiles=scenes.last_word(row), turn=state_of(row).turn)
+    seen = set()
+    for copy, results in orders_of(row, last, sends(1, do="resign")):
+        assert sorted(codes(results)) == ["", "match_over"]
+        copy.refresh_from_db()
+        assert copy.reason == ("bag_empty" if results[0].code == "" else "resigned")
+        assert sum(event["kind"] == "match_ended" for event in events(copy)) == 1
+        assert finished.count(copy.pk) == 1
+        seen.add(copy.reason)
+    assert seen == {"bag_empty", "resigned"}
+
+
+def test_both_resign_and_one_wins(finished):
+    row = make_match()
+    for copy, results in orders_of(row, sends(0, do="resign"), sends(1, do="resign")):
+        assert sorted(codes(results)) == ["", "match_over"]
+        copy.refresh_from_db()
+        assert copy.winner == codes(results).index("match_over") and finished.count(copy.pk) == 1
+
+
+def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
+    row = scenes.before_the_last_pass()
+    deadline = state_of(row).deadline
+    turn = state_of(row).turn
+    seen = set()
+    for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=deadline, do="pass", turn=turn), now=deadline + 3_000):
+        copy.refresh_from_db()
+        assert copy.reason == "conceded" and finished.count(copy.pk) == 1
+        assert receipt.code in ("", "match_over")
+        assert kinds(copy)[-2:] == [{"": "passed", "match_over": "timed_out"}[receipt.code], "match_ended"]
+        seen.add(receipt.code)
+    assert seen == {"", "match_over"}
+
+
+def test_an_action_held_up_for_seconds_is_judged_by_its_arrival():
+    """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
+    row = make_match(board_size=11)
+    word = scenes.openings(row)[0]
+    move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
+    sweep = Lane(lambda: enforcement.sweep(DEADLINE + 30_000))
+    with transaction.atomic():
+        store.lock(row.pk)
+        for lane in (move, sweep):
+            lane.start()
+            lane.settle()
+            until_it_waits(lane)
+    receipt = to_the_end(move)
+    to_the_end(sweep)
+    assert (receipt.code, fault(row, [receipt])) == ("", "")
+    assert kinds(row) == ["words_scored"]
+    assert state_of(row).turn == 2

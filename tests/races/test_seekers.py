@@ -1,0 +1,126 @@
+"""Quick Join with the real game behind it: two pages in every order, and two hundred at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+
+from accounts.services.guests import create_guest
+from game.models import Match, SeatRow
+from lobby.models import Preset, Seeker
+from lobby.services.quick_join import cancel, poll, queue, seek
+from tests.races.lanes import Lane, every_order
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+NOW = 1_800_000_000_000
+SEEKERS = 200
+PROCESSES = 16
+ROUNDS = 15
+SHARED = ("select seeker", "select seeker for update", "update seeker", "delete seeker", "commit")
+"""What two pages can get in each other's way with: the match that one of them makes is its own until the commit."""
+
+
+@pytest.fixture
+def calm():
+    """A queue."""
+    Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
+    return queue("calm", "en")
+
+
+@pytest.fixture
+def players():
+    """Two people."""
+    return [create_guest().pk for _ in range(2)]
+
+
+def seek_anew(players, calm, polled):
+    """The two in one queue, as if nothing had been, their pages heard `polled` times, a second apart."""
+    Seeker.objects.all().delete()
+    Match.objects.all().delete()
+    for player in players:
+        seek(player, calm, NOW)
+    for second in range(1, polled + 1):
+        poll_both(players, second)
+
+
+def poll_both(players, second):
+    """One second of the two pages."""
+    for player in players:
+        poll(player, NOW + 1000 * second)
+
+
+def sound(players):
+    """The stages at which the two stand; a pair is mutual, and there is one match with both or none."""
+    rows = list(Seeker.objects.filter(user_id__in=players).order_by("pk"))
+    seats = SeatRow.objects.filter(user_id__in=players)
+    matches = {row.match for row in rows if row.match}
+    if matches:
+        assert len(rows) == 2 and len(matches) == 1 and all(row.match for row in rows)
+        assert seats.count() == 2 and {seat.user_id for seat in seats} == set(players)
+        assert Match.objects.get(public_id=matches.pop()).version == 1
+        return "matched"
+    assert not seats.exists()
+    if len(rows) == 2 and rows[0].partner == rows[1].pk and rows[1].partner == rows[0].pk:
+        return "found"
+    return "waiting"
+
+
+@pytest.mark.parametrize(("polled", "stages"), [(0, {"waiting", "found"}), (1, {"found", "matched"}), (2, {"matched"})])
+def test_two_pages_polling_in_every_order(calm, players, polled, stages):
+    """Nobody is paired twice, and two seconds later they sit in one match whatever the order was."""
+    seen = []
+
+    def begin():
+        seek_anew(players, calm, polled)
+        return [Lane(lambda player=player: poll(player, NOW + 1000 * (polled + 1)), SHARED) for player in players]
+
+    for order in every_order(begin):
+        order.clean()
+        seen.append(sound(players))
+        for second in range(polled + 2, polled + 5):
+            if sound(players) != "matched":
+                poll_both(players, second)
+        assert sound(players) == "matched", str(order)
+    assert set(seen) <= stages and len(seen) >= 6
+
+
+@pytest.mark.parametrize("polled", [0, 1, 2])
+def test_one_leaves_while_the_other_polls(calm, players, polled):
+    """One match with both, or none, and then the one who stays waits on."""
+    stays, leaves = players
+
+    def begin():
+        seek_anew(players, calm, polled)
+        return [Lane(lambda: poll(stays, NOW + 1000 * (polled + 1)), SHARED), Lane(lambda: cancel(leaves), SHARED)]
+
+    for order in every_order(begin):
+        _, public_id = order.clean()
+        if sound(players) == "matched":
+            assert public_id == Seeker.objects.get(user_id=leaves).match
+        else:
+            assert public_id == "" and not Seeker.objects.filter(user_id=leaves).exists()
+            assert poll(stays, NOW + 1000 * (polled + 2)).stage == "waiting"
+
+
+def test_two_hundred_at_once_are_a_hundred_matches(calm):
+    players = [create_guest().pk for _ in range(SEEKERS)]
+
+    def in_a_process(work):
+        try:
+            return work()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(PROCESSES) as threads:
+        list(threads.map(lambda player: in_a_process(lambda: seek(player, calm, NOW)), players))
+        for second in range(1, ROUNDS + 1):
+            moment = NOW + 1000 * second
+            list(threads.map(lambda player, at=moment: in_a_process(lambda: poll(player, at)), players))
+            if Match.objects.count() == SEEKERS // 2:
+                break
+    assert Match.objects.count() == SEEKERS // 2
+    seated = list(SeatRow.objects.values_list("user_id", flat=True))
+    assert sorted(seated) == sorted(players)
+    matches = Seeker.objects.values_list("match", flat=True)
+    assert len(set(matches)) == SEEKERS // 2 and "" not in matches

@@ -41,7 +41,7 @@ export const closeDialog = id => { if ($(`#d-${id}`).open) $(`#d-${id}`).close()
 
 /* On a narrow page the rail is a sheet; on a wide one the same tabs stand beside the board. */
 export function showTab(name, asSheet = false) {
-  $('#rail').dataset.tab = name;
+  $('#rail').dataset.shows = name;
   $$('[role=tab]').forEach(tab => {
     tab.setAttribute('aria-selected', tab.dataset.tab === name);
     tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
@@ -62,7 +62,7 @@ export function zoom(on, [row, col]) {
 
 document.addEventListener('click', event => {
   const at = event.target.closest('[data-close], [data-close-sheet], [data-sheet], [data-tab], [data-open]');
-  if (!at || at.id === 'rail') return;
+  if (!at) return;
   if ('close' in at.dataset) at.closest('dialog').close();
   else if ('closeSheet' in at.dataset) closeSheet();
   else if (at.dataset.sheet) showTab(at.dataset.sheet, true);

@@ -1,0 +1,131 @@
+"""What the Swedish catalogue holds, and which texts the source marks for it. Read without gettext's own programs."""
+
+import ast
+import re
+import struct
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import templatize
+
+ROOT = Path(settings.BASE_DIR)
+PO = ROOT / "locale/sv/LC_MESSAGES/django.po"
+MO = PO.with_suffix(".mo")
+NOT_OURS = {"var", "staticfiles", "node_modules"}
+
+# The functions that mark a text, and which of their arguments are its context, itself and its plural.
+MARKERS = {
+    "_": (None, 0, None),
+    **{name: (None, 0, None) for name in ("gettext", "gettext_lazy", "gettext_noop")},
+    **{name: (None, 0, 1) for name in ("ngettext", "ngettext_lazy")},
+    **{name: (0, 1, None) for name in ("pgettext", "pgettext_lazy")},
+    **{name: (0, 1, 2) for name in ("npgettext", "npgettext_lazy")},
+}
+_STRING = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_CALL = re.compile(rf"\b(?:n?p?gettext|_)\({_STRING}(?:\s*,\s*{_STRING})*")
+
+
+@dataclass
+class Entry:
+    """One text of the .po file; `parts` its lines by keyword: msgctxt, msgid, msgid_plural, msgstr or msgstr[0] …"""
+
+    flags: set[str] = field(default_factory=set)
+    parts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sources(self) -> list[str]:
+        """The English, and its plural where it has one."""
+        return [self.parts[key] for key in ("msgid", "msgid_plural") if key in self.parts]
+
+    @property
+    def translations(self) -> list[str]:
+        """The Swedish, one for each plural form."""
+        return [text for key, text in self.parts.items() if key.startswith("msgstr")]
+
+    @property
+    def key(self) -> str:
+        """The text as gettext knows it: the English with its context before it and its plural after it."""
+        context = f"{self.parts['msgctxt']}\4" if "msgctxt" in self.parts else ""
+        return context + "\0".join(self.sources)
+
+
+def read_po() -> list[Entry]:
+    """The entries of the .po file, without the header."""
+    return [entry for entry in _entries(PO.read_text(encoding="utf-8")) if entry.key]
+
+
+def compiled_po() -> dict[str, str]:
+    """What the .po file compiles to: by key the translations, as the .mo file holds them."""
+    return {
+        entry.key: "\0".join(entry.translations)
+        for entry in _entries(PO.read_text(encoding="utf-8"))
+        if all(entry.translations) and "fuzzy" not in entry.flags
+    }
+
+
+def read_mo() -> dict[str, str]:
+    """The content of the .mo file: a table of keys and one of translations, each with length and place."""
+    raw = MO.read_bytes()
+    magic, _version, count, keys, texts = struct.unpack_from("<5I", raw)
+    if magic != 0x950412DE:
+        raise ValueError(f"{MO} is no little-endian .mo file")
+
+    def text(table: int, number: int) -> str:
+        length, start = struct.unpack_from("<2I", raw, table + 8 * number)
+        return raw[start : start + length].decode()
+
+    return {text(keys, number): text(texts, number) for number in range(count)}
+
+
+def marked() -> set[str]:
+    """The keys of all texts that templates and Python mark for translation."""
+    found: set[str] = set()
+    for path in _sources():
+        content = path.read_text(encoding="utf-8")
+        if path.suffix == ".html":
+            calls = "\n".join(f"{call})" for call in _CALL.findall(templatize(content, origin=str(path))))
+            found.update(_marked(ast.parse(calls)))
+        else:
+            found.update(_marked(ast.parse(content)))
+    return found
+
+
+def _sources() -> Iterator[Path]:
+    for top in ROOT.iterdir():
+        if top.is_dir() and not top.name.startswith(".") and top.name not in NOT_OURS:
+            for ending in ("*.py", "*.html"):
+                yield from top.rglob(ending)
+
+
+def _marked(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in MARKERS:
+                yield from _key(node.args, *MARKERS[name])
+
+
+def _key(args: list[ast.expr], context: int | None, text: int, plural: int | None) -> Iterable[str]:
+    """Nothing where the text is not written out: then it was marked where it is written."""
+    asked = [place for place in (context, text, plural) if place is not None]
+    said = [getattr(args[place], "value", None) if place < len(args) else None for place in asked]
+    if not all(isinstance(one, str) for one in said):
+        return ()
+    before = f"{said.pop(0)}\4" if context is not None else ""
+    return (before + "\0".join(said),)
+
+
+def _entries(content: str) -> Iterator[Entry]:
+    for block in content.split("\n\n"):
+        entry, keyword = Entry(), ""
+        for line in block.splitlines():
+            if line.startswith("#,"):
+                entry.flags.update(flag.strip() for flag in line[2:].split(","))
+            elif line and not line.startswith("#"):
+                before, _quote, _rest = line.partition('"')
+                keyword = before.strip() or keyword
+                entry.parts[keyword] = entry.parts.get(keyword, "") + ast.literal_eval(line[len(before) :])
+        if entry.parts:
+            yield entry

@@ -65,12 +65,13 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @require_POST
 @seated
 def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """An action: 200 when it is done, 409 with a code and a sentence when the rules refuse it, 400 when it is none.
+    """An action: answered with `ok`, or with a code and a sentence when the rules refuse it; 400 when it is none.
 
+    A refusal is part of play and no fault, so it is no HTTP error either, which browsers would write to the console.
     The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer.
     """
     now = _arrival(request)
-    if not limits.may_act(seat.user_id, now):
+    if not limits.may_act(_player(seat), now):
         return _refusal(429, "too_many")
     try:
         message = wire.read_action(wire.decode(_body(request)), seat.match.language)
@@ -79,9 +80,8 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         return _refusal(400, "bad_message")
     receipt = play.submit(seat.match_id, seat.seat, message, now)
     if receipt.code:
-        return _refusal(
-            409, receipt.code, receipt.data, version=receipt.version, rejected=receipt.data.get("rejected", [])
-        )
+        rejected = receipt.data.get("rejected", [])
+        return _refusal(200, receipt.code, receipt.data, version=receipt.version, rejected=rejected)
     return JsonResponse({"ok": True, "version": receipt.version})
 
 
@@ -89,7 +89,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @seated
 def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
-    if not limits.may_ask(seat.user_id, now_ms()):
+    if not limits.may_ask(_player(seat), now_ms()):
         return _refusal(429, "too_many")
     try:
         data = wire.decode(_body(request))
@@ -114,6 +114,12 @@ def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     )
     response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
     return response
+
+
+def _player(seat: SeatRow) -> int:
+    """Who sits there: the seat was found by its user."""
+    assert seat.user_id is not None
+    return seat.user_id
 
 
 def _arrival(request: HttpRequest) -> Millis:

@@ -34,9 +34,7 @@ def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
     cards = []
     for preset in Preset.objects.filter(active=True):
         summary = game.describe(preset.settings)
-        cards.append(
-            PresetCard(preset, summary, mini_board(summary.board_size, summary.blank_board), counts.get(preset.pk, 0))
-        )
+        cards.append(PresetCard(preset, summary, mini_board(summary.layout), counts.get(preset.pk, 0)))
     return cards
 
 

@@ -1,4 +1,4 @@
-"""Small pictures of boards for the home page, drawn by templates/lobby/parts/mini.html.
+"""Small pictures of boards for the home page, drawn by templates/lobby/parts/mini.html from the real layout.
 
 Decoration: nothing here can be played or read aloud. Colours are the stylesheet's own custom properties, so
 the pictures follow the theme without a `style=` attribute.
@@ -8,21 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
 _PITCH = 10
 _CELL = "#1c4753"
 _SQUARES = {"D": "var(--dw)", "T": "var(--tw)"}
 _DISCS = {"d": "var(--dl)", "t": "var(--tl)"}
 _TILE = "var(--tile)"
-
-# The bonus squares by size: the mark (d t letters, D T words) and how far out the square lies, the longer way first.
-# Boards are alike in all eight directions. A picture of the boards the game lays; a test holds it to them.
-_BONUSES = {
-    11: "T55 t50 t22 D44 D33 d53 d30",
-    15: "T75 t77 t44 t22 D70 D66 D53 d62 d55 d41 d30",
-    19: "T99 T75 t82 t77 t44 t22 D94 D88 D70 D66 D53 d97 d86 d62 d55 d41 d30",
-}
 
 # Words laid for the picture: the word, row and column of its first letter counted from the centre, the way.
 _Words = tuple[tuple[str, int, int, str], ...]
@@ -45,45 +36,44 @@ class Mini:
     edge: str  # width and height of the view box
     squares: tuple[tuple[str, str], ...]  # (fill, path): thick round-cornered outlines of small squares
     discs: tuple[tuple[str, str], ...]  # (stroke, path): lines of no length with round ends
+    star: tuple[str, str] | None  # the corner of its cell; None under a tile
     letters: tuple[tuple[str, str, str], ...]  # (x, y, letter)
 
 
 @lru_cache
-def mini_board(size: int, blank: bool) -> Mini:
-    """The picture of a board of that size with some words on it; `blank`: without its bonus squares."""
-    letters = _laid(size, blank)
-    marks = {} if blank else _marks(size)
+def mini_board(layout: tuple[str, ...]) -> Mini:
+    """The picture of a board with some words on it; `layout` is its rows, one mark a cell (`. * d t D T`)."""
+    letters = _laid(layout)
     squares: dict[str, list[tuple[int, int]]] = defaultdict(list)
     discs: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for here in product(range(size), repeat=2):
-        mark = marks.get(here, "")
-        if here in letters:
-            squares[_TILE].append(here)
-        else:
-            squares[_SQUARES.get(mark, _CELL)].append(here)
+    star = None
+    for row, marks in enumerate(layout):
+        for col, mark in enumerate(marks):
+            here = (row, col)
+            squares[_TILE if here in letters else _SQUARES.get(mark, _CELL)].append(here)
+            if here in letters:
+                continue
             if mark in _DISCS:
                 discs[_DISCS[mark]].append(here)
+            elif mark == "*":
+                star = here
     return Mini(
-        edge=str(_PITCH * size),
+        edge=str(_PITCH * len(layout)),
         squares=tuple((fill, _path(cells, 1.9, "h6.2v6.2h-6.2z")) for fill, cells in squares.items()),
         discs=tuple((fill, _path(cells, 5, "h0")) for fill, cells in discs.items()),
+        star=star and (f"{star[1] * _PITCH + 0.8:g}", f"{star[0] * _PITCH + 0.8:g}"),
         letters=tuple(
             (f"{col * _PITCH + 5:g}", f"{row * _PITCH + 7.6:g}", letter) for (row, col), letter in letters.items()
         ),
     )
 
 
-def _marks(size: int) -> dict[tuple[int, int], str]:
-    centre, marks = size // 2, {}
-    for mark, far, near in _BONUSES[size].split():
-        for row, col in product((-int(far), int(far)), (-int(near), int(near))):
-            marks[centre + row, centre + col] = marks[centre + col, centre + row] = mark
-    return marks
-
-
-def _laid(size: int, blank: bool) -> dict[tuple[int, int], str]:
-    centre, letters = size // 2, {}
-    for word, row, col, way in _ON_BLANK if blank else _ON_SMALL if size < 15 else _ON_LARGE:
+def _laid(layout: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    centre = len(layout) // 2
+    is_blank = not any(mark in row for row in layout for mark in (*_SQUARES, *_DISCS))
+    words = _ON_BLANK if is_blank else _ON_SMALL if len(layout) < 15 else _ON_LARGE
+    letters = {}
+    for word, row, col, way in words:
         for step, letter in enumerate(word):
             down, across = (step, 0) if way == "down" else (0, step)
             letters[centre + row + down, centre + col + across] = letter

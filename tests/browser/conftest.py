@@ -21,7 +21,6 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 CALM = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
 DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
 PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
-REFUSED_WORD = "status of 409"  # the browser's own line for a play the rules refuse
 
 
 class Site:
@@ -89,7 +88,7 @@ def meet(site, chromium):
     contexts = []
 
     def watch(page):
-        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" and REFUSED_WORD not in m.text else None)
+        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
 
     def start(preset: str, language: str) -> tuple[Player, Player]:

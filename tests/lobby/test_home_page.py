@@ -115,7 +115,7 @@ def drawn(mini):
 @pytest.mark.parametrize("size", [11, 15, 19])
 @pytest.mark.parametrize("blank", [False, True])
 def test_the_pictures_are_of_the_boards_the_game_lays(size, blank):
-    marks = drawn(mini_board(size, blank))
+    marks = drawn(mini_board(standard_layout(size, blank)))
 
     for row, line in enumerate(standard_layout(size, blank)):
         for col, mark in enumerate(line):

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 
 from game.models import Match, SeatRow
 from game.rules.basics import Millis
+from game.rules.codec import encode_rules
 from game.rules.deadlines import left_ms
+from game.rules.items import ITEMS, Item
 from game.rules.options import BadSetting as BadSettings
+from game.rules.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.rules.setup import read_rules
 from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, outages, store
@@ -16,18 +19,31 @@ from game.sockets import farewell as say_farewell
 from game.sockets import how_many as how_many_sockets
 
 __all__ = [
+    "ITEMS",
     "BadSettings",
     "Entrant",
+    "FinishedMatch",
+    "Flag",
+    "Item",
     "MatchCard",
+    "Number",
+    "NumberEach",
+    "OneOf",
+    "Setting",
+    "SomeOf",
     "Summary",
+    "changed_settings",
     "check_settings",
     "create_match",
     "describe",
     "edge_stamp",
+    "finished_match",
+    "full_settings",
     "how_many_sockets",
     "live_matches",
     "now_ms",
     "say_farewell",
+    "settings_of",
     "stamp_pulse",
     "sweep",
 ]
@@ -41,12 +57,66 @@ def create_match(
     variant: str = "alfapower",
     preset: str = "",
     rated: bool = False,
+    by_lot: bool = True,
 ) -> str:
     """Make a match and give its public id; see `matches.create`. Raises BadSettings naming the key."""
     row = matches.create(
-        variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, preset=preset, rated=rated
+        variant=variant,
+        settings=settings,
+        entrants=entrants,
+        starts_at=starts_at,
+        preset=preset,
+        rated=rated,
+        by_lot=by_lot,
     )
     return row.public_id
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match that is over, as a rematch needs it: `entrants` in seat order, `settings` those that differ from the
+    defaults. An entrant whose account is gone is missing."""
+
+    match_id: int
+    public_id: str
+    variant: str
+    settings: dict[str, object]
+    preset: str
+    rated: bool
+    entrants: tuple[Entrant, ...]
+
+
+def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
+    """The finished match in which the user has a seat; None for a stranger, a running match, and no match."""
+    seat = matches.seat_of(public_id, user_id)
+    if seat is None or seat.match.status != Match.Status.OVER:
+        return None
+    row = seat.match
+    seats = SeatRow.objects.filter(match=row, user__isnull=False).order_by("seat")
+    return FinishedMatch(
+        match_id=row.pk,
+        public_id=row.public_id,
+        variant=row.variant,
+        settings=encode_rules(store.load(row).rules),
+        preset=row.preset,
+        rated=row.rated,
+        entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
+    )
+
+
+def settings_of(variant: str = "alfapower") -> Sequence[Setting]:
+    """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated)."""
+    return VARIANTS[variant].settings
+
+
+def full_settings(settings: Mapping[str, object], variant: str = "alfapower") -> Mapping[str, object]:
+    """Every setting with its checked value; raises BadSettings."""
+    return read_rules(variant, settings).values
+
+
+def changed_settings(settings: Mapping[str, object], variant: str = "alfapower") -> dict[str, object]:
+    """Only what differs from the defaults, in one form for equal settings; raises BadSettings."""
+    return encode_rules(read_rules(variant, settings))
 
 
 def check_settings(settings: Mapping[str, object], variant: str = "alfapower") -> None:

@@ -36,17 +36,18 @@ def create(
     starts_at: Millis,
     preset: str = "",
     rated: bool = False,
+    by_lot: bool = True,
     seed: bytes | None = None,
 ) -> Match:
     """A new match; `entrants` in lobby order, their seats drawn by lot from the committed seed.
 
-    The first turn's clock begins at `starts_at`. Joins the caller's transaction. Raises BadSetting. Only tests bring a
+    With `by_lot` off, as in a rematch, they are in seat order. The first turn's clock begins at `starts_at`. Joins the caller's transaction. Raises BadSetting. Only tests bring a
     `seed` of their own: no door of the site does.
     """
     rules = read_rules(variant, settings)
     seed = seed or secrets.token_bytes(SEED_BYTES)
     lexicon = dictionary.current(rules.text("language"))
-    first = fair_number(seed, 0) % len(entrants)
+    first = fair_number(seed, 0) % len(entrants) if by_lot else 0
     row = Match.objects.create(
         variant=variant,
         language=rules.text("language"),
@@ -54,7 +55,7 @@ def create(
         rated=rated,
         seed=seed,
         commitment=commitment(seed),
-        lobby_order=[entrant.name for entrant in entrants],
+        lobby_order=[entrant.name for entrant in entrants] if by_lot else None,
         lexicon_name=lexicon.name,
         lexicon_version=lexicon.version,
         lexicon_digest=lexicon.digest,

@@ -41,8 +41,8 @@ def create(
 ) -> Match:
     """A new match; `entrants` in lobby order, their seats drawn by lot from the committed seed.
 
-    With `by_lot` off, as in a rematch, they are in seat order. The first turn's clock begins at `starts_at`. Joins the caller's transaction. Raises BadSetting. Only tests bring a
-    `seed` of their own: no door of the site does.
+    With `by_lot` off, as in a rematch, they are in seat order. The first turn's clock begins at `starts_at`. Joins the
+    caller's transaction. Raises BadSetting. Only tests bring a `seed` of their own: no door of the site does.
     """
     rules = read_rules(variant, settings)
     seed = seed or secrets.token_bytes(SEED_BYTES)

@@ -13,7 +13,6 @@ CITATION = re.compile(r"\bR\d+\.\d+\b")
 
 PAGES = "a page's affair: the suites of lobby, screen and browser"
 ACCOUNTS = "ranked points and ratings are built with the accounts"
-CLOCKS = "presence and outages: the suites of services and realtime"
 NOT_YET = {
     "R1.10": PAGES,
     "R1.38": PAGES,
@@ -33,10 +32,6 @@ NOT_YET = {
     "R6.25": ACCOUNTS,
     "R6.26": ACCOUNTS,
     "R6.27": ACCOUNTS,
-    "R7.11": CLOCKS,
-    "R7.12": CLOCKS,
-    "R7.14": CLOCKS,
-    "R8.10": "the record of a finished match is given by the service: tests/services",
 }
 
 

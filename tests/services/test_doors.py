@@ -127,7 +127,7 @@ def test_a_bad_readout_has_a_name(match, body):
     assert post(client_of(user_at(match, 0)), match, "readout", body).json()["code"] == "bad_message"
 
 
-def test_the_record_waits_for_the_end_and_then_holds():
+def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
     row = make_match(board_size=11, starting_coins=30)
     client = client_of(user_at(row, 0))
     assert client.get(f"/match/{row.public_id}/record").status_code == 404

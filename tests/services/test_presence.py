@@ -27,7 +27,7 @@ def away(row: Match) -> list[int | None]:
     return [player.away_since for player in state_of(row).players]
 
 
-def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():
+def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():  # R7.11 R7.13
     row = make_match(present=False, turn_seconds=600)
     presence.touch(row.pk, 0, START + 4_000)
     stay(row, 1)
@@ -38,7 +38,7 @@ def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():
     assert SeatRow.objects.get(match=row, seat=0).away
 
 
-def test_a_reload_is_silent():
+def test_a_reload_is_silent():  # R7.12
     row = make_match(present=False, turn_seconds=600)
     stay(row, 1)
     presence.touch(row.pk, 0, START + 1_000)
@@ -145,7 +145,7 @@ def test_while_nobody_could_act_nothing_is_swept():
 
 
 @pytest.mark.parametrize("gap", [4_000, 30_000, 400_000])
-def test_an_outage_is_credited_once_to_clock_and_absence(gap):
+def test_an_outage_is_credited_once_to_clock_and_absence(gap):  # R7.14
     row = make_match(present=False)
     outages.stamp(START)
     presence.touch(row.pk, 0, START + 50_000)

@@ -11,6 +11,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from game import api as game
+from lobby.rooms_models import Room as Room
+from lobby.rooms_models import RoomSeat as RoomSeat
 
 # The languages matches are played in, each by its own name. Not the languages of the interface.
 MATCH_LANGUAGES = {"en": "English", "sv": "Svenska"}

@@ -1,0 +1,281 @@
+"""The form of a room's rules, made from the settings' own description: sections, fields, and what was posted.
+
+A setting has one kind and a kind has one widget (templates/lobby/room/field_<widget>.html), so a new setting or item
+is in the form by itself. Nothing is checked here that the description does not check; who may change what is
+decided in services/rooms.py.
+
+Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number that may also be something else is
+posted as that ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; of one that is several,
+each as "<key>.<name>". A key that is not posted stays as it is.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from game import api as game
+from lobby.rules_words import label_of, member_title, phrase, value_in_words
+
+SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
+    "board": (("map", "layout", "language"), gettext_lazy("Board and language"), "tiles"),
+    "timer": (("timer",), gettext_lazy("Turn timer"), "clock"),
+    "powers": (("items", "prices"), gettext_lazy("Powers and prices"), "shop"),
+    "economy": (("economy",), gettext_lazy("Economy"), "plus"),
+    "rules": (("rules",), pgettext_lazy("group of settings", "Rules"), "gear"),
+    "alfa": (("alfa",), gettext_lazy("Alfa Power Tile"), "bolt"),
+}
+"""The groups of a section in their order, its title and icon. A group that is nowhere here has a section of its own."""
+
+OPEN_AT_FIRST = ("board", "timer", "powers")
+SUGGESTED: Mapping[str, Mapping[int, Any]] = {
+    "turn_seconds": {
+        30: gettext_lazy("Blitz 30"),
+        60: gettext_lazy("Standard 60"),
+        90: gettext_lazy("Relaxed 90"),
+    }
+}
+NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong"})
+MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
+
+_DIGITS = re.compile(r"-?[0-9]{1,30}")
+
+
+class BadForm(ValueError):
+    """What was posted cannot be: `errors` has a code for each name (prices.swap), as BadSettings has them."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__(str(errors))
+        self.errors = dict(errors)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button of several. `value` is what is posted."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several: an item on or off, a price, or both. `number`: None without one; `is_on`: None likewise."""
+
+    key: str
+    title: str
+    is_on: bool | None
+    is_last_on: bool
+    number_name: str
+    number: int | None
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting with its value, ready to be drawn. What a widget has no use for is empty."""
+
+    key: str
+    widget: str
+    label: str
+    hint: str
+    is_changed: bool
+    is_on: bool = False
+    choices: Sequence[Choice] = ()
+    number: int | None = None
+    low: int = 0
+    high: int = 0
+    parts: Sequence[Part] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What folds together. `summary` tells the values while it is folded."""
+
+    key: str
+    title: str
+    icon: str
+    is_open: bool
+    summary: str
+    fields: Sequence[Field]
+
+
+def sections(settings: Mapping[str, object], changed: Sequence[str] = ()) -> list[Section]:
+    """The whole form with these settings (those that differ from the defaults); `changed`: keys to point out."""
+    values = game.full_settings(settings)
+    grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}
+    placed = {group for groups, _title, _icon in grouped.values() for group in groups}
+    for one in game.settings_of():
+        if one.group not in placed:
+            placed.add(one.group)
+            grouped[one.group] = ((one.group,), _(one.group).capitalize(), "gear")
+    drawn = []
+    for key, (groups, title, icon) in grouped.items():
+        own = [one for group in groups for one in game.settings_of() if one.group == group]
+        if own:
+            fields = _fields(own, values, changed)
+            is_open = key in OPEN_AT_FIRST or any(field.is_changed for field in fields)
+            drawn.append(Section(key, title, icon, is_open, _summary(own, values), fields))
+    return drawn
+
+
+def read_post(post: QueryDict) -> dict[str, object]:
+    """The settings that were posted, with the right types. Raises BadForm naming every name that is wrong."""
+    given: dict[str, object] = {}
+    errors: dict[str, str] = {}
+    known: set[str] = set()
+    for setting in game.settings_of():
+        names = _names(setting)
+        known |= names
+        if names.isdisjoint(post):
+            continue
+        try:
+            value = _posted(setting, post)
+            setting.check(value)
+            given[setting.key] = value
+        except game.BadSettings as refusal:
+            errors[refusal.key] = refusal.code
+    errors |= {name: "unknown_setting" for name in post if name not in known | NOT_SETTINGS}
+    if errors:
+        raise BadForm(errors)
+    return given
+
+
+def said(name: str, code: str) -> str:
+    """The sentence for an error at a field."""
+    setting = next((one for one in game.settings_of() if one.key == name.partition(".")[0]), None)
+    if setting is None or code == "unknown_setting":
+        return _("There is no setting called %(name)s.") % {"name": name[:40]}
+    if code == "empty":
+        return _("At least one stays on.")
+    if isinstance(setting, (game.Number, game.NumberEach)):
+        return _("Write a whole number from %(low)d to %(high)d.") % {"low": setting.low, "high": setting.high}
+    return _("Choose one of these.")
+
+
+def _names(setting: game.Setting) -> set[str]:
+    if isinstance(setting, game.NumberEach):
+        return {f"{setting.key}.{name}" for name in setting.default}
+    if isinstance(setting, game.Number) and setting.special:
+        return {setting.key, f"{setting.key}.number"}
+    return {setting.key}
+
+
+def _posted(setting: game.Setting, post: QueryDict) -> object:
+    """The value as its type, not yet checked."""
+    if isinstance(setting, game.SomeOf):
+        return [member for member in post.getlist(setting.key) if member]
+    if isinstance(setting, game.NumberEach):
+        posted = [(name, f"{setting.key}.{name}") for name in setting.default]
+        return {name: _whole(key, post[key]) for name, key in posted if key in post}
+    text = post.get(setting.key, "number")
+    if isinstance(setting, game.Flag):
+        return {"0": False, "1": True}.get(text, text)
+    if isinstance(setting, game.OneOf):
+        return next((value for value, _label in setting.choices if str(value) == text), text)
+    assert isinstance(setting, game.Number)
+    if text == "number" and setting.special:
+        text = post.get(f"{setting.key}.number", "")
+    for special in setting.special:
+        if text == _special_name(special):
+            return special
+    return _whole(setting.key, text)
+
+
+def _whole(key: str, text: str) -> int:
+    if not _DIGITS.fullmatch(text.strip()):
+        raise game.BadSettings(key, "wrong_type")
+    return int(text)
+
+
+def _special_name(special: str | None) -> str:
+    return "none" if special is None else special
+
+
+def _fields(settings: Sequence[game.Setting], values: Mapping[str, Any], changed: Sequence[str]) -> list[Field]:
+    fields: list[Field] = []
+    for setting in settings:
+        several = next((one for one in settings if _prices_of(setting, one)), None)
+        if any(_prices_of(other, setting) for other in settings):
+            continue  # drawn with the switches it belongs to
+        fields.append(_field(setting, values, changed, several))
+    return fields
+
+
+def _prices_of(switches: game.Setting, numbers: game.Setting) -> bool:
+    """A number for each of the very things that can be switched on and off."""
+    if not (isinstance(switches, game.SomeOf) and isinstance(numbers, game.NumberEach)):
+        return False
+    return set(switches.members) == set(numbers.default)
+
+
+def _field(
+    setting: game.Setting, values: Mapping[str, Any], changed: Sequence[str], several: game.Setting | None
+) -> Field:
+    value = values[setting.key]
+    is_changed = any(key.partition(".")[0] in (setting.key, several and several.key) for key in changed)
+    common = (setting.key, label_of(setting), _(setting.hint) if setting.hint else "", is_changed)
+    key, label, hint, _same = common
+    if isinstance(setting, game.Flag):
+        return Field(key, "flag", label, hint, is_changed, is_on=value)
+    if isinstance(setting, game.OneOf):
+        buttons = [Choice(str(one), value_in_words(setting, one), one == value) for one, _label in setting.choices]
+        return Field(key, "choice", label, hint, is_changed, choices=buttons)
+    if isinstance(setting, game.Number):
+        buttons = _special_choices(setting, value)
+        widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"
+        number = value if isinstance(value, int) else None
+        return Field(
+            key, widget, label, hint, is_changed, choices=buttons, number=number, low=setting.low, high=setting.high
+        )
+    parts = _parts(setting, values, changed, several)
+    numbers = several or setting
+    low, high = (numbers.low, numbers.high) if isinstance(numbers, game.NumberEach) else (0, 0)
+    return Field(key, "parts", label, hint, is_changed, parts=parts, low=low, high=high)
+
+
+def _special_choices(setting: game.Number, value: Any) -> list[Choice]:
+    """What a number may be besides, then numbers to choose from, then "number" for the others."""
+    special = [Choice(_special_name(one), value_in_words(setting, one), one == value) for one in setting.special]
+    suggested = SUGGESTED.get(setting.key)
+    if suggested is None and setting.high - setting.low < MOST_BUTTONS:
+        numbers = [Choice(str(n), str(n), n == value) for n in range(setting.high, setting.low - 1, -1)]
+        return [*special, *numbers]
+    numbers = [Choice(str(n), str(label), n == value) for n, label in (suggested or {}).items()]
+    is_other = not any(choice.is_chosen for choice in (*special, *numbers))
+    return [*numbers, *special, Choice("number", _("Custom"), is_other)]
+
+
+def _parts(
+    setting: game.Setting, values: Mapping[str, Any], changed: Sequence[str], several: game.Setting | None
+) -> list[Part]:
+    value = values[setting.key]
+    switches = isinstance(setting, game.SomeOf)
+    numbers = several.key if several else "" if switches else setting.key
+    names = setting.members if isinstance(setting, game.SomeOf) else tuple(setting.default)
+    return [
+        Part(
+            key=name,
+            title=member_title(name),
+            is_on=name in value if switches else None,
+            is_last_on=switches and list(value) == [name],
+            number_name=f"{numbers}.{name}" if numbers else "",
+            number=values[numbers][name] if numbers else None,
+            is_changed=f"{numbers}.{name}" in changed,
+        )
+        for name in names
+    ]
+
+
+def _summary(settings: Sequence[game.Setting], values: Mapping[str, Any]) -> str:
+    """Short sections tell all they hold; long ones what differs from Standard."""
+    told = [one for one in settings if not isinstance(one, game.NumberEach)]
+    if len(told) > 3:
+        told = [one for one in told if values[one.key] != one.default]
+    if len(told) > 3:
+        return _("%(n)d changes") % {"n": len(told)}
+    return ", ".join(phrase(one, values[one.key]) for one in told) or _("Standard")

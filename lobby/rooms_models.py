@@ -1,0 +1,61 @@
+"""What the lobby remembers of private rooms: the room with its rules, and who sits in it.
+
+Moments are milliseconds since the epoch, given by the caller. What may happen in a room is decided in
+services/rooms.py, not here.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+CODE_LENGTH = 8
+HOST, GUEST = 0, 1  # the numbers of the two seats
+
+
+class Room(models.Model):
+    """A private room under a code. `settings`: what differs from the defaults, checked before it is stored.
+
+    Open: `ended` and `match` are empty. Ended or in a match, the row only tells the pages so, until it expires.
+    """
+
+    code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("host"))
+    settings = models.JSONField(_("settings"), default=dict, blank=True)
+    # Counts the changes of the settings: a page that shows older ones can neither change them nor be ready.
+    version = models.PositiveIntegerField(_("settings version"), default=1)
+    # What happened last, for both pages: {"code": …, "name": …} or {"code": "changed", "keys": […]}.
+    news = models.JSONField(_("news"), default=dict, blank=True)
+    expires_at = models.BigIntegerField(_("expires at"), db_index=True)
+    counting_until = models.BigIntegerField(_("count-in ends at"), null=True)
+    ended = models.CharField(_("ended"), max_length=10, blank=True, default="")
+    match = models.CharField(_("match"), max_length=40, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("room")
+        verbose_name_plural = _("rooms")
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class RoomSeat(models.Model):
+    """One of the two seats of a room, taken. A seat nobody has is no row."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="seats", verbose_name=_("room"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
+    number = models.PositiveSmallIntegerField(_("seat"))
+    joined_at = models.BigIntegerField(_("joined at"))
+    seen_at = models.BigIntegerField(_("seen at"))
+    is_ready = models.BooleanField(_("ready"), default=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["room", "number"], name="room_seat_once"),
+            models.UniqueConstraint(fields=["room", "user"], name="room_user_once"),
+            models.CheckConstraint(condition=models.Q(number__in=(HOST, GUEST)), name="room_two_seats"),
+        )
+        verbose_name = _("seat in a room")
+        verbose_name_plural = _("seats in rooms")
+
+    def __str__(self) -> str:
+        return f"{self.room} · {self.user}"

@@ -1,0 +1,16 @@
+"""Says after the tests how far the model went."""
+
+from tests.model import machine
+
+
+def pytest_terminal_summary(terminalreporter):
+    total = machine.TOTAL
+    if total:
+        terminalreporter.write_line(
+            f"MODEL: {total['steps']:,} engine steps ({total['accepted']:,} applied, {total['refused']:,} refused) "
+            f"in {total['matches']:,} matches, {total['worlds']:,} of them seen in two worlds"
+        )
+
+
+def pytest_report_header(config):
+    return f"model: long, ALFAPOWER_MODEL_SEED={machine.FIRST_SEED}" if machine.LONG else None

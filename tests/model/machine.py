@@ -1,0 +1,169 @@
+"""The state machine that Hypothesis drives, and how far it is driven.
+
+ALFAPOWER_MODEL=long goes a hundred times as far, from a seed that is printed (ALFAPOWER_MODEL_SEED repeats one); the
+default is the same run every time.
+"""
+
+import os
+import random
+import secrets
+from collections import Counter
+from collections.abc import Callable
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+
+from game.rules.deadlines import GRACE, LEASE, SLACK, abandon_moment
+from tests.model.mind import Data, Mind
+from tests.model.setups import NUMBERS, Setup
+from tests.model.world import World
+
+LONG = os.environ.get("ALFAPOWER_MODEL", "") == "long"
+LONG_BATCHES = 100
+FIRST_SEED = int(os.environ.get("ALFAPOWER_MODEL_SEED", "0")) or secrets.randbits(32)
+STEPS_A_RUN = 100
+TOTAL: Counter[str] = Counter()
+"""What happened in all machines of this process, for the summary."""
+
+EDGES = [-1, 0, 1, GRACE - 1, GRACE, GRACE + 1, GRACE + SLACK - 1, GRACE + SLACK, GRACE + SLACK + 1]
+FEW = st.lists(NUMBERS, min_size=1, max_size=6)
+HOURS = [60_000, 700_000, 10**8]
+
+
+running = precondition(lambda self: not self.world.over)
+
+
+class Model(RuleBasedStateMachine):
+    """Two players, everything they may do and much that they may not, and time. Numbers decide; `Mind` reads them."""
+
+    seen: Counter[str]
+    views_every = 1
+    world: World
+
+    def begin(self, setup: Setup) -> None:
+        self.world = World(setup, self.seen)
+
+    @running
+    @rule(numbers=FEW)
+    def play(self, numbers: list[int]) -> None:
+        """A few turns with nothing odd in them."""
+        for number in numbers:
+            self._act(number, lambda mind: mind.play())
+
+    @running
+    @rule(numbers=FEW)
+    def trade(self, numbers: list[int]) -> None:
+        """Use items and buy them."""
+        for number in numbers:
+            self._act(number, lambda mind: mind.buy() if mind.rng.random() < 0.2 else mind.tinker())
+
+    @running
+    @rule(numbers=FEW)
+    def make_mischief(self, numbers: list[int]) -> None:
+        for number in numbers:
+            self._act(number, lambda mind: mind.mischief())
+
+    @running
+    @rule(number=NUMBERS)
+    def tire(self, number: int) -> None:
+        """Play on, or pass, or seldom leave for good."""
+
+        def think(mind: Mind) -> Data:
+            if number % 128 == 127:
+                return mind.leave()
+            return mind.pass_turn() if number % 4 == 3 else mind.play()
+
+        self._act(number, think)
+
+    @running
+    @rule(number=NUMBERS)
+    def wait(self, number: int) -> None:
+        """Look at the clock at some moment, seldom one that matters, very seldom hours later."""
+        world, rng = self.world, random.Random(number)
+        world.check_clock(number)
+        moments = [moment for moment in (world.state.deadline, abandon_moment(world.state)) if moment is not None]
+        if moments and number % 4 == 3:
+            edge = rng.choice(EDGES if rng.random() < 0.97 else HOURS)
+            world.now = max(world.now, rng.choice(moments[: 1 + (rng.random() < 0.1)]) + edge)
+        world.settle(acting=rng.random() < 0.5)
+        self._act(number, lambda mind: mind.play())
+
+    @running
+    @rule(number=NUMBERS)
+    def come_and_go(self, number: int) -> None:
+        """Somebody is gone, or back, or the site itself was away for a while."""
+        world, rng = self.world, random.Random(number)
+        seat = rng.randrange(2)
+        world.settle(acting=False)
+        if number % 8 == 7:
+            world.credit(rng.randrange(1, 100_000))
+        elif world.over or world.state.players[seat].away_since is None:
+            world.go_away(seat, world.now - LEASE - rng.choice([0, 1, 5_000]))
+        else:
+            world.come_back(seat)
+        self._act(number, lambda mind: mind.play())
+
+    def _act(self, number: int, think: Callable[[Mind], Data]) -> None:
+        world, rng = self.world, random.Random(number)
+        if not world.over:
+            world.now += rng.choice([0, 1, 500, 1500])
+            world.act(think(Mind(rng, world.state, world.naive)))
+            self._after(number)
+
+    def _after(self, number: int) -> None:
+        if self.seen["steps"] % self.views_every == 0:
+            self.world.check_hidden(number)
+
+    def teardown(self) -> None:
+        if hasattr(self, "world"):
+            self.world.close()
+
+
+def model(setups: st.SearchStrategy[Setup], views_every: int) -> type[Model]:
+    """The machine over matches that begin with one of `setups`; a match that is over is soon followed by the next."""
+
+    class Machine(Model):
+        @initialize(setup=setups)
+        def first_match(self, setup: Setup) -> None:
+            self.begin(setup)
+
+        @precondition(lambda self: self.world.over)
+        @rule(setup=setups, number=NUMBERS)
+        def next_match(self, setup: Setup, number: int) -> None:
+            """Nothing happens any more in a match that is over; then another begins."""
+            mind = Mind(random.Random(number), self.world.state, self.world.naive)
+            self.world.act(mind.leave() if number % 2 else mind.mischief())
+            self.world.close()
+            self.begin(setup)
+
+    Machine.seen = Counter()
+    Machine.views_every = views_every
+    return Machine
+
+
+def run(machine: type[Model], max_examples: int) -> Counter[str]:
+    """Drive the machine; gives what was seen. Fails with the shrunken run that broke an invariant."""
+    for batch in range(LONG_BATCHES if LONG else 1):
+        if LONG:
+            seed(FIRST_SEED + batch)(machine)
+        try:
+            run_state_machine_as_test(machine, settings=_profile(max_examples))
+        except BaseException as error:
+            if LONG:
+                error.add_note(f"ALFAPOWER_MODEL_SEED={FIRST_SEED + batch}")
+            raise
+    TOTAL.update(machine.seen)
+    return machine.seen
+
+
+def _profile(max_examples: int) -> settings:
+    return settings(
+        max_examples=max_examples,
+        stateful_step_count=STEPS_A_RUN,
+        derandomize=not LONG,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+    )

@@ -1,0 +1,23 @@
+"""The model on tiny boards with scant bags: matches that fill up, run dry and end. Most of the model's steps."""
+
+from tests.model.machine import model, run
+from tests.model.setups import tiny_setups
+
+STEPS = 82_000
+ALL_OF = """
+    refused no_tiles, refused not_in_hand, refused off_board, refused same_cell, refused blank_letter, refused dead,
+    refused claimed, refused alfa_cell, refused occupied, refused not_in_line, refused gap, refused must_cross_center,
+    refused not_connected, refused no_word, refused not_your_turn, refused wrong_phase, refused match_over,
+    refused item_disabled, refused slots_full, refused not_enough_coins, refused item_not_owned, refused bad_target,
+    refused bag_too_small, used swap, used fortify, used claim, used blast, used place_dl, used place_tl, used place_dw,
+    used place_tw, words_scored, attempt_failed, passed, timed_out, chosen, declined, Alfa laid, Alfa over a tile,
+    ended bag_empty, ended conceded, ended forfeited, ended stalled, ended resigned, ended abandoned,
+    ended with equal totals, seat_left, seat_returned, clock_credited, worlds
+"""
+
+
+def test_every_invariant_holds_after_every_step():
+    seen = run(model(tiny_setups(), views_every=6), max_examples=600)
+    assert seen["steps"] >= STEPS, f"only {seen['steps']} steps"
+    missed = {name.strip() for name in ALL_OF.split(",")} - {name for name, count in seen.items() if count}
+    assert not missed, "the model never came to these"

@@ -29,6 +29,7 @@ __all__ = [
     "Number",
     "NumberEach",
     "OneOf",
+    "RecentMatch",
     "Setting",
     "SomeOf",
     "Summary",
@@ -42,6 +43,7 @@ __all__ = [
     "how_many_sockets",
     "live_matches",
     "now_ms",
+    "recent_matches",
     "say_farewell",
     "settings_of",
     "stamp_pulse",
@@ -75,7 +77,7 @@ def create_match(
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
     """A match that is over, as a rematch needs it: `entrants` in seat order, `settings` those that differ from the
-    defaults. An entrant whose account is gone is missing."""
+    defaults, `finished_at` when it ended. An entrant whose account is gone is missing."""
 
     match_id: int
     public_id: str
@@ -83,6 +85,7 @@ class FinishedMatch:
     settings: dict[str, object]
     preset: str
     rated: bool
+    finished_at: Millis
     entrants: tuple[Entrant, ...]
 
 
@@ -100,6 +103,7 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         settings=encode_rules(store.load(row).rules),
         preset=row.preset,
         rated=row.rated,
+        finished_at=row.finished_at or 0,
         entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
     )
 
@@ -189,6 +193,40 @@ def live_matches(user_id: int) -> list[MatchCard]:
             )
         )
     return sorted(cards, key=lambda card: not card.your_turn)
+
+
+@dataclass(frozen=True, slots=True)
+class RecentMatch:
+    """A finished match in a player's list; `totals` are the player's own and the opponent's, `won` is None when nobody
+    won."""
+
+    public_id: str
+    opponent: str
+    language: str
+    preset: str
+    won: bool | None
+    totals: tuple[int, int]
+
+
+def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
+    """A user's last finished matches, the latest first."""
+    seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.OVER)
+    recent = []
+    for seat in seats.order_by("-match__finished_at", "-match_id")[:limit]:
+        row = seat.match
+        table = list(SeatRow.objects.filter(match=row).order_by("seat"))
+        other = table[(seat.seat + 1) % len(table)]
+        recent.append(
+            RecentMatch(
+                public_id=row.public_id,
+                opponent=other.name,
+                language=row.language,
+                preset=row.preset,
+                won=None if row.winner is None else row.winner == seat.seat,
+                totals=(int(seat.total), int(other.total)),
+            )
+        )
+    return recent
 
 
 def sweep(now: Millis) -> int:

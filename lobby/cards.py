@@ -1,10 +1,11 @@
-"""What the home page shows, as plain values: the presets of Quick Join and the player's own live matches."""
+"""What the home page shows, as plain values: the presets of Quick Join and the player's own matches."""
 
 from dataclasses import dataclass
 
 from game import api as game
 from lobby.minis import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset
+from lobby.services import rematch
 from lobby.services.quick_join import waiting_counts
 
 
@@ -28,20 +29,32 @@ class LiveMatch:
     seconds_left: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match to look back at. `preset_title`: empty without a preset; `asks`: the opponent wants a rematch now."""
+
+    card: game.RecentMatch
+    preset_title: str
+    language_name: str
+    asks: bool
+
+
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
     """The active presets in their order."""
     counts = waiting_counts(language, now_ms)
-    cards = []
-    for preset in Preset.objects.filter(active=True):
-        summary = game.describe(preset.settings)
-        cards.append(PresetCard(preset, summary, mini_board(summary.layout), counts.get(preset.pk, 0)))
-    return cards
+    return [preset_card(preset, counts.get(preset.pk, 0)) for preset in Preset.objects.filter(active=True)]
+
+
+def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
+    """The card of one preset. Raises BadSettings for one that no match could be made with."""
+    summary = game.describe(preset.settings)
+    return PresetCard(preset, summary, mini_board(summary.layout), waiting)
 
 
 def live_matches(user_id: int) -> list[LiveMatch]:
     """The player's live matches, in the order `game.api` gives them."""
     cards = game.live_matches(user_id)
-    titles = {preset.key: preset.title for preset in Preset.objects.all()} if cards else {}
+    titles = _titles() if cards else {}
     return [
         LiveMatch(
             card=card,
@@ -51,3 +64,23 @@ def live_matches(user_id: int) -> list[LiveMatch]:
         )
         for card in cards
     ]
+
+
+def recent_matches(user_id: int, now_ms: int) -> list[FinishedMatch]:
+    """The player's last finished matches, the latest first."""
+    cards = game.recent_matches(user_id)
+    titles = _titles() if cards else {}
+    asking = rematch.asking(user_id, [card.public_id for card in cards], now_ms)
+    return [
+        FinishedMatch(
+            card=card,
+            preset_title=titles.get(card.preset, ""),
+            language_name=MATCH_LANGUAGES[card.language],
+            asks=card.public_id in asking,
+        )
+        for card in cards
+    ]
+
+
+def _titles() -> dict[str, str]:
+    return {preset.key: preset.title for preset in Preset.objects.all()}

@@ -1,7 +1,7 @@
-"""What the lobby remembers: the presets of Quick Join, and who is looking for an opponent.
+"""What the lobby remembers: the presets of Quick Join, who is looking for an opponent, and who wants to play again.
 
-Moments are milliseconds since the epoch, given by the caller. Who may pair with whom and when a place lapses
-is decided in services/quick_join.py, not here.
+Moments are milliseconds since the epoch, given by the caller. Who may pair with whom, when a place lapses and when a
+rematch begins is decided in services/, not here.
 """
 
 from django.conf import settings
@@ -77,7 +77,10 @@ class Seeker(models.Model):
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"))
-    preset = models.ForeignKey(Preset, models.CASCADE, verbose_name=_("preset"))
+    # Protected: a preset somebody waits by may be switched off, not taken away under them.
+    preset = models.ForeignKey(Preset, models.PROTECT, verbose_name=_("preset"))
+    # What the preset was when Play was pressed, as `quick_join.terms_of` writes it: an edit changes nothing here.
+    terms = models.TextField(_("terms"))
     language = models.CharField(_("language"), max_length=2, choices=list(MATCH_LANGUAGES.items()))
     joined_at = models.BigIntegerField(_("joined at"))
     # When a waiting page was last heard; null before its first word, for pressing Play is no live page yet.
@@ -96,6 +99,30 @@ class Seeker(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.preset} · {self.language}"
+
+
+class Rematch(models.Model):
+    """What the two players of a finished match want of another one; a row a match, so it has one rematch or none.
+
+    Proposed: `offered_by` is set. Agreed: `match` is the public id of the new match. Players are named by their keys;
+    `seen_at_*` are the last words of their end pages, by the seat of the previous match.
+    """
+
+    previous = models.OneToOneField("game.Match", models.CASCADE, related_name="+", verbose_name=_("previous match"))
+    seen_at_0 = models.BigIntegerField(_("first player seen at"), null=True)
+    seen_at_1 = models.BigIntegerField(_("second player seen at"), null=True)
+    offered_by = models.BigIntegerField(_("proposed by"), null=True)
+    offered_at = models.BigIntegerField(_("proposed at"), null=True)
+    declined_by = models.BigIntegerField(_("declined by"), null=True)
+    match = models.CharField(_("match"), max_length=40, blank=True, default="")
+    starts_at = models.BigIntegerField(_("match starts at"), null=True)
+
+    class Meta:
+        verbose_name = _("rematch")
+        verbose_name_plural = _("rematches")
+
+    def __str__(self) -> str:
+        return f"{self.previous_id} → {self.match}"
 
 
 def _bad_settings(said: str, error_code: str, **params: str) -> ValidationError:

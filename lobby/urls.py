@@ -1,6 +1,6 @@
 from django.urls import path
 
-from lobby import views
+from lobby import rematch_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -10,4 +10,7 @@ urlpatterns = [
     path("quick/poll", views.poll, name="poll"),
     path("quick/cancel", views.cancel, name="cancel"),
     path("quick/counts", views.counts, name="counts"),
+    path("quick/interrupt", views.interrupt, name="interrupt"),
+    path("rematch/<slug:public_id>/", rematch_views.card, name="rematch"),
+    path("rematch/<slug:public_id>/<slug:button>", rematch_views.answer, name="answer_rematch"),
 ]

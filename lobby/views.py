@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
 from game import api as game
-from lobby.cards import live_matches, preset_cards
+from lobby.cards import live_matches, preset_cards, recent_matches
 from lobby.models import MATCH_LANGUAGES
 from lobby.services import quick_join
 
@@ -22,13 +22,15 @@ _LEAVE_MS = 1_000
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The player's matches, then Quick Join; the match language begins as the language of the interface."""
+    now_ms = game.now_ms()
     language = (get_language() or "")[:2]
     language = language if language in MATCH_LANGUAGES else "en"
     context = {
         "language": language,
         "languages": MATCH_LANGUAGES,
-        "cards": preset_cards(language, game.now_ms()),
+        "cards": preset_cards(language, now_ms),
         "matches": live_matches(request.user.pk) if request.user.is_authenticated else [],
+        "recent": recent_matches(request.user.pk, now_ms) if request.user.is_authenticated else [],
     }
     return render(request, "lobby/home.html", context)
 
@@ -66,7 +68,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
         return redirect("lobby:home")
     if _is_due(place, now_ms):
         return redirect("game:match", place.match)
-    return render(request, "lobby/waiting.html", {**_shown(place, now_ms), "is_first": True})
+    return render(request, "lobby/waiting.html", {**shown(place, now_ms), "is_first": True})
 
 
 @never_cache
@@ -83,7 +85,20 @@ def poll(request: HttpRequest) -> HttpResponse:
     if _is_due(place, now_ms):
         return HttpResponseClientRedirect(resolve_url("game:match", place.match))
     is_news = request.POST.get("stage") != place.stage
-    return render(request, "lobby/parts/place.html", {**_shown(place, now_ms), "is_news": is_news})
+    return render(request, "lobby/parts/place.html", {**shown(place, now_ms), "is_news": is_news})
+
+
+@never_cache
+@require_POST
+def interrupt(request: HttpRequest) -> HttpResponse:
+    """The word of any other page while its player looks for an opponent: as good as one of the waiting page."""
+    now_ms = game.now_ms()
+    place = quick_join.poll(request.user.pk, now_ms) if request.user.is_authenticated else None
+    if place is None:
+        return render(request, "lobby/parts/watch.html", {"stage": "gone"})
+    if _is_due(place, now_ms):
+        return HttpResponseClientRedirect(resolve_url("game:match", place.match))
+    return render(request, "lobby/parts/watch.html", shown(place, now_ms))
 
 
 @require_POST
@@ -97,12 +112,14 @@ def _is_due(place: quick_join.Place, now_ms: int) -> bool:
     return place.starts_at is not None and now_ms >= place.starts_at - _LEAVE_MS
 
 
-def _shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
+def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
+    """A place as the templates draw it."""
     waited = max(0, now_ms - place.joined_at) // 1000
     return {
         "stage": place.stage,
         "preset": place.queue.preset,
         "language_name": MATCH_LANGUAGES[place.queue.language],
+        "outdated": place.outdated,
         "waited": f"{waited // 60}:{waited % 60:02}",
         "seconds_to_start": None if place.starts_at is None else -(-(place.starts_at - now_ms) // 1000),
     }

@@ -5,12 +5,17 @@ gives the place up, `sweep` clears away what has lapsed. A poll renews the place
 other one, and once both pages have been heard again after the pairing makes the match. How any of this looks
 is not decided here.
 
+What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
+the preset or switches it off, and only players of the same terms are paired: both get what their card showed.
+
 Why two polls at once can neither deadlock nor pair anyone twice: a poll waits for the lock of its own row
 only and merely *tries* for the other one (skip locked), so nobody waits while holding anything. What changes
 both rows holds both locks; to leave, one's own row is enough: the partner sees that the pair is no longer
 mutual. On SQLite a write transaction is alone from its first statement, which gives the same for nothing.
 """
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,13 +48,17 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a seeker stands. `found`: somebody, who may not be there; `matched`: `match` is the public id."""
+    """Where a seeker stands. `found`: somebody, who may not be there; `matched`: `match` is the public id.
+
+    `outdated`: the preset has been edited or switched off since, so nobody new will come by these terms.
+    """
 
     stage: Literal["waiting", "found", "matched"]
     queue: Queue
     joined_at: int
     match: str
     starts_at: int | None
+    outdated: bool
 
 
 def queue(preset_key: str, language: str) -> Queue:
@@ -63,22 +72,29 @@ def queue(preset_key: str, language: str) -> Queue:
     return Queue(presets[preset_key], language)
 
 
+def terms_of(preset: Preset) -> str:
+    """What a match by that preset would be, in one form for equal settings."""
+    return json.dumps({"rated": preset.rated, "settings": game.changed_settings(preset.settings)}, sort_keys=True)
+
+
 def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
     """Take a place in the queue.
 
-    A place already held there is kept with its age; one in another queue is given up for the new one. While a
+    A place already held there by the same terms is kept with its age; any other is given up for the new one. While a
     match is being counted in, it stands: pressing Play in another tab must not hide it from the first.
     """
+    terms = terms_of(wanted.preset)
     with transaction.atomic():
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
             return
-        if mine and not mine.match and Queue(mine.preset, mine.language) == wanted:
+        if mine and not mine.match and (Queue(mine.preset, mine.language), mine.terms) == (wanted, terms):
             return
         Seeker.objects.update_or_create(
             user_id=user_id,
             defaults={
                 "preset": wanted.preset,
+                "terms": terms,
                 "language": wanted.language,
                 "joined_at": now_ms,
                 "seen_at": None,
@@ -124,10 +140,17 @@ def cancel(user_id: int) -> str:
         return mine.match
 
 
+def give_up(user_ids: Iterable[int]) -> None:
+    """Cancel for players who have found an opponent elsewhere. Joins the caller's transaction."""
+    places = Seeker.objects.select_for_update().filter(user_id__in=list(user_ids), match="").order_by("pk")
+    Seeker.objects.filter(pk__in=[place.pk for place in places]).delete()
+
+
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
-    """How many live pages wait for an opponent in that language, by the preset's primary key."""
-    rows = _waiting(now_ms).filter(language=language).values_list("preset_id").annotate(Count("pk"))
-    return dict(rows)
+    """How many live pages wait for an opponent in that language by the present terms, by the preset's primary key."""
+    terms = {preset.pk: terms_of(preset) for preset in Preset.objects.filter(active=True)}
+    rows = _waiting(now_ms).filter(language=language).values_list("preset_id", "terms").annotate(Count("pk"))
+    return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
 
 
 def sweep(now_ms: int) -> int:
@@ -147,7 +170,8 @@ def _waiting(now_ms: int) -> QuerySet[Seeker]:
 
 def _pair(mine: Seeker, now_ms: int) -> None:
     """Pair with the oldest other live page of the same queue, if there is one nobody else is busy with."""
-    others = _waiting(now_ms).filter(preset_id=mine.preset_id, language=mine.language).exclude(pk=mine.pk)
+    others = _waiting(now_ms).filter(preset_id=mine.preset_id, terms=mine.terms, language=mine.language)
+    others = others.exclude(pk=mine.pk)
     other = others.select_for_update(skip_locked=True).order_by("joined_at", "pk").first()
     if other is None:
         return
@@ -180,13 +204,14 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`."""
     pair = sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
     starts_at = now_ms + COUNT_IN_MS
+    terms = json.loads(mine.terms)
     public_id = game.create_match(
-        settings={**mine.preset.settings, "language": mine.language},
+        settings={**terms["settings"], "language": mine.language},
         entrants=[game.Entrant(seeker.user_id, seeker.user.display_name) for seeker in pair],
         starts_at=starts_at,
         preset=mine.preset.key,
         # Rules §5: ranked between two accounts only.
-        rated=mine.preset.rated and not any(seeker.user.is_guest for seeker in pair),
+        rated=terms["rated"] and not any(seeker.user.is_guest for seeker in pair),
     )
     for seeker in pair:
         seeker.match = public_id
@@ -203,4 +228,5 @@ def _place(seeker: Seeker) -> Place:
     elif seeker.partner is not None:
         stage = "found"
     queued = Queue(seeker.preset, seeker.language)
-    return Place(stage, queued, seeker.joined_at, seeker.match, seeker.starts_at)
+    outdated = not seeker.preset.active or seeker.terms != terms_of(seeker.preset)
+    return Place(stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, outdated)

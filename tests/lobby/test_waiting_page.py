@@ -1,6 +1,7 @@
 """Quick Join through its pages: what a browser sends and sees. Two people are two clients; the clock is the test's."""
 
 import pytest
+from django.db.models import ProtectedError
 from django.test import Client
 from django.urls import reverse
 
@@ -169,11 +170,13 @@ def test_a_live_match_forbids_no_new_search(astrid, clock, matched):
     assert "Standard, English." in astrid.get(WAITING).content.decode()
 
 
-def test_a_deleted_preset_takes_its_places_along(client, clock):
+def test_a_preset_somebody_waits_by_is_not_deleted(client, clock):
     play(client)
-    Preset.objects.filter(key="quick").delete()
 
-    assert "Your place is gone" in word(client).content.decode()
+    with pytest.raises(ProtectedError):
+        Preset.objects.filter(key="quick").delete()
+
+    assert "Looking for an opponent" in word(client).content.decode()
 
 
 @pytest.mark.parametrize("path", [WAITING, reverse("lobby:home")])

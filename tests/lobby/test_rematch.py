@@ -1,0 +1,265 @@
+"""Rematch by its services, the clock in the test's hands; the matches before and after are real. Races:
+test_rematch_races.py. The card: test_rematch_page.py."""
+
+import pytest
+
+from game import api as game
+from game.models import Match, SeatRow
+from lobby.models import Rematch, Seeker
+from lobby.services import quick_join, rematch
+from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
+from tests.support.matches import START, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+END = START + 5_000
+
+
+@pytest.fixture
+def over():
+    """A match of odd settings that seat 0 has just resigned."""
+    row = make_match(board_size=11, turn_seconds=45, items=("blast",))
+    Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
+    submit(row, 0, at=END, do="resign")
+    return Match.objects.get(pk=row.pk)
+
+
+@pytest.fixture
+def first(over):
+    """Who moved first in it."""
+    return user_at(over, 0)
+
+
+@pytest.fixture
+def second(over):
+    return user_at(over, 1)
+
+
+def stages(over, *players, at):
+    return [look(over.public_id, player.pk, at).stage for player in players]
+
+
+def rematch_of(over):
+    return Match.objects.get(public_id=Rematch.objects.get(previous=over).match)
+
+
+def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, second):
+    assert stages(over, first, second, at=END) == ["open", "open"]
+
+    assert propose(over.public_id, first.pk, END + 1000).stage == "waiting"
+    assert look(over.public_id, second.pk, END + 2000).stage == "asked"
+    agreed = accept(over.public_id, second.pk, END + 3000)
+
+    assert (agreed.stage, agreed.starts_at) == ("agreed", END + 6000)
+    assert look(over.public_id, first.pk, END + 4000) == rematch.Standing(
+        "agreed", second.display_name, begins=False, match=agreed.match, starts_at=END + 6000
+    )
+    again = rematch_of(over)
+    assert [user_at(again, 0), user_at(again, 1)] == [second, first]
+    assert state_of(again).rules == state_of(over).rules
+    assert (again.preset, again.variant, again.language, again.started_at) == (
+        "quick", over.variant, over.language, END + 6000,
+    )  # fmt: skip
+    assert again.lobby_order is None  # no lots were drawn
+    assert Match.objects.count() == 2
+
+
+def test_who_moved_second_is_told_that_they_begin(over, first, second):
+    assert [look(over.public_id, player.pk, END).begins for player in (first, second)] == [False, True]
+
+
+def test_a_rematch_of_the_rematch_swaps_back(over, first, second):
+    propose(over.public_id, first.pk, END)
+    propose(over.public_id, second.pk, END)
+    again = rematch_of(over)
+    submit(again, 0, at=END + 10_000, do="resign")
+
+    propose(again.public_id, second.pk, END + 11_000)
+    accept(again.public_id, first.pk, END + 12_000)
+
+    third = rematch_of(again)
+    assert [user_at(third, 0), user_at(third, 1)] == [first, second]
+
+
+@pytest.mark.parametrize(("was_rated", "guests", "is_rated"), [(True, 0, True), (True, 1, False), (False, 0, False)])
+def test_it_is_rated_as_the_match_was_and_between_two_accounts_only(over, first, second, was_rated, guests, is_rated):
+    Match.objects.filter(pk=over.pk).update(rated=was_rated)
+    for number, player in enumerate((first, second)):
+        player.is_guest = number < guests
+        player.save()
+
+    propose(over.public_id, second.pk, END)
+    accept(over.public_id, first.pk, END)
+
+    assert rematch_of(over).rated is is_rated
+
+
+def test_both_propose_and_it_is_one_match(over, first, second):
+    assert propose(over.public_id, first.pk, END).stage == "waiting"
+    agreed = propose(over.public_id, second.pk, END)
+
+    assert agreed.stage == "agreed"
+    for button in (propose, accept, withdraw, decline, look):  # whatever is pressed afterwards
+        for player in (first, second):
+            assert button(over.public_id, player.pk, END + 1000).match == agreed.match
+    assert Match.objects.count() == 2
+
+
+def test_asking_twice_is_asking_once(over, first, second):
+    propose(over.public_id, first.pk, END)
+    assert propose(over.public_id, first.pk, END + 15_000).left == 0.75
+    assert Match.objects.count() == 1
+
+
+def test_what_was_taken_back_cannot_be_accepted_and_the_reason_is_given(over, first, second):
+    propose(over.public_id, first.pk, END)
+    assert withdraw(over.public_id, first.pk, END + 1000).stage == "open"
+
+    late = accept(over.public_id, second.pk, END + 2000)
+
+    assert (late.stage, late.withdrawn) == ("open", True)
+    assert not look(over.public_id, second.pk, END + 3000).withdrawn
+    assert Match.objects.count() == 1
+
+
+def test_nobody_accepts_or_declines_or_withdraws_for_the_other(over, first, second):
+    propose(over.public_id, first.pk, END)
+    assert accept(over.public_id, first.pk, END).stage == "waiting"
+    assert decline(over.public_id, first.pk, END).stage == "waiting"
+    assert withdraw(over.public_id, second.pk, END).stage == "asked"
+    assert Match.objects.count() == 1
+
+
+def test_who_is_declined_is_told_and_may_not_ask_again_but_may_be_asked(over, first, second):
+    propose(over.public_id, first.pk, END)
+
+    assert decline(over.public_id, second.pk, END + 1000).stage == "open"
+
+    assert look(over.public_id, first.pk, END + 2000).stage == "declined"
+    assert propose(over.public_id, first.pk, END + 2000).stage == "declined"
+    assert look(over.public_id, second.pk, END + 2000).stage == "open"
+    assert propose(over.public_id, second.pk, END + 3000).stage == "waiting"
+    assert accept(over.public_id, first.pk, END + 4000).stage == "agreed"
+
+
+def test_a_proposal_nobody_answers_is_forgotten(over, first, second):
+    propose(over.public_id, first.pk, END)
+    look(over.public_id, second.pk, END + 55_000)
+    assert look(over.public_id, first.pk, END + 59_999).stage == "waiting"
+
+    assert look(over.public_id, first.pk, END + 60_000).stage == "open"
+    assert accept(over.public_id, second.pk, END + 60_000).stage == "open"
+    assert Match.objects.count() == 1
+
+
+def test_the_one_left_alone_is_told_within_ten_seconds_and_a_reload_is_silent(over, first, second):
+    stages(over, first, second, at=END)
+    assert look(over.public_id, first.pk, END + 10_000).stage == "open"
+
+    assert look(over.public_id, first.pk, END + 10_001).stage == "gone"
+    assert propose(over.public_id, first.pk, END + 10_001).stage == "gone"
+    assert Rematch.objects.get().offered_by is None
+
+    look(over.public_id, second.pk, END + 11_000)  # back again, as from the list of matches
+    assert look(over.public_id, first.pk, END + 12_000).stage == "open"
+
+
+def test_who_never_looks_at_the_result_is_gone_after_a_minute(over, first):
+    assert look(over.public_id, first.pk, END + 60_000).stage == "open"
+    assert look(over.public_id, first.pk, END + 60_001).stage == "gone"
+
+
+def test_nobody_is_accepted_who_has_left(over, first, second):
+    propose(over.public_id, first.pk, END)
+
+    assert accept(over.public_id, second.pk, END + 10_001).stage == "gone"
+    assert propose(over.public_id, second.pk, END + 10_001).stage == "gone"
+    assert Match.objects.count() == 1
+
+    assert look(over.public_id, first.pk, END + 11_000).stage == "waiting"  # back, and the question stands
+    assert accept(over.public_id, second.pk, END + 12_000).stage == "agreed"
+
+
+def test_the_pages_are_led_there_for_a_while_and_then_only_shown_the_way(over, first, second):
+    propose(over.public_id, first.pk, END)
+    agreed = accept(over.public_id, second.pk, END)
+
+    assert look(over.public_id, first.pk, agreed.starts_at + 9_999).stage == "agreed"
+    later = look(over.public_id, first.pk, agreed.starts_at + 10_000)
+    assert (later.stage, later.match) == ("begun", agreed.match)
+
+
+@pytest.mark.parametrize("button", [look, propose, accept, withdraw, decline])
+def test_strangers_running_matches_and_no_match_are_nothing(over, first, button, people):
+    running = make_match()
+
+    assert button(over.public_id, people[0].pk, END) is None
+    assert button(running.public_id, user_at(running, 0).pk, END) is None
+    assert button("nosuchmatch", first.pk, END) is None
+    assert not Rematch.objects.exists()
+
+
+def test_an_opponent_without_an_account_has_left(over, first, second):
+    propose(over.public_id, second.pk, END)
+    second.delete()
+
+    standing = accept(over.public_id, first.pk, END)
+
+    assert (standing.stage, standing.opponent) == ("gone", "")
+
+
+def test_whoever_was_looking_for_an_opponent_has_one(over, first, second, people):
+    for player in (first, second, people[0]):
+        quick_join.seek(player.pk, quick_join.queue("quick", "en"), END)
+
+    propose(over.public_id, first.pk, END)
+    assert Seeker.objects.count() == 3
+    accept(over.public_id, second.pk, END)
+
+    assert [seeker.user for seeker in Seeker.objects.all()] == [people[0]]
+
+
+def test_a_match_that_cannot_be_made_changes_nothing(over, first, second, monkeypatch):
+    propose(over.public_id, first.pk, END)
+    before = list(Rematch.objects.values())
+    monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        accept(over.public_id, second.pk, END + 1000)
+
+    assert list(Rematch.objects.values()) == before
+
+
+def test_the_list_knows_who_asks(over, first, second):
+    others = make_match()
+    public_ids = [over.public_id, others.public_id]
+    propose(over.public_id, first.pk, END)
+
+    assert asking(second.pk, public_ids, END + 59_999) == {over.public_id}
+    assert asking(second.pk, public_ids, END + 60_000) == set()
+    assert asking(first.pk, public_ids, END) == set()
+    withdraw(over.public_id, first.pk, END)
+    assert asking(second.pk, public_ids, END) == set()
+
+
+def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first(over, first, second):
+    SeatRow.objects.filter(match=over, seat=0).update(total="80")
+    SeatRow.objects.filter(match=over, seat=1).update(total="-3")
+    make_match()
+
+    assert game.recent_matches(first.pk) == [
+        game.RecentMatch(over.public_id, second.display_name, "en", "quick", won=False, totals=(80, -3))
+    ]
+    assert game.recent_matches(second.pk)[0].won and game.recent_matches(second.pk)[0].totals == (-3, 80)
+    Match.objects.filter(pk=over.pk).update(winner=None)
+    assert game.recent_matches(first.pk)[0].won is None
+
+    earlier = over
+    for number in range(6):
+        propose(earlier.public_id, first.pk, END)
+        propose(earlier.public_id, second.pk, END)
+        earlier = rematch_of(earlier)
+        submit(earlier, 0, at=END + 10_000 + number, do="resign")
+        Match.objects.filter(pk=earlier.pk).update(finished_at=END + 10_000 + number)
+    recent = [card.public_id for card in game.recent_matches(first.pk)]
+    assert len(recent) == 5 and recent[0] == earlier.public_id and over.public_id not in recent

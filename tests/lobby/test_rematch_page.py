@@ -1,0 +1,154 @@
+"""The rematch card through the browser's eyes: what it is sent, where it is led, who gets nothing."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game.models import Match
+from lobby.models import Rematch
+from tests.support.matches import make_match, submit, user_at
+
+pytestmark = pytest.mark.django_db
+HTMX = {"hx-request": "true"}
+
+
+@pytest.fixture
+def over(clock):
+    row = make_match(board_size=11, starts_at=clock.now)
+    submit(row, 0, at=clock.now, do="resign")
+    return row
+
+
+@pytest.fixture
+def astrid(over):
+    """At the page of seat 0, signed in."""
+    return signed_in(user_at(over, 0))
+
+
+@pytest.fixture
+def bjorn(over):
+    return signed_in(user_at(over, 1))
+
+
+def signed_in(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def card(client, over, shown=""):
+    return client.get(reverse("lobby:rematch", args=[over.public_id]), {"shown": shown} if shown else {}, headers=HTMX)
+
+
+def press(client, over, button):
+    return client.post(reverse("lobby:answer_rematch", args=[over.public_id, button]), headers=HTMX)
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_the_end_page_asks_for_the_card_and_keeps_the_content_policy(over, astrid):
+    page = astrid.get(reverse("game:match", args=[over.public_id])).content.decode()
+    assert f'hx-get="{reverse("lobby:rematch", args=[over.public_id])}" hx-trigger="load, every 2s"' in page
+
+    shown = card(astrid, over).content.decode()
+    assert "style=" not in shown and "<script" not in shown and "csrfmiddlewaretoken" in shown
+
+
+def test_each_sees_who_will_start_and_what_the_other_does(over, astrid, bjorn):
+    name = user_at(over, 1).display_name
+    assert f"Same rules, {name} starts. Both must accept." in text(card(astrid, over))
+    assert "Same rules, you start. Both must accept." in text(card(bjorn, over))
+
+    waiting = press(astrid, over, "propose")
+    assert f"Waiting for {name} to answer." in text(waiting) and "autofocus" in waiting.content.decode()
+    assert 'hx-trigger="every 1s"' in waiting.content.decode()
+    assert "wants a rematch. Same rules, you start." in text(card(bjorn, over, "open"))
+    press(astrid, over, "withdraw")
+    assert "has taken the proposal back" in text(press(bjorn, over, "accept"))
+    press(astrid, over, "propose")
+    press(bjorn, over, "decline")
+    assert f"{name} said not now." in text(card(astrid, over, "waiting"))
+
+
+def test_while_nothing_changes_nothing_is_replaced_but_what_moves(over, astrid, bjorn, clock):
+    card(bjorn, over)
+    still = card(astrid, over, "open")
+    assert still.headers["HX-Reswap"] == "none" and not still.content.decode().strip()
+
+    press(astrid, over, "propose")
+    clock.later(6)
+    card(bjorn, over)
+    moved = card(astrid, over, "waiting")
+    assert moved.headers["HX-Reswap"] == "none"
+    assert 'hx-swap-oob="true"><rect width="90"' in moved.content.decode() and "<button" not in moved.content.decode()
+
+
+def test_the_one_left_alone_is_told(over, astrid, bjorn, clock):
+    card(bjorn, over)
+    clock.later(11)
+
+    alone = card(astrid, over, "open")
+
+    assert f"{user_at(over, 1).display_name} has left. A rematch is no longer possible." in text(alone)
+    assert "disabled" in alone.content.decode() and "hx-post" not in alone.content.decode()
+
+
+def test_both_are_counted_in_and_led_to_one_match_from_every_tab(over, astrid, bjorn, clock):
+    card(astrid, over)
+    press(bjorn, over, "propose")
+    begun = press(astrid, over, "accept")
+    assert '<div class="countdown num" id="rematch-moving" aria-hidden="true">3</div>' in begun.content.decode()
+    address = reverse("game:match", args=[Rematch.objects.get().match])
+
+    clock.later(1)
+    assert 'hx-swap-oob="true">2</div>' in card(astrid, over, "agreed").content.decode()
+    clock.later(1)
+    for client in (astrid, bjorn):
+        assert card(client, over, "agreed").headers["HX-Redirect"] == address
+        assert card(client, over).headers["HX-Redirect"] == address  # a reload, another tab
+        assert client.get(address).status_code == 200
+    assert press(bjorn, over, "propose").headers["HX-Redirect"] == address
+
+    clock.later(11)
+    later = card(astrid, over)
+    assert "HX-Redirect" not in later.headers and f'href="{address}"' in later.content.decode()
+
+
+def test_strangers_visitors_and_unknown_buttons_find_nothing(over, astrid, people):
+    for client in (Client(), signed_in(people[0])):
+        assert card(client, over).status_code == 404
+        assert press(client, over, "propose").status_code == 404
+    assert press(astrid, over, "resign").status_code == 404
+    for path in ("/rematch/no%00such/", "/rematch/nosuchmatch/", "/rematch/nosuchmatch/propose%00"):
+        assert astrid.get(path).status_code == 404
+    assert not Rematch.objects.exists()
+
+
+def test_buttons_are_posts_with_a_token(over, astrid):
+    for button in ("propose", "accept", "withdraw", "decline"):
+        assert astrid.get(reverse("lobby:answer_rematch", args=[over.public_id, button])).status_code == 405
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(user_at(over, 0))
+    assert press(strict, over, "propose").status_code == 403
+    assert not Rematch.objects.exists()
+
+
+def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
+    Match.objects.filter(pk=over.pk).update(preset="quick")
+    live = make_match()
+    live.seats.filter(seat=0).update(user=user_at(over, 0))
+
+    page = astrid.get(reverse("lobby:home")).content.decode()
+    assert page.index("Your matches") < page.index("Recent matches") < page.index("Quick Join")
+    assert reverse("game:match", args=[over.public_id]) in page and "Lost" in page
+    assert "Quick, English." in page and "Wants a rematch" not in page
+
+    press(bjorn, over, "propose")
+    asked = astrid.get(reverse("lobby:home")).content.decode()
+    assert "Wants a rematch" in asked and f"Answer {user_at(over, 1).display_name}" in asked
+    assert "Wants a rematch" not in bjorn.get(reverse("lobby:home")).content.decode()
+    assert "Recent matches" not in Client().get(reverse("lobby:home")).content.decode()

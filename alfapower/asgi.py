@@ -15,13 +15,15 @@ from django.core.management.base import BaseCommand
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
 
-from alfapower.heart import Heart  # noqa: E402  (needs the settings)
+from alfapower.closing import allow_every_code  # noqa: E402  (needs the settings)
+from alfapower.heart import Heart  # noqa: E402
 from alfapower.origin import SameOrigin  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
 BaseCommand().check()
 dictionary.prepare()
+allow_every_code()
 
 application = Heart(
     ProtocolTypeRouter(

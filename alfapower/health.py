@@ -17,7 +17,9 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Can this process serve players? 503 while its database does not answer."""
+    """Can this process serve players? 503 while its database does not answer, and when it has been told to stop."""
+    if getattr(request, "scope", {}).get("draining"):
+        return JsonResponse({"status": "stopping"}, status=503)
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

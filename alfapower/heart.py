@@ -3,13 +3,18 @@
 * Every request is stamped when it arrives, before it waits for anything: an action is judged by that moment.
 * Before the first request is let in, and every second from then on, the process notes in the database that it stands
   ready. The age of that pulse is how long nobody could act (game.services.outages).
-* When the process is told to stop it closes its sockets with the code that sends the pages to another one.
+* When the process is told to stop it says that it is not ready, closes its sockets with the code that sends the pages
+  to another one, and finishes what it is answering.
 
 Daphne has no start-up protocol, so the pulse begins with the first request, or when `play` starts.
 """
 
 import asyncio
+import contextlib
 import logging
+import signal
+import threading
+from collections.abc import Callable
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -20,6 +25,8 @@ from game import api as game
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 1.0
+LONGEST_DRAIN_SECONDS = 5.0
+FLUSH_SECONDS = 0.3  # for the closing frames to leave: the reactor writes after we have gone on
 
 
 class Heart:
@@ -28,18 +35,29 @@ class Heart:
     def __init__(self, inner: AsgiApp) -> None:
         self.inner = inner
         self.beating: asyncio.Task[None] | None = None
+        self.draining: asyncio.Task[None] | None = None
+        self.answering = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         scope["arrived"] = game.edge_stamp()
+        scope["draining"] = self.draining is not None
         await self.start()
-        await self.inner(scope, receive, send)
+        if self.draining is not None and scope["type"] == "websocket":
+            await send({"type": "websocket.close"})  # refused: the page turns to another process
+            return
+        is_request = scope["type"] == "http"
+        self.answering += is_request
+        try:
+            await self.inner(scope, receive, send)
+        finally:
+            self.answering -= is_request
 
     async def start(self) -> None:
         """Begin to beat. Whoever comes first waits for the first beat, so that an outage is known before any clock."""
         if self.beating is None:
             first = asyncio.Event()
             self.beating = asyncio.create_task(self._beat(first))
-            _say_farewell_at_shutdown()
+            self._listen_for_the_end()
             await first.wait()
 
     async def _beat(self, first: asyncio.Event) -> None:
@@ -56,17 +74,38 @@ class Heart:
             first.set()
             await asyncio.sleep(BEAT_SECONDS)
 
+    def _listen_for_the_end(self) -> None:
+        """Drain at the first signal, before Twisted's reactor (which Daphne runs on) hears of it: once that stops,
+        Daphne cancels every request and cuts every socket. A second signal ends the process at once."""
+        from twisted.internet import reactor
+
+        if not reactor.running or threading.current_thread() is not threading.main_thread():
+            return  # under another server, or in a test's communicator
+        loop = asyncio.get_running_loop()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            at_once = signal.getsignal(number)
+
+            def end(number: int, frame: Any, at_once: Any = at_once) -> None:
+                signal.signal(number, at_once)
+                loop.call_soon_threadsafe(self._drain, lambda: at_once(number, frame))
+
+            signal.signal(number, end)
+
+    def _drain(self, then: Callable[[], None]) -> None:
+        async def drain() -> None:
+            log.info("Told to stop: closing %d sockets.", game.how_many_sockets())
+            await game.say_farewell()
+            await asyncio.sleep(FLUSH_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST_DRAIN_SECONDS):
+                    while self.answering:
+                        await asyncio.sleep(0.05)
+            then()
+
+        if self.draining is None:
+            self.draining = asyncio.create_task(drain())
+
 
 def _stamp() -> None:
     game.stamp_pulse(game.now_ms())
-
-
-def _say_farewell_at_shutdown() -> None:
-    """Have Twisted's reactor, which Daphne runs on, close the sockets by name before it stops."""
-    from twisted.internet import defer, reactor
-
-    def farewell() -> Any:
-        return defer.Deferred.fromFuture(asyncio.ensure_future(game.say_farewell()))
-
-    if reactor.running:  # not under another server or a test's communicator
-        reactor.addSystemEventTrigger("before", "shutdown", farewell)  # type: ignore[arg-type]

@@ -23,6 +23,7 @@ FOLDERS_ON_SERVICES = (
     "tests/lobby",
     "tests/accounts",
     "tests/house/services",
+    "tests/production",
 )
 WORKERS = 2
 

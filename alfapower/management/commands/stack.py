@@ -1,0 +1,44 @@
+"""`stack`: the production set-up on this machine, from the Procfile, for trying it. A public site has a supervisor."""
+
+import os
+import signal
+import threading
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from alfapower.procfile import Stack
+
+KINDS = ("web", "worker", "beat")
+
+
+class Command(BaseCommand):
+    help = "Run the Procfile's release, then several web, worker and beat processes. Needs Postgres and Redis."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        for kind in KINDS:
+            parser.add_argument(f"--{kind}", type=int, default=2, metavar="N", help="how many (default %(default)s)")
+        parser.add_argument("--port", type=int, default=8000, help="of the first web process (default %(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not (settings.POSTGRES and settings.REDIS_URL):
+            raise CommandError("Set DATABASE_URL and REDIS_URL: several processes need one database and one Redis.")
+        stack = Stack({kind: options[kind] for kind in KINDS}, options["port"], os.environ, self.stdout.write)
+        ending = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: ending.set())
+        try:
+            if stack.prepare():
+                raise CommandError("The release failed.")
+            stack.start()
+            for port in stack.ports:
+                self.stdout.write(f"http://127.0.0.1:{port}/")
+            while not ending.wait(0.5):
+                for process in stack.processes.values():
+                    if process.running is not None and not process.is_running():
+                        self.stderr.write(f"{process.name} has ended ({process.running.returncode}).")
+                        process.running = None
+        finally:
+            stack.stop()

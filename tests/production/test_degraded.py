@@ -1,0 +1,50 @@
+"""A site whose channel layer loses everything and whose workers and beats are all dead: the matches do not mind."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.production.test_faults import staleness
+from tests.support.bots import Bot, pairs
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+SITE = {"web": 2, "worker": 0, "beat": 0, "TEST_CHANNEL_LAYER": "tests.production.blackhole.BlackHole"}
+HEARTBEAT = 4
+
+
+async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder):
+    site.preset("hasty", board_size=11, turn_seconds=60, timeouts_to_forfeit=3, passes_to_concede=2)
+    journal = []
+    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=7) for seed in (1, 2)]
+    await asyncio.wait_for(pairs(bots, "hasty"), 60)
+    begun = time.monotonic()
+    # After a while one gives up: the end, too, reaches the other.
+    await asyncio.gather(*(bot.play(lambda: time.monotonic() > begun + 15) for bot in bots))
+    if not bots[0].screen.over:
+        await bots[0].act(do="resign")
+    for _ in range(HEARTBEAT + 2):
+        await asyncio.sleep(1)
+        if all(bot.screen.over for bot in bots):
+            break
+    for bot in bots:
+        await bot.leave()
+    assert all(bot.screen.over for bot in bots)
+    assert [bot.closes for bot in bots] == [[], []]
+    assert site.judge(journal) == []
+    lags = staleness(bots, journal)
+    assert len(lags) > 3 and max(lags) < HEARTBEAT + 1.5, lags
+
+
+async def test_a_turn_runs_out_though_nobody_sweeps(site, finder):
+    site.preset("blitz", board_size=11, turn_seconds=5)
+    bots = [Bot(site.addresses, finder, seed, journal=[]) for seed in (3, 4)]
+    await asyncio.wait_for(pairs(bots, "blitz"), 60)
+    for _ in range(30):
+        if all(bot.screen.state and bot.screen.turn > 1 for bot in bots):
+            break
+        await asyncio.sleep(0.5)
+    for bot in bots:
+        await bot.leave()
+    assert [bot.screen.turn > 1 for bot in bots] == [True, True]
+    assert site.judge([]) == []

@@ -1,0 +1,120 @@
+"""What a player's page shows, read from the panels the server sends and from nothing else."""
+
+from html.parser import HTMLParser
+
+from game.panels import PANELS
+
+KNOWN = {*PANELS, "beat"}
+
+
+class Screen:
+    """One player's screen. `read` takes a page or a push; what is older than it is not drawn, as in a browser."""
+
+    def __init__(self):
+        self.state = {}  # the data-* of #state
+        self.beat = 0  # the newest version the server spoke of
+        self.rack, self.choice, self.slots, self.shop = [], [], [], []
+        self.cells, self.closed = {}, set()
+        self.left = None  # ms until the turn ends, as of the last draw
+        self.banner = ""
+
+    @property
+    def version(self):
+        return int(self.state.get("version", 0))
+
+    @property
+    def turn(self):
+        return int(self.state["turn"])
+
+    @property
+    def mine(self):
+        return self.state.get("mine") == "1"
+
+    @property
+    def phase(self):
+        return self.state.get("phase", "")
+
+    @property
+    def over(self):
+        return self.phase == "over"
+
+    def rows(self):
+        """The board as the move finder takes it."""
+        size = int(self.state["size"])
+        return ["".join(self.cells.get((r, c), ".") for c in range(size)) for r in range(size)]
+
+    def read(self, html):
+        """Draw what came; whether it was new enough."""
+        reader = _Reader()
+        reader.feed(html)
+        versions = [int(found["version"]) for found in (reader.state, reader.beat) if "version" in found]
+        if not versions or max(versions) < self.version:
+            return False
+        self.beat = max(versions)
+        drawn = reader.drawn
+        if "state" in drawn:
+            self.state = reader.state
+        for panel, name in (("rack", "rack"), ("alfa", "choice"), ("slots", "slots"), ("p-shop", "shop")):
+            if panel in drawn:
+                setattr(self, name, getattr(reader, name))
+        if "board" in drawn:
+            self.cells, self.closed = reader.cells, reader.closed
+        if "timer" in drawn:
+            self.left = reader.left
+        if "banner" in drawn:
+            self.banner = reader.banner.strip()
+        return True
+
+
+class _Reader(HTMLParser):
+    """Collects what the panels hold; a panel is everything from its id to the next one's."""
+
+    def __init__(self):
+        super().__init__()
+        self.panel, self.drawn = "", set()
+        self.state, self.beat = {}, {}
+        self.rack, self.choice, self.slots, self.shop = [], [], [], []
+        self.cells, self.closed = {}, set()
+        self.left, self.banner = None, ""
+        self.at, self.is_blank, self.is_letter = None, False, False
+
+    def handle_starttag(self, tag, attrs):
+        found = {name: value or "" for name, value in attrs}
+        data = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
+        classes = found.get("class", "").split()
+        if found.get("id") in KNOWN:
+            self.panel = found["id"]
+            self.drawn.add(self.panel)
+            if self.panel in ("state", "beat"):
+                setattr(self, self.panel, data)
+            elif self.panel == "timer":
+                self.left = int(data["left"]) if data.get("left") else None
+        match self.panel:
+            case "rack" if "tile" in data:
+                self.rack.append(data["tile"])
+            case "alfa" if "tile" in data:
+                self.choice.append(data["tile"])
+            case "slots" if "use" in data:
+                self.slots.append({**data, "usable": found.get("aria-disabled") != "true"})
+            case "p-shop" if "buy" in data and "disabled" not in found:
+                self.shop.append(data["buy"])
+            case "board":
+                self._board(data, classes)
+
+    def _board(self, data, classes):
+        if "r" in data:
+            self.at = (int(data["r"]), int(data["c"]))
+            if "cell--dead" in classes or "is-opp" in classes:
+                self.closed.add(self.at)
+        if "tile" in classes:
+            self.is_blank = "tile--blank" in classes
+        self.is_letter = "tile__l" in classes
+
+    def handle_endtag(self, tag):
+        self.is_letter = False
+
+    def handle_data(self, data):
+        if self.panel == "board" and self.is_letter and data.strip():
+            self.cells[self.at] = data.strip().lower() if self.is_blank else data.strip()
+        elif self.panel == "banner":
+            self.banner += data

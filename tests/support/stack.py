@@ -1,0 +1,218 @@
+"""The whole production set-up for a test: a database of its own, a Redis of its own that may be killed, and the
+processes of the Procfile on free ports. Everything is gone when the block is left, however that happens.
+"""
+
+import contextlib
+import itertools
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from django.conf import settings
+from psycopg import sql
+
+from alfapower.procfile import Stack
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60  # seconds; a loaded machine starts slowly
+
+_numbers = itertools.count(1)
+
+
+def free_port(count=1):
+    """The first of `count` consecutive ports that nothing listens on."""
+    for _ in range(50):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            first = probe.getsockname()[1]
+        with contextlib.ExitStack() as taken, contextlib.suppress(OSError, OverflowError):
+            for port in range(first, first + count):
+                taken.enter_context(socket.create_server(("127.0.0.1", port)))
+            return first
+    raise RuntimeError("no free ports")
+
+
+class Redis:
+    """A Redis server that belongs to the test alone; it keeps nothing."""
+
+    def __init__(self):
+        self.port, self.process = free_port(), None
+
+    @property
+    def url(self):
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self):
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until(lambda: _listens(self.port), "Redis")
+
+    def kill(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(10)
+
+    def command(self, *words):
+        done = subprocess.run(["redis-cli", "-p", str(self.port), *words], capture_output=True, text=True, timeout=10)
+        return done.stdout.strip()
+
+
+class Database:
+    """A Postgres database that belongs to the test alone, on the server of DATABASE_URL."""
+
+    def __init__(self):
+        self.name = f"alfapower_stack_{os.getpid()}_{next(_numbers)}"
+        server = settings.POSTGRES
+        self.server = {
+            "host": server["HOST"] or None,
+            "port": server["PORT"] or None,
+            "user": server["USER"] or None,
+            "password": server["PASSWORD"] or None,
+            "dbname": urlsplit(os.environ["DATABASE_URL"]).path.lstrip("/"),
+        }
+
+    @property
+    def url(self):
+        address = urlsplit(os.environ["DATABASE_URL"])
+        return address._replace(path=f"/{self.name}").geturl()
+
+    def _on_server(self, command):
+        with psycopg.connect(**self.server, autocommit=True) as connection:
+            connection.execute(sql.SQL(command).format(sql.Identifier(self.name)))
+
+    def create(self):
+        self.drop()
+        self._on_server("CREATE DATABASE {}")
+
+    def drop(self):
+        self._on_server("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+
+    def query(self, text, *values):
+        """The rows of a statement, [] for one that gives none; committed at once."""
+        with psycopg.connect(**self.server | {"dbname": self.name}, autocommit=True) as connection:
+            cursor = connection.execute(text, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def cut_connections(self):
+        """Have the server end every connection to this database, as in a restart; how many there were."""
+        rows = self.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return len(rows)
+
+
+class Site:
+    """The running site. `lines` is all that the processes have said."""
+
+    def __init__(self, web=2, worker=2, beat=2, **variables):
+        self.redis, self.database = Redis(), Database()
+        self.lines = []
+        self.counts = {"web": web, "worker": worker, "beat": beat}
+        self.variables = variables
+        self.folder = None
+
+    def __enter__(self):
+        self.folder = tempfile.mkdtemp(prefix="alfapower-stack-")
+        lexicons = settings.DATA_DIR / "lexicons"  # compiled once for all
+        if lexicons.is_dir():
+            shutil.copytree(lexicons, Path(self.folder) / "lexicons")
+        environment = os.environ | {
+            "DATABASE_URL": self.database.url,
+            "REDIS_URL": self.redis.url,
+            "SECRET_KEY": "of-a-site-that-lives-for-one-test-" * 2,
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "ALFAPOWER_DATA": self.folder,
+            "DJANGO_SETTINGS_MODULE": "tests.production.settings",
+            **self.variables,
+        }
+        self.environment = environment
+        self.stack = Stack(self.counts, free_port(self.counts["web"]), environment, self.lines.append)
+        try:
+            self.database.create()
+            self.redis.start()
+            if self.stack.prepare():
+                raise RuntimeError("the release failed:\n" + self.output())
+            self.stack.start()
+            for port in self.stack.ports:
+                self.wait_for_web(port)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.stack.stop(5)
+        self.redis.kill()
+        self.database.drop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def addresses(self):
+        return [("127.0.0.1", port) for port in self.stack.ports]
+
+    def process(self, name):
+        return self.stack.processes[name]
+
+    def output(self):
+        return "\n".join(self.lines)
+
+    def wait_for_web(self, port):
+        wait_until(lambda: answers(port), f"the web process on {port}", self.output)
+
+    def preset(self, key, **changes):
+        """Add a preset to Quick Join with these settings."""
+        self.database.query(
+            "INSERT INTO lobby_preset (key, title_en, title_sv, blurb_en, blurb_sv, settings, \"order\", active, rated)"
+            " VALUES (%s, %s, %s, '', '', %s, 99, true, false)",
+            key, key, key, json.dumps(changes),
+        )  # fmt: skip
+
+    def judge(self, journal):
+        """What is wrong in the database after these answers, seen by a process of its own: a list of sentences."""
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.production.judge"],
+            input=json.dumps(journal),
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env=self.environment | {"DATABASE_POOL": "0"},
+            timeout=PATIENCE,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+
+def answers(port, path="/health/ready"):
+    """Whether the web process on `port` says 200 there."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", path, headers={"Host": f"127.0.0.1:{port}"})
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def wait_until(is_so, what, output=lambda: "", seconds=PATIENCE):
+    """Wait for something to become so; fail with `what` it was and the `output` so far."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{what}: not after {seconds} s\n{output()}")
+        time.sleep(0.05)
+
+
+def _listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,192 @@
+"""What small faults (tests/mutation) once got away with in doors, wire and services."""
+
+import json
+import time
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test import Client
+
+from game import api, limits, views, wire
+from game.models import Match, Outage
+from game.rules.record import verify
+from game.services import clock, enforcement, matches, outages
+from game.signals import match_finished
+from tests.support.matches import START, UserFactory, make_match, message, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+NONCE = "0b8fc3f4-2d0e-4a5c"
+
+
+def test_the_clock_tells_the_time_and_counts_milliseconds(monkeypatch):
+    monkeypatch.setattr(clock, "_offset_ms", None)
+    assert abs(clock.now_ms() - time.time() * 1000) < 1_000
+    steady = iter([5_000_000_000, 10_000_000_000, 15_999_999_999])
+    monkeypatch.setattr(time, "monotonic_ns", lambda: next(steady))
+    assert [clock._steady_ms() for _ in range(3)] == [5_000, 10_000, 15_999]
+
+
+def test_what_the_edge_noted_is_that_long_ago(monkeypatch):
+    monkeypatch.setattr(clock, "_measured", lambda known: 1_000_000)
+    monkeypatch.setattr(clock, "_offset_ms", 1_000_000)
+    monkeypatch.setattr(clock, "_steady_ms", lambda: 7_000)
+    assert clock.at_edge(clock.edge_stamp()) == 1_007_000
+    assert clock.at_edge(2_000) == 1_002_000
+
+
+class Answers:
+    """A connection to Postgres that answers one number, or none."""
+
+    vendor = "postgresql"
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def cursor(self):
+        if self.answer is None:
+            raise DatabaseError("away")
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return None
+
+    def execute(self, sql):
+        steady[0] += 40  # the way there and back
+
+    def fetchone(self):
+        return (self.answer,)
+
+
+steady = [0]
+
+
+def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch):
+    monkeypatch.setattr(clock, "_steady_ms", lambda: steady[0])
+    steady[0] = 1_000
+    monkeypatch.setattr(clock, "connection", Answers(500_000))
+    assert clock._measured(None) == 500_000 - 1_020
+    monkeypatch.setattr(clock, "connection", Answers(None))
+    assert clock._measured(123) == 123
+    assert abs(clock._measured(None) + steady[0] - time.time() * 1000) < 1_000
+    monkeypatch.setattr(clock, "connection", connection)
+
+
+def test_no_two_matches_have_the_same_seed_and_a_given_one_is_kept():
+    people = [matches.Entrant(UserFactory().pk, name) for name in "AB"]
+    made = [api.create_match(settings={}, entrants=people, starts_at=START) for _ in range(2)]
+    seeds = {bytes(row.seed) for row in Match.objects.filter(public_id__in=made)}
+    assert len(seeds) == 2 and {len(seed) for seed in seeds} == {matches.SEED_BYTES} == {32}
+    assert bytes(make_match(seed=b"\x07" * 32).seed) == b"\x07" * 32
+
+
+def test_a_record_holds_when_what_was_done_and_what_was_drawn():
+    row = make_match(board_size=11, starting_coins=30)
+    hand = state_of(row).players[0].hand
+    submit(row, 0, at=START - 500, do="buy", item="swap")
+    submit(row, 0, at=START + 2_500, do="use", item="swap", tiles=list(hand[:2]))
+    submit(row, 0, at=START + 4_000, do="resign")
+    record = matches.export(Match.objects.get(pk=row.pk))
+    assert [action["at"] for action in record["actions"]] == [0, 2.5, 4]
+    assert ["drawn" in action for action in record["actions"]] == [False, True, False]
+    assert len(record["actions"][1]["drawn"]) == 2
+    assert verify({**record, "lexicon": {"words": []}}).difference == ""
+
+
+def test_who_listens_to_the_end_may_ask_for_matches_only():
+    told = []
+
+    def note(sender, match, **kwargs):
+        told.append(match.pk)
+
+    row = make_match()
+    match_finished.connect(note, sender=Match)
+    try:
+        submit(row, 0, do="resign")
+    finally:
+        match_finished.disconnect(note, sender=Match)
+    assert told == [row.pk]
+
+
+def test_a_match_that_was_lost_before_the_outage_stays_lost_and_is_looked_at_no_more():
+    row = make_match(timeouts_to_forfeit=1)
+    over = START + 60_000
+    outage = Outage.objects.create(from_at=over + 30_000, to_at=over + 90_000)
+    enforcement.enforce(row.pk, over + 100_000)
+    row.refresh_from_db()
+    assert (row.reason, row.outages_seen) == ("forfeited", outage.pk)
+    assert row.log.count() == 2
+
+
+def test_an_outage_gives_five_seconds_to_come_back():
+    assert outages.credit_of(Outage(from_at=1_000, to_at=11_000)) == 15_000
+
+
+def test_each_player_has_a_bucket_of_their_own(monkeypatch):
+    row, asked = make_match(), []
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
+    monkeypatch.setattr(limits, "may_act", lambda user_id, now: asked.append(user_id) or False)
+    for seat in (0, 1):
+        client = Client()
+        client.force_login(user_at(row, seat))
+        answer = client.post(f"/match/{row.public_id}/act", "{}", content_type="application/json")
+        assert answer.status_code == 429
+    assert asked == [user_at(row, 0).pk, user_at(row, 1).pk]
+
+
+@pytest.mark.parametrize("body", ["{", '{"tiles": [], "more": 1}', "x" * 5000])
+def test_a_bad_readout_is_a_bad_request(body):
+    row, client = make_match(), Client()
+    client.force_login(user_at(row, 0))
+    answer = client.post(f"/match/{row.public_id}/readout", body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_seven_tiles_are_a_message_and_eight_are_none():
+    def asks(**data):
+        return wire.read_action({"nonce": NONCE, "turn": 1, **data}, "en")
+
+    laid = [[0, column, "A"] for column in range(8)]
+    assert len(asks(do="place", tiles=laid[:7]).action.tiles) == 7
+    assert len(asks(do="use", item="swap", tiles=["A"] * 7).action.tiles) == 7
+    for data in ({"do": "place", "tiles": laid}, {"do": "use", "item": "swap", "tiles": ["A"] * 8}):
+        with pytest.raises(wire.BadMessage):
+            asks(**data)
+
+
+@pytest.mark.parametrize("tile", [["0", 0, "A"], [0, "0", "A"], [True, 0, "A"], [0, True, "A"], [0, 0, None]])
+def test_a_laid_tile_has_two_whole_numbers_and_a_text(tile):
+    with pytest.raises(wire.BadMessage):
+        wire.read_tiles([tile], "en")
+
+
+def test_a_message_may_be_five_deep_and_no_more():
+    assert wire.decode('{"a":[[[[1]]]]}') == {"a": [[[[1]]]]}
+    with pytest.raises(wire.BadMessage):
+        wire.decode('{"a":[[[[[1]]]]]}')
+
+
+def test_numbers_end_at_the_largest():
+    assert wire.decode(json.dumps({"a": wire.LARGEST_NUMBER})) == {"a": 2**31}
+    for number in (wire.LARGEST_NUMBER + 1, -wire.LARGEST_NUMBER - 1):
+        with pytest.raises(wire.BadMessage):
+            wire.decode(json.dumps({"a": number}))
+
+
+def test_a_message_may_be_as_large_as_the_limit():
+    body = '{"a":"' + "x" * (wire.LARGEST_MESSAGE - 8) + '"}'
+    assert len(body) == wire.LARGEST_MESSAGE and wire.decode(body)
+    with pytest.raises(wire.BadMessage):
+        wire.decode(body.replace("x", "xx", 1))
+
+
+@pytest.mark.parametrize(("nonce", "fits"), [("n" * 7, False), ("n" * 8, True), ("n" * 64, True), ("n" * 65, False)])
+def test_a_nonce_has_eight_to_sixty_four_characters(nonce, fits):
+    if fits:
+        assert message(do="resign", nonce=nonce).nonce == nonce
+    else:
+        with pytest.raises(wire.BadMessage):
+            message(do="resign", nonce=nonce)

@@ -15,10 +15,16 @@ SHAPES: Mapping[str, str] = {
     "bolt": '<path d="M13.5 2.5L5 13.5h6l-1.5 8 9-11.5h-6z"/>',
     "book": '<path d="M12 6c-2.5-1.8-5-2-8-2v14c3 0 5.5.2 8 2 2.5-1.8 5-2 8-2V4c-3 0-5.5.2-8 2zM12 6v14"/>',
     "check": '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
+    "chev": '<path d="M9.5 5.5L16 12l-6.5 6.5"/>',
     "clock": '<circle cx="12" cy="13" r="8"/><path d="M12 9v4.2l2.6 1.6M9.5 2.5h5"/>',
+    "copy": (
+        '<rect x="8" y="8" width="12" height="12" rx="2"/>'
+        '<path d="M16 8V5.5A1.5 1.5 0 0 0 14.5 4h-9A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8"/>'
+    ),
     "dead": '<path d="M6 5l3.5 5-2 2.5L12 14l-1 5M18 5l-3 4 3 3-2 3 2 4" stroke-width="2.4"/>',
     "dots": '<path d="M5.5 12h.1M12 12h.1M18.5 12h.1" stroke-width="3.5"/>',
     "flag": '<path d="M6 21V4h11l-2.5 4 2.5 4H6"/>',
+    "gear": ('<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>'),
     "globe": '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c-5 5-5 12 0 17 5-5 5-12 0-17z"/>',
     "history": '<path d="M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 1.8"/>',
     "home": '<path d="M4 11l8-7 8 7v9H4zM10 20v-5.5h4V20"/>',
@@ -31,13 +37,17 @@ SHAPES: Mapping[str, str] = {
         '<rect x="2.5" y="6" width="19" height="12" rx="2.5"/>'
         '<path d="M6.5 10h.1M10.2 10h.1M13.9 10h.1M17.5 10h.1M8 14h8"/>'
     ),
+    "lock": '<rect x="5" y="10.5" width="14" height="10" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
+    "minus": '<path d="M5 12h14"/>',
     "off": (
         '<path d="M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5.3 12.2A9.5 9.5 0 0 1 9 9.9M2.5 8.8a14 14 0 0'
         ' 1 3.3-2.2M18.7 12.2a9.6 9.6 0 0 0-3.2-2.1M21.5 8.8A14 14 0 0 0 10.5 5.2M12 19.2v.1"/>'
     ),
     "pass": '<path d="M5 5.5v13l8-6.5zM18 5.5v13"/>',
     "play": '<path d="M7 4.5v15l12-7.5z"/>',
+    "plus": '<path d="M12 5v14M5 12h14"/>',
     "recall": '<path d="M12 3v10M8 9.5l4 4 4-4M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15"/>',
+    "share": '<path d="M12 15V3.5M8 7l4-4 4 4M5 12v7.5h14V12"/>',
     "shop": '<path d="M5 9h14l-1 11H6zM8.5 9V7a3.5 3.5 0 0 1 7 0v2"/>',
     "shuffle": (
         '<path d="M3 7h3.2c2 0 3.3 1 4.4 2.6l2.8 4.8C14.5 16 15.8 17 17.8 17H21M18 14l3 3-3 3M3'
@@ -50,6 +60,7 @@ SHAPES: Mapping[str, str] = {
         '<rect x="3.5" y="7" width="11" height="13" rx="2"/>'
         '<path d="M9 7V5.5A1.5 1.5 0 0 1 10.5 4h8A1.5 1.5 0 0 1 20 5.5v10a1.5 1.5 0 0 1-1.5 1.5h-4"/>'
     ),
+    "user": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6"/>',
     "warn": '<path d="M12 4L2.8 19.5h18.4zM12 10v4.5M12 17.3v.2"/>',
     "x": '<path d="M6 6l12 12M18 6L6 18"/>',
     "zoom": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21M10.5 7.8v5.4M7.8 10.5h5.4"/>',

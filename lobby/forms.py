@@ -112,7 +112,7 @@ def sections(settings: Mapping[str, object], changed: Sequence[str] = ()) -> lis
     for one in game.settings_of():
         if one.group not in placed:
             placed.add(one.group)
-            grouped[one.group] = ((one.group,), _(one.group).capitalize(), "gear")
+            grouped[one.group] = ((one.group,), _capital(_(one.group)), "gear")
     drawn = []
     for key, (groups, title, icon) in grouped.items():
         own = [one for group in groups for one in game.settings_of() if one.group == group]
@@ -145,6 +145,11 @@ def read_post(post: QueryDict) -> dict[str, object]:
     return given
 
 
+def field_names() -> set[str]:
+    """Every name that can be posted."""
+    return set().union(*(_names(setting) for setting in game.settings_of()))
+
+
 def said(name: str, code: str) -> str:
     """The sentence for an error at a field."""
     setting = next((one for one in game.settings_of() if one.key == name.partition(".")[0]), None)
@@ -171,7 +176,7 @@ def _posted(setting: game.Setting, post: QueryDict) -> object:
         return [member for member in post.getlist(setting.key) if member]
     if isinstance(setting, game.NumberEach):
         posted = [(name, f"{setting.key}.{name}") for name in setting.default]
-        return {name: _whole(key, post[key]) for name, key in posted if key in post}
+        return {name: _whole(key, post.get(key) or "") for name, key in posted if key in post}
     text = post.get(setting.key, "number")
     if isinstance(setting, game.Flag):
         return {"0": False, "1": True}.get(text, text)
@@ -179,7 +184,7 @@ def _posted(setting: game.Setting, post: QueryDict) -> object:
         return next((value for value, _label in setting.choices if str(value) == text), text)
     assert isinstance(setting, game.Number)
     if text == "number" and setting.special:
-        text = post.get(f"{setting.key}.number", "")
+        text = post.get(f"{setting.key}.number") or ""
     for special in setting.special:
         if text == _special_name(special):
             return special
@@ -228,7 +233,7 @@ def _field(
     if isinstance(setting, game.Number):
         buttons = _special_choices(setting, value)
         widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"
-        number = value if isinstance(value, int) else None
+        number = next(one for one in (value, setting.default, setting.low) if isinstance(one, int))
         return Field(
             key, widget, label, hint, is_changed, choices=buttons, number=number, low=setting.low, high=setting.high
         )
@@ -240,14 +245,22 @@ def _field(
 
 def _special_choices(setting: game.Number, value: Any) -> list[Choice]:
     """What a number may be besides, then numbers to choose from, then "number" for the others."""
-    special = [Choice(_special_name(one), value_in_words(setting, one), one == value) for one in setting.special]
+    special = [
+        Choice(_special_name(one), _capital(value_in_words(setting, one)), one == value) for one in setting.special
+    ]
     suggested = SUGGESTED.get(setting.key)
     if suggested is None and setting.high - setting.low < MOST_BUTTONS:
-        numbers = [Choice(str(n), str(n), n == value) for n in range(setting.high, setting.low - 1, -1)]
+        # "All 7 tiles" and 7 are one rule: the second button is there only for settings that have it already.
+        highest = setting.high - ("full" in setting.special and value != setting.high)
+        numbers = [Choice(str(n), str(n), n == value) for n in range(highest, setting.low - 1, -1)]
         return [*special, *numbers]
     numbers = [Choice(str(n), str(label), n == value) for n, label in (suggested or {}).items()]
     is_other = not any(choice.is_chosen for choice in (*special, *numbers))
     return [*numbers, *special, Choice("number", _("Custom"), is_other)]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _parts(

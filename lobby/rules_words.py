@@ -32,8 +32,8 @@ def value_in_words(setting: game.Setting, value: Any) -> str:
         return ", ".join(member_title(member) for member in value)
     if value is None:
         return _("no timer") if setting.key == "turn_seconds" else _("no limit")
-    if value == "full":
-        return _("the whole hand")
+    if value == "full" and isinstance(setting, game.Number):
+        return _("all %(n)d tiles") % {"n": setting.high}
     if setting.key == "turn_seconds":
         return _("%(seconds)s s") % {"seconds": value}
     return str(value)
@@ -69,7 +69,7 @@ def difference_line(settings: Mapping[str, object]) -> str:
 
 def changes_in_words(keys: Sequence[str], settings: Mapping[str, object]) -> str:
     """What was changed last, with what it is now: "Turn time: 45 s, Blast: 7"."""
-    values = game.full_settings(settings)
+    values: Mapping[str, Any] = game.full_settings(settings)
     by_key = {one.key: one for one in game.settings_of()}
     said = []
     for key in keys:

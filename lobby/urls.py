@@ -1,10 +1,11 @@
-from django.urls import path
+from django.urls import include, path
 
 from lobby import rematch_views, views
 
 app_name = "lobby"
 urlpatterns = [
     path("", views.home, name="home"),
+    path("", include("lobby.room_urls")),
     path("quick/", views.waiting, name="waiting"),
     path("quick/seek", views.seek, name="seek"),
     path("quick/poll", views.poll, name="poll"),

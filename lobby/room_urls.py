@@ -1,0 +1,15 @@
+from django.urls import path
+
+from lobby import room_views
+
+urlpatterns = [
+    path("custom/new", room_views.create, name="new_room"),
+    path("join", room_views.join, name="join"),
+    path("join/<str:code>", room_views.invitation, name="invitation"),
+    path("room/<str:code>/", room_views.room, name="room"),
+    path("room/<str:code>/poll", room_views.poll, name="room_poll"),
+    path("room/<str:code>/settings", room_views.settings, name="room_settings"),
+    path("room/<str:code>/rules", room_views.rules, name="room_rules"),
+    path("room/<str:code>/ready", room_views.ready, name="room_ready"),
+    path("room/<str:code>/leave", room_views.leave, name="room_leave"),
+]

@@ -1,0 +1,302 @@
+"""Private rooms: the way in by code or link, the room's page, and what its buttons send. Decides nothing.
+
+A page asks every second (`poll`) and is sent only what differs from what it shows; the host's form is never replaced
+under the host's fingers, unless it shows settings that are no longer the room's. Without scripts every button is a
+form of its own and leads back to the page.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.api import ensure_player
+from game import api as game
+from lobby import forms, knocks, rules_code, rules_words
+from lobby.models import MATCH_LANGUAGES
+from lobby.services import rooms
+
+_STATUS = {"no_room": 404, "room_full": 409, "too_many_tries": 429, "not_host": 403, "unknown_setting": 400}
+
+
+@require_POST
+def create(request: HttpRequest) -> HttpResponse:
+    """Open a room, its match language that of the interface, and go there. A visitor becomes a guest."""
+    language = (get_language() or "")[:2]
+    user = ensure_player(request)
+    try:
+        code = rooms.create(user.pk, language if language in MATCH_LANGUAGES else "en", game.now_ms())
+    except rooms.Refused as refusal:
+        messages.error(request, _sentence(refusal.code))
+        code = refusal.room
+    return redirect("lobby:room", code)
+
+
+@never_cache
+@require_POST
+def join(request: HttpRequest) -> HttpResponse:
+    """Take the free seat of the room `code`. A visitor becomes a guest, but not for a code that leads nowhere."""
+    code = rooms.normal(request.POST.get("code", ""))
+    try:
+        _knock(request, code)
+        code = rooms.join(code, ensure_player(request).pk, game.now_ms())
+    except rooms.Refused as refusal:
+        if _is_htmx(request):
+            return HttpResponse(_sentence(refusal.code), content_type="text/plain; charset=utf-8")
+        return _no_entry(request, refusal.code)
+    if _is_htmx(request):
+        return HttpResponseClientRedirect(resolve_url("lobby:room", code))
+    return redirect("lobby:room", code)
+
+
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, code: str) -> HttpResponse:
+    """What the link leads to: who invites to which rules, and a button. Looking takes no seat."""
+    try:
+        invited = _knock(request, code)
+    except rooms.Refused as refusal:
+        return _no_entry(request, refusal.code)
+    if invited is None:
+        return redirect("lobby:room", rooms.normal(code))
+    said = rules_words.difference_line(invited.settings)
+    return render(request, "lobby/room_join.html", {"invited": invited, "difference": said})
+
+
+@never_cache
+@require_safe
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """The room for its two players; everybody else is told what the code is good for."""
+    view = rooms.look(code, request.user.pk, game.now_ms())
+    if view is None:
+        return invitation(request, code)
+    if view.match:
+        return redirect("game:match", view.match)
+    if view.ended:
+        return render(request, "lobby/room_over.html", {"why": view.ended, "room": view}, status=410)
+    return render(request, "lobby/room.html", {**_live(view), **_settings(request, view)})
+
+
+@never_cache
+@require_POST
+def poll(request: HttpRequest, code: str) -> HttpResponse:
+    """The page's word every second. It posts what it shows (`version`, `shown`) and gets what differs, or 204."""
+    view = rooms.poll(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else None
+    if view is None or view.ended:
+        return render(request, "lobby/room/over.html", {"why": view.ended if view else "no_room", "room": view})
+    if view.match:
+        return HttpResponseClientRedirect(resolve_url("game:match", view.match))
+    live = _live(view)
+    is_old = request.POST.get("version") != str(view.version)
+    if not is_old and view.counting_ms is None and request.POST.get("shown") == live["shown"]:
+        return HttpResponse(status=204)
+    return _update(request, view, with_settings=is_old)
+
+
+@require_POST
+def settings(request: HttpRequest, code: str) -> HttpResponse:
+    """The host's form, whole or one field of it, with the version of the settings it shows."""
+    view = _entered(request, code)
+    if not view.is_host:
+        return _refused(request, "not_host")
+    try:
+        given = forms.read_post(request.POST)
+        view = rooms.change(code, request.user.pk or 0, _version(request), given, game.now_ms())
+    except forms.BadForm as bad:
+        if "unknown_setting" in bad.errors.values():
+            return _refused(request, "unknown_setting", forms.said(*_first_unknown(bad.errors)))
+        return _update(request, view, is_form=True, errors=bad.errors)
+    except game.BadSettings as refused:
+        return _update(request, view, is_form=True, errors={refused.key: refused.code})
+    except rooms.Refused as refusal:
+        return _in_room(request, code, refusal.code)
+    return _update(request, view, is_form=True)
+
+
+@require_POST
+def rules(request: HttpRequest, code: str) -> HttpResponse:
+    """Fill the form from a rules code: every setting becomes what the code says."""
+    view = _entered(request, code)
+    if not view.is_host:
+        return _refused(request, "not_host")
+    try:
+        given = rules_code.read(request.POST.get("rules", ""))
+        view = rooms.replace_all(code, request.user.pk or 0, _version(request), given, game.now_ms())
+    except rules_code.BadRulesCode as bad:
+        return _update(request, view, said=_sentence(bad.code))
+    except rooms.Refused as refusal:
+        return _in_room(request, code, refusal.code)
+    return _update(request, view, with_settings=True)
+
+
+@require_POST
+def ready(request: HttpRequest, code: str) -> HttpResponse:
+    """`ready` 1 or 0, for the settings of `version`."""
+    _entered(request, code)
+    is_ready = request.POST.get("ready") == "1"
+    try:
+        view = rooms.set_ready(code, request.user.pk or 0, _version(request), is_ready, game.now_ms())
+    except rooms.Refused as refusal:
+        return _in_room(request, code, refusal.code)
+    return _update(request, view)
+
+
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the seat up and go home; to the match, if it has begun in the meantime."""
+    match = rooms.leave(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else ""
+    return redirect("game:match", match) if match else redirect("lobby:home")
+
+
+def _knock(request: HttpRequest, code: str) -> rooms.Invitation | None:
+    """What the code invites to; None for one who sits there already. Every miss is counted against the address.
+    Raises Refused, too_many_tries included: then nothing was looked up."""
+    now_ms, address = game.now_ms(), request.META.get("REMOTE_ADDR", "")
+    seated = rooms.look(code, request.user.pk, now_ms)
+    if seated is not None and not seated.ended:
+        return None
+    if not knocks.may_knock(address, now_ms):
+        raise rooms.Refused("too_many_tries")
+    try:
+        return rooms.invitation(code, now_ms)
+    except rooms.Refused:
+        knocks.missed(address, now_ms)
+        raise
+
+
+def _no_entry(request: HttpRequest, code: str) -> HttpResponse:
+    """The same page for every code that leads nowhere: nothing in it comes from the code."""
+    return render(request, "lobby/room_join.html", {"said": _sentence(code)}, status=_STATUS[code])
+
+
+def _refused(request: HttpRequest, code: str, said: str = "") -> HttpResponse:
+    """A refusal by name, as a page."""
+    context = {"code": code, "said": said or _sentence(code)}
+    return render(request, "lobby/room_refused.html", context, status=_STATUS[code])
+
+
+def _entered(request: HttpRequest, code: str) -> rooms.View:
+    """The open room for one of its players; for everybody else the same 404 as for no room."""
+    view = rooms.look(code, request.user.pk, game.now_ms())
+    if view is None:
+        raise Http404("room")
+    return view
+
+
+def _in_room(request: HttpRequest, code: str, refusal: str) -> HttpResponse:
+    """A refusal told on the page, with everything there as it now is; without the seat, the way out."""
+    view = rooms.look(code, request.user.pk, game.now_ms())
+    if view is None or view.ended or view.match or refusal == "no_room":
+        path = reverse("lobby:room", args=[code])
+        return HttpResponseClientRedirect(path) if _is_htmx(request) else redirect(path)
+    return _update(request, view, with_settings=refusal == "stale_settings", said=_sentence(refusal))
+
+
+def _update(
+    request: HttpRequest,
+    view: rooms.View,
+    *,
+    with_settings: bool = False,
+    is_form: bool = False,
+    errors: Mapping[str, str] | None = None,
+    said: str = "",
+) -> HttpResponse:
+    """What the page must change, as fragments; without scripts the page itself.
+
+    `with_settings`: the form is drawn anew. `is_form`: the form was posted; `errors` has the codes of wrong fields.
+    """
+    told = {name: forms.said(name, code) for name, code in (errors or {}).items()}
+    context = {**_live(view), **_settings(request, view), "errors": told, "said": said}
+    if _is_htmx(request):
+        was_wrong = request.POST.get("wrong", "").split(",")
+        known = forms.field_names()
+        context["cleared"] = [name for name in was_wrong if name in known and name not in told]
+        return render(request, "lobby/room/update.html", context | {"with_settings": with_settings, "is_form": is_form})
+    if errors:
+        return render(request, "lobby/room.html", context, status=422)
+    if said:
+        messages.error(request, said)
+    return redirect("lobby:room", view.code)
+
+
+def _live(view: rooms.View) -> dict[str, Any]:
+    """What may change every second. `shown` is short for all of it but the seconds of the count-in."""
+    is_counting = view.counting_ms is not None
+    state = (view.version, view.news, view.host, view.guest, is_counting, get_language())
+    return {
+        "room": view,
+        "mine": view.mine,
+        "seats": [view.host, view.guest],
+        "both_ready": view.host.is_ready and view.guest is not None and view.guest.is_ready,
+        "news": _news(view),
+        "seconds": -(-(view.counting_ms or 0) // 1000) if is_counting else None,
+        "shown": hashlib.sha256(repr(state).encode()).hexdigest()[:16],
+    }
+
+
+def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
+    """The form, and the room's rules in short."""
+    link = request.build_absolute_uri(reverse("lobby:invitation", args=[view.code]))
+    keys = view.news.get("keys", [])
+    return {
+        "sections": forms.sections(view.settings, keys),
+        "difference": rules_words.difference_line(view.settings),
+        "rules_code": rules_code.write(view.settings),
+        "link": link,
+        "qr": mark_safe(segno.make_qr(link, error="m").svg_inline(border=2, omitsize=True)),
+    }
+
+
+def _news(view: rooms.View) -> dict[str, str]:
+    """The last thing that happened, in words; empty without any."""
+    code, name = view.news.get("code"), view.news.get("name", "")
+    if code == "changed":
+        what = rules_words.changes_in_words(view.news["keys"], view.settings)
+        return {"code": code, "what": f"{what}.", "then": _("Both players are not ready again.")}
+    if code == "guest_left":
+        return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
+    if code == "guest_gone":
+        lost = _("%(name)s lost the connection.") % {"name": name}
+        return {"code": code, "what": lost, "then": _("The seat is free again, and the code works.")}
+    return {}
+
+
+def _version(request: HttpRequest) -> int:
+    """The settings version that was posted; 0, which none has, for anything else."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _first_unknown(errors: Mapping[str, str]) -> tuple[str, str]:
+    return next(item for item in errors.items() if item[1] == "unknown_setting")
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _sentence(code: str) -> str:
+    sentences = {
+        "no_room": _("No lobby with that code. Codes close when the match starts."),
+        "room_full": _("The room is full: two players are there already."),
+        "too_many_tries": _("Too many tries. Wait a minute, then try again."),
+        "too_many_rooms": _("You have a room open already. Leave it before you open another."),
+        "not_host": _("Only the host can change the rules."),
+        "stale_settings": _("The rules changed in the meantime. Look again."),
+        "alone": _("You can be ready when both of you are here."),
+        "bad_code": _("That is no rules code, or a symbol of it is wrong."),
+        "newer_code": _("That rules code was made by a newer version of the site."),
+        "other_rules": _("That rules code has settings that are not known here."),
+    }
+    return sentences[code]

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks.measure import Row, Timing, interleaved, row, timing
 from game import panels
 from game.models import LogEntry, Match
+from game.rules.ledger import LoggedStep
 from game.rules.view import view_of
 from game.screens import screen_of
 from game.services import audit, play, store
@@ -122,13 +123,13 @@ def _queries(template: Match, data: Mapping[str, object]) -> str:
 def _screens() -> list[Row]:
     """What a page of seat 0 is drawn from and drawn as, and how much of it changes."""
     match = Match.objects.get(pk=_midgame().pk)
-    state, log = store.load(match), store.log_of(match.pk)
+    state, log = store.load(match), _log(match)
     screen = screen_of(match, 0, SOON)
     cases = {
         "state from the row": lambda: store.load(match),
-        "log from the database": lambda: store.log_of(match.pk),
+        "log from the database": lambda: _log(match),
         "view_of": lambda: view_of(state, 0, log, SOON),
-        "all panels rendered": lambda: panels.render(screen.view, screen.table),
+        "all panels rendered (11 × 11)": lambda: panels.render(screen.view, screen.table),
     }
     lines = [row(name, taken) for name, taken in interleaved(cases, rounds=15, calls=5).items()]
     buy = {"do": "buy", "item": "swap"}
@@ -137,6 +138,11 @@ def _screens() -> list[Row]:
         for seat in (0, 1):
             lines.append(Row(f"after {name}, pushed to seat {seat}", *_pushed(match, data, seat)))
     return lines
+
+
+def _log(match: Match) -> list[LoggedStep]:
+    entries = LogEntry.objects.filter(match=match).order_by("seq").values_list("events", flat=True)
+    return [LoggedStep(store.events_of(text)) for text in entries]
 
 
 def _pushed(template: Match, data: Mapping[str, object], seat: int) -> tuple[str, str]:

@@ -52,6 +52,11 @@ def test_unseen_tiles_are_counted_by_kind():
     assert context["letters"] == {"vowels": 3, "consonants": 4, "blanks": 2, "all": 9}
 
 
+def test_free_slots_and_places_in_the_rack_are_counted():
+    context = screen(hand="ABC", slots=("swap", "swap"), slot_limit=5)
+    assert (len(context["empty_places"]), len(context["empty_slots"]), context["swaps"]) == (4, 3, 2)
+
+
 def test_blast_prices_are_told_only_where_blast_is_sold():
     without = screen(items=["swap"], blast_surcharge=4, blast_surcharge_below=12)
     with_it = screen(items=["swap", "blast"], blast_surcharge=4, blast_surcharge_below=12)
@@ -83,7 +88,7 @@ def test_of_a_match_that_is_over_nothing_is_for_sale_and_nothing_can_be_done():
     for viewer in (0, 1, None):
         view = view_of(over, viewer, [], 0)
         assert view.slots == () and view.shop == () and not view.can.resign and not view.can.play
-        assert len(view.hands) == 2
+        assert len(view.hands) == 2 and not view.my_turn
 
 
 @pytest.mark.parametrize(("conceded", "end"), [(True, "conceded"), (False, "passed")])

@@ -13,7 +13,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from game.rules.basics import Millis, Seat
+from game.rules.basics import Millis, Seat, gettext_noop
 from game.rules.deadlines import absence_window
 from game.rules.items import ITEMS
 from game.rules.items.base import Item
@@ -30,6 +30,10 @@ PANELS: tuple[str, ...] = (
 """The panels in page order; each template `game/panels/<id>.html` has one root element with that id."""
 
 VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
+
+
+INSTALLED_PRESETS = (gettext_noop("Quick"), gettext_noop("Standard"), gettext_noop("Strategy"))
+"""The presets that come with the site, by the names that translators know; an admin's own show as they are."""
 
 
 @dataclass(frozen=True)

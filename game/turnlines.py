@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from game.rules.items import ITEMS
 from game.rules.ledger import Receipt, Used
@@ -67,7 +67,7 @@ def _line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
 
 def _what(receipt: Receipt, over: bool) -> str:
     return {
-        "passed": _("Pass"),
+        "passed": pgettext("a turn", "Pass"),
         "timed_out": _("Out of time"),
         "conceded": _("Conceded"),
         "": _("Match over") if over else _("Now"),

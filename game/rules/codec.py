@@ -25,7 +25,7 @@ def encode(state: MatchState) -> dict[str, Any]:
         "format": FORMAT,
         "variant": state.rules.variant,
         "settings": encode_rules(state.rules),
-        "tiles": {letter: [count, state.tileset.value(letter)] for letter, count in state.tileset.counts.items()},
+        "tiles": [[letter, count, state.tileset.value(letter)] for letter, count in state.tileset.counts.items()],
         "board": _encode_board(state.board),
         "bag": list(state.bag),
         "draws": state.draws,
@@ -51,8 +51,8 @@ def decode(data: Mapping[str, Any]) -> MatchState:
     return MatchState(
         rules=read_rules(data["variant"], data["settings"]),
         tileset=TileSet(
-            {letter: count for letter, (count, _) in data["tiles"].items()},
-            {letter: value for letter, (_, value) in data["tiles"].items()},
+            {letter: count for letter, count, _ in data["tiles"]},
+            {letter: value for letter, _, value in data["tiles"]},
         ),
         board=_decode_board(data["board"]),
         bag=tuple(data["bag"]),

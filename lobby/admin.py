@@ -1,15 +1,51 @@
-from django.contrib import admin
+from collections.abc import Mapping
+from typing import Any
 
+from django.conf import settings
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from lobby import preset_form
+from lobby.cards import preset_card
 from lobby.models import Preset, Seeker
 
 
 @admin.register(Preset)
 class PresetAdmin(admin.ModelAdmin):
-    """Presets are edited here only; `Preset.clean` refuses settings no match could be made with."""
+    """Presets are edited here only, a field a setting, with the card that players see above the form.
 
+    The key is what matches remember a preset by, so it stays. One that somebody waits by cannot be deleted, only
+    switched off.
+    """
+
+    form = preset_form.PresetForm
+    fieldsets = preset_form.fieldsets()
     list_display = ("key", "title_en", "title_sv", "order", "active", "rated")
     list_editable = ("order", "active")
     search_fields = ("key", "title_en", "title_sv")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Preset | None = None) -> tuple[str, ...]:
+        return ("key",) if obj else ()
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """The form, and of a preset that is stored its card in every language of the site."""
+        preset = kwargs.get("obj")
+        context["previews"] = _previews(preset) if preset else {}
+        return super().render_change_form(request, context, *args, **kwargs)
+
+
+def _previews(preset: Preset) -> Mapping[str, str]:
+    """The preset's card as the home page draws it, by the language it is drawn in."""
+    drawn = {}
+    stored = Preset.objects.get(pk=preset.pk)  # the form may hold an edit that was refused
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            drawn[code] = render_to_string("lobby/parts/preset.html", {"card": preset_card(stored)})
+    return drawn
 
 
 @admin.register(Seeker)

@@ -1,5 +1,7 @@
 """The presets of Quick Join: those installed are those of the rules page, and no other settings get in."""
 
+import re
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
@@ -74,24 +76,124 @@ def test_the_refusal_names_the_setting():
         preset.full_clean()
 
 
-def test_an_admin_adds_a_preset_and_cannot_add_a_broken_one(admin_client):
-    sprint = {
-        "key": "sprint",
-        "title_en": "Sprint",
-        "title_sv": "Spurt",
-        "blurb_en": "",
-        "blurb_sv": "",
-        "settings": '{"board_size": 11, "turn_seconds": 10}',
-        "order": "5",
-        "active": "on",
-        "rated": "on",
+ADD = "/admin/lobby/preset/add/"
+SPRINT = {"key": "sprint", "title_en": "Sprint", "title_sv": "Spurt", "blurb_en": "Ten seconds.", "blurb_sv": "Tio."}
+
+
+def change_page(preset):
+    return f"/admin/lobby/preset/{preset.pk}/change/"
+
+
+def filled_in(admin_client, path, **changes):
+    """What a browser would post: the form as it is shown, with these fields changed; False is a box without a tick."""
+    form = admin_client.get(path).context["adminform"].form
+    posted = {name: form[name].value() for name in form.fields} | changes
+    return {
+        name: form.fields[name].prepare_value(value) if name in form.fields else value
+        for name, value in posted.items()
+        if value is not False
     }
 
-    refused = admin_client.post("/admin/lobby/preset/add/", {**sprint, "settings": '{"turn_seconds": 2}'})
-    assert refused.status_code == 200 and "turn_seconds" in str(refused.context["errors"])
+
+def errors_of(response):
+    return {field: " ".join(said) for field, said in response.context["adminform"].form.errors.items()}
+
+
+def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(admin_client, client):
+    posted = filled_in(admin_client, ADD, **SPRINT, board_size="11", turn_seconds="10", order="5", alfa_enabled=False)
+
+    response = admin_client.post(ADD, posted)
+
+    assert response.status_code == 302, errors_of(response)
+    sprint = Preset.objects.first()
+    assert (sprint.key, sprint.settings) == (
+        "sprint", {"board_size": 11, "turn_seconds": 10, "alfa_enabled": False},
+    )  # fmt: skip
+    for language, title, blurb in (("en", "Sprint", "Ten seconds."), ("sv", "Spurt", "Tio.")):
+        page = client.get("/", headers={"accept-language": language}).content.decode()
+        assert page.index(f"<h3>{title}</h3><p>{blurb}</p>") < page.index('value="quick"')
+        assert 'value="sprint"' in page and "10 s" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("turn_seconds", "4", "Turn time: Write a whole number from 5 to 600."),
+        ("turn_seconds", "soon", "Turn time: Write a whole number from 5 to 600."),
+        ("turn_seconds", "", "This field is required."),
+        ("prices.blast", "100", "Shop prices, Blast: Write a whole number from 0 to 99."),
+        ("prices.blast", "many", "Enter a whole number."),
+        ("items", [], "Power-ups: At least one stays on."),
+        ("items", ["bomb"], "Select a valid choice. bomb is not one of the available choices."),
+        ("board_size", "12", "Select a valid choice. 12 is not one of the available choices."),
+        ("alfa_multiplier", "1", "Alfa multiplier: Write a whole number from 2 to 5."),
+        ("alfa_trigger", "8", "Alfa trigger: Write a whole number from 1 to 7."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_stored(admin_client, field, value, said):
+    refused = admin_client.post(ADD, filled_in(admin_client, ADD, **SPRINT) | {field: value})
+
+    assert refused.status_code == 200
+    assert errors_of(refused) == {field: said}
     assert not Preset.objects.filter(key="sprint").exists()
 
-    assert admin_client.post("/admin/lobby/preset/add/", sprint).status_code == 302
-    assert Preset.objects.first().key == "sprint"
-    home = admin_client.get("/").content.decode()
-    assert 'value="sprint"' in home
+
+def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client):
+    strategy = Preset.objects.get(key="strategy")
+    posted = filled_in(admin_client, change_page(strategy), title_en="Deep")
+    assert (posted["turn_seconds"], posted["board_size"], len(posted["items"])) == ("none", 15, 8)
+
+    response = admin_client.post(change_page(strategy), posted)
+
+    assert response.status_code == 302, errors_of(response)
+    edited = Preset.objects.get(key="strategy")
+    assert edited.title_en == "Deep"
+    assert game.changed_settings(edited.settings) == game.changed_settings(strategy.settings)
+
+
+def test_the_form_has_every_setting_but_the_language(admin_client):
+    names = set(admin_client.get(ADD).context["adminform"].form.fields)
+
+    assert {one.key for one in game.settings_of()} - {name.partition(".")[0] for name in names} == {"language"}
+
+
+def test_a_stored_preset_keeps_its_key(admin_client):
+    quick = Preset.objects.get(key="quick")
+    admin_client.post(change_page(quick), filled_in(admin_client, change_page(quick), title_en="Fast") | {"key": "x"})
+
+    assert Preset.objects.get(pk=quick.pk).key == "quick" and Preset.objects.get(pk=quick.pk).title_en == "Fast"
+
+
+def test_the_order_and_the_switch_are_in_the_list(admin_client, client):
+    rows = list(Preset.objects.all())
+    posted = {"form-TOTAL_FORMS": len(rows), "form-INITIAL_FORMS": len(rows), "_save": "Save"}
+    for number, preset in enumerate(rows):
+        posted |= {f"form-{number}-id": preset.pk, f"form-{number}-order": 30 - preset.order}
+        posted |= {f"form-{number}-active": "on"} if preset.key != "standard" else {}
+
+    assert admin_client.post("/admin/lobby/preset/", posted).status_code == 302
+
+    page = client.get("/").content.decode()
+    assert page.index('value="strategy"') < page.index('value="quick"') and 'value="standard"' not in page
+
+
+def test_the_change_page_shows_the_card_in_both_languages_and_keeps_the_content_policy(admin_client):
+    quick = Preset.objects.get(key="quick")
+    response = admin_client.get(change_page(quick))
+    page = response.content.decode()
+
+    for title, chip in (("Quick", "4 powers"), ("Snabb", "4 krafter")):
+        assert f"<h3>{title}</h3>" in page and chip in page
+    preview = page[page.index('<section id="preset-preview"') : page.index('id="preset_form"')]
+    assert preview.count("<article") == 2 and "inert" in preview  # its buttons belong to no form
+    assert "style=" not in page and not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert "What players see" not in admin_client.get(ADD).content.decode()
+
+
+def test_a_refused_edit_leaves_the_preview_as_players_see_it(admin_client):
+    quick = Preset.objects.get(key="quick")
+    posted = filled_in(admin_client, change_page(quick)) | {"title_en": "Never", "turn_seconds": "1"}
+
+    page = admin_client.post(change_page(quick), posted).content.decode()
+
+    assert "<h3>Quick</h3>" in page and "<h3>Never</h3>" not in page

@@ -1,0 +1,161 @@
+"""Who waits keeps the preset they pressed Play for, and is led to the match from whatever page they read."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from lobby.models import Preset, Seeker
+from lobby.services.quick_join import look, poll, queue, seek, waiting_counts
+
+pytestmark = pytest.mark.django_db
+
+INTERRUPT = reverse("lobby:interrupt")
+
+
+def edit(**changes):
+    Preset.objects.filter(key="quick").update(**changes)
+
+
+def join(player, clock):
+    seek(player.pk, queue("quick", "en"), clock.now)
+    return poll(player.pk, clock.now)
+
+
+def both_poll(one, two, clock):
+    clock.later(1)
+    return [poll(player.pk, clock.now).stage for player in (one, two)]
+
+
+@pytest.mark.parametrize("change", [{"settings": {"turn_seconds": 5}}, {"active": False}, {"rated": False}])
+def test_those_who_wait_go_on_with_what_they_began_with(people, clock, made, change):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        player.is_guest = False
+        player.save()
+        seek(player.pk, queue("quick", "en"), clock.now)
+
+    edit(**change)
+
+    for _ in range(3):
+        stages = both_poll(astrid, bjorn, clock)
+    assert stages == ["matched", "matched"]
+    assert made[0]["settings"] == {"board_size": 11, "turn_seconds": 30, "language": "en"} and made[0]["rated"]
+
+
+def test_an_edit_between_the_pairing_and_the_match_changes_nothing(people, clock, made):
+    astrid, bjorn, *_ = people
+    join(astrid, clock)
+    assert join(bjorn, clock).stage == "found"
+    edit(settings={"turn_seconds": 5})
+
+    both_poll(astrid, bjorn, clock)
+
+    assert made[0]["settings"]["turn_seconds"] == 30
+
+
+def test_nobody_gets_another_match_than_their_card_showed(people, clock, made):
+    astrid, bjorn, clara, _ = people
+    join(astrid, clock)
+    edit(settings={"board_size": 11, "turn_seconds": 10})
+
+    assert join(bjorn, clock).stage == "waiting"
+    assert look(astrid.pk, clock.now).outdated and not look(bjorn.pk, clock.now).outdated
+    assert waiting_counts("en", clock.now) == {queue("quick", "en").preset.pk: 1}  # those a newcomer may meet
+    assert join(clara, clock).stage == "found"
+    both_poll(bjorn, clara, clock)
+    assert made[0]["settings"]["turn_seconds"] == 10
+
+
+def test_the_same_settings_written_otherwise_are_the_same(people, clock, made):
+    astrid, bjorn, *_ = people
+    join(astrid, clock)
+    edit(settings={"turn_seconds": 30, "alfa_enabled": True, "board_size": 11}, title_en="Fast")
+
+    assert join(bjorn, clock).stage == "found"
+
+
+def test_play_pressed_again_takes_the_new_terms(people, clock, made):
+    astrid, *_ = people
+    join(astrid, clock)
+    edit(settings={"turn_seconds": 5})
+    clock.later(1)
+
+    join(astrid, clock)
+
+    assert not look(astrid.pk, clock.now).outdated
+    assert Seeker.objects.get().joined_at == clock.now
+
+
+def test_the_waiting_page_says_that_the_preset_has_changed(client, clock):
+    client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
+    assert "has been changed" not in client.get(reverse("lobby:waiting")).content.decode()
+    edit(active=False)
+    assert "This preset has been changed since." in client.get(reverse("lobby:waiting")).content.decode()
+
+
+@pytest.fixture
+def reader(client, clock):
+    """Pressed Play, and reads another page."""
+    client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
+    return client
+
+
+def watched(page):
+    return re.search(r'<form class="toast watch" hx-post="/quick/interrupt" hx-trigger="every (\d)s"', page)
+
+
+def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(reader, clock):
+    for path in ("/", reverse("accounts:name"), "/no-such-page"):
+        assert watched(reader.get(path).content.decode())[1] == "2", path
+    assert "toast watch" not in reader.get(reverse("lobby:waiting")).content.decode()
+    assert "toast watch" not in Client().get("/").content.decode()
+
+    for _ in range(30):  # the waiting page was closed long ago
+        clock.later(2)
+        assert "Looking for an opponent" in reader.post(INTERRUPT).content.decode()
+    assert "1:00" in reader.post(INTERRUPT).content.decode()
+    assert reader.get(reverse("lobby:waiting")).status_code == 200
+
+
+def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(reader, people, clock, made):
+    reader.post(INTERRUPT)
+    join(people[0], clock)
+    clock.later(1)
+    poll(people[0].pk, clock.now)
+    said = reader.post(INTERRUPT).content.decode()
+    assert "The match begins" in said and '<span class="num">3</span>' in said and watched(said)[1] == "1"
+
+    clock.later(2)
+
+    address = reverse("game:match", args=["match1"])
+    assert reader.post(INTERRUPT).headers["HX-Redirect"] == address
+    assert watched(reader.get("/").content.decode())  # a page opened late is led there too
+    clock.later(1)
+    assert "toast watch" not in reader.get("/").content.decode()  # the clock runs: who is elsewhere wants to be
+
+
+def test_the_page_of_the_match_itself_is_not_led_to_itself(reader, people, clock):
+    reader.post(INTERRUPT)
+    join(people[0], clock)
+    for _ in range(2):
+        clock.later(1)
+        poll(people[0].pk, clock.now)
+        reply = reader.post(INTERRUPT)
+    clock.later(1)
+    address = reader.post(INTERRUPT).headers["HX-Redirect"]
+
+    assert clock.now < Seeker.objects.first().starts_at and reply.status_code == 200
+    assert "toast watch" not in reader.get(address).content.decode()
+
+
+def test_a_place_given_up_elsewhere_is_told_and_nothing_asks_on(reader, clock):
+    reader.post(reverse("lobby:cancel"))
+
+    said = reader.post(INTERRUPT).content.decode()
+
+    assert "You are no longer looking for an opponent." in said and "hx-post" not in said
+    assert "You are no longer" in Client().post(INTERRUPT).content.decode()
+    assert reader.get(INTERRUPT).status_code == 405
+    assert "toast watch" not in reader.get("/").content.decode()

@@ -3,8 +3,10 @@
 Settings: CELERY_* in settings.py. Schedule: ticker.py."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
 
 from alfapower import ticker
 
@@ -20,3 +22,8 @@ app.autodiscover_tasks()
 def run_job(name: str) -> None:
     """One run of one periodic job. Not retried: the next run repairs a failed one."""
     ticker.run(name)
+
+
+@setup_logging.connect
+def keep_our_logging(**kwargs: Any) -> None:
+    """Celery sets up no logging of its own where somebody listens to this: the settings' stands."""

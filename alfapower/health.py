@@ -1,10 +1,31 @@
-"""Two questions for load balancers and supervisors. Not monitoring: one word each, nothing about the
-inside."""
+"""Questions for load balancers, supervisors and those who watch. `live` and `ready` say one word to anybody; `deep` and
+`metrics` tell about the inside, to this machine and to who has the token.
+"""
 
+import hmac
+import platform
+import time
+from collections.abc import Callable
+from functools import wraps
+from importlib.metadata import version
+from typing import Any
+
+from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from alfapower import heart, ticker
+from game import api as game
+
+OLDEST_SECONDS = 10
+"""A pulse or a periodic job that is older is a fault."""
+DURABILITY = ("fsync", "full_page_writes", "synchronous_commit")
+VERSIONS = ("django", "channels", "channels-redis", "daphne", "redis", "celery", "psycopg")
+LOOPBACK = ("127.0.0.1", "::1")
+
+View = Callable[[HttpRequest], HttpResponse]
 
 
 @never_cache
@@ -26,3 +47,98 @@ def ready(request: HttpRequest) -> JsonResponse:
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
+
+
+def _for_us(view: View) -> View:
+    """Only for a request from this machine that no proxy passed on, or with HEALTH_TOKEN; nobody else learns of it."""
+
+    @wraps(view)
+    @never_cache
+    @require_safe
+    def guarded(request: HttpRequest) -> HttpResponse:
+        local = request.META.get("REMOTE_ADDR") in LOOPBACK and "HTTP_X_FORWARDED_FOR" not in request.META
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if not local and not (settings.HEALTH_TOKEN and hmac.compare_digest(given.encode(), _token())):
+            raise Http404("not for everybody")
+        return view(request)
+
+    return guarded
+
+
+def _token() -> bytes:
+    token: str = settings.HEALTH_TOKEN
+    return token.encode()
+
+
+@_for_us
+def deep(request: HttpRequest) -> JsonResponse:
+    """Everything there is to see; 503 when something that the site needs is at fault."""
+    found: dict[str, Any] = {
+        "sockets": game.how_many_sockets(),
+        "pulse_age_seconds": _rounded(heart.pulse_age()),
+        "redis": _redis(),
+        "database": None,
+        "ticks_seconds_ago": {},
+        "warnings": [],
+        "versions": {"python": platform.python_version()} | {name: version(name) for name in VERSIONS},
+    }
+    faults = [] if heart.pulse_age() < OLDEST_SECONDS else ["pulse"]
+    try:
+        found["database"] = _database(found["warnings"])
+        ages = ticker.ages()
+        found["ticks_seconds_ago"] = {name: _rounded(age) for name, age in ages.items()}
+        faults += [f"job {name}" for name, age in ages.items() if age is None or age > OLDEST_SECONDS]
+    except DatabaseError:
+        faults.append("database")
+    if found["redis"] == "away":
+        faults.append("redis")
+    return JsonResponse(
+        {"status": "fault" if faults else "ok", "faults": faults, **found}, status=503 if faults else 200
+    )
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None or seconds == heart.NEVER else round(seconds, 1)
+
+
+def _database(warnings: list[str]) -> dict[str, Any]:
+    """Version and delay; warns when what is acknowledged might not survive a power cut."""
+    begun = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        delay = time.monotonic() - begun
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(DURABILITY)])
+            warnings += [
+                f"{name} is off: a crash may lose moves" for name, value in cursor.fetchall() if value == "off"
+            ]
+    numbers = ".".join(str(number) for number in connection.get_database_version())
+    return {"kind": connection.vendor, "version": numbers, "milliseconds": round(delay * 1000, 1)}
+
+
+def _redis() -> str:
+    """ "none" when the site runs without, else whether it answers."""
+    if not settings.REDIS_URL:
+        return "none"
+    from redis import Redis, RedisError
+
+    client = Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+    try:
+        client.ping()
+    except (RedisError, OSError):
+        return "away"
+    finally:
+        client.close()
+    return "ok"
+
+
+@_for_us
+def metrics(request: HttpRequest) -> HttpResponse:
+    """This process in Prometheus's form: requests, and gauges of our own."""
+    from django_prometheus.exports import ExportToDjangoView
+
+    from alfapower.gauges import read
+
+    read()
+    answer: HttpResponse = ExportToDjangoView(request)
+    return answer

@@ -14,6 +14,7 @@ import contextlib
 import logging
 import signal
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -25,8 +26,21 @@ from game import api as game
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 1.0
+NEVER = float("inf")
 LONGEST_DRAIN_SECONDS = 5.0
 FLUSH_SECONDS = 0.3  # for the closing frames to leave: the reactor writes after we have gone on
+
+
+class _Pulse:
+    felt_at: float | None = None
+
+
+_pulse = _Pulse()
+
+
+def pulse_age() -> float:
+    """Seconds since this process last stamped the pulse; infinite before the first time."""
+    return NEVER if _pulse.felt_at is None else time.monotonic() - _pulse.felt_at
 
 
 class Heart:
@@ -65,6 +79,7 @@ class Heart:
         while True:
             try:
                 await database_sync_to_async(_stamp)()
+                _pulse.felt_at = time.monotonic()
                 failing = False
             except Exception as error:
                 # Once, not every second for as long as the database is away: the gap tells the rest.
@@ -94,9 +109,10 @@ class Heart:
 
     def _drain(self, then: Callable[[], None]) -> None:
         async def drain() -> None:
-            log.info("Told to stop: closing %d sockets.", game.how_many_sockets())
-            await game.say_farewell()
-            await asyncio.sleep(FLUSH_SECONDS)
+            if game.how_many_sockets():
+                log.info("Told to stop: closing %d sockets.", game.how_many_sockets())
+                await game.say_farewell()
+                await asyncio.sleep(FLUSH_SECONDS)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST_DRAIN_SECONDS):
                     while self.answering:

@@ -7,6 +7,7 @@ docs/operating.md. Forbidden combinations: checks.py. Tests change the few thing
 tests/conftest.py.
 """
 
+import logging
 import os
 import secrets
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from alfapower import env
+from alfapower import env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -25,6 +26,9 @@ DEBUG = env.flag("DEBUG", False)
 HTTPS = env.flag("HTTPS", False)  # the public address is https, behind a proxy that sets X-Forwarded-Proto
 REDIS_URL = env.redis("REDIS_URL")
 POSTGRES = env.postgres("DATABASE_URL")
+LOG_JSON = env.flag("LOG_JSON", bool(POSTGRES))
+METRICS = bool(POSTGRES)
+HEALTH_TOKEN = env.text("HEALTH_TOKEN")
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
@@ -128,8 +132,16 @@ if POSTGRES:
             "TEST": {"NAME": f"test_{POSTGRES['NAME']}"},
         }
     }
+    _options = DATABASES["default"].setdefault("OPTIONS", {})
+    # Nobody waits longer than a player would; what is cut off is tried again. Migrations set their own
+    # (release in the Procfile).
+    _options["options"] = (
+        f"-c statement_timeout={env.number('STATEMENT_TIMEOUT_MS', 5_000)} -c lock_timeout=2000"
+        " -c idle_in_transaction_session_timeout=5000 -c timezone=UTC"
+    )
+    _options["connect_timeout"] = 5
     if env.flag("DATABASE_POOL", True):  # off in Celery, whose processes are forked
-        DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 1}
+        _options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 1}
 else:
     DATABASES = {
         "default": {
@@ -152,6 +164,7 @@ if REDIS_URL:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "alfapower",
+            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         }
     }
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
@@ -189,6 +202,7 @@ CELERY_TIMEZONE = "UTC"
 # People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+PASSWORD_RESET_TIMEOUT = 60 * 60
 LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
 PASSWORD_HASHERS = [
@@ -271,19 +285,18 @@ STORAGES = {
 
 # Logging ----------------------------------------------------------------------------------------------------
 
-# Plain lines to stderr. Nobody logs request bodies, hands, seeds or tokens.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        "alfapower": {"level": "INFO"},
-        "accounts": {"level": "INFO"},
-        "dictionary": {"level": "INFO"},
-        "game": {"level": "INFO"},
-        "lobby": {"level": "INFO"},
-    },
-}
+LOGGING = logs.configuration(LOG_JSON)
+if LOG_JSON:
+    MIDDLEWARE.insert(0, "alfapower.requestlog.RequestLog")
+    DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG  # one line a request, when it is answered
+    DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+    DJANGO_STRUCTLOG_USER_ID_FIELD = None  # would ask the database for every page
+    DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # the proxy knows them
+
+# Watching ---------------------------------------------------------------------------------------------------
+
+if METRICS:
+    # Around all other middleware: the time measured is the whole of it.
+    MIDDLEWARE.insert(0, "django_prometheus.middleware.PrometheusBeforeMiddleware")
+    MIDDLEWARE.append("django_prometheus.middleware.PrometheusAfterMiddleware")
+    PROMETHEUS_EXPORT_MIGRATIONS = False

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.utils import timezone
 from django.utils.module_loading import import_string
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,23 @@ def run(name: str) -> None:
 
     function = import_string({job.name: job.function for job in JOBS}[name])
     function(game.now_ms())
+    _note(name)
+
+
+def _note(name: str) -> None:
+    """Leave word of the run for /health/deep."""
+    from alfapower.models import Tick
+
+    if not Tick.objects.filter(job=name).update(ran_at=timezone.now()):
+        Tick.objects.get_or_create(job=name, defaults={"ran_at": timezone.now()})
+
+
+def ages() -> dict[str, float | None]:
+    """How many seconds ago each job last ran; None for one that never has."""
+    from alfapower.models import Tick
+
+    ran, now = dict(Tick.objects.values_list("job", "ran_at")), timezone.now()
+    return {job.name: (now - ran[job.name]).total_seconds() if job.name in ran else None for job in JOBS}
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:

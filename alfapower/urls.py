@@ -1,5 +1,6 @@
 """Mounts the apps. Each app owns its own paths."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -14,4 +15,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
+    path("health/deep", health.deep, name="health-deep"),
 ]
+if settings.METRICS:
+    urlpatterns.append(path("metrics", health.metrics, name="metrics"))

@@ -20,7 +20,7 @@ async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder)
     await asyncio.wait_for(pairs(bots, "hasty"), 60)
     begun = time.monotonic()
     # After a while one gives up: the end, too, reaches the other.
-    await asyncio.gather(*(bot.play(lambda: time.monotonic() > begun + 15) for bot in bots))
+    await asyncio.gather(*(bot.play(lambda: time.monotonic() > begun + 10) for bot in bots))
     if not bots[0].screen.over:
         await bots[0].act(do="resign")
     for _ in range(HEARTBEAT + 2):

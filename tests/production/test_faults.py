@@ -74,7 +74,7 @@ async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder):
     answered = len(journal)
     await asyncio.to_thread(site.redis.kill)
     try:
-        end = time.monotonic() + 10
+        end = time.monotonic() + 9
         await asyncio.gather(*(bot.play(lambda: time.monotonic() > end) for bot in bots))
         without = journal[answered:]
         assert len(without) >= 2  # each waits for a heartbeat to hear of the other's
@@ -82,7 +82,7 @@ async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder):
         slowest = max(answer["seconds"] for answer in without)
     finally:
         await asyncio.to_thread(site.redis.start)
-    await asyncio.sleep(6)  # a heartbeat, in which the groups are joined again
+    await asyncio.sleep(5)  # a heartbeat, in which the groups are joined again
     answered = len(journal)
     end = time.monotonic() + 6
     await asyncio.gather(*(bot.play(lambda: time.monotonic() > end) for bot in bots))

@@ -1,6 +1,7 @@
 """Sockets at rest on the production stack: they live for long, and go for named reasons only."""
 
 import asyncio
+import json
 import signal
 import time
 
@@ -9,6 +10,7 @@ import websockets
 
 from tests.production.conftest import IDLE_SECONDS
 from tests.support.bots import Bot, pairs
+from tests.support.stack import answers, wait_until
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1}
@@ -89,6 +91,19 @@ async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder):
     await asyncio.wait_for(connected(bots), 15)
     for bot in bots:
         await bot.leave()
+
+
+def test_the_site_can_be_watched(site):
+    """Health, metrics and logs of a whole site; none of them repeats what a player keeps to himself."""
+    port = site.stack.ports[0]
+    wait_until(lambda: answers(port, "/health/deep"), "all is well", site.output)
+    assert answers(port, "/health/live") and answers(port, "/metrics")
+    said = [line.partition("| ")[2] for line in site.lines if line.startswith("web")]
+    events = [json.loads(line) for line in said]
+    assert {"event", "level", "logger", "timestamp"} <= set(events[0])
+    requests = [event for event in events if event["event"] == "request_finished"]
+    assert requests and all(event["request_id"] for event in requests)
+    assert not [line for line in said if "sessionid" in line or "csrf" in line or '"?' in line]
 
 
 def test_an_idle_socket_lives(idle):

@@ -1,0 +1,103 @@
+"""Who may ask how the site is, and what it says."""
+
+import json
+import logging
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+from django.utils import timezone
+
+from alfapower import health, heart, logs, ticker
+from alfapower.models import Tick
+
+ELSEWHERE = "192.0.2.7"
+
+
+def deep(address="127.0.0.1", **headers):
+    return Client(REMOTE_ADDR=address, headers=headers).get("/health/deep")
+
+
+@pytest.fixture
+def well(db, monkeypatch):
+    """A process whose pulse is fresh, and jobs that have just run."""
+    monkeypatch.setattr(heart._pulse, "felt_at", heart.time.monotonic())
+    for job in ticker.JOBS:
+        Tick.objects.create(job=job.name, ran_at=timezone.now())
+
+
+def test_deep_tells_ages_versions_and_sockets(well):
+    answer = deep()
+    found = answer.json()
+    assert answer.status_code == 200, found
+    assert found["status"] == "ok" and found["faults"] == []
+    assert found["sockets"] == 0
+    assert found["pulse_age_seconds"] < 5
+    assert set(found["ticks_seconds_ago"]) == {job.name for job in ticker.JOBS}
+    assert found["database"]["milliseconds"] >= 0
+    assert found["versions"]["daphne"]
+
+
+def test_a_job_that_has_not_run_is_a_fault(well):
+    Tick.objects.filter(job="matches").update(ran_at=timezone.now() - timezone.timedelta(seconds=11))
+    Tick.objects.filter(job="lobby").delete()
+    answer = deep()
+    assert answer.status_code == 503
+    assert answer.json()["faults"] == ["job matches", "job lobby"]
+
+
+def test_an_old_pulse_is_a_fault(well, monkeypatch):
+    monkeypatch.setattr(heart._pulse, "felt_at", heart.time.monotonic() - 11)
+    assert deep().json()["faults"] == ["pulse"]
+
+
+def test_without_a_database_it_still_answers(well, monkeypatch):
+    def away(warnings):
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(health, "_database", away)
+    answer = deep()
+    assert answer.status_code == 503
+    assert answer.json()["faults"] == ["database"]
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "token", "status"),
+    [
+        ("127.0.0.1", {}, "", 200),
+        ("::1", {}, "", 200),
+        (ELSEWHERE, {}, "", 404),
+        (ELSEWHERE, {"authorization": "Bearer "}, "", 404),
+        (ELSEWHERE, {"authorization": "Bearer wrong"}, "right", 404),
+        (ELSEWHERE, {"authorization": "Bearer rïght"}, "right", 404),
+        (ELSEWHERE, {"authorization": "Bearer right"}, "right", 200),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, "", 404),  # what a proxy passes on is from elsewhere
+    ],
+)
+def test_only_this_machine_and_the_token_may_ask(well, settings, address, headers, token, status):
+    settings.HEALTH_TOKEN = token
+    assert deep(address, **headers).status_code == status
+
+
+def test_a_process_that_is_told_to_stop_is_not_ready(rf):
+    request = rf.get("/health/ready")
+    request.scope = {"draining": True}
+    assert health.ready(request).status_code == 503
+
+
+def test_each_run_of_a_job_leaves_word(db, monkeypatch):
+    monkeypatch.setattr(ticker, "JOBS", (ticker.Job("nothing", "builtins.abs", 1.0),))
+    assert ticker.ages() == {"nothing": None}
+    for _ in range(2):
+        ticker.run("nothing")
+    assert ticker.ages()["nothing"] < 5
+
+
+def test_json_lines_say_who_when_and_what():
+    configured = logs.configuration(as_json=True)["formatters"]["line"]
+    formatter = configured.pop("()")(**configured)
+    record = logging.LogRecord("game.views", logging.WARNING, "", 0, "match %s: late", (7,), None)
+    line = json.loads(formatter.format(record))
+    assert line["event"] == "match 7: late"
+    assert line["level"] == "warning" and line["logger"] == "game.views"
+    assert line["timestamp"].endswith("Z")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PRESENT = {
@@ -93,3 +94,9 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 def _needs(item):
     return {marker.name for marker in item.iter_markers()} & PRESENT.keys()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Each test begins in English: a request in another language leaves its thread in it."""
+    translation.activate("en")

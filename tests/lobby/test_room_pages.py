@@ -1,0 +1,277 @@
+"""The pages of private rooms, as browsers with and without scripts use them; and the door, as strangers try it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from lobby import forms, knocks, rules_code
+from lobby.models import Room, RoomSeat
+from tests.lobby.conftest import START
+
+pytestmark = pytest.mark.django_db
+
+HOME, JOIN, NEW = reverse("lobby:home"), reverse("lobby:join"), reverse("lobby:new_room")
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture(autouse=True)
+def _no_misses_yet():
+    knocks.forget()
+
+
+@pytest.fixture
+def host(clock):
+    return Client()
+
+
+@pytest.fixture
+def guest(clock):
+    return Client()
+
+
+@pytest.fixture
+def code(host):
+    return re.fullmatch(r"/room/(\w{8})/", host.post(NEW).url)[1]
+
+
+@pytest.fixture
+def both(code, guest):
+    assert guest.post(JOIN, {"code": code}).url == f"/room/{code}/"
+    return code
+
+
+def at(name, code):
+    return reverse(f"lobby:{name}", args=[code])
+
+
+def poll(client, code, **shown):
+    return client.post(at("room_poll", code), shown, **HTMX)
+
+
+def change(client, code, version=1, **given):
+    return client.post(at("room_settings", code), {"version": version, **given}, **HTMX)
+
+
+def test_a_visitor_opens_a_room_by_one_press(host, code):
+    page = host.get(at("room", code)).content.decode()
+    assert "You are the host" in page and "Waiting for your guest" in page
+    assert f"http://testserver/join/{code}" in page
+    assert re.search(r'role="img" aria-label="QR code[^>]*><svg [^>]*viewBox', page) and "style=" not in page
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page) and not re.search(r'\son\w+="', page)
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_the_room_speaks_the_language_of_the_interface(clock):
+    swede = Client(headers={"accept-language": "sv"})
+    swede.post(NEW)
+    assert Room.objects.get().settings == {"language": "sv"}
+
+
+def test_the_home_page_has_both_cards_and_the_way_back(host, code, client):
+    page = client.get(HOME).content.decode()
+    assert all(chip in page for chip in ("11, 15 or 19", "5–600 s", "8 powers"))
+    assert f'action="{JOIN}"' in page and f'action="{NEW}"' in page and "Back to room" not in page
+    assert f"Back to room {code}" in host.get(HOME).content.decode()
+
+
+def test_the_link_shows_who_invites_to_what_and_takes_no_seat(host, guest, code):
+    change(host, code, turn_seconds="45")
+    page = guest.get(f"/join/{code.lower()}").content.decode()
+    assert "invites you" in page and "45 s" in page
+    assert RoomSeat.objects.count() == 1 and "sessionid" not in guest.cookies
+    assert guest.get(at("room", code)).content.decode().count("invites you") == page.count("invites you")
+    assert guest.post(JOIN, {"code": f" {code[:4].lower()} {code[4:]}"}).url == at("room", code)
+    assert guest.get(f"/join/{code}").url == at("room", code)
+
+
+def test_a_script_is_sent_to_the_room(guest, code):
+    assert guest.post(JOIN, {"code": code}, **HTMX)["HX-Redirect"] == at("room", code)
+
+
+def test_a_third_person_is_told_that_the_room_is_full(both, client):
+    for answer in (client.get(at("room", both)), client.get(f"/join/{both}"), client.post(JOIN, {"code": both})):
+        assert answer.status_code == 409 and "The room is full" in answer.content.decode()
+    assert "sessionid" not in client.cookies and RoomSeat.objects.count() == 2
+
+
+def test_codes_that_lead_nowhere_get_one_answer(both, host, client, clock):
+    host.post(at("room_leave", both))
+    said, shape = set(), set()
+    for dead in ("ABCDEFGH", both, "short", "x" * 500, "ABCD%00FGH", "ÅÄÖ"):
+        answer = client.post(JOIN, {"code": dead})
+        shape.add((answer.status_code, re.sub(r'value="[^"]{64}"|content="[^"]{64}"', "", answer.content.decode())))
+        said.add(client.post(JOIN, {"code": dead}, **HTMX).content.decode() if len(shape) == 0 else "")
+        knocks.forget()
+    for path in ("/join/ABCDEFGH", "/room/ABCDEFGH/", f"/join/{both}", f"/room/{both}/"):
+        assert client.get(path).status_code == 404
+    assert len(shape) == 1 and next(iter(shape))[0] == 404
+    assert client.post(JOIN, {"code": "ABCDEFGH"}, **HTMX).content.decode().startswith("No lobby with that code.")
+    assert not User.objects.exclude(pk__in=RoomSeat.objects.values("user")).exists()  # misses make no guests
+
+
+def test_guessing_is_slowed_down_and_the_right_code_too(code, client, clock):
+    for _ in range(knocks.MISSES_A_MINUTE):
+        assert client.post(JOIN, {"code": "ABCDEFGH"}).status_code == 404
+    for answer in (client.post(JOIN, {"code": code}), client.get(f"/join/{code}"), client.get(f"/room/{code}/")):
+        assert answer.status_code == 429 and "Too many tries" in answer.content.decode()
+    assert client.post(JOIN, {"code": code}, REMOTE_ADDR="198.51.100.7").status_code == 302
+
+    clock.later(6)  # one miss is forgiven
+    assert client.get(f"/join/{'ABCDEFGH'}").status_code == 404
+    assert client.get(f"/join/{'ABCDEFGH'}").status_code == 429
+
+
+def test_the_whole_world_guessing_leaves_the_first_try_of_everybody_else():
+    for number in range(knocks.MISSES_OF_ALL_A_MINUTE):
+        knocks.missed(f"10.0.{number // 250}.{number % 250}", START)
+    assert not knocks.may_knock("10.0.0.0", START) and knocks.may_knock("10.9.9.9", START)
+    knocks.missed("2001:db8::1", START)
+    assert not knocks.may_knock("2001:db8::2", START) and knocks.may_knock("2001:db8:0:1::1", START)
+    assert knocks.may_knock("10.0.0.0", START + 60_000)
+
+
+def test_a_second_room_of_a_guest_is_refused_with_the_way_to_the_first(host, code):
+    for _ in range(20):
+        assert host.post(NEW).url == at("room", code)
+    assert Room.objects.count() == 1
+    assert "You have a room open already" in host.get(at("room", code)).content.decode()
+
+
+def test_the_guest_sees_changes_live_and_read_only(both, host, guest):
+    page = guest.get(at("room", both)).content.decode()
+    assert "<fieldset" in page and 'id="room-settings-form" disabled' in page and "Use it" not in page
+    assert at("room_settings", both) not in page and at("room_rules", both) not in page
+
+    answer = change(host, both, turn_seconds="number", **{"turn_seconds.number": "45", "items": ["", "blast"]})
+    assert '<div id="difference" hx-swap-oob="innerHTML">45 s · 1 of 8 powers</div>' in answer.content.decode()
+    assert "room-settings" not in re.findall(r'id="([^"]+)" hx-swap-oob', answer.content.decode())
+
+    update = poll(guest, both, version="1", shown="old").content.decode()
+    assert re.search(r'id="room-settings" hx-swap-oob', update)
+    assert "Turn time: 45 s, Power-ups: Blast." in update and "Both players are not ready again." in update
+    assert re.search(r'class="setrow[^"]* is-changed" data-set="turn_seconds"', update)
+
+
+def test_a_page_that_shows_what_there_is_gets_nothing(both, guest):
+    page = guest.get(at("room", both)).content.decode()
+    shown = re.search(r'name="shown" value="(\w+)"', page)[1]
+    assert poll(guest, both, version="1", shown=shown).status_code == 204
+    assert poll(guest, both, version="1", shown="other").status_code == 200
+
+
+def test_a_mistake_is_told_at_its_field_and_taken_back_when_put_right(both, host):
+    wrong = change(host, both, starting_coins="100", **{"prices.swap": "x"}).content.decode()
+    assert "Write a whole number from 0 to 99." in re.search(r'id="err-starting_coins"[^>]*>([^<]*)', wrong)[1]
+    assert "Write a whole number" in re.search(r'id="err-prices.swap"[^>]*>([^<]*)', wrong)[1]
+    assert 'name="wrong" value="prices.swap,starting_coins"' in wrong and Room.objects.get().settings == {}
+
+    right = change(host, both, starting_coins="9", wrong="starting_coins,prices.swap,nonsense").content.decode()
+    assert re.search(r'id="err-starting_coins"[^>]*></p>', right) and re.search(
+        r'id="err-prices.swap"[^>]*></p>', right
+    )
+    assert "nonsense" not in right and Room.objects.get().settings == {"starting_coins": 9}
+
+
+def test_a_stale_form_is_answered_with_the_current_one(both, host):
+    change(host, both, turn_seconds="45")
+    answer = change(host, both, version=1, turn_seconds="30").content.decode()
+    assert re.search(r'id="room-settings" hx-swap-oob', answer) and "The rules changed in the meantime" in answer
+    assert 'name="version" value="2"' in answer and Room.objects.get().settings == {"turn_seconds": 45}
+
+
+@pytest.mark.parametrize("name", sorted(forms.field_names()))
+def test_no_field_of_the_host_can_be_posted_by_the_guest(both, guest, name):
+    answer = guest.post(at("room_settings", both), {"version": 1, name: "11"})
+    assert answer.status_code == 403 and 'data-refused="not_host"' in answer.content.decode()
+    assert Room.objects.get().version == 1
+
+
+def test_rules_codes_are_the_hosts_too(both, host, guest):
+    code = rules_code.write({"board_size": 19})
+    assert guest.post(at("room_rules", both), {"version": 1, "rules": code}).status_code == 403
+    assert (
+        "or a symbol of it is wrong"
+        in host.post(at("room_rules", both), {"version": 1, "rules": code[:-1] + "Z"}, **HTMX).content.decode()
+    )
+    assert Room.objects.get().settings == {}
+    filled = host.post(at("room_rules", both), {"version": 1, "rules": code.lower()}, **HTMX).content.decode()
+    assert re.search(r'value="19" id="s-board_size-19" checked', filled) and code in filled
+    assert Room.objects.get().settings == {"board_size": 19}
+
+
+@pytest.mark.parametrize("name", ["rated", "seat", "host", "match", "variant", "hand_size", "prices.nuke", "code"])
+def test_what_is_no_setting_is_refused_by_name(both, host, name):
+    answer = host.post(at("room_settings", both), {"version": 1, "board_size": "11", name: "1"})
+    assert answer.status_code == 400 and f"There is no setting called {name}." in answer.content.decode()
+    assert Room.objects.get().settings == {}
+
+
+@pytest.mark.parametrize("action", ["room_settings", "room_rules", "room_ready"])
+@pytest.mark.parametrize("who", ["nobody", "stranger"])
+def test_others_find_no_room_to_act_in(both, action, who, client):
+    if who == "stranger":
+        client.post(NEW)
+    assert client.post(at(action, both), {"version": 1, "ready": "1"}).status_code == 404
+    assert client.post(at(action, "ABCDEFGH"), {"version": 1, "ready": "1"}).status_code == 404
+    assert "not in this room any more" in poll(client, both).content.decode()
+    client.post(at("room_leave", both))
+    assert RoomSeat.objects.filter(room__code=both).count() == 2
+
+
+def test_everything_that_changes_something_wants_a_token(both):
+    strict = Client(enforce_csrf_checks=True)
+    for name in ("room_poll", "room_settings", "room_rules", "room_ready", "room_leave"):
+        assert strict.post(at(name, both)).status_code == 403
+        assert strict.get(at(name, both)).status_code == 405
+    assert strict.post(JOIN).status_code == strict.post(NEW).status_code == 403
+
+
+def test_both_ready_count_in_and_go_to_one_match(both, host, guest, clock, made):
+    for player in (host, guest):
+        answer = player.post(at("room_ready", both), {"version": 1, "ready": "1"}, **HTMX).content.decode()
+    assert "Starts in 3" in answer
+    clock.later(1)
+    assert "Starts in 2" in poll(host, both).content.decode() and "Starts in 2" in poll(guest, both).content.decode()
+    clock.later(2)
+    assert [poll(player, both)["HX-Redirect"] for player in (host, guest)] == ["/match/match1/"] * 2
+    assert len(made) == 1 and host.get(at("room", both)).url == "/match/match1/"
+    assert host.post(at("room_leave", both)).url == "/match/match1/"
+
+
+def test_the_guest_is_told_when_the_host_closes(both, host, guest):
+    assert host.post(at("room_leave", both)).url == HOME
+    over = poll(guest, both).content.decode()
+    assert 'id="room" hx-swap-oob="true"' in over and "The host closed the room" in over and "room-poll" not in over
+    assert guest.get(at("room", both)).status_code == 410
+
+
+def test_the_host_is_told_when_the_guest_leaves(both, host, guest):
+    guest.post(at("room_leave", both))
+    update = poll(host, both, version="1", shown="old").content.decode()
+    assert "left the room." in update and "The code still works." in update and "Ready when both are here" in update
+
+
+def test_without_scripts_every_button_leads_back_to_the_page(both, host, guest):
+    assert host.post(at("room_settings", both), {"version": 1, "board_size": "19"}).url == at("room", both)
+    assert guest.post(at("room_ready", both), {"version": 1, "ready": "1"}).url == at("room", both)
+    assert "The rules changed in the meantime" in guest.get(at("room", both)).content.decode()
+    assert guest.post(at("room_ready", both), {"version": 2, "ready": "1"}).url == at("room", both)
+    assert "chip--ok" in guest.get(at("room", both)).content.decode()
+    wrong = host.post(at("room_settings", both), {"version": 2, "starting_coins": "100"})
+    assert wrong.status_code == 422 and "Write a whole number from 0 to 99." in wrong.content.decode()
+
+
+@pytest.mark.parametrize("version", ["", "0", "-1", "x", "9" * 40, "²"])
+def test_a_version_that_is_none_is_a_stale_one(both, host, guest, version):
+    assert "The rules changed" in change(host, both, version=version, board_size="19").content.decode()
+    answer = guest.post(at("room_ready", both), {"version": version, "ready": "1"}, **HTMX).content.decode()
+    assert "The rules changed" in answer and not RoomSeat.objects.filter(is_ready=True).exists()
+
+
+def test_a_swedish_room_is_swedish(code, host):
+    page = host.get(at("room", code), headers={"accept-language": "sv"}).content.decode()
+    assert "Egen match" in page and "Custom match" not in page and "Waiting for your guest" not in page

@@ -25,7 +25,9 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="seeker",
             name="preset",
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="lobby.preset", verbose_name="preset"),
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, to="lobby.preset", verbose_name="preset"
+            ),
         ),
         migrations.CreateModel(
             name="Rematch",
@@ -38,7 +40,15 @@ class Migration(migrations.Migration):
                 ("declined_by", models.BigIntegerField(null=True, verbose_name="declined by")),
                 ("match", models.CharField(blank=True, default="", max_length=40, verbose_name="match")),
                 ("starts_at", models.BigIntegerField(null=True, verbose_name="match starts at")),
-                ("previous", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="game.match", verbose_name="previous match")),
+                (
+                    "previous",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="game.match",
+                        verbose_name="previous match",
+                    ),
+                ),
             ],
             options={"verbose_name": "rematch", "verbose_name_plural": "rematches"},
         ),

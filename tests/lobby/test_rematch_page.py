@@ -145,7 +145,7 @@ def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
     page = astrid.get(reverse("lobby:home")).content.decode()
     assert page.index("Your matches") < page.index("Recent matches") < page.index("Quick Join")
     assert reverse("game:match", args=[over.public_id]) in page and "Lost" in page
-    assert "Quick, English." in page and "Wants a rematch" not in page
+    assert "Quick, English." in page and "You " in page and "Wants a rematch" not in page
 
     press(bjorn, over, "propose")
     asked = astrid.get(reverse("lobby:home")).content.decode()

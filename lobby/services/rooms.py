@@ -223,7 +223,9 @@ def sweep(now_ms: int) -> int:
             Room.objects.filter(pk__in=list(expired.values_list("pk", flat=True))).delete()[1].get("lobby.Room", 0)
         )
     gone = RoomSeat.objects.filter(room__in=_open(now_ms), seen_at__lte=now_ms - GUEST_GONE_MS, number=GUEST)
-    lost = RoomSeat.objects.filter(room__in=_open(now_ms), seen_at__lte=now_ms - HOST_GONE_MS, number=HOST)
+    lost = RoomSeat.objects.filter(
+        room__in=_open(now_ms).filter(seats__number=GUEST), seen_at__lte=now_ms - HOST_GONE_MS, number=HOST
+    )
     for pk in {*gone.values_list("room_id", flat=True), *lost.values_list("room_id", flat=True)}:
         with transaction.atomic():
             room = Room.objects.select_for_update(skip_locked=True).filter(pk=pk).first()

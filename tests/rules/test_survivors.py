@@ -1,14 +1,22 @@
-"""What small faults (tests/mutation) once got away with in view, ledger and panels."""
+"""What small faults (tests/mutation) once got away with in the rules, the view and the panels."""
+
+import json
+from pathlib import Path
 
 import pytest
 
 from game import panels
 from game.panels import Streak, Table
+from game.rules.chance import ImpossibleChance
+from game.rules.deadlines import GRACE, SLACK, due_moment
 from game.rules.events import Event
 from game.rules.ledger import LoggedStep, receipts
+from game.rules.record import verify
+from game.rules.record_form import BadRecord
 from game.rules.view import view_of
 from tests.support.picture import do, scene
 
+RECORDS = Path(__file__).parents[1] / "records"
 BOARD = """
     .....
     .CAT.
@@ -77,10 +85,22 @@ def test_whose_turn_it_is_not_has_no_buttons_but_to_resign():
     can = view_of(state, 0, [], 0).can
     assert (can.play, can.pass_turn, can.swap, can.choose, can.resign) == (False, False, False, False, True)
     mine = view_of(state, 1, [], 0)
-    assert (mine.can.play, mine.can.pass_turn, mine.can.swap) == (True, True, True)
+    assert (mine.can.play, mine.can.pass_turn, mine.can.swap, mine.can.choose) == (True, True, True, False)
+    assert not view_of(state, None, [], 0).can.resign
     choosing = scene(BOARD, active=1, choice="AB")
     assert [view_of(choosing, viewer, [], 0).can.choose for viewer in (0, 1, None)] == [False, True, False]
     assert [len(view_of(choosing, viewer, [], 0).choice) for viewer in (0, 1, None)] == [0, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "tiles"), [({}, 7), ({"alfa_trigger": 4}, 4), ({"alfa_enabled": False, "alfa_trigger": 4}, 0)]
+)
+def test_the_screen_knows_how_many_tiles_earn_an_upgrade(settings, tiles):
+    assert screen(**settings)["alfa_trigger"] == tiles
+
+
+def test_the_title_says_whose_turn_it_is():
+    assert [screen(viewer=viewer)["title"] for viewer in (0, 1)] == ["Your turn", "Astrid’s turn"]
 
 
 def test_of_a_match_that_is_over_nothing_is_for_sale_and_nothing_can_be_done():
@@ -89,6 +109,9 @@ def test_of_a_match_that_is_over_nothing_is_for_sale_and_nothing_can_be_done():
         view = view_of(over, viewer, [], 0)
         assert view.slots == () and view.shop == () and not view.can.resign and not view.can.play
         assert len(view.hands) == 2 and not view.my_turn
+        if viewer is not None:
+            context = panels.screen(view, TABLE)
+            assert not context["you"].on_turn and not context["opp"].on_turn
 
 
 @pytest.mark.parametrize(("conceded", "end"), [(True, "conceded"), (False, "passed")])
@@ -98,3 +121,43 @@ def test_a_pass_that_concedes_is_told_as_such(conceded, end):
         LoggedStep((Event("passed", 0, {"coins": 3, "conceded": conceded}),)),
     ]
     assert [(one.end, one.income) for one in receipts(log, 1, False)] == [(end, 3)]
+
+
+def test_when_time_alone_would_change_a_match():
+    timed = scene(BOARD, deadline=60_000)
+    assert due_moment(timed) == 60_000 + GRACE + SLACK
+    assert due_moment(scene(BOARD)) is None
+    assert due_moment(do(timed, "resign").state) is None
+
+
+@pytest.mark.parametrize("length", [0, 2, 63, 65, 66])
+@pytest.mark.parametrize("key", ["seed", "commitment"])
+def test_seed_and_commitment_of_a_record_have_64_digits(key, length):
+    record = json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]
+    record["fair"][key] = "a" * length
+    with pytest.raises(BadRecord) as fault:
+        verify(record)
+    assert fault.value.key == f"fair.{key}"
+
+
+def test_a_mark_without_a_letter_is_a_tile_that_no_bag_holds():
+    record = json.loads((RECORDS / "01-first-words.json").read_text())["record"]
+    record["hands"][0][0] = "*"
+    with pytest.raises(ImpossibleChance):
+        verify(record)
+
+
+def test_a_text_of_a_record_has_at_most_200_characters():
+    record = json.loads((RECORDS / "01-first-words.json").read_text())["record"]
+    record["players"][0] = "n" * 200
+    assert verify(record).difference == ""
+    record["players"][0] += "n"
+    with pytest.raises(BadRecord) as fault:
+        verify(record)
+    assert fault.value.key == "players[0]"
+
+
+def test_an_event_is_its_data():
+    event = Event("attempt_failed", 1, {"points": 1, "coins": 0}, {"rejected": ["TNE"], "tiles": []})
+    assert Event.of(event.data()) == event
+    assert event.data() == {"kind": "attempt_failed", "seat": 1, "public": event.public, "owner": event.owner}

@@ -12,6 +12,7 @@ from game.models import Match, Outage
 from game.rules.record import verify
 from game.services import clock, enforcement, matches, outages
 from game.signals import match_finished
+from tests.races.scenes import openings
 from tests.support.matches import START, UserFactory, make_match, message, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,37 @@ def test_a_record_holds_when_what_was_done_and_what_was_drawn():
     assert ["drawn" in action for action in record["actions"]] == [False, True, False]
     assert len(record["actions"][1]["drawn"]) == 2
     assert verify({**record, "lexicon": {"words": []}}).difference == ""
+
+
+def test_a_record_holds_the_tiles_drawn_after_a_word():
+    row = make_match(board_size=11)
+    word = openings(row)[0]
+    submit(row, 0, do="place", tiles=word)
+    submit(row, 1, do="resign")
+    record = matches.export(Match.objects.get(pk=row.pk))
+    assert len(record["actions"][0]["drawn"]) == len(word)
+    spelled = "".join(letter for _, _, letter in word)
+    assert verify({**record, "lexicon": {"words": [spelled]}}).difference == ""
+
+
+def test_the_order_of_the_lobby_is_kept_where_seats_were_drawn_by_lot():
+    row = make_match()
+    submit(row, 0, do="resign")
+    record = matches.export(Match.objects.get(pk=row.pk))
+    assert record["lobby_order"] == ["Astrid", "Björn"]
+    assert sorted(record["players"]) == ["Astrid", "Björn"]
+
+
+def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monkeypatch):
+    row, other = make_match(), make_match(seed=b"\x01" * 32)
+    for match in (row, other):
+        match.seats.update(seen_at=START)
+    monkeypatch.setattr(views, "now_ms", lambda: START + 4_000)
+    client = Client()
+    client.force_login(user_at(row, 1))
+    assert client.get(f"/match/{row.public_id}/panels").status_code == 200
+    assert list(row.seats.order_by("seat").values_list("seen_at", flat=True)) == [START, START + 4_000]
+    assert set(other.seats.values_list("seen_at", flat=True)) == {START}
 
 
 def test_who_listens_to_the_end_may_ask_for_matches_only():

@@ -141,6 +141,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 if not poked and not await self._may_go_on(place):
                     return
                 await self._refresh(place)
+            except RuntimeError as error:
+                # The server has closed the socket, and nothing can be sent any more.
+                log.info("match %s: a socket is gone (%s)", place.match_id, error)
+                return
             except Exception as error:
                 # One line a socket and beat, whatever ails the database or the layer: the next beat tries again.
                 log.warning("match %s: a socket could not be drawn (%s)", place.match_id, type(error).__name__)
@@ -158,7 +162,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
         return await self._check_session()
 
     async def _check_session(self) -> bool:
-        user = await get_user(self.scope)
+        # The scope holds the session as it was at connect: a fresh one asks the database.
+        session = self.scope["session"]
+        fresh = type(session._wrapped if hasattr(session, "_wrapped") else session)(session.session_key)
+        user = await get_user({**self.scope, "session": fresh})
         if user.is_authenticated and user.pk == self.scope["user"].pk and user.is_active:
             return True
         await self.close(Close.NOT_SIGNED_IN)

@@ -17,8 +17,8 @@ R = TypeVar("R")
 
 MOST_A_USER = 6
 MOST_A_PROCESS = 2_000
-FRAMES_A_SECOND = 4
-FRAMES_AT_ONCE = 20
+FRAMES_A_SECOND = 10
+FRAMES_AT_ONCE = 60
 LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)
 
 _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="socket")

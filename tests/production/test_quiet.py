@@ -64,7 +64,6 @@ async def test_strange_origins_and_strangers_are_refused_by_name(site, finder):
         await bot.leave()
 
 
-@pytest.mark.xfail(strict=True, reason="a socket looks at the session it was opened with, never at the stored one")
 async def test_a_session_that_has_ended_closes_its_sockets(site, finder):
     bots = await opened(site, finder, 30)
     key = bots[0].web.cookies["sessionid"]

@@ -9,6 +9,7 @@ from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 
 from game import consumers
 from game import sockets as sockets_of_a_process
@@ -50,6 +51,7 @@ async def socket(row: Match, user: object) -> WebsocketCommunicator:
     """A socket to the match as this user, accepted."""
     communicator = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
     communicator.scope["user"] = user
+    communicator.scope["session"] = SessionStore()
     connected, _ = await communicator.connect()
     assert connected
     OPEN.append(communicator)

@@ -1,6 +1,6 @@
 """`test`: everything on SQLite, then what depends on services again on Postgres and Redis if they answer.
 
-`python3 manage.py test` runs everything; with arguments they all go to one plain run of pytest
+`python3 manage.py test` runs all but what takes minutes; with arguments they all go to one plain run of pytest
 (`python3 manage.py test tests/rules -k swap`).
 """
 
@@ -16,15 +16,12 @@ from django.core.management.base import BaseCommand
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
-# What behaves differently on Postgres and Redis. The rules, for one, do not know that a database exists.
-FOLDERS_ON_SERVICES = (
-    "tests/services",
-    "tests/realtime",
-    "tests/lobby",
-    "tests/accounts",
-    "tests/house/services",
-    "tests/production",
-)
+# What behaves differently on Postgres. The rules, for one, do not know that a database exists.
+FOLDERS_ON_POSTGRES = ("tests/services", "tests/lobby", "tests/accounts", "tests/races")
+# What shares one Redis, and so runs alone.
+FOLDERS_ON_REDIS = ("tests/realtime", "tests/house/services")
+# Bots on the whole stack while its processes are killed: minutes of waiting, so only where nothing may be left out.
+LONG_FOLDERS = ("tests/production",)
 WORKERS = 2
 
 
@@ -47,12 +44,17 @@ class Command(BaseCommand):
             "REDIS_URL": os.environ.get("TEST_REDIS_URL", REDIS),
         }
         silent = [name for name, address in services.items() if not answers(address)]
-        folders = [folder for folder in FOLDERS_ON_SERVICES if (settings.BASE_DIR / folder).is_dir()]
+        everything = os.environ.get("REQUIRE_SERVICES") == "1"
         if silent:
             self.stdout.write(f"NOT RUN on Postgres and Redis: nothing answers for {' and '.join(silent)}.")
-            results.append(int(os.environ.get("REQUIRE_SERVICES") == "1"))
-        elif folders:
-            results.append(self.run_part("on Postgres and Redis", folders, services))
+            results.append(int(everything))
+            return max(results)
+        postgres = ["-n", str(WORKERS), *FOLDERS_ON_POSTGRES]
+        results.append(self.run_part("on Postgres", postgres, services))
+        long = LONG_FOLDERS if everything else ()
+        results.append(self.run_part("on Postgres and Redis", [*FOLDERS_ON_REDIS, *long], services))
+        if not everything:
+            self.stdout.write(f"NOT RUN: {', '.join(LONG_FOLDERS)}, minutes long. REQUIRE_SERVICES=1 runs it too.")
         return max(results)
 
     def run_part(self, title: str, arguments: list[str], variables: dict[str, str]) -> int:

@@ -1,7 +1,7 @@
 """The state machine that Hypothesis drives, and how far it is driven.
 
-ALFAPOWER_MODEL=long goes a hundred times as far, from a seed that is printed (ALFAPOWER_MODEL_SEED repeats one); the
-default is the same run every time.
+The default is the same run every time. ALFAPOWER_MODEL=long goes a hundred times as far, from a seed that is printed;
+ALFAPOWER_MODEL_SEED repeats one.
 """
 
 import os
@@ -20,8 +20,11 @@ from tests.model.setups import NUMBERS, Setup
 from tests.model.world import World
 
 LONG = os.environ.get("ALFAPOWER_MODEL", "") == "long"
-LONG_BATCHES = 100
-FIRST_SEED = int(os.environ.get("ALFAPOWER_MODEL_SEED", "0")) or secrets.randbits(32)
+LONG_FACTOR = 100
+FIRST_SEED = int(os.environ.get("ALFAPOWER_MODEL_SEED", "0")) or (secrets.randbits(32) if LONG else 1)
+BATCH = 40
+"""How many runs Hypothesis makes at a time; it remembers all of them until it is done."""
+
 STEPS_A_RUN = 100
 TOTAL: Counter[str] = Counter()
 """What happened in all machines of this process, for the summary."""
@@ -142,24 +145,27 @@ def model(setups: st.SearchStrategy[Setup], views_every: int) -> type[Model]:
     return Machine
 
 
-def run(machine: type[Model], max_examples: int) -> Counter[str]:
-    """Drive the machine; gives what was seen. Fails with the shrunken run that broke an invariant."""
-    for batch in range(LONG_BATCHES if LONG else 1):
-        if LONG:
-            seed(FIRST_SEED + batch)(machine)
+def run(machine: type[Model], steps: int) -> Counter[str]:
+    """Drive the machine through at least so many steps, in batches, each from a seed of its own; gives what was seen.
+
+    Fails with the shrunken run that broke an invariant.
+    """
+    number = FIRST_SEED
+    while machine.seen["steps"] < steps * (LONG_FACTOR if LONG else 1):
+        seed(number)(machine)
         try:
-            run_state_machine_as_test(machine, settings=_profile(max_examples))
+            run_state_machine_as_test(machine, settings=_profile())
         except BaseException as error:
-            if LONG:
-                error.add_note(f"ALFAPOWER_MODEL_SEED={FIRST_SEED + batch}")
+            error.add_note(f"ALFAPOWER_MODEL_SEED={number}")
             raise
+        number += 1
     TOTAL.update(machine.seen)
     return machine.seen
 
 
-def _profile(max_examples: int) -> settings:
+def _profile() -> settings:
     return settings(
-        max_examples=max_examples,
+        max_examples=BATCH,
         stateful_step_count=STEPS_A_RUN,
         derandomize=not LONG,
         database=None,

@@ -44,13 +44,10 @@ class Mind:
         return {"seat": self.seat, "do": "place", "tiles": proposals.placement(self.rng, self.naive)}
 
     def choose(self) -> Data:
-        """One of the new tiles; now and then none, or one that is not on offer."""
-        offered = [*self.state.choice] * 2 or [None]
-        return {
-            "seat": self.seat,
-            "do": "choose",
-            "tile": self.rng.choice([*offered, None, self.rng.choice(STRANGE_TILES)]),
-        }
+        """One of the new tiles; now and then none, another one of the hand, or a strange one."""
+        others = [None, self.rng.choice(STRANGE_TILES), *self.state.players[self.seat].hand[:2]]
+        tile = self.rng.choice([*self.state.choice] * 2 + others)
+        return {"seat": self.seat, "do": "choose", "tile": tile}
 
     def tinker(self) -> Data:
         """Use an item that is held, mostly on what it may be used on; else buy one; else play on."""

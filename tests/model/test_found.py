@@ -1,12 +1,19 @@
-"""Faults that the model once found, each shrunk to its smallest case and kept for ever."""
+"""Faults once found in what the rules tell, each shrunk to its smallest case and kept for ever."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
+from game.rules.actions import Place
 from game.rules.chance import FairChance
+from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
+from game.rules.state import Env
+from game.rules.tiles import Placed
 from game.rules.view import view_of
+from tests.model.other_world import check_told
+from tests.support.picture import scene
 
 SEED = bytes(32)
 
@@ -19,3 +26,11 @@ def test_the_running_totals_do_not_tell_the_worth_of_the_other_hand(viewer):
     cheap = state.put_player(1, replace(other, hand=tuple("EEEEEEE")))
     dear = state.put_player(1, replace(other, hand=tuple("ZQXJKFV")))
     assert view_of(cheap, viewer, [], 0).totals == view_of(dear, viewer, [], 0).totals
+
+
+def test_an_alfa_tile_that_lies_down_as_a_plain_one_is_not_told_from_one():
+    """I14: the event of a scored turn told the token in the hand, and so which tile had been upgraded."""
+    state = scene("... TEA ...", bonuses="... ..A ...", hand="S*?*A", alfa_on_board=1)
+    env = Env(0, {"ES"}, FairChance(SEED))
+    action = Place((Placed(2, 1, "S*"),))
+    check_told(random.Random(0), state, 0, action, env, apply(state, 0, action, env).events)

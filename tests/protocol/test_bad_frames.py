@@ -1,0 +1,89 @@
+"""Frames that are no sign of life: each closes its socket by a code of the book, and the match is as it was."""
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from hypothesis import HealthCheck, given, settings
+
+from game import consumers, wire
+from game.models import LogEntry, Match
+from game.routing import websocket_urlpatterns
+from tests.protocol import grammar
+from tests.support.matches import START, make_match, user_at
+
+pytestmark = pytest.mark.django_db
+
+CLOSED_BY = {1009, 4009, 4400}
+
+
+@pytest.fixture
+def match(monkeypatch) -> Match:
+    """A match whose sockets read it in the test's own thread, where its transaction is."""
+    monkeypatch.setattr(consumers, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
+    for name in ("_find_place", "_draw", "_touch", "_goodbye"):
+        monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
+    return make_match(board_size=11)
+
+
+async def _closing_code(match: Match, frame: str | bytes) -> int | None:
+    """The code by which a frame closes a socket; None when it does not."""
+    one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
+    one.scope["user"] = await sync_to_async(user_at)(match, 0)
+    await one.connect(timeout=3)
+    await one.receive_from(timeout=3)
+    if isinstance(frame, bytes):
+        await one.send_to(bytes_data=frame)
+    else:
+        await one.send_to(text_data=frame)
+    try:
+        said = await one.receive_output(timeout=3)
+        return said["code"] if said["type"] == "websocket.close" else None
+    finally:
+        await one.disconnect()
+
+
+def _is_sign_of_life(frame: str | bytes) -> bool:
+    """Whether it is one after all: any object with a good `kind` is."""
+    try:
+        return isinstance(frame, str) and wire.decode(frame).get("kind") in ("seen", "nudge")
+    except wire.BadMessage:
+        return False
+
+
+@settings(
+    max_examples=150,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(frame=grammar.frames())
+def test_every_bad_frame_closes_by_a_code_of_the_book(match, frame, caplog):
+    caplog.clear()
+    before = Match.objects.values("state", "version").get(pk=match.pk)
+    code = async_to_sync(_closing_code)(match, frame)
+    assert code in CLOSED_BY or _is_sign_of_life(frame)
+    assert Match.objects.values("state", "version").get(pk=match.pk) == before
+    assert LogEntry.objects.filter(match=match).count() == 1
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(("size", "codes"), [(4096, {4400}), (4097, CLOSED_BY), (200_000, CLOSED_BY)])
+def test_a_frame_about_the_cap(match, size, codes):
+    frame = '{"kind":"' + "x" * (size - len('{"kind":""}')) + '"}'
+    assert async_to_sync(_closing_code)(match, frame) in codes
+
+
+async def _code_at(match: Match, public_id: str) -> int:
+    """The code by which a socket to this address is closed."""
+    one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{public_id}/")
+    one.scope["user"] = await sync_to_async(user_at)(match, 0)
+    await one.connect(timeout=3)
+    return (await one.receive_output(timeout=3))["code"]
+
+
+@pytest.mark.parametrize("public_id", ["%00", "AAAA%00", "AAAAAAAAAAAA", "x" * 3000, "%F0%9F%98%80"])
+def test_a_socket_to_no_match_is_closed_by_name(match, public_id):
+    """A database may not bear every character that an address can hold."""
+    assert async_to_sync(_code_at)(match, public_id) == 4403

@@ -1,0 +1,240 @@
+"""Whatever is sent to a door or a socket, the answer is one of those in the book, and what is refused changes nothing.
+
+`PROTOCOL_EXAMPLES=20000` sends more than the default run.
+"""
+
+import json
+import logging
+import os
+import re
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game import limits, views
+from game.models import LogEntry, Match
+from game.rules.refusals import Code
+from game.rules.state import Phase
+from tests.protocol import grammar
+from tests.secrecy.history import MoodyLexicon
+from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = int(os.environ.get("PROTOCOL_EXAMPLES", "400"))
+MANY = settings(
+    max_examples=EXAMPLES,
+    derandomize=EXAMPLES <= 400,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+CODES = {code.value for code in Code} | {"stale", "nonce_reused", "bad_message", "too_many"}
+TROUBLE = re.compile(r"Traceback|most recent call|Exception|site-packages")
+
+
+@pytest.fixture
+def words(monkeypatch) -> MoodyLexicon:
+    """A word list that takes everything, and a still clock."""
+    lexicon = MoodyLexicon()
+    lexicon.mood = "all"
+    for name in ("lexicon", "current"):
+        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: lexicon)
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
+    return lexicon
+
+
+@pytest.fixture(params=["play", "alfa", "not on turn", "over"])
+def match(request, words) -> Match:
+    """A match in each of the phases, for seat 0."""
+    row = make_match(board_size=11, alfa_trigger=2, starting_coins=50)
+    give_hand(row, 0, "TENSO?R")
+    if request.param == "alfa":
+        submit(row, 0, do="place", tiles=[[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]])
+        assert state_of(row).phase is Phase.ALFA
+    elif request.param == "not on turn":
+        submit(row, 0, do="pass")
+    elif request.param == "over":
+        submit(row, 1, do="resign")
+    return row
+
+
+@pytest.fixture
+def browser(match) -> Client:
+    """Seat 0's browser, with the token that its page gave it."""
+    return browser_of(user_at(match, 0), match)
+
+
+def browser_of(user, match: Match) -> Client:
+    """A browser that has the match's page open, and so its token; it shows a fault as the server would."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.force_login(user)
+    page = client.get(f"/match/{match.public_id}/").content.decode()
+    client.defaults["HTTP_X_CSRFTOKEN"] = re.search(r'csrf-token" content="([^"]+)"', page)[1]
+    return client
+
+
+def stored(match: Match) -> tuple:
+    """All that is kept of the match but signs of life."""
+    row = Match.objects.values("state", "version", "status").get(pk=match.pk)
+    return (*row.values(), LogEntry.objects.filter(match=match).count())
+
+
+def code_of(answer) -> str:
+    """The code of an answer ("" when the action was done); the answer is one of those in the book."""
+    assert answer.status_code in (200, 400, 409, 413, 429), (answer.status_code, answer.content[:300])
+    assert not TROUBLE.search(answer.content.decode())
+    body = json.loads(answer.content)
+    code = body.get("code", "")
+    assert not code or code in CODES
+    assert (answer.status_code == 200) >= body.get("ok", False)
+    return code
+
+
+@MANY
+@given(data=st.data())
+def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
+    body = data.draw(grammar.bodies(state_of(match)))
+    before = stored(match)
+    limits._buckets.clear()
+    caplog.clear()
+    with transaction.atomic():
+        answer = browser.post(f"/match/{match.public_id}/act", body, content_type="application/json")
+        if code_of(answer) not in ("", "invalid_words"):
+            assert answer.json()["message"] and not answer.json()["ok"]
+            assert stored(match) == before
+        transaction.set_rollback(True)
+    assert not any(record.exc_info or record.levelno > logging.WARNING for record in caplog.records)
+
+
+@MANY
+@given(data=st.data())
+def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, browser, data):
+    body = data.draw(grammar.readouts(state_of(match)))
+    before = stored(match)
+    limits._buckets.clear()
+    answer = browser.post(f"/match/{match.public_id}/readout", body, content_type="application/json")
+    code_of(answer)
+    assert stored(match) == before
+
+
+KINDS = [
+    "application/json", "application/json; charset=utf-16", "application/json; charset=no-such", "text/plain", "",
+    "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "multipart/form-data", "nonsense",
+    "text/html; charset=\u00e5",
+]  # fmt: skip
+FORM = b'--x\r\nContent-Disposition: form-data; name="do"\r\n\r\npass\r\n--x--\r\n'
+
+
+@pytest.mark.parametrize("door", ["act", "readout"])
+@pytest.mark.parametrize("body", [b"", b"{}", FORM, b"x" * 70_000], ids=["empty", "object", "form", "large"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, caplog):
+    before = stored(match)
+    answer = browser.generic("POST", f"/match/{match.public_id}/{door}", body, content_type=kind)
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (400, "bad_message")
+    assert stored(match) == before
+    assert not any(record.exc_info for record in caplog.records)
+
+
+@pytest.mark.parametrize("door", ["", "act", "readout", "panels", "record"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
+    if (method, door) in {("GET", ""), ("GET", "panels"), ("POST", "act"), ("POST", "readout")}:
+        return
+    before = stored(match)
+    answer = browser.generic(method, f"/match/{match.public_id}/{door}", b"{}", content_type="application/json")
+    assert answer.status_code == (404 if (method, door) == ("GET", "record") else 405)
+    assert stored(match) == before
+
+
+@pytest.mark.parametrize("token", [None, "", "x" * 64, "\xe5" * 64, "x" * 5000])
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_without_the_token_nothing_opens(match, browser, token):
+    browser.defaults.pop("HTTP_X_CSRFTOKEN")
+    headers = {} if token is None else {"HTTP_X_CSRFTOKEN": token}
+    before = stored(match)
+    data = {"do": "pass", "turn": 1, "nonce": "nonce-000"}
+    answer = browser.post(f"/match/{match.public_id}/act", data, content_type="application/json", **headers)
+    assert answer.status_code == 403 and not TROUBLE.search(answer.content.decode())
+    assert stored(match) == before
+
+
+ADDRESSES = [
+    "%00",
+    "%00" * 12,
+    "%FF%FE",
+    "%ED%A0%80",
+    "..%2f..",
+    "x" * 3000,
+    "%F0%9F%98%80",
+    "' OR 1=1 --",
+    "-1",
+    "%2e",
+]
+
+
+@pytest.mark.parametrize("door", ["", "act"])
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_an_address_that_is_none_is_not_found(match, browser, address, door):
+    if door:
+        answer = browser.post(f"/match/{address}/act", {"do": "pass"}, content_type="application/json")
+    else:
+        answer = browser.get(f"/match/{address}/")
+    assert answer.status_code == 404 and not TROUBLE.search(answer.content.decode())
+
+
+@pytest.mark.parametrize("turn", [0, -1, 2, 2**31 - 1, 2**31 + 1, 2**63, 10**30, "1", 1.0, True, None, [1]])
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_another_turn_is_stale_or_no_turn_at_all(match, browser, turn):
+    before = stored(match)
+    data = {"do": "pass", "turn": turn, "nonce": "nonce-000"}
+    answer = browser.post(f"/match/{match.public_id}/act", data, content_type="application/json")
+    known = type(turn) is int and 0 < turn <= 2**31
+    assert code_of(answer) == ("stale" if known else "bad_message")
+    assert stored(match) == before
+
+
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_a_nonce_is_good_once(match, browser):
+    at = f"/match/{match.public_id}/act"
+    data = {"do": "buy", "item": "swap", "nonce": "nonce-000"}
+    first = browser.post(at, data, content_type="application/json")
+    before = stored(match)
+    again = browser.post(at, data, content_type="application/json")
+    other = browser.post(at, {**data, "item": "claim"}, content_type="application/json")
+    foreign = browser_of(user_at(match, 1), match).post(at, data, content_type="application/json")
+    assert (first.status_code, again.content) == (200, first.content)
+    assert [code_of(a) for a in (other, foreign)] == ["nonce_reused"] * 2
+    assert stored(match) == before
+
+
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_another_match_does_not_know_the_player(match, browser):
+    theirs = make_match(board_size=11)
+    before = stored(theirs)
+    for door in ("act", "readout"):
+        answer = browser.post(f"/match/{theirs.public_id}/{door}", {"do": "pass"}, content_type="application/json")
+        assert answer.status_code == 404
+    assert browser.get(f"/match/{theirs.public_id}/").status_code == 404
+    assert stored(theirs) == before
+
+
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_no_line_of_the_log_holds_a_body_or_a_hand(match, browser, caplog):
+    with caplog.at_level(logging.DEBUG):
+        for body in (
+            b'{"do":"CANARY"}',
+            b'{"CANARY":1,"do":"pass","turn":1,"nonce":"nonce-000"}',
+            b"CANARY{",
+            b"x" * 70_000,
+        ):
+            browser.post(f"/match/{match.public_id}/act", body, content_type="application/json")
+            browser.post(f"/match/{match.public_id}/readout", body, content_type="application/json")
+    ours = [record.getMessage() for record in caplog.records if record.name.split(".")[0] in ("game", "alfapower")]
+    assert ours and not any("CANARY" in line or "TENSO" in line or "xxxx" in line for line in ours)

@@ -1,0 +1,110 @@
+"""Every text of the table, in both languages, at each of the four places where a letter may come in."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from game import limits, views
+from game.models import Match
+from game.rules.state import MatchState, Phase
+from game.rules.tiles import standard_tiles
+from tests.protocol.letters import LETTERS, TEXTS, laid_of, temptations, tile_of
+from tests.secrecy.history import MoodyLexicon
+from tests.support.matches import START, make_match, state_of, store_state, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["en", "sv"])
+def language(request) -> str:
+    """The language of the match."""
+    return request.param
+
+
+@pytest.fixture
+def match(language, monkeypatch) -> Match:
+    """A match whose word list takes everything, in its first second."""
+    lexicon = MoodyLexicon()
+    lexicon.mood = "all"
+    for name in ("lexicon", "current"):
+        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: lexicon)
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
+    return make_match(board_size=11, language=language)
+
+
+@pytest.fixture
+def browser(match) -> Client:
+    """Seat 0's browser."""
+    client = Client()
+    client.force_login(user_at(match, 0))
+    return client
+
+
+def asked(browser: Client, match: Match, state: MatchState, **action) -> str:
+    """The code that the action gets on a match in this state ("" when it is done)."""
+    store_state(match, state)
+    Match.objects.filter(pk=match.pk).update(version=1)
+    match.log.filter(seq__gt=1).delete()
+    limits._buckets.clear()
+    body = json.dumps({"turn": 1, "nonce": "nonce-000", **action})
+    answer = browser.post(f"/match/{match.public_id}/act", body, content_type="application/json")
+    assert answer.status_code in (200, 400, 409)
+    return answer.json().get("code", "")
+
+
+def with_hand(state: MatchState, hand: list[str], **differs) -> MatchState:
+    """The match with this hand for seat 0, who holds a Swap."""
+    return replace(state.put_player(0, replace(state.players[0], hand=tuple(hand[:7]), slots=("swap",))), **differs)
+
+
+def test_the_table_is_long_and_its_rule_sane(language):
+    assert len(TEXTS) >= 200
+    assert {laid_of(letter, language) for letter in LETTERS[language]} == {(n, "") for n in LETTERS[language]}
+    assert laid_of("å", "sv") == ("?", "Å") and laid_of("å", "en") == ("", "")
+    assert [tile_of(text, "sv") for text in ("A\u030a", "\u212b", "ß", "ss", "a")] == ["Å", "Å", "", None, ""]
+    assert standard_tiles(language, 11).counts["?"]
+
+
+def test_laid_on_the_board(language, match, browser):
+    """As a plain tile, or as the letter of a blank, in a placement whose other tile is beyond doubt."""
+    wrong = []
+    start = state_of(match)
+    for text in TEXTS:
+        for hand in (["?", *temptations(text, language)], ["?*", *(f"{t}*" for t in temptations(text, language)), "A"]):
+            held = hand[:6] + ["E"]
+            state = with_hand(start, held)
+            meant = laid_of(text, language)
+            expected = {"bad_message"}
+            if meant is not None:
+                tile, letter = meant
+                blank = tile[:1] == "?"
+                held_left = [*held]
+                held_left.remove("E")
+                fits = bool(tile) and tile in held_left and blank == bool(letter)
+                expected = {""} if fits else {"not_in_hand", "blank_letter"}
+            code = asked(browser, match, state, do="place", tiles=[[5, 5, text], [5, 6, "E"]])
+            if code not in expected:
+                wrong.append((text.encode("unicode_escape"), held, code, expected))
+    assert not wrong
+
+
+@pytest.mark.parametrize("place", ["swap", "choose"])
+def test_named_of_the_hand(language, match, browser, place):
+    """As a tile to be swapped, or to be made an Alfa tile."""
+    wrong = []
+    start = state_of(match)
+    for text in TEXTS:
+        held = ["?", *temptations(text, language)][:7]
+        tile = tile_of(text, language)
+        if place == "swap":
+            code = asked(browser, match, with_hand(start, held), do="use", item="swap", tiles=[text])
+            refused = "not_in_hand"
+        else:
+            state = with_hand(start, held, phase=Phase.ALFA, choice=tuple(held))
+            code, refused = asked(browser, match, state, do="choose", tile=text), "bad_target"
+        expected = "bad_message" if tile is None else "" if tile in held else refused
+        if code != expected:
+            wrong.append((text.encode("unicode_escape"), held, code, expected))
+    assert not wrong

@@ -1,0 +1,275 @@
+"""A smaller set of bad input over the wire itself: a server of its own, raw HTTP, raw frames.
+
+What no test client can send: bodies in chunks, lengths that lie, broken requests, frames in pieces, control frames,
+bytes that are no UTF-8. The server must answer by the book, go on, and keep its log clean.
+"""
+
+import base64
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
+PATIENCE = 90
+IDENTITY = re.compile(r'csrf(?:-token" content|middlewaretoken" value)="([^"]+)"')
+
+
+class Site:
+    """A running server, and everything it has printed."""
+
+    def __init__(self, folder: Path) -> None:
+        variables = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--port", "0", "--data", str(folder)],
+            cwd=ROOT,
+            env=variables | {"ALFAPOWER_NO_BOOTSTRAP": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.output = ""
+        threading.Thread(target=self._read, daemon=True).start()
+        deadline = time.monotonic() + PATIENCE
+        while not (found := READY.search(self.output)):
+            assert time.monotonic() < deadline and self.process.poll() is None, self.output
+            time.sleep(0.05)
+        self.port = int(found[1])
+
+    def _read(self) -> None:
+        for line in self.process.stdout:
+            self.output += line
+
+    @property
+    def origin(self) -> str:
+        """The address that pages come from."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def raw(self, request: bytes, patience: float = 5) -> bytes:
+        """What comes back for these bytes, until the server closes or says no more."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as one:
+            one.sendall(request)
+            said = b""
+            try:
+                while chunk := one.recv(65536):
+                    said += chunk
+            except TimeoutError:
+                pass
+            return said
+
+
+class Guest:
+    """A browser without a screen: cookies, the token, requests."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.cookies, self.token, self.match = site, {}, "", ""
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, str]:
+        """(status, text) of a request; cookies and the token are remembered."""
+        line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=20)
+        sent = {"Cookie": self.cookie, "X-CSRFToken": self.token, "Origin": self.site.origin, **headers}
+        line.request(method, path, body, sent, encode_chunked="Transfer-Encoding" in headers)
+        answer = line.getresponse()
+        text = answer.read().decode("utf-8", "replace")
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+        line.close()
+        if found := IDENTITY.search(text):
+            self.token = found[1]
+        return answer.status, text
+
+    @property
+    def cookie(self) -> str:
+        """The cookies as a header."""
+        return "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+
+    def seek(self) -> None:
+        """Press Play in Quick Join."""
+        self.ask("GET", "/")
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert self.ask("POST", "/quick/seek", "preset=quick&lg=en", **form)[0] == 302
+        self.ask("GET", "/quick/")
+
+    def socket(self) -> object:
+        """A socket to the match."""
+        address = f"ws://127.0.0.1:{self.site.port}/ws/match/{self.match}/?lang=en"
+        return connect(address, origin=self.site.origin, additional_headers={"Cookie": self.cookie}, open_timeout=20)
+
+    def act(self, body: object, **headers: str) -> tuple[int, str]:
+        """POST to the match's door."""
+        headers.setdefault("Content-Type", "application/json")
+        return self.ask("POST", f"/match/{self.match}/act", body, **headers)
+
+    def board(self) -> str:
+        """The match as the page has it, but for what changes by itself."""
+        text = self.ask("GET", f"/match/{self.match}/panels")[1]
+        return re.sub(r'<[^>]*id="timer".*?(?=<\w+[^>]*id="card-you")', "", text, flags=re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """One server for all tests of this file, killed in the end."""
+    running = Site(tmp_path_factory.mktemp("play"))
+    yield running
+    running.process.terminate()
+    running.process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def guests(site) -> list[Guest]:
+    """Two guests in one match, met through Quick Join."""
+    both = [Guest(site), Guest(site)]
+    for guest in both:
+        guest.seek()
+    deadline = time.monotonic() + PATIENCE
+    while not all(guest.match for guest in both):
+        assert time.monotonic() < deadline, site.output
+        for guest in both:
+            guest.ask("POST", "/quick/poll", "stage=waiting", **{"Content-Type": "application/x-www-form-urlencoded"})
+            if found := re.search(r'href="/match/([\w-]+)/"', guest.ask("GET", "/")[1]):
+                guest.match = found[1]
+        time.sleep(0.3)
+    return both
+
+
+@pytest.fixture(autouse=True)
+def _clean_log(site):
+    """No test leaves a traceback, a body or a hand in what the server says, nor a server that has stopped."""
+    before = len(site.output)
+    yield
+    said = site.output[before:]
+    assert site.process.poll() is None
+    assert "Traceback" not in said and "CANARY" not in said
+    assert not re.search(r"\('[A-Z?]', |\[\"[A-Z?]\",", said)
+
+
+def bodies() -> list[bytes]:
+    """Bodies that are no message."""
+    return [
+        b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b"\x00" * 100, b"\xef\xbb\xbf{}", b'{"do":"CANARY"}', b"[" * 4000,
+        b'{"do":"pass","turn":NaN,"nonce":"nonce-000"}', b'{"do":"pass","do":"pass"}', b'{"do":"pa\\ud800"}',
+        b'{"do":"pass","turn":' + b"9" * 4301 + b',"nonce":"nonce-000"}', b"x" * 4097, b"CANARY" * 11_000,
+        b"CANARY" * 200_000, json.dumps({"do": "pass", "turn": 1}).encode("utf-16"),
+    ]  # fmt: skip
+
+
+def test_bodies_that_are_no_message(guests):
+    before = guests[0].board()
+    for body in bodies():
+        status, text = guests[0].act(body)
+        assert (status, json.loads(text)["code"]) == (400, "bad_message"), body[:40]
+    assert guests[0].board() == before
+
+
+def test_a_body_in_chunks_is_a_body(guests):
+    chunks = {"Transfer-Encoding": "chunked"}
+    status, text = guests[0].act(iter([b'{"do":', b'"fly"}']), **chunks)
+    assert (status, json.loads(text)["code"]) == (400, "bad_message")
+    status, text = guests[0].act(iter([b"CANARY" * 1000] * 100), **chunks)
+    assert (status, json.loads(text)["code"]) == (400, "bad_message")
+
+
+def test_answers_to_valid_json_at_the_wrong_time(guests):
+    for guest in guests:
+        for turn in (0, -1, 2**31 + 1, 2**63):
+            status, text = guest.act(json.dumps({"do": "pass", "turn": turn, "nonce": "nonce-001"}))
+            assert (status, json.loads(text)["code"]) == (400, "bad_message")
+        status, text = guest.act(json.dumps({"do": "pass", "turn": 77, "nonce": "nonce-002"}))
+        assert status in (200, 409) and json.loads(text)["code"] == "stale"
+
+
+@pytest.mark.parametrize(
+    "path", ["/match/%00/", "/match/%FF/", "/match/%ED%A0%80/", "/match/x%2Fy/", "/match/" + "x" * 3000]
+)
+def test_addresses_that_are_none(guests, path):
+    assert guests[0].ask("GET", path)[0] in (301, 404)
+
+
+def test_requests_that_are_no_http(site, guests):
+    at = f"POST /match/{guests[0].match}/act HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n".encode()
+    for request in (
+        b"\x00\x01\x02\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        at + b"Content-Length: -1\r\n\r\n",
+        at + b"Content-Length: x\r\n\r\n",
+        at + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+        at + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        at + b'Cookie: sessionid="\\000\\000aaaaaaaa"\r\nContent-Length: 2\r\n\r\n{}',
+        at + b"Content-Length: 100\r\n\r\n{",
+    ):
+        said = site.raw(request, patience=1)
+        assert b" 500 " not in said[:40] and b"Traceback" not in said, request
+    assert guests[0].ask("GET", "/health/live")[0] == 200
+
+
+TOO_LARGE = 1009
+FRAMES = [
+    (b"binary", 4400), ("", 4400), ("[]", 4400), ("null", 4400), ('{"kind":NaN}', 4400), ('{"kind":"place"}', 4400),
+    ('{"kind":"seen","kind":"seen"}', 4400), ('{"do":"CANARY"}', 4400), ("[" * 4000, 4400), ("\0", 4400),
+    ("\ufeff{}", 4400), ('{"kind":"\\ud800"}', 4400), ("x" * 4096, 4400),
+    ("CANARY" * 1000, TOO_LARGE), ("x" * 300_000, TOO_LARGE),
+    (["[" * 3000, "]" * 3000], TOO_LARGE), (["x" * 4000] * 80, TOO_LARGE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("frame", "code"), FRAMES, ids=[f"{str(frame)[:20]!r} {code}" for frame, code in FRAMES])
+def test_frames_that_are_no_sign_of_life(guests, frame, code):
+    before = guests[1].board()
+    with guests[1].socket() as one:
+        one.recv(timeout=10)
+        with pytest.raises(ConnectionClosed) as closed:
+            one.send(frame)
+            while True:
+                one.recv(timeout=10)
+    said = closed.value.rcvd
+    if code == TOO_LARGE:  # what is cut off in the middle of a frame is told nothing; the page comes back
+        assert said is None or said.code in (TOO_LARGE, 4009, 4400)
+    else:
+        assert said is not None and said.code == code
+    assert guests[1].board() == before
+
+
+def test_who_may_not_have_a_socket(site, guests):
+    stranger = Guest(site)
+    stranger.match = guests[0].match
+    for guest, code in ((stranger, 4401), (guests[0], 4403)):
+        elsewhere = guests[0].match if code == 4401 else "AAAAAAAAAAAA"
+        guest.match, own = elsewhere, guest.match
+        with guest.socket() as one, pytest.raises(ConnectionClosed) as closed:
+            one.recv(timeout=10)
+        guest.match = own
+        assert closed.value.rcvd.code == code
+
+
+def test_bytes_that_are_no_frames(site, guests):
+    """Reserved bits, an endless control frame, text that is no UTF-8: the protocol's own codes, and no traceback."""
+    key = base64.b64encode(b"0123456789abcdef").decode()
+    shake = (
+        f"GET /ws/match/{guests[0].match}/ HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {site.origin}\r\n"
+        f"Cookie: {guests[0].cookie}\r\n\r\n"
+    ).encode()
+    for frame in (
+        b"\xf1\x80\0\0\0\0",
+        b"\x89\xfe\xff\xff\0\0\0\0",
+        b"\x81\x82\0\0\0\0\xff\xff",
+        b"\x83\x80\0\0\0\0",
+        b"\x81\x01x",
+    ):
+        said = site.raw(shake + frame, patience=3)
+        assert b"101 Switching" in said and b"\x03\xf3" not in said[-40:]  # 1011 is ours to avoid
+    assert guests[0].ask("GET", "/health/live")[0] == 200

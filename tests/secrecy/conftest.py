@@ -1,0 +1,124 @@
+"""The stage of the two worlds: the clock, the word list, the cast; and the comparison itself."""
+
+import os
+import random
+import sys
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.test import Client
+
+from game import consumers
+from game.models import Match
+from game.rules.view import view_of
+from game.services import store
+from tests.secrecy.exits import PARTS, Cast, Drive, Moment, drive
+from tests.secrecy.history import MoodyLexicon, random_match
+from tests.secrecy.plan import Plan, make_plan
+from tests.secrecy.twins import hide_anew
+from tests.support.matches import START, UserFactory, state_of, user_at
+
+
+class _Leave(Exception):
+    """Roll the world back."""
+
+
+@dataclass
+class Stage:
+    """Where worlds are made, driven and compared."""
+
+    monkeypatch: Any
+    clock: Moment
+    words: MoodyLexicon
+
+    def match(self, seed: int) -> tuple[Match, Plan]:
+        """A random match with a plan for it, the first of those the seed leads to that has a twin."""
+        for attempt in range(20):
+            rng = random.Random(f"{seed}/{attempt}")
+            self.words.mood = "usual"
+            row, self.clock.now = random_match(rng)
+            plan = make_plan(rng, state_of(row), rng.randrange(2))
+            if plan is not None:
+                return row, plan
+        raise AssertionError(f"seed {seed} gives no match with a twin")
+
+    def both(self, seed: int, parts: Collection[str]) -> tuple[dict[str, str], dict[str, str]]:
+        """What comes out of the two worlds of a seed."""
+        row, plan = self.match(seed)
+        cast, now = self.cast(row, plan), self.clock.now
+        found = []
+        for world in (0, 1):
+            self.clock.now = now
+            with suppress(_Leave), transaction.atomic():
+                if world:
+                    hide_anew(random.Random(seed), row, plan.states[1], plan.viewer)
+                views = self.views(row, plan)
+                run = Drive(row, plan, world, cast, self.clock, self.words)
+                found.append(views | drive(run, self.monkeypatch, parts))
+                raise _Leave
+        return found[0], found[1]
+
+    def views(self, row: Match, plan: Plan) -> dict[str, str]:
+        """What the rules give the templates for the viewer and for a stranger."""
+        state, log = state_of(row), store.log_of(row.pk)
+        return {
+            f"the view of {name}": repr(view_of(state, viewer, log, self.clock.now))
+            for name, viewer in (("the seat", plan.viewer), ("a stranger", None))
+        }
+
+    def cast(self, row: Match, plan: Plan) -> Cast:
+        """Browsers for everybody, with their cookies."""
+        users = user_at(row, plan.viewer), UserFactory(display_name="Stranger")
+        staff = UserFactory(display_name="Staff", is_staff=True, is_superuser=True)
+        clients = {name: Client(raise_request_exception=False) for name in ("seat", "stranger", "nobody", "staff")}
+        clients["careless"] = Client(enforce_csrf_checks=True)
+        for name, user in (("seat", users[0]), ("stranger", users[1]), ("staff", staff), ("careless", users[0])):
+            clients[name].force_login(user)
+        for client in clients.values():
+            client.get("/")
+        return Cast(**clients, users=users)
+
+
+@pytest.fixture
+def stage(db, monkeypatch) -> Stage:
+    """A stage with a still clock, a word list that knows nearly every word, and heartbeats that never come."""
+    clock, words = Moment(START), MoodyLexicon()
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("game", "lobby") and hasattr(module, "now_ms"):
+            monkeypatch.setattr(module, "now_ms", lambda: clock.now)
+    for name in ("lexicon", "current"):
+        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: words)
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close a test's transaction
+    for name in ("_find_place", "_draw", "_touch", "_goodbye"):  # in the test's own thread, where its transaction is
+        monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
+    monkeypatch.setattr(consumers, "BEAT_SECONDS", 3600)
+    monkeypatch.setattr(
+        "django.test.client.store_rendered_templates", lambda *args, **more: None
+    )  # costs half the time
+    return Stage(monkeypatch, clock, words)
+
+
+@pytest.fixture
+def differences(stage) -> Callable[..., list[str]]:
+    """The exits at which the two worlds of a seed can be told apart, each with the first difference."""
+
+    def compare(seed: int, parts: Collection[str] = PARTS) -> list[str]:
+        one, other = stage.both(seed, parts)
+        names = [*one, *(name for name in other if name not in one)]
+        return [
+            f"{name}: {_first_difference(one.get(name, ''), other.get(name, ''))}"
+            for name in names
+            if one.get(name) != other.get(name)
+        ]
+
+    return compare
+
+
+def _first_difference(one: str, other: str) -> str:
+    at = len(os.path.commonprefix([one, other]))
+    return f"{len(one)}|{len(other)} bytes, …{one[max(0, at - 60) : at]}«{one[at : at + 60]}|{other[at : at + 60]}»"

@@ -1,0 +1,118 @@
+"""What is done in both worlds: the same requests of the viewer, and acts of the opponent that look the same outside.
+
+The plan is made before either world is entered, from what both have in common and, for the opponent's secret acts,
+from each one's own hand.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.rules.reducer import apply
+from game.rules.refusals import Refused
+from game.rules.state import Env, MatchState, Phase
+from game.rules.tiles import ALPHABETS, Placed
+from game.wire import read_action
+from tests.secrecy.history import MoodyLexicon, placement, tokens
+from tests.secrecy.twins import twin
+
+ENOUGH = 8
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`readouts` and `refused` are the viewer's bodies, `vain` tiles for a failed try of theirs.
+
+    The opponent buys, tries in vain (`vain_tries`, by world), swaps `swapped` tiles, lays `word`, and takes the Alfa
+    tile or not (`takes`).
+    """
+
+    viewer: int
+    states: tuple[MatchState, MatchState]
+    readouts: Sequence[dict]
+    refused: Sequence[dict]
+    vain: list
+    vain_tries: tuple[list, list]
+    swapped: int
+    word: Sequence[Placed]
+    takes: bool
+
+
+def make_plan(rng: random.Random, state: MatchState, viewer: int) -> Plan | None:
+    """A plan for the state and a twin of it; None when it has none."""
+    other = 1 - viewer
+    choosing = state.phase is Phase.ALFA and state.active == other  # which may change a tile that is to be laid
+    word = [] if choosing else placement(rng, state, other, state.players[other].hand)
+    second = twin(rng, state, viewer, [placed.tile for placed in word])
+    if second is None:
+        return None
+    states = state, second
+    mine = state.players[viewer].hand
+    vain_tries = [tokens(placement(rng, world, other, world.players[other].hand)) for world in states]
+    return Plan(
+        viewer=viewer,
+        states=states,
+        readouts=_readouts(rng, states, viewer),
+        refused=_refused(rng, state, viewer),
+        vain=tokens(placement(rng, state, viewer, mine)),
+        vain_tries=(vain_tries[0], vain_tries[1]) if all(vain_tries) and not choosing else ([], []),
+        swapped=min(2, len(state.players[other].hand) - len(word), len(state.bag)),
+        word=word,
+        takes=rng.random() < 0.7,
+    )
+
+
+def _readouts(rng: random.Random, states: Sequence[MatchState], viewer: int) -> list[dict]:
+    """Tiles laid well and badly, and tiles that the opponent holds in one of the worlds or in the other."""
+    state, size = states[0], states[0].board.size
+    mine = state.players[viewer].hand
+    good = [tokens(placement(rng, state, viewer, mine)) for _ in range(2)]
+    probes = [[[0, n, tile] for n, tile in enumerate(world.players[1 - viewer].hand)] for world in states]
+    letters = [[[0, 0, letter]] for letter in rng.sample(ALPHABETS[state.rules.text("language")], 2)]
+    bad = [[], [[0, 0, "?"]], [[size, 0, mine[0]]], [[0, 0, mine[0]], [0, 0, mine[-1]]]]
+    return [{"tiles": tiles} for tiles in (*good, *probes, *letters, *bad)]
+
+
+def _refused(rng: random.Random, state: MatchState, viewer: int) -> list[dict]:
+    """Messages of the viewer that the rules refuse now without any effect, as many kinds as come by."""
+    size = state.board.size
+    mine, theirs = (state.players[seat].hand for seat in (viewer, 1 - viewer))
+    candidates: list[dict] = [
+        {"do": "pass", "turn": state.turn + 1},
+        {"do": "pass", "turn": state.turn},
+        {"do": "choose", "tile": rng.choice(theirs)},
+        {"do": "choose", "tile": None},
+        {"do": "place", "tiles": tokens(placement(rng, state, viewer, mine))},
+        {"do": "place", "tiles": [[0, 0, rng.choice(theirs)]]},
+        {"do": "place", "tiles": [[0, 0, mine[0]]]},
+        {"do": "place", "tiles": [[size, 0, mine[0]]]},
+        {"do": "use", "item": "swap", "tiles": list(theirs)},
+        {"do": "use", "item": "swap", "tiles": list(mine)},
+        *({"do": "use", "item": item, "cell": [size // 2, size // 2]} for item in ("fortify", "claim", "blast")),
+        {"do": "buy", "item": rng.choice(["swap", "blast"])},
+    ]
+    refused = []
+    for number, body in enumerate(candidates):
+        whole = {"nonce": f"refused-{number:02d}", **body}
+        if body["do"] != "buy":
+            whole.setdefault("turn", state.turn)
+        try:
+            action = read_action(whole, state.rules.text("language")).action
+            apply(state, viewer, action, Env(0, MoodyLexicon(), _NoDraws()))
+        except Refused:
+            refused.append(whole)
+        except _Draws:
+            continue
+        else:
+            if whole.get("turn", state.turn) != state.turn:
+                refused.append(whole)
+    return refused[:ENOUGH]
+
+
+class _Draws(Exception):
+    """The action is allowed: it has come to its draw."""
+
+
+class _NoDraws:
+    def pick(self, bag: Sequence[str], number: int) -> int:
+        raise _Draws

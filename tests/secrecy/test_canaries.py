@@ -1,0 +1,79 @@
+"""The cheap complement of the two worlds: hidden tiles are letters that are nowhere else, and no byte may be one.
+
+Private-use characters are put where the opponent's hand, the bag and the owner-only fields of the log are; the seed is
+one that cannot be mistaken. Then every exit is searched, in every spelling a byte might leave in.
+"""
+
+import itertools
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from game.models import LogEntry, Match
+from game.rules import view
+from tests.secrecy.exits import Drive, drive
+from tests.support.matches import state_of, store_state
+
+FIRST = 0xE000
+SEED = bytes.fromhex("c0ffee" * 10 + "c0ff")
+CANARY = re.compile(
+    r"[\ue000-\uf8ff]"  # itself
+    r"|\xee[\x80-\xbf]{2}|\xef[\x80-\xa3][\x80-\xbf]"  # its bytes
+    r"|\\u[eE][0-9a-fA-F]{3}|\\u[fF][0-8][0-9a-fA-F]{2}"  # JSON
+    r"|&#(?:x[eE][0-9a-fA-F]{3}|5[7-9]\d{3}|6[0-3]\d{3});"  # HTML
+    r"|%E[EF]%[89AB]|c0ffee|wP/u|\\xc0\\xff",  # an address; the seed in hex, base64, as Python writes it
+    re.IGNORECASE,
+)
+
+
+def caged(row: Match, viewer: int) -> Match:
+    """The match with canaries for everything that the viewer may not know."""
+    birds = (chr(n) for n in itertools.count(FIRST))
+    state = state_of(row)
+    player = state.players[1 - viewer]
+    hand = tuple(next(birds) + tile[1:] for tile in player.hand)
+    state = replace(state, bag=tuple(sorted(next(birds) + tile[1:] for tile in state.bag)))
+    if state.active != viewer and state.choice:
+        state = replace(state, choice=hand[-len(state.choice) :])
+    store_state(row, state.put_player(1 - viewer, replace(player, hand=hand)))
+    Match.objects.filter(pk=row.pk).update(seed=SEED)
+    for entry in LogEntry.objects.filter(match=row):
+        events = json.loads(entry.events)
+        for event in events:
+            if event["seat"] == 1 - viewer and event["owner"]:
+                event["owner"] = {
+                    field: [next(birds) for _ in value] if isinstance(value, list) else value and next(birds)
+                    for field, value in event["owner"].items()
+                }
+        entry.events = json.dumps(events, ensure_ascii=False)
+        entry.save()
+    return row
+
+
+@pytest.mark.parametrize("seed", range(1000, 1006))
+def test_no_byte_of_any_exit_is_a_canary(stage, seed):
+    row, plan = stage.match(seed)
+    caged(row, plan.viewer)
+    quiet = replace(plan, word=[], vain_tries=([], []), swapped=1)
+    run = Drive(row, quiet, 0, stage.cast(row, plan), stage.clock, stage.words)
+    found = stage.views(row, plan) | drive(run, stage.monkeypatch)
+    assert len(found) > 80
+    leaks = {
+        name: text[max(0, m.start() - 60) : m.end() + 20] for name, text in found.items() if (m := CANARY.search(text))
+    }
+    assert not leaks
+
+
+@pytest.mark.parametrize("text", ["\ue000", "\\ue003", "&#57344;", "&#xE000;", "%EE%80%80", SEED.hex(), repr(SEED)])
+def test_a_canary_is_seen_in_every_spelling(text):
+    assert CANARY.search(text) and CANARY.search(text.encode().decode("latin-1"))
+
+
+def test_a_canary_in_the_unseen_letters_is_seen(stage, monkeypatch):
+    row, plan = stage.match(1000)
+    caged(row, plan.viewer)
+    monkeypatch.setattr(view, "_unseen", lambda state, viewer: tuple((tile, 1) for tile in state.bag))
+    run = Drive(row, replace(plan, word=[]), 0, stage.cast(row, plan), stage.clock, stage.words)
+    assert CANARY.search("".join(drive(run, stage.monkeypatch, ("pages",)).values()))

@@ -1,0 +1,33 @@
+"""Non-interference: who may not see a hand, a bag and a seed cannot tell a match from one in which they are others.
+
+`SECRECY_PAIRS=500` compares more pairs than the default run.
+"""
+
+import os
+
+import pytest
+
+from tests.support.matches import UserFactory
+
+PAIRS = int(os.environ.get("SECRECY_PAIRS", "40"))
+
+
+HALVES = (("pages", "staff"), ("refusals",))
+
+
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_two_worlds_look_the_same_at_every_exit(differences, seed):
+    """Sockets, turns, faults and the end in every pair; of what can be asked while nothing moves, half in turn."""
+    assert differences(seed, HALVES[seed % 2]) == []
+
+
+@pytest.mark.parametrize(
+    ("look_up", "text"),
+    [("state__contains", '"bag"'), ("state__regex", "bag"), ("seed__isnull", "0"), ("state__gt", "")],
+)
+def test_the_admin_does_not_answer_questions_about_what_it_does_not_show(client, stage, look_up, text):
+    """An address of the list may carry a look-up of any column: one bit of a hand or a seed for every question."""
+    stage.match(0)
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    answer = client.get("/admin/game/match/", {look_up: text})
+    assert answer.status_code in (302, 400, 403) and not (answer.status_code == 302 and look_up in answer["Location"])

@@ -1,18 +1,20 @@
 """`manage.py test`: which pytest runs it starts, and that no failure or missing service gets lost."""
 
+from pathlib import Path
+
 import pytest
 
 from alfapower.management.commands import test as command
 
+ROOT = Path(__file__).resolve().parents[2]
+
 
 @pytest.fixture
-def runs(monkeypatch, tmp_path, settings, capsys):
+def runs(monkeypatch):
     """Runs the command with pytest replaced; gives its exit code and the pytest runs it started."""
-    (tmp_path / "tests" / "services").mkdir(parents=True)
-    settings.BASE_DIR = tmp_path
     monkeypatch.delenv("REQUIRE_SERVICES", raising=False)
 
-    def run(*arguments, answering=True, codes=(0, 0)):
+    def run(*arguments, answering=True, codes=(0, 0, 0)):
         started, left = [], list(codes)
 
         def pytest_run(self, arguments, variables):
@@ -28,18 +30,35 @@ def runs(monkeypatch, tmp_path, settings, capsys):
     return run
 
 
-def test_without_arguments_everything_runs_and_then_again_on_services(runs):
+def test_without_arguments_everything_runs_and_then_again_on_services(runs, capsys):
     code, started = runs()
     assert code == 0
-    assert [arguments for arguments, _variables in started] == [["-n", "2"], ["tests/services"]]
-    first, second = (variables for _arguments, variables in started)
+    assert [arguments for arguments, _variables in started] == [
+        ["-n", "2"],
+        ["-n", "2", *command.FOLDERS_ON_POSTGRES],
+        [*command.FOLDERS_ON_REDIS],
+    ]
+    first, *rest = (variables for _arguments, variables in started)
     assert (first["DATABASE_URL"], first["REDIS_URL"]) == ("", "")
-    assert second["DATABASE_URL"].startswith("postgres://")
-    assert second["REDIS_URL"].startswith("redis://")
+    for variables in rest:
+        assert variables["DATABASE_URL"].startswith("postgres://")
+        assert variables["REDIS_URL"].startswith("redis://")
+    assert "NOT RUN: tests/production" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("codes", [(1, 0), (0, 1)])
-def test_a_failure_in_either_part_is_a_failure(runs, codes):
+def test_where_nothing_may_be_left_out_the_long_ones_run_too(runs, monkeypatch, capsys):
+    monkeypatch.setenv("REQUIRE_SERVICES", "1")
+    assert runs()[1][-1][0] == [*command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS]
+    assert "NOT RUN" not in capsys.readouterr().out
+
+
+def test_the_folders_are_there():
+    folders = (*command.FOLDERS_ON_POSTGRES, *command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS)
+    assert all((ROOT / folder).is_dir() for folder in folders)
+
+
+@pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
+def test_a_failure_in_any_part_is_a_failure(runs, codes):
     assert runs(codes=codes)[0] == 1
 
 

@@ -8,11 +8,13 @@ import pytest
 from game import panels
 from game.panels import Streak, Table
 from game.rules.chance import ImpossibleChance
-from game.rules.deadlines import GRACE, SLACK, due_moment
-from game.rules.events import Event
+from game.rules.codec import canonical, decode, encode
+from game.rules.deadlines import GRACE, SLACK, due_moment, timeout_is_due
+from game.rules.events import Event, seat_left
 from game.rules.ledger import LoggedStep, receipts
 from game.rules.record import verify
 from game.rules.record_form import BadRecord
+from game.rules.state import Outcome
 from game.rules.view import view_of
 from tests.support.picture import do, scene
 
@@ -161,3 +163,42 @@ def test_an_event_is_its_data():
     event = Event("attempt_failed", 1, {"points": 1, "coins": 0}, {"rejected": ["TNE"], "tiles": []})
     assert Event.of(event.data()) == event
     assert event.data() == {"kind": "attempt_failed", "seat": 1, "public": event.public, "owner": event.owner}
+
+
+def test_turns_are_counted_one_by_one():
+    state = scene(BOARD)
+    after = do(state, "pass").state
+    assert (after.turn, after.active) == (state.turn + 1, 1)
+    assert (do(after, "pass").state.turn, do(after, "pass").state.active) == (state.turn + 2, 0)
+
+
+@pytest.mark.parametrize("acting", [True, False])
+def test_without_a_clock_nothing_is_ever_due(acting):
+    assert not timeout_is_due(scene(BOARD), 10**15, acting=acting)
+
+
+def test_what_is_stored_of_a_match_is_the_match():
+    running = scene(BOARD, bag="AB", slots=("swap",), claims={(0, 0): 1})
+    over = do(running, "resign").state
+    assert over.outcome == Outcome("resigned", 1)
+    for state in (running, over):
+        assert decode(json.loads(canonical(encode(state)))) == state
+
+
+def test_an_absence_is_told_with_its_beginning():
+    left = seat_left(1, 5_000)
+    assert (left.kind, left.seat, left.public, left.owner) == ("seat_left", 1, {"since": 5_000}, {})
+
+
+def test_a_bad_record_says_where_and_why():
+    with pytest.raises(BadRecord, match="^format: must be alfapower-record/1$"):
+        verify({"format": "else"})
+
+
+@pytest.mark.parametrize("item", [["swap"], 7, None, "laser"])
+def test_an_item_of_a_record_is_the_name_of_one(item):
+    record = json.loads((RECORDS / "03-economy.json").read_text())["record"]
+    record["actions"][0] = {"seat": 0, "do": "buy", "item": item}
+    with pytest.raises(BadRecord) as fault:
+        verify(record)
+    assert fault.value.key == "actions[0].item"

@@ -1,5 +1,7 @@
 """Matches in the admin: to look at, not to touch. The state, with its hands and bag, is not shown."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.http import HttpRequest
 
@@ -31,6 +33,11 @@ class MatchAdmin(admin.ModelAdmin):
         "lexicon_name", "lexicon_version", "lexicon_digest", "started_at", "finished_at", "reason", "winner",
     )  # fmt: skip
     inlines = (SeatInline,)
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Only what the list offers: a filter on the state or the seed would answer questions about a live hand."""
+        offered = lookup.split("__")[0] in {*self.list_filter, "id"}
+        return offered and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Matches come from the lobby."""

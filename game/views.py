@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from game import limits, messages, panels, wire
+from game.json_doors import takes_json
 from game.models import Match, SeatRow
 from game.rules.basics import Millis
 from game.rules.readout import Readout, read_out
@@ -62,6 +63,7 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
 
 
+@takes_json
 @require_POST
 @seated
 def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
@@ -85,6 +87,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     return JsonResponse({"ok": True, "version": receipt.version})
 
 
+@takes_json
 @require_POST
 @seated
 def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:

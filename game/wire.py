@@ -5,6 +5,7 @@ The decoder is our own because the standard one accepts NaN, infinities, repeate
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -131,9 +132,12 @@ def _item(value: object) -> str:
 
 
 def _tile(value: object) -> Tile:
-    if not isinstance(value, str) or len(value.removesuffix(ALFA_MARK) or value) != 1:
+    if not isinstance(value, str):
         _bad("tile")
-    return value
+    tile = unicodedata.normalize("NFC", value)
+    if len(tile.removesuffix(ALFA_MARK) or tile) != 1:
+        _bad("tile")
+    return tile
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

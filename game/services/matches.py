@@ -1,6 +1,7 @@
 """Matches as wholes: made, looked at, and written out as a record."""
 
 import json
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from game.rules.setup import new_match, read_rules
 from game.services import store
 
 SEED_BYTES = 32
+_PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ def names_of(match_id: int) -> tuple[str, ...]:
 
 def seat_of(public_id: str, user_id: int) -> SeatRow | None:
     """The seat (with its match) that a user has in a match; None for a stranger and for no such match."""
+    if not _PUBLIC_ID.fullmatch(public_id):
+        return None
     return SeatRow.objects.select_related("match").filter(match__public_id=public_id, user_id=user_id).first()
 
 

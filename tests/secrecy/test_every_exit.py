@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.matches import UserFactory
 
-PAIRS = int(os.environ.get("SECRECY_PAIRS", "40"))
+PAIRS = int(os.environ.get("SECRECY_PAIRS", "10"))
 
 
 HALVES = (("pages", "staff"), ("refusals",))

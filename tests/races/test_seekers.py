@@ -75,14 +75,15 @@ def test_two_pages_polling_in_every_order(calm, players, polled, stages):
         seek_anew(players, calm, polled)
         return [Lane(lambda player=player: poll(player, NOW + 1000 * (polled + 1)), SHARED) for player in players]
 
-    for order in every_order(begin):
+    # Once paired, the two differ only by who came first to the queue, which no poll asks again.
+    for order in every_order(begin, alike=polled > 0):
         order.clean()
         seen.append(sound(players))
         for second in range(polled + 2, polled + 5):
             if sound(players) != "matched":
                 poll_both(players, second)
         assert sound(players) == "matched", str(order)
-    assert set(seen) <= stages and len(seen) >= 6
+    assert set(seen) <= stages and len(seen) >= 3
 
 
 @pytest.mark.parametrize("polled", [0, 1, 2])

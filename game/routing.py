@@ -5,5 +5,5 @@ from django.urls import path
 from game.consumers import MatchConsumer
 
 websocket_urlpatterns = [
-    path("ws/match/<slug:public_id>/", MatchConsumer.as_asgi()),
+    path("ws/match/<str:public_id>/", MatchConsumer.as_asgi()),
 ]

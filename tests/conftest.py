@@ -100,3 +100,11 @@ def _needs(item):
 def _english() -> None:
     """Each test begins in English: a request in another language leaves its thread in it."""
     translation.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def _no_open_sockets() -> None:
+    """Each test begins without sockets: those that an earlier one left open would count against its players."""
+    from game import sockets
+
+    sockets._open.clear()

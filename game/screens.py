@@ -31,4 +31,4 @@ def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
         rated=row.rated,
         present=tuple(player.away_since is None for player in state.players),
     )
-    return Screen(view_of(state, viewer, store.log_of(row.pk), now), table)
+    return Screen(view_of(state, viewer, store.log_of(row), now), table)

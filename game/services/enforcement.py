@@ -60,8 +60,9 @@ def _lapse(row: Match, state: MatchState, now: Millis) -> MatchState:
     """Whoever's lease has run out is away since the last sign of life."""
     gone = SeatRow.objects.filter(match=row, away=False, seen_at__lte=now - LEASE)
     for seat in gone:
-        state = apply_system(row, state, seat.seat, Leave(seat.seen_at), seat.seen_at + LEASE)
-        SeatRow.objects.filter(pk=seat.pk).update(away=True)
+        # A sign of life may have come since the look: only a lease that is still the one read has lapsed.
+        if SeatRow.objects.filter(pk=seat.pk, away=False, seen_at=seat.seen_at).update(away=True):
+            state = apply_system(row, state, seat.seat, Leave(seat.seen_at), seat.seen_at + LEASE)
     return state
 
 

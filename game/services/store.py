@@ -81,9 +81,9 @@ def _finish(row: Match, state: MatchState, at: Millis) -> None:
     match_finished.send(sender=Match, match=row)
 
 
-def log_of(match_id: int) -> list[LoggedStep]:
-    """The whole log as the rules' ledger reads it."""
-    entries = LogEntry.objects.filter(match_id=match_id).order_by("seq").values_list("events", flat=True)
+def log_of(row: Match) -> list[LoggedStep]:
+    """The log up to the row's version, as the rules' ledger reads it; what was added since belongs to a newer row."""
+    entries = LogEntry.objects.filter(match=row, seq__lte=row.version).order_by("seq").values_list("events", flat=True)
     return [LoggedStep(events_of(text)) for text in entries]
 
 

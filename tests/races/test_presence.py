@@ -52,15 +52,10 @@ def sweeps(now):
     return lambda copy: enforcement.sweep(now)
 
 
-overtaken = pytest.mark.xfail(strict=True, reason="a lapsed lease is read and marked in two steps")
-
-
 @pytest.mark.parametrize(
     "at",
     [
-        pytest.param(
-            LEASE - 1, marks=pytest.mark.xfail(strict=True, reason="the lease is read and marked in two steps")
-        ),
+        LEASE - 1,
         LEASE,
     ],
 )

@@ -65,7 +65,7 @@ class Stage:
 
     def views(self, row: Match, plan: Plan) -> dict[str, str]:
         """What the rules give the templates for the viewer and for a stranger."""
-        state, log = state_of(row), store.log_of(row.pk)
+        state, log = state_of(row), store.log_of(row)
         return {
             f"the view of {name}": repr(view_of(state, viewer, log, self.clock.now))
             for name, viewer in (("the seat", plan.viewer), ("a stranger", None))

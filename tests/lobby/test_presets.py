@@ -23,7 +23,7 @@ RULES = [
 ]
 
 
-def test_the_installed_presets_are_those_of_the_rules_and_rated():
+def test_the_installed_presets_are_those_of_the_rules_and_rated():  # R1.38 R1.39 R1.40 R1.42
     presets = Preset.objects.all()
 
     assert [preset.key for preset in presets] == [key for key, *_ in RULES]

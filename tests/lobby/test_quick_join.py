@@ -26,7 +26,7 @@ def both_poll(one, two, clock):
     return poll(one.pk, clock.now), poll(two.pk, clock.now)
 
 
-def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, quick):
+def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, quick):  # R2.3
     astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     assert stage(poll(astrid.pk, clock.now)) == "waiting"
@@ -52,7 +52,7 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, q
     assert len(made) == 1
 
 
-def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick):
+def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick):  # R1.41
     for player in people[:3]:
         player.is_guest = False
         player.save()
@@ -65,7 +65,7 @@ def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick):
     assert [wanted["rated"] for wanted in made] == [True, False]
 
 
-def test_pressing_play_is_no_live_page_yet(people, clock, made, quick):
+def test_pressing_play_is_no_live_page_yet(people, clock, made, quick):  # R2.2
     """Somebody whose page never loads must not cost the other twenty seconds."""
     astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
@@ -121,7 +121,7 @@ def test_a_page_not_heard_for_three_seconds_is_not_paired(people, clock, made, q
     assert stage(poll(bjorn.pk, clock.later(1))) == "found"
 
 
-def test_one_confirms_and_the_other_vanishes(people, clock, made, quick):
+def test_one_confirms_and_the_other_vanishes(people, clock, made, quick):  # R2.4
     """Rules §2: one that does not come within 20 s loses its place and the other keeps waiting."""
     astrid, bjorn, clara, _ = people
     for player in (astrid, bjorn):

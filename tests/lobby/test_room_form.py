@@ -62,7 +62,7 @@ def test_the_groups_come_in_the_order_of_the_guide():
     assert sorted([*keys, "prices"]) == sorted(setting.key for setting in game.settings_of())
 
 
-def test_the_timer_has_its_names():
+def test_the_timer_has_its_names():  # R1.10
     html = drawn(forms.sections({}))
     seg = re.search(r'aria-labelledby="l-turn_seconds">(.*?)</div>', html, re.S)[1]
     assert re.findall(r">([^<>]+)</label>", seg) == ["Blitz 30", "Standard 60", "Relaxed 90", "No timer", "Custom"]

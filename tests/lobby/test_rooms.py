@@ -178,7 +178,7 @@ def test_only_the_host_changes_and_only_what_the_page_showed(both, host, guest, 
     assert rooms.look(both, host.pk, START).version == 1
 
 
-def test_replacing_all_puts_back_what_is_not_given(both, host):
+def test_replacing_all_puts_back_what_is_not_given(both, host):  # R1.43
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     view = rooms.replace_all(both, host.pk, 2, {"board_size": 11}, START)
     assert view.settings == {"board_size": 11} and view.news["keys"] == ["board_size", "turn_seconds"]
@@ -198,7 +198,7 @@ def test_nobody_is_ready_alone(code, host):
     assert not rooms.look(code, host.pk, START).host.is_ready
 
 
-def test_both_ready_and_there_count_in_and_are_in_one_match(both, host, guest, made):
+def test_both_ready_and_there_count_in_and_are_in_one_match(both, host, guest, made):  # R2.1
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     be_ready(both, host, guest, version=2)
     for second in (1, 2):

@@ -11,20 +11,8 @@ ROOT = Path(__file__).parents[2]
 SENTENCE = re.compile(r"^- \*\*(R\d+\.\d+)\*\* ", re.MULTILINE)
 CITATION = re.compile(r"\bR\d+\.\d+\b")
 
-PAGES = "a page's affair: the suites of lobby, screen and browser"
 ACCOUNTS = "ranked points and ratings are built with the accounts"
 NOT_YET = {
-    "R1.10": PAGES,
-    "R1.38": PAGES,
-    "R1.39": PAGES,
-    "R1.40": PAGES,
-    "R1.41": ACCOUNTS,
-    "R1.42": PAGES,
-    "R1.43": PAGES,
-    "R2.1": PAGES,
-    "R2.2": PAGES,
-    "R2.3": PAGES,
-    "R2.4": PAGES,
     "R4.39": ACCOUNTS,
     "R6.22": ACCOUNTS,
     "R6.23": ACCOUNTS,

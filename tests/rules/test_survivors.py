@@ -202,3 +202,21 @@ def test_an_item_of_a_record_is_the_name_of_one(item):
     with pytest.raises(BadRecord) as fault:
         verify(record)
     assert fault.value.key == "actions[0].item"
+
+
+def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted():
+    words = {"words": [], "score": 5, "coins": 0, "cells": [6, 7, 8], "tiles": []}
+    log = [
+        LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
+        LoggedStep((Event("words_scored", 0, words),)),
+    ]
+    view = view_of(scene(BOARD.replace("CAT", "C#T")), 0, log, 0)
+    assert [(cell.row, cell.col) for cell in view.cells if cell.last] == [(1, 1), (1, 3)]
+
+
+def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is():
+    shelf = view_of(scene(BOARD, coins=(5, 0), items=["swap", "blast"], prices={"swap": 5, "blast": 9}), 0, [], 0).shop
+    assert {item.item: (item.missing, item.refusal) for item in shelf} == {
+        "swap": (0, ""),
+        "blast": (4, "not_enough_coins"),
+    }

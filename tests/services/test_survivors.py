@@ -10,7 +10,7 @@ from django.test import Client
 from game import api, limits, views, wire
 from game.models import Match, Outage
 from game.rules.record import verify
-from game.services import clock, enforcement, matches, outages
+from game.services import clock, enforcement, matches, outages, presence
 from game.signals import match_finished
 from tests.races.scenes import openings
 from tests.support.matches import START, UserFactory, make_match, message, state_of, submit, user_at
@@ -126,6 +126,21 @@ def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monke
     assert client.get(f"/match/{row.public_id}/panels").status_code == 200
     assert list(row.seats.order_by("seat").values_list("seen_at", flat=True)) == [START, START + 4_000]
     assert set(other.seats.values_list("seen_at", flat=True)) == {START}
+
+
+def test_a_record_to_download_spells_names_as_they_are():
+    row, client = make_match(), Client()
+    client.force_login(user_at(row, 0))
+    submit(row, 0, do="resign")
+    assert "Björn" in client.get(f"/match/{row.public_id}/record").content.decode()
+
+
+def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_queries):
+    row = make_match()
+    row.seats.update(seen_at=START)
+    with django_assert_num_queries(1):
+        presence.touch(row.pk, 0, START + 4_000)
+    assert row.seats.get(seat=0).seen_at == START + 4_000
 
 
 def test_who_listens_to_the_end_may_ask_for_matches_only():

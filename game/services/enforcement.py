@@ -45,7 +45,14 @@ def settle_locked(row: Match, state: MatchState, now: Millis, *, acting: bool) -
 
 
 def _credit(row: Match, state: MatchState, outage: Outage) -> MatchState:
-    """What was due before the outage stays due; then every clock is put off by its length and time to come back."""
+    """What was due before the outage stays due; then every clock is put off by its length and time to come back.
+
+    A match that began after it was over, but before it was written down, is owed nothing.
+    """
+    if outage.to_at <= row.started_at:
+        row.outages_seen = outage.pk
+        row.save(update_fields=["outages_seen"])
+        return state
     state = _run_clocks(row, state, outage.from_at, acting=True)
     row.outages_seen = outage.pk
     if state.outcome is not None:
@@ -111,5 +118,5 @@ def sweep(now: Millis) -> int:
             enforce(match_id, now)
         except Exception:
             log.exception("match %s: the sweep failed", match_id)
-            Match.objects.filter(pk=match_id).update(due_at=F("due_at") + PAUSE_AFTER_FAULT)
+            Match.objects.filter(pk=match_id).update(due_at=now + PAUSE_AFTER_FAULT)
     return len(match_ids)

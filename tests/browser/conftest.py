@@ -23,6 +23,15 @@ DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
 PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
 
 
+ABANDONED = ("htmx:sendAbort", "htmx:afterRequest")
+"""What htmx says of a request that was on its way when the page was left for the match: nothing is wrong."""
+
+
+def is_fault(message) -> bool:
+    """Whether a console line is an error that a test must fail for."""
+    return message.type == "error" and not message.text.startswith(ABANDONED)
+
+
 class Site:
     """The site under test: its address, and its management commands over the same data."""
 
@@ -88,7 +97,7 @@ def meet(site, chromium):
     contexts = []
 
     def watch(page):
-        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+        page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
 
     def start(preset: str, language: str) -> tuple[Player, Player]:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import is_fault
 from tests.browser.players import Player
 
 pytestmark = pytest.mark.needs_browser
@@ -58,7 +59,7 @@ def test_an_opponent_found_interrupts_on_any_page(site, chromium):
     wrong, pages = [], []
     for _ in range(2):
         page = chromium.new_context(base_url=site.url, locale="en-GB").new_page()
-        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+        page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
         page.goto("/")
         page.locator('button[name=preset][value="standard"]').click()
         expect(page.locator("#place")).to_be_visible()

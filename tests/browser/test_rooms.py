@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, is_fault
 
 pytestmark = pytest.mark.needs_browser
 
@@ -17,7 +17,7 @@ def two(site, chromium):
     for device in (DESKTOP, PHONE):
         contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
         pages.append(contexts[-1].new_page())
-        pages[-1].on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
         pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
     yield pages
     for context in contexts:

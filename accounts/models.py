@@ -2,6 +2,7 @@
 with it every match; sign-up itself, ratings and statistics are not here yet.
 """
 
+import secrets
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -9,17 +10,24 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 20  # the longest name the match page has room for
+PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """Ten symbols nobody can count up or guess, for a player's own pages."""
+    return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(10))
 
 
 class User(AbstractUser):
     """A player: a guest, somebody with an account, or staff.
 
     `username` is the key to sign in with and is shown to nobody else; `display_name` is what the others see.
-    It is never empty and need not be unique.
+    It is never empty and need not be unique. `public_id` is the player in addresses of pages.
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
 
     class Meta(AbstractUser.Meta):
         constraints = [

@@ -1,6 +1,9 @@
-from django.urls import path
+from django.urls import include, path
 
 from accounts import views
 
 app_name = "accounts"
-urlpatterns = [path("name/", views.name, name="name")]
+urlpatterns = [
+    path("accounts/name/", views.name, name="name"),
+    path("players/", include("accounts.player_urls")),
+]

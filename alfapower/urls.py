@@ -9,7 +9,7 @@ from alfapower import health
 urlpatterns = [
     path("", include("lobby.urls")),
     path("match/", include("game.urls")),
-    path("accounts/", include("accounts.urls")),
+    path("", include("accounts.urls")),
     path("", include("dictionary.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -1,0 +1,9 @@
+"""Addresses of players' pages, below players/; part of the names of accounts.urls."""
+
+from django.urls import path
+
+from accounts import player_views
+
+urlpatterns = [
+    path("<slug:public_id>/", player_views.player, name="player"),
+]

@@ -1,0 +1,36 @@
+"""Whose page is there, and for whom."""
+
+import pytest
+from django.urls import reverse
+
+from tests.support.matches import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(user):
+    return reverse("accounts:player", args=[user.public_id])
+
+
+def test_an_account_has_a_page_for_everybody(client):
+    response = client.get(page_of(UserFactory(display_name="Elsa", is_guest=False)))
+    assert response.status_code == 200
+    assert "<h1>Elsa</h1>" in response.content.decode()
+
+
+def test_a_guest_has_a_page_for_themselves_only(client):
+    guest = UserFactory()
+    assert client.get(page_of(guest)).status_code == 404
+    client.force_login(UserFactory())
+    assert client.get(page_of(guest)).status_code == 404
+    client.force_login(guest)
+    assert client.get(page_of(guest)).status_code == 200
+
+
+@pytest.mark.parametrize("public_id", ["nobody-here", "2", "abc2345678"])
+def test_an_unknown_player_has_none(client, public_id):
+    assert client.get(f"/players/{public_id}/").status_code == 404
+
+
+def test_a_closed_account_has_none(client):
+    assert client.get(page_of(UserFactory(is_guest=False, is_active=False))).status_code == 404

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.models import Match, SeatRow
+from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
 from game.rules.basics import Millis
 from game.rules.codec import encode_rules
 from game.rules.deadlines import left_ms
@@ -29,7 +30,10 @@ __all__ = [
     "Number",
     "NumberEach",
     "OneOf",
+    "PLAYED_OUT",
     "RecentMatch",
+    "Result",
+    "SeatResult",
     "Setting",
     "SomeOf",
     "Summary",
@@ -44,6 +48,9 @@ __all__ = [
     "live_matches",
     "now_ms",
     "recent_matches",
+    "result",
+    "result_for",
+    "results",
     "say_farewell",
     "settings_of",
     "stamp_pulse",

@@ -11,12 +11,9 @@ from django.utils.translation import ngettext
 
 from game.rules.basics import Seat, gettext_noop
 from game.rules.deadlines import absence_window
-from game.rules.ending import ABANDONED, BAG_EMPTY, CONCEDED, FORFEITED, RESIGNED, STALLED, Total
+from game.rules.ending import ABANDONED, BAG_EMPTY, CONCEDED, FORFEITED, PLAYED_OUT, RESIGNED, STALLED, Total
 from game.rules.tiles import standard_tiles
 from game.rules.view import HandTile, View
-
-PLAYED_OUT = (BAG_EMPTY, STALLED)
-"""The endings that the totals decide; after the others the score does not count."""
 
 _TIMES = (
     "", gettext_noop("once"), gettext_noop("twice"), gettext_noop("three times"), gettext_noop("four times"),

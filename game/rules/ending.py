@@ -16,6 +16,9 @@ STALLED = "stalled"
 ABANDONED = "abandoned"
 RESIGNED = "resigned"
 
+PLAYED_OUT = (BAG_EMPTY, STALLED)
+"""The endings that the totals decide; after the others the score does not count."""
+
 STALLING_PASSES = 2
 
 

@@ -21,7 +21,7 @@ from game.rules.state import Phase
 from game.rules.tiles import ALPHABETS, BLANK, HAND_SIZE
 from game.rules.view import View
 from game.squares import squares
-from game.turnlines import last_play, turn_lines
+from game.turnlines import last_play, news, spoken, turn_lines
 
 PANELS: tuple[str, ...] = (
     "state", "banner", "card-opp", "timer", "card-you", "lastplay", "facts", "ticker", "bag", "board", "hint", "slots",
@@ -96,6 +96,7 @@ def screen(view: View, table: Table) -> dict[str, Any]:
     if view.viewer is None:
         raise ValueError("the match screen is drawn for a seat")
     lines = turn_lines(view, table.names)
+    last = last_play(lines)
     rules = view.rules
     return {
         "view": view,
@@ -109,7 +110,10 @@ def screen(view: View, table: Table) -> dict[str, Any]:
         "opp": _card(view, table, 1 - view.viewer),
         "squares": squares(view, table.names),
         "lines": lines,
-        "last": last_play(lines),
+        "last": last,
+        "played": spoken(last) if last else "",
+        "news": news(lines, view, table.names),
+        "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,
         "times": rules.number("alfa_multiplier"),
         "alfa_replace": rules.flag("alfa_replace"),
         "alfa_free": rules.flag("alfa_free_placement"),

@@ -7,17 +7,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from game.rules.items import ITEMS
-from game.rules.ledger import Receipt, Used
+from game.rules.ledger import Receipt, Used, WordLine
 from game.rules.tiles import BLANK, face, is_alfa
 from game.rules.view import View
-from game.squares import coord
+from game.squares import coord, is_near
+
+
+@dataclass(frozen=True, slots=True)
+class WordSum:
+    """How the points of one word came about: its `text`, its `points`, and the `terms` they are made of, in words."""
+
+    text: str
+    points: int
+    terms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
     """One turn: `css` the seat's class, `who` "You" or the name, `what` its words or what happened instead (`spelled`
     tells which), `deeds` what was done with powers and Alfa tiles, `purchases` what was bought meanwhile, `fine` what
-    failed tries cost ("" for none)."""
+    failed tries cost ("" for none). `sums` and `income` open the receipt of a turn that laid words: points word by
+    word, and where its coins came from."""
 
     receipt: Receipt
     css: str
@@ -27,6 +37,8 @@ class TurnLine:
     deeds: tuple[str, ...]
     purchases: tuple[str, ...]
     fine: str
+    sums: tuple[WordSum, ...] = ()
+    income: str = ""
 
     @property
     def running(self) -> bool:
@@ -45,6 +57,32 @@ def last_play(lines: Sequence[TurnLine]) -> TurnLine | None:
     return next((line for line in lines if not line.running), None)
 
 
+def spoken(line: TurnLine) -> str:
+    """A finished turn in one sentence, for those who listen: "Elsa: STORM + AT. 34 points"."""
+    if not line.spelled:
+        return f"{line.who}: {line.what}."
+    points = ngettext("%(count)d point", "%(count)d points", line.receipt.score) % {"count": line.receipt.score}
+    return f"{line.who}: {line.what}. {points}."
+
+
+def news(lines: Sequence[TurnLine], view: View, names: Sequence[str]) -> str:
+    """What another player last did in the running turn that ended nothing: an item, a purchase, a failed try."""
+    running = next((line for line in lines if line.running), None)
+    if running is None or view.viewer is None:
+        return ""
+    told = list(running.deeds)
+    if running.receipt.seat == view.viewer:
+        told = []
+    elif running.fine:
+        told.append(running.fine)
+    doer = names[running.receipt.seat] if told else ""
+    bought = [b for b in running.receipt.bought if b.seat != view.viewer]
+    if bought:
+        doer = names[bought[-1].seat]
+        told.append(_("bought %(item)s") % {"item": _(ITEMS[bought[-1].item].title)})
+    return f"{doer}: {'; '.join(told)}." if told else ""
+
+
 def tile_name(tile: str) -> str:
     """A tile of a hand as it is spoken: "S", "blank", "Alfa S"."""
     name = _("blank") if face(tile) == BLANK else face(tile)
@@ -55,14 +93,41 @@ def _line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
     mine = receipt.seat == view.viewer
     return TurnLine(
         receipt=receipt,
-        css="seat-you" if mine else "seat-opp",
+        css="seat-you" if is_near(receipt.seat, view.viewer) else "seat-opp",
         who=_("You") if mine else names[receipt.seat],
         what=" + ".join(word.text for word in receipt.words) or _what(receipt, view.over),
         spelled=bool(receipt.words),
         deeds=tuple([_used(used) for used in receipt.used] + _alfa(receipt) + _credit(receipt)),
         purchases=tuple(_purchases(receipt, view.viewer, names)),
         fine=_fine(receipt),
+        sums=tuple(WordSum(word.text, word.points, _terms(word)) for word in receipt.words),
+        income=_income(receipt, view) if receipt.words else "",
     )
+
+
+def _terms(word: WordLine) -> tuple[str, ...]:
+    """The parts of a word's sum that count for something, the letters first."""
+    terms = [_("letters %(points)d") % {"points": word.face}]
+    if word.fortify:
+        terms.append(_("Fortify +%(points)d") % {"points": word.fortify})
+    if word.letters:
+        terms.append(_("letter squares +%(points)d") % {"points": word.letters})
+    if word.word > 1:
+        terms.append(_("word squares × %(times)d") % {"times": word.word})
+    if word.alfa > 1:
+        terms.append(_("Alfa × %(times)d") % {"times": word.alfa})
+    return tuple(terms)
+
+
+def _income(receipt: Receipt, view: View) -> str:
+    """Where the coins of a turn with words came from; the percentage is what the base leaves of what was paid."""
+    base, percent = view.rules.number("base_coins"), view.rules.number("score_coins_percent")
+    return _("%(base)d for the turn, %(share)d as %(percent)d %% of %(score)d points") % {
+        "base": base,
+        "share": receipt.income - base,
+        "percent": percent,
+        "score": receipt.score,
+    }
 
 
 def _what(receipt: Receipt, over: bool) -> str:

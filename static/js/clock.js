@@ -1,8 +1,9 @@
 /* The clock: counts down from the milliseconds the server named, by the page's own monotonic clock, never the time of day. */
-import { $, myTurn, say, state, text } from './page.js';
+import { $, myTurn, say, shout, state, text } from './page.js';
 import { nudge } from './net.js';
+import { sound } from './news.js';
 
-const SPOKEN = [30, 10, 5], PAST_ZERO = 3000;
+const SPOKEN = [30, 5], SHOUTED = 10, TICKING = [10, 5, 4, 3, 2, 1], PAST_ZERO = 3000;
 let drain = null, drained = 0;
 let timer = null, heading = '', left = 0, full = 0, since = 0, nudged = false, last = null;
 
@@ -35,7 +36,11 @@ function show(seconds) {
   $('.timer__n', timer).textContent = seconds;
   $('.timer__h', timer).textContent = hurry && myTurn() ? text('hurry') : heading;
   $('.timer__s', timer).textContent = text('left', seconds, whole);
-  if (mine && last !== null && SPOKEN.includes(seconds)) say(text('leftOnly', seconds));
+  if (mine && last !== null) {
+    if (SPOKEN.includes(seconds)) say(text('leftOnly', seconds));
+    if (seconds === SHOUTED) shout(text('leftOnly', seconds));
+    if (TICKING.includes(seconds)) sound('tick');
+  }
   last = seconds;
 }
 

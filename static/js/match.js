@@ -1,6 +1,7 @@
 /* The match screen: fingers, mouse and keys, and what happens after each batch of new panels. One path for every pointer;
    every drag has a tap and a key that do the same. */
-import { $, $$, closeDialog, closeSheet, openDialog, say, sheetIsOpen, shout, showTab, state, text, zoom } from './page.js';
+import { $, $$, closeDialog, closeSheet, openDialog, say, sheetIsOpen, showTab, state, text, zoom } from './page.js';
+import './news.js';
 import { onPanels } from './net.js';
 import { S, cellAt, coord, draw, dropUnnamed, free, isBlank, isOpen, isUsed, key, lift, nameBlank, place, put, recall, reconcile, reorder, settle, shuffle, where } from './board.js';
 import { aimAt, buy, choose, drawMode, leave, mark, offerAlfa, pass, pick, play, raise, recheck, resign, stepBack, swap, useSlot } from './targeting.js';
@@ -211,17 +212,13 @@ function takeBack() {
 }
 
 /* ---- after each batch of panels ---- */
-let before = { turn: state().turn, mine: '', last: $('#ticker').textContent };
+let turn = state().turn;
 
 function refreshed() {
-  const now = { turn: state().turn, mine: state().mine, last: $('#ticker').textContent };
-  if (S.busy === 'place' && (now.turn !== before.turn || state().phase !== 'play')) settle();
+  if (S.busy === 'place' && (state().turn !== turn || state().phase !== 'play')) settle();
+  turn = state().turn;
   reconcile(); recheck(); wind(); draw(); offerAlfa();
-  document.title = `${state().title} · AlfaPower`;
-  if (now.last !== before.last) say(now.last);
-  if (now.mine === '1' && before.mine === '0') shout(state().title);
-  before = now;
-  if (state().phase === 'over') { shout(state().title); setTimeout(() => location.reload(), 1200); }
+  if (state().phase === 'over') setTimeout(() => location.reload(), 1200);
 }
 
 onPanels(refreshed);

@@ -71,12 +71,13 @@ export const nudge = () => (open ? tell({ kind: 'nudge' }) : refresh());
 /* ---- panels that come: never an older one, never the same one twice, and the focus stays where it was ---- */
 const shown = new Map();
 document.querySelectorAll('[id]').forEach(element => shown.set(element.id, element.outerHTML));
-let focused = null;
+let focused = null, unfolded = [];
 
 const versionIn = html => Math.max(...[...html.matchAll(/id="(?:state|beat)"[^>]*?data-version="(\d+)"/g)].map(m => Number(m[1])), 0);
 const isOld = html => versionIn(html) < Number(state().version);
 
 function whereIs(element) {
+  if (element.matches('summary')) return `#${element.parentElement.id} > summary`;
   const { r, c, ri, act: name, buy, slot } = element.dataset;
   if (r) return `.cell[data-r="${r}"][data-c="${c}"]`;
   if (ri) return `[data-ri="${ri}"]`;
@@ -91,9 +92,12 @@ document.addEventListener('htmx:oobBeforeSwap', event => {
   if (shown.get(target.id) === html) { event.detail.shouldSwap = false; return; }
   shown.set(target.id, html);
   if (target.contains(document.activeElement)) focused = whereIs(document.activeElement);
+  unfolded.push(...[...target.querySelectorAll('details[open]')].map(details => details.id));
 });
 document.addEventListener('htmx:beforeSwap', event => { if (isOld(event.detail.serverResponse)) event.detail.shouldSwap = false; });
 onPanels(() => {
+  unfolded.forEach(id => document.getElementById(id)?.setAttribute('open', ''));
+  unfolded = [];
   if (focused && (!document.activeElement || document.activeElement === document.body)) $(focused)?.focus({ preventScroll: true });
   focused = null;
 });
@@ -139,6 +143,7 @@ function banner() {
   if (!message) { place.replaceChildren(); return; }
   if (!place.firstElementChild) { place.append($('#net-away').content.cloneNode(true)); say(message); }
   $('b', place).textContent = message;
+  if (away && performance.now() - lostAt > 60_000) $('.words', place).textContent = text('gone');
 }
 document.addEventListener('click', event => {
   if (!event.target.closest('[data-reconnect]')) return;

@@ -228,3 +228,28 @@ def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away():
     assert 'data-left="270000" data-full="300000"' in parts["banner"]
     assert "Away" in parts["card-opp"] and "is-off" in parts["card-opp"]
     assert "lost the connection" not in panels.render(view_of(away, 0, LOG, 31_000), TABLE)["banner"]
+
+
+def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from():
+    log = [
+        LoggedStep((events.turn_began(0, 1, None), events.words_scored(0, [["CAT", 36, 5, 1, 3, 2, 2]], 36, 6, [9])))
+    ]
+    turns = panels.render(view(log=log), TABLE)["p-turns"]
+    assert '<details class="receipt" id="receipt-1">' in turns
+    assert "letters 5 · Fortify +1 · letter squares +3 · word squares × 2 · Alfa × 2" in turns
+    assert "3 for the turn, 3 as 10 % of 36 points" in turns
+
+
+@pytest.mark.parametrize(
+    ("viewer", "heard"),
+    [(0, ""), (1, "Astrid: Swap, 1 tile; Claim on E3; 1 failed try, −1 point, −1 coin.")],
+)
+def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer, heard):
+    running = [LoggedStep(step.events[:2] + step.events[3:5]) for step in LOG]
+    assert f'data-news="{heard}"' in panels.render(view(viewer, log=running), TABLE)["state"]
+
+
+def test_what_the_site_gave_back_is_said_where_both_see_it():
+    log = [LoggedStep((events.turn_began(0, 1, None), events.clock_credited(42_000)))]
+    for viewer in (0, 1):
+        assert "42 s were given back to the clock." in panels.render(view(viewer, log=log), TABLE)["banner"]

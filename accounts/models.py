@@ -9,6 +9,11 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fact_models import BalanceReport as BalanceReport
+from accounts.fact_models import BoughtItem as BoughtItem
+from accounts.fact_models import FactsDue as FactsDue
+from accounts.fact_models import PlayedMatch as PlayedMatch
+
 NAME_LENGTH = 20  # the longest name the match page has room for
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 

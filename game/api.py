@@ -15,6 +15,7 @@ from game.rules.setup import read_rules
 from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, outages, store
 from game.services.clock import edge_stamp, now_ms
+from game.services.history import MatchFacts, finished_matches, match_facts
 from game.services.matches import Entrant
 from game.sockets import farewell as say_farewell
 from game.sockets import how_many as how_many_sockets
@@ -27,6 +28,7 @@ __all__ = [
     "Flag",
     "Item",
     "MatchCard",
+    "MatchFacts",
     "Number",
     "NumberEach",
     "OneOf",
@@ -43,9 +45,11 @@ __all__ = [
     "describe",
     "edge_stamp",
     "finished_match",
+    "finished_matches",
     "full_settings",
     "how_many_sockets",
     "live_matches",
+    "match_facts",
     "now_ms",
     "recent_matches",
     "result",

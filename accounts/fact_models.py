@@ -1,0 +1,127 @@
+"""What finished matches came to, a row a player, so that statistics are sums in the database and no match is read
+twice. Written once by services/facts.py; the truth stays with the match and its log.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PlayedMatch(models.Model):
+    """One player's side of a finished match; the figures are those of `game.api.SeatFacts`, under their names.
+
+    `user` and `opponent` are null once the account is gone. `turn_seconds` is null without a timer.
+    """
+
+    class Outcome(models.TextChoices):
+        """How it ended for this player; nobody wins a match that both abandoned."""
+
+        WON = "w", _("won")
+        LOST = "l", _("lost")
+        NOBODY = "n", _("nobody won")
+
+    match = models.ForeignKey("game.Match", models.CASCADE, db_index=False, related_name="+")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, db_index=False, related_name="played"
+    )
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    finished_at = models.BigIntegerField(_("finished at"))
+    language = models.CharField(_("language"), max_length=8)
+    preset = models.CharField(_("preset"), max_length=40, blank=True)
+    rated = models.BooleanField(_("rated"))
+    board_size = models.PositiveSmallIntegerField(_("board size"))
+    turn_seconds = models.PositiveSmallIntegerField(_("turn time"), null=True)
+    reason = models.CharField(_("reason"), max_length=20)
+    outcome = models.CharField(_("outcome"), max_length=1, choices=Outcome.choices)
+
+    score = models.BigIntegerField(_("score"))
+    total = models.BigIntegerField(_("total"))
+    opponent_total = models.BigIntegerField(_("opponent's total"))
+    turns = models.PositiveIntegerField(_("turns"))
+    word_turns = models.PositiveIntegerField(_("turns with a word"))
+    time_ms = models.BigIntegerField(_("time, ms"))
+    points = models.BigIntegerField(_("points"))
+    best_word = models.CharField(_("best word"), max_length=40, blank=True)
+    best_word_points = models.BigIntegerField(_("points of the best word"))
+    best_turn = models.BigIntegerField(_("best turn"))
+    full_turns = models.PositiveIntegerField(_("seven-tile turns"))
+    coins_earned = models.BigIntegerField(_("coins earned"))
+    coins_spent = models.BigIntegerField(_("coins spent"))
+    alfa_made = models.PositiveIntegerField(_("Alfa tiles made"))
+    alfa_points = models.BigIntegerField(_("points through Alfa tiles"))
+    tries = models.PositiveIntegerField(_("failed tries"))
+    try_points = models.PositiveIntegerField(_("points lost by failed tries"))
+    try_coins = models.PositiveIntegerField(_("coins lost by failed tries"))
+    passes = models.PositiveIntegerField(_("passes"))
+    timeouts = models.PositiveIntegerField(_("timeouts"))
+    swaps = models.PositiveIntegerField(_("swaps"))
+
+    class Meta:
+        verbose_name = _("played match")
+        verbose_name_plural = _("played matches")
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_played_match_a_seat")]
+        indexes = [models.Index(fields=["user", "finished_at"], name="played_by")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"
+
+
+class BoughtItem(models.Model):
+    """The items of one kind that a player bought in a match at one price; figures as in `game.api.ItemFacts`.
+
+    `alone`: the other player bought none of that kind. Below are copies of the match's columns, so that the balance of
+    the game is one pass over this table.
+    """
+
+    played = models.ForeignKey(PlayedMatch, models.CASCADE, db_index=False, related_name="items")
+    item = models.CharField(_("item"), max_length=20)
+    price = models.PositiveSmallIntegerField(_("price"))
+    bought = models.PositiveIntegerField(_("bought"))
+    used = models.PositiveIntegerField(_("used"))
+    brought = models.BigIntegerField(_("brought"))
+    gave = models.BigIntegerField(_("gave to the opponent"))
+    alone = models.BooleanField(_("bought by one player only"))
+
+    rated = models.BooleanField(_("rated"))
+    board_size = models.PositiveSmallIntegerField(_("board size"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    outcome = models.CharField(_("outcome"), max_length=1, choices=PlayedMatch.Outcome.choices)
+
+    class Meta:
+        verbose_name = _("bought item")
+        verbose_name_plural = _("bought items")
+        constraints = [
+            models.UniqueConstraint(fields=["played", "item", "price"], name="one_bought_item_a_price"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.played_id} {self.item} {self.price}"
+
+
+class FactsDue(models.Model):
+    """A finished match whose facts are not written yet. Its row comes with the end of the match and goes with them."""
+
+    match = models.OneToOneField("game.Match", models.CASCADE, primary_key=True, related_name="+")
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+
+    class Meta:
+        verbose_name = _("facts due")
+        verbose_name_plural = _("facts due")
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class BalanceReport(models.Model):
+    """The balance of the game as last computed, one row: plain data for the public page."""
+
+    computed_at = models.BigIntegerField(_("computed at"))
+    data = models.JSONField(_("data"))
+
+    class Meta:
+        verbose_name = _("balance report")
+        verbose_name_plural = _("balance reports")
+
+    def __str__(self) -> str:
+        return str(self.computed_at)

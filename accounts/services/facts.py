@@ -1,0 +1,113 @@
+"""Writes the facts of finished matches, never in the way of a match.
+
+The transaction that ends a match leaves one small row (`owe`); a periodic job plays the match once more, outside any
+transaction, and puts the sums down. Whatever is killed in between, the row is still there.
+"""
+
+import logging
+from dataclasses import asdict
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.fact_models import BoughtItem, FactsDue, PlayedMatch
+from game import api as game
+
+log = logging.getLogger(__name__)
+
+A_RUN = 10
+"""Matches a run of the job: each takes some hundredths of a second, and other jobs wait for their turn."""
+
+MOST_TRIES = 3
+"""After so many failures a match is left alone, and named in the log."""
+
+LARGEST = 10**12
+"""A figure beyond this, which only odd custom settings reach, counts as this much: sums of rows must fit a column."""
+
+
+def owe(match_id: int) -> None:
+    """The match has ended: its facts are due. Joins the caller's transaction."""
+    FactsDue.objects.bulk_create([FactsDue(match_id=match_id)], ignore_conflicts=True)
+
+
+def owe_missing(after: int, limit: int = 1000) -> tuple[int, int]:
+    """Ask for the facts of up to `limit` finished matches above `after` that have none: (the last one looked at, how
+    many were asked for). The last one is `after` itself when there are no more.
+    """
+    finished = game.finished_matches(after, limit)
+    done = set(PlayedMatch.objects.filter(match_id__in=finished, seat=0).values_list("match_id", flat=True))
+    missing = [match_id for match_id in finished if match_id not in done]
+    FactsDue.objects.bulk_create([FactsDue(match_id=match_id) for match_id in missing], ignore_conflicts=True)
+    return (finished[-1] if finished else after), len(missing)
+
+
+def sweep(limit: int = A_RUN) -> int:
+    """Write the facts that are due, the oldest matches first; how many matches were looked at."""
+    due = FactsDue.objects.filter(tries__lt=MOST_TRIES).order_by("match_id").values_list("match_id", flat=True)
+    taken = list(due[:limit])
+    for match_id in taken:
+        try:
+            _write(match_id)
+        except Exception:  # one match that cannot be read must not hold up the others
+            FactsDue.objects.filter(match_id=match_id).update(tries=F("tries") + 1)
+            log.exception("match %s: its facts could not be written", match_id)
+    return len(taken)
+
+
+def _write(match_id: int) -> None:
+    facts = game.match_facts(match_id)
+    with transaction.atomic():
+        due = FactsDue.objects.select_for_update().filter(match_id=match_id).first()
+        if due is None:  # another process has just done it
+            return
+        if facts is not None:
+            _rows(facts)
+        due.delete()
+
+
+def _rows(facts: game.MatchFacts) -> None:
+    played = PlayedMatch.objects.bulk_create(_played(facts, seat) for seat in range(len(facts.seats)))
+    buyers: dict[str, set[int]] = {}
+    for seat in facts.seats:
+        for item in seat.items:
+            buyers.setdefault(item.item, set()).add(seat.seat)
+    BoughtItem.objects.bulk_create(
+        BoughtItem(
+            played=row,
+            alone=len(buyers[item.item]) == 1,
+            rated=row.rated,
+            board_size=row.board_size,
+            seat=row.seat,
+            outcome=row.outcome,
+            **{name: _fits(value) for name, value in asdict(item).items()},
+        )
+        for row, seat in zip(played, facts.seats, strict=True)
+        for item in seat.items
+    )
+
+
+def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
+    mine, other = facts.seats[seat], (seat + 1) % len(facts.seats)
+    outcome = PlayedMatch.Outcome.NOBODY
+    if facts.winner is not None:
+        outcome = PlayedMatch.Outcome.WON if facts.winner == seat else PlayedMatch.Outcome.LOST
+    figures = {name: _fits(value) for name, value in asdict(mine).items() if name != "items"}
+    return PlayedMatch(
+        match_id=facts.match_id,
+        user_id=facts.users[seat],
+        opponent_id=facts.users[other],
+        finished_at=facts.finished_at,
+        language=facts.language,
+        preset=facts.preset,
+        rated=facts.rated,
+        board_size=facts.board_size,
+        turn_seconds=facts.turn_seconds,
+        reason=facts.reason,
+        outcome=outcome,
+        opponent_total=_fits(facts.seats[other].total),
+        **figures,
+    )
+
+
+def _fits(value: int | str) -> int | str:
+    return value if isinstance(value, str) else max(-LARGEST, min(LARGEST, value))

@@ -1,0 +1,137 @@
+"""Facts of finished matches: the sample records counted by hand, the clock, and silence while a match runs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game import api as game
+from game.facts import ItemFacts, facts_of
+from game.models import Match
+from game.rules.tiles import BLANK
+from game.services import enforcement, history
+from tests.support.matches import START, give_hand, make_match, state_of, submit
+from tests.support.played import played_record
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+
+
+def facts_of_sample(name):
+    (path,) = [path for path in RECORDS if path.name.startswith(name)]
+    return facts_of(played_record(json.loads(path.read_text())["record"]), 0)
+
+
+def test_fortify_claim_and_blast_counted_by_hand():
+    first, second = facts_of_sample("06")
+    # TI is worth 3 with the fortified T, 2 without; TENS then gives one point of it to the opponent. The claim was
+    # blasted before anything lay on it, and of a Blast nothing is counted.
+    assert second.items == (
+        ItemFacts("claim", 4, bought=1, used=1, brought=0, gave=0),
+        ItemFacts("fortify", 4, bought=1, used=1, brought=1, gave=1),
+    )
+    assert first.items == (ItemFacts("blast", 10, bought=1, used=1, brought=0, gave=0),)
+    assert (first.points, first.best_word, first.best_word_points, first.coins_earned, first.coins_spent) == (
+        11, "TEN", 6, 6, 10,
+    )  # fmt: skip
+    assert (first.turns, second.turns) == (2, 1)  # the turn in which the second player conceded is not counted
+
+
+def test_a_long_match_counted_by_hand():
+    first, second = facts_of_sample("12")
+    assert first.points == 24 + 4 + 8 + 17 and second.points == 18 + 8 + 8 + 21 + 26
+    assert (first.tries, first.try_points, first.try_coins, first.score) == (1, 1, 1, 52)
+    assert first.coins_earned == 5 + 3 + 3 + 3 + 4 and second.coins_earned == 4 + 3 + 3 + 5 + 5
+    assert first.items == (ItemFacts("swap", 3, bought=6, used=6, brought=0, gave=0),) and first.swaps == 6
+    # Ten tiles were left in the bag: a Blast cost two more.
+    assert second.items[1] == ItemFacts("blast", 12, bought=1, used=1, brought=0, gave=0)
+    assert (second.best_word, second.best_word_points, second.best_turn, second.full_turns) == ("FOAE", 18, 26, 1)
+    assert (first.turns, first.word_turns, first.passes) == (5, 4, 1)
+    assert (second.alfa_made, second.alfa_points) == (1, 0)  # the Alfa S lies alone
+
+
+def test_placed_bonuses_and_alfa_squares_count_for_whom_they_served():
+    first, second = facts_of_sample("07")
+    assert first.items == (ItemFacts("place_dw", 10, bought=1, used=1, brought=4, gave=0),)  # TENS 8 instead of 4
+    assert second.items == (ItemFacts("place_tl", 8, bought=1, used=1, brought=2, gave=0),)  # I 3 instead of 1
+    first, second = facts_of_sample("08")
+    # TENSORSM 18 instead of 9; MAY 16 instead of 8 is the opponent's, through a square that was not of their making.
+    assert (first.alfa_made, first.alfa_points, second.alfa_points) == (1, 9, 0)
+
+
+def test_the_points_over_a_claimed_square_are_the_words_there():
+    # T N at the star's sides of the record 06, with the claim kept: EN down from its square is worth what it says.
+    data = json.loads(next(path for path in RECORDS if path.name.startswith("06")).read_text())["record"]
+    kept = [action for action in data["actions"] if action.get("item") != "blast"]
+    resigned = kept.pop()
+    kept = [action for action in kept if action.get("tiles") != [[6, 6, "O"]]]  # refused anyway
+    words = [*data["lexicon"]["words"], "NE", "IE"]
+    hand = data["hands"][1]
+    letter = next(tile for tile in hand if tile not in ("I", BLANK))
+    kept.append({"seat": 1, "do": "place", "tiles": [[6, 6, letter]], "drawn": ["E"]})
+    data = {**data, "actions": [*kept, resigned], "lexicon": {"words": [*words, f"N{letter}", f"I.{letter}"]}}
+    data.pop("result")
+    claim = facts_of(played_record(data), 0)[1].items[0]
+    value = data["bag"][letter][1]
+    assert (claim.item, claim.brought) == ("claim", 1 + value)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_facts_agree_with_the_end_of_each_record(path):
+    data = json.loads(path.read_text())
+    for seat, told in zip(facts_of(played_record(data["record"]), 0), data["expected"]["final"]["totals"], strict=True):
+        assert (seat.score, seat.total) == (told["score"], told["total"])
+        assert seat.score == seat.points - seat.try_points
+        assert seat.turns == seat.word_turns + seat.passes + seat.timeouts
+
+
+@pytest.mark.django_db
+def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up():
+    row = make_match(turn_seconds=60)
+    submit(row, 0, START + 5_000, do="pass")
+    enforcement.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
+    submit(row, 0, START + 5_000 + 63_000 + 7_000, do="pass")
+    submit(row, 1, START + 90_000, do="resign")
+    first, second = game.match_facts(row.pk).seats
+    assert (first.turns, first.time_ms) == (2, 12_000)
+    assert (second.turns, second.time_ms, second.timeouts) == (1, 60_000, 1)
+
+
+@pytest.mark.django_db
+def test_without_a_clock_time_is_from_action_to_action():
+    row = make_match(turn_seconds=None)
+    submit(row, 0, START + 5_000, do="pass")
+    submit(row, 1, START + 3_605_000, do="pass")
+    submit(row, 0, START + 3_606_000, do="resign")
+    first, second = game.match_facts(row.pk).seats
+    assert (first.time_ms, second.time_ms) == (5_000, 3_600_000)
+
+
+@pytest.mark.django_db
+def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone():
+    row = make_match()
+    hand = state_of(row).players[0].hand
+    tiles = [[7, 7 + i, tile] for i, tile in enumerate(tile for tile in hand if tile != BLANK)][:5]
+    assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
+    submit(row, 0, do="resign")
+    Match.objects.filter(pk=row.pk).update(lexicon_name="gone", lexicon_version="0")
+    first, second = game.match_facts(row.pk).seats
+    assert (first.tries, first.try_points, first.try_coins, first.best_word, second.tries) == (1, 1, 1, "", 0)
+
+
+@pytest.mark.django_db
+def test_a_running_match_has_no_facts():
+    row = make_match()
+    submit(row, 0, do="pass")
+    assert game.match_facts(row.pk) is None
+    assert game.finished_matches(0, 10) == []
+    with pytest.raises(ValueError, match="over"):
+        facts_of(history.played(Match.objects.get(pk=row.pk)), START)
+
+
+@pytest.mark.django_db
+def test_a_log_that_leads_elsewhere_is_no_ground_for_facts():
+    row = make_match()
+    give_hand(row, 0, "STORMEN")  # writes over the snapshot alone
+    submit(row, 0, do="resign")
+    with pytest.raises(history.BrokenLog):
+        game.match_facts(row.pk)

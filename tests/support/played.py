@@ -1,0 +1,24 @@
+"""The steps of a match record, as the stored history of a match gives them."""
+
+from game.facts import Played
+from game.rules.chance import RecordedChance
+from game.rules.record_form import read_record
+from game.rules.reducer import apply
+from game.rules.refusals import Refused
+from game.rules.setup import new_match
+from game.rules.state import Env
+
+
+def played_record(data):
+    """Every action of a record that was not refused, with the match before and after it."""
+    record = read_record(data)
+    deal = RecordedChance([tile for hand in record.hands for tile in hand])
+    state = new_match(record.rules, deal, 0, tileset=record.tileset, layout=record.layout).state
+    for entry in record.entries:
+        seat = entry.seat if entry.seat is not None else state.active
+        try:
+            step = apply(state, seat, entry.action, Env(entry.at, record.words, RecordedChance(entry.drawn)))
+        except Refused:
+            continue
+        yield Played(entry.at, seat, entry.action, state, step.state, step.events)
+        state = step.state

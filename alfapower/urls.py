@@ -8,7 +8,7 @@ from alfapower import health
 
 urlpatterns = [
     path("", include("lobby.urls")),
-    path("match/", include("game.urls")),
+    path("", include("game.urls")),
     path("", include("accounts.urls")),
     path("", include("dictionary.urls")),
     path("admin/", admin.site.urls),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from game.rules.basics import gettext_noop
+from game.rules.basics import Seat, gettext_noop
 from game.rules.view import CellView, View
 
 BOARD_LABELS = {"d": gettext_noop("DL"), "t": gettext_noop("TL"), "D": gettext_noop("DW"), "T": gettext_noop("TW")}
@@ -43,6 +43,11 @@ def coord(row: int, col: int) -> str:
     return f"{chr(ord('A') + col)}{row + 1}"
 
 
+def is_near(seat: Seat | None, viewer: Seat | None) -> bool:
+    """Whether a seat wears the first colour and the disc: the viewer's own; to a stranger seat 0."""
+    return seat == (viewer or 0)
+
+
 def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
     """All squares, row by row, as the viewer sees them. `names` are the players' in seat order."""
     times = view.rules.number("alfa_multiplier") if view.rules.flag("alfa_permanent") else 0
@@ -50,7 +55,7 @@ def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
     return [drawn[start : start + view.size] for start in range(0, len(drawn), view.size)]
 
 
-def _square(cell: CellView, viewer: int | None, names: Sequence[str], times: int) -> Square:
+def _square(cell: CellView, viewer: Seat | None, names: Sequence[str], times: int) -> Square:
     css, said, kind, bare = "cell", [coord(cell.row, cell.col)], "", False
     if cell.letter:
         css += _tile_css(cell, viewer)
@@ -59,9 +64,10 @@ def _square(cell: CellView, viewer: int | None, names: Sequence[str], times: int
         css += " cell--dead"
         said.append(_("dead square"))
     elif cell.claim is not None:
-        mine = cell.claim == viewer
-        css += " cell--claim is-you" if mine else " cell--claim is-opp"
-        said.append(_("claimed by you") if mine else _("claimed by %(name)s") % {"name": names[cell.claim]})
+        css += " cell--claim is-you" if is_near(cell.claim, viewer) else " cell--claim is-opp"
+        said.append(
+            _("claimed by you") if cell.claim == viewer else _("claimed by %(name)s") % {"name": names[cell.claim]}
+        )
     elif cell.bonus in _SPOKEN:
         kind = BOARD_LABELS.get(cell.bonus, "star")
         said.append(_(_SPOKEN[cell.bonus]))
@@ -73,10 +79,10 @@ def _square(cell: CellView, viewer: int | None, names: Sequence[str], times: int
     return Square(cell, css, ", ".join(said), kind, _(kind) if kind else "", times, bare)
 
 
-def _tile_css(cell: CellView, viewer: int | None) -> str:
+def _tile_css(cell: CellView, viewer: Seat | None) -> str:
     css = " cell--alfa" if cell.alfa else ""
     if cell.last:
-        css += " is-last by-you" if cell.by == viewer else " is-last"
+        css += " is-last by-you" if is_near(cell.by, viewer) else " is-last"
     return css
 
 

@@ -48,7 +48,7 @@ class TurnLine:
 
 def turn_lines(view: View, names: Sequence[str]) -> list[TurnLine]:
     """The turns, newest first; the running one only when something can be told of it."""
-    lines = [_line(receipt, view, names) for receipt in reversed(view.receipts)]
+    lines = [turn_line(receipt, view, names) for receipt in reversed(view.receipts)]
     return [line for line in lines if not line.running or line.deeds or line.purchases or line.fine]
 
 
@@ -89,7 +89,8 @@ def tile_name(tile: str) -> str:
     return _("Alfa %(tile)s") % {"tile": name} if is_alfa(tile) else name
 
 
-def _line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+def turn_line(receipt: Receipt, view: View, names: Sequence[str]) -> TurnLine:
+    """One turn as a line, whether or not there is anything to tell of it."""
     mine = receipt.seat == view.viewer
     return TurnLine(
         receipt=receipt,

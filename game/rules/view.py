@@ -173,11 +173,11 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
             )
             for seat, p in enumerate(state.players)
         ),
-        hand=_tiles(state, mine.hand) if mine else (),
+        hand=hand_tiles(state, mine.hand) if mine else (),
         slots=_slots(state, viewer, playing) if mine and viewer is not None and not over else (),
         shop=_shop(state, viewer) if viewer is not None and not over else (),
         unseen=_unseen(state, viewer),
-        choice=_tiles(state, state.choice) if acts and state.phase is Phase.ALFA else (),
+        choice=hand_tiles(state, state.choice) if acts and state.phase is Phase.ALFA else (),
         can=Can(
             play=playing,
             pass_turn=playing,
@@ -192,7 +192,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         totals=totals(state) if over else (),
         reason=state.outcome.reason if state.outcome else "",
         winner=state.outcome.winner if state.outcome else None,
-        hands=tuple(_tiles(state, p.hand) for p in state.players) if over else (),
+        hands=tuple(hand_tiles(state, p.hand) for p in state.players) if over else (),
     )
 
 
@@ -203,7 +203,8 @@ def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
     )  # fmt: skip
 
 
-def _tiles(state: MatchState, tiles: Sequence[Tile]) -> tuple[HandTile, ...]:
+def hand_tiles(state: MatchState, tiles: Sequence[Tile]) -> tuple[HandTile, ...]:
+    """Tiles of a hand as they are drawn, for those who may see them."""
     value = state.tileset.value
     return tuple(HandTile(t, "" if face(t) == BLANK else face(t), value(face(t)), is_alfa(t)) for t in tiles)
 

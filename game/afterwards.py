@@ -1,0 +1,77 @@
+"""The pages of a finished match, for its players and for whoever has a shared link.
+
+A player looks back from the own seat; to others both players are named alike, or not at all.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from game import endpage
+from game.models import Match, SeatRow
+from game.replaypage import Moment, moment, turn_number
+from game.rules.basics import Seat
+from game.screens import screen_of
+from game.services import matches, stories
+from game.services.clock import now_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who looks at which finished match: the seat (None: a stranger), the names that this visitor reads, and where
+    end page and replay are for them."""
+
+    row: Match
+    viewer: Seat | None
+    names: tuple[str, ...]
+    end_url: str
+    replay_url: str
+
+
+def visit_of(row: Match, seat: SeatRow) -> Visit:
+    """The visit of a player."""
+    return Visit(
+        row=row,
+        viewer=seat.seat,
+        names=matches.names_of(row.pk),
+        end_url=reverse("game:match", args=[row.public_id]),
+        replay_url=reverse("game:replay", args=[row.public_id]),
+    )
+
+
+def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """How the match ended, with the replay at its last turn."""
+    return render(request, "game/end.html", _screen(visit) | {"moment": _moment(visit, None)})
+
+
+def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The replay at the turn that the address names; to htmx only that step. Http404 when the log tells no story."""
+    shown = _moment(visit, request.GET.get("turn"))
+    if shown is None:
+        raise Http404("no story")
+    context = {"moment": shown, "replay_url": visit.replay_url}
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "game/parts/replay_step.html", context)
+    context |= _screen(visit)
+    context["headline"] = endpage.headline(context["view"], visit.names)
+    context["reasons"] = endpage.reasons(context["view"], visit.names)
+    return render(request, "game/replay.html", context)
+
+
+def _moment(visit: Visit, turn: str | None) -> Moment | None:
+    story = stories.story_of(visit.row)
+    return story and moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
+
+
+def _screen(visit: Visit) -> dict[str, Any]:
+    screen = screen_of(visit.row, visit.viewer, now_ms())
+    return {
+        "view": screen.view,
+        "table": replace(screen.table, names=visit.names),
+        "names": visit.names,
+        "end_url": visit.end_url,
+        "replay_url": visit.replay_url,
+    }

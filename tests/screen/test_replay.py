@@ -1,0 +1,124 @@
+"""The replay of a finished match: every step as it was, from the log alone, and for its players."""
+
+import re
+
+import pytest
+
+from game.models import LogEntry, Match
+from game.rules.record import board_rows
+from game.services import store, stories
+from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
+from tests.support.told import told
+
+pytestmark = pytest.mark.django_db
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture
+def row():
+    return told(seed=3, turns=6)
+
+
+@pytest.fixture
+def player(client, row):
+    client.force_login(user_at(row, 0))
+    return client
+
+
+def at(row, turn=""):
+    return f"/match/{row.public_id}/replay/" + (f"?turn={turn}" if turn != "" else "")
+
+
+def tiles(html):
+    """How many tiles lie on the board that a step shows."""
+    board = html[html.index('role="table"') : html.index("replay__side")]
+    return board.count('class="tile__l"')
+
+
+def test_each_state_is_the_one_that_was_logged(row):
+    story = stories.story_of(row)
+    digests = list(row.log.order_by("seq").values_list("digest", flat=True))
+    assert [store.digest(store.encode(state)) for state in story.states] == [digests[n - 1] for n in story.logged]
+    assert story.states[-1] == state_of(row) and story.last == len(story.receipts) == row_turns(row)
+
+
+def row_turns(row):
+    return state_of(row).turn
+
+
+def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
+    story = stories.story_of(row)
+    html = player.get(at(row, 2), **HTMX).content.decode()
+    assert 'data-number="2"' in html and "Turn 2 of" in html and "<html" not in html
+    assert tiles(html) == sum(letter not in ".#" for letter in "".join(board_rows(story.states[2].board)))
+    receipt = story.receipts[1]
+    assert all(word.text in html for word in receipt.words)
+    for hand in (story.states[1].players[receipt.seat].hand, *(p.hand for p in story.states[2].players)):
+        said = ", ".join("blank" if tile[0] == "?" else f"Alfa {tile[0]}" if tile[1:] else tile for tile in hand)
+        assert f'aria-label="{said}"' in html
+    assert 'hx-swap-oob="innerHTML">Turn 2 of' in html
+
+
+def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player, row):
+    deal = player.get(at(row, 0), **HTMX).content.decode()
+    assert tiles(deal) == 0 and "The deal" in deal
+    last = stories.story_of(row).last
+    for odd in ("", 999, "x", "-1", "٣", "9" * 40):
+        assert f'data-number="{last}"' in player.get(at(row, odd), **HTMX).content.decode(), odd
+
+
+def test_without_script_it_is_a_page_of_links(player, row):
+    html = player.get(at(row, 2)).content.decode()
+    assert f'href="{at(row, 1)}"' in html and f'href="{at(row, 3)}"' in html and f'href="{at(row, 0)}"' in html
+    assert re.search(r'<input[^>]*type="range"[^>]*min="0"[^>]*value="2"', html)
+    assert not re.search(r"\sstyle=|\son\w+=|<script(?![^>]*src=)", html)
+
+
+def test_the_end_page_holds_the_last_step(player, row):
+    html = player.get(f"/match/{row.public_id}/").content.decode()
+    assert f'data-number="{stories.story_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
+
+
+def test_it_is_there_for_the_players_once_the_match_is_over(client):
+    row = make_match()
+    client.force_login(user_at(row, 1))
+    assert client.get(at(row)).status_code == 404
+    submit(row, 0, START + 1, do="resign")
+    page = client.get(at(row))
+    assert page.status_code == 200 and "no-store" in page["Cache-Control"]
+    client.force_login(UserFactory())
+    assert client.get(at(row)).status_code == 404
+    client.logout()
+    assert client.get(at(row)).status_code == 404
+
+
+def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(player, row):
+    entry = LogEntry.objects.filter(match=row, action__contains='"place"').last()
+    entry.events = entry.events.replace('"score":', '"score":1')
+    entry.save()
+    stories._told.clear()
+    assert player.get(at(row)).status_code == 404
+    html = player.get(f"/match/{row.public_id}/").content.decode()
+    assert "Final score" in html and "data-replay" not in html
+
+
+def test_a_running_match_has_no_story():
+    with pytest.raises(ValueError, match="wait for the end"):
+        stories.story_of(make_match())
+
+
+def test_few_stories_are_remembered(monkeypatch):
+    monkeypatch.setattr(stories, "MOST_REMEMBERED", 1)
+    stories._told.clear()
+    rows = [make_match() for _ in range(2)]
+    for row in rows:
+        submit(row, 0, START + 1, do="resign")
+        assert stories.story_of(Match.objects.get(pk=row.pk)).last == 1
+    assert list(stories._told) == [rows[1].public_id]
+
+
+def test_the_second_step_asks_for_no_log(player, row, django_assert_max_num_queries):
+    player.get(at(row, 1), **HTMX)
+    with django_assert_max_num_queries(12) as asked:
+        player.get(at(row, 2), **HTMX)
+    assert not any("game_logentry" in query["sql"] for query in asked)

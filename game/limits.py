@@ -10,6 +10,7 @@ from game.rules.basics import Millis
 
 ACTIONS_AT_ONCE, ACTIONS_A_SECOND = 60, 5.0
 READOUTS_AT_ONCE, READOUTS_A_SECOND = 60, 10.0
+DRAFTS_AT_ONCE, DRAFTS_A_SECOND = 40, 4.0
 MOST_REMEMBERED = 20_000
 
 _buckets: OrderedDict[tuple[str, int], tuple[float, Millis]] = OrderedDict()
@@ -36,3 +37,8 @@ def may_act(user_id: int, now: Millis) -> bool:
 def may_ask(user_id: int, now: Millis) -> bool:
     """Whether the user may ask for one more readout."""
     return allow("readout", user_id, now, at_once=READOUTS_AT_ONCE, a_second=READOUTS_A_SECOND)
+
+
+def may_draft(user_id: int, now: Millis) -> bool:
+    """Whether the user may read or keep a draft once more."""
+    return allow("draft", user_id, now, at_once=DRAFTS_AT_ONCE, a_second=DRAFTS_A_SECOND)

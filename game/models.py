@@ -67,6 +67,7 @@ class SeatRow(models.Model):
     """Who sits where, under the name of that time. A user has one seat a match.
 
     `seen_at` is the last sign of life, a lease that runs out by itself; `away` mirrors the state, for the sweep.
+    `draft` is the seat's own secret: tiles laid and not yet played, as `services/drafts.py` writes them.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -77,6 +78,7 @@ class SeatRow(models.Model):
     away = models.BooleanField(default=False)
     score = models.TextField(default="0")
     total = models.TextField(blank=True)
+    draft = models.TextField(blank=True, default="")
 
     class Meta:
         ordering = ["seat"]

@@ -11,15 +11,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Unread
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from game import afterwards, limits, messages, panels, wire
+from game import limits, messages, panels, wire
 from game.json_doors import takes_json
 from game.models import Match, SeatRow
 from game.rules.basics import Millis
 from game.rules.readout import Readout, read_out
 from game.screens import screen_of
-from game.services import matches, play, presence, store
+from game.services import drafts, matches, play, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.enforcement import settled
 
@@ -48,11 +48,9 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
 def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The match, or its end page when it is over."""
     now = now_ms()
-    row = settled(seat.match_id, now)
-    if row.status == Match.Status.OVER:
-        return afterwards.end_page(request, afterwards.visit_of(row, seat))
-    screen = screen_of(row, seat.seat, now)
-    return render(request, "game/match.html", {"view": screen.view, "table": screen.table})
+    screen = screen_of(settled(seat.match_id, now), seat.seat, now)
+    template = "game/end.html" if screen.view.over else "game/match.html"
+    return render(request, template, {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat)})
 
 
 @require_GET
@@ -105,6 +103,22 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         return _refusal(400, "bad_message")
     result = read_out(store.load(seat.match), seat.seat, tiles)
     return JsonResponse(_readout_data(result))
+
+
+@takes_json
+@require_http_methods(["GET", "POST"])
+@seated
+def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """The tiles that the seat has laid and not yet played: to keep, or to read on another page of the same player."""
+    if not limits.may_draft(_player(seat), now_ms()):
+        return _refusal(429, "too_many")
+    if request.method == "GET":
+        return JsonResponse({"tiles": drafts.kept(seat)})
+    try:
+        laid = wire.read_draft(wire.decode(_body(request)), seat.match.language)
+    except wire.BadMessage:
+        return _refusal(400, "bad_message")
+    return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
 
 
 @require_GET

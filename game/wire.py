@@ -34,6 +34,14 @@ class Message:
     turn: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Tiles laid and not yet played, on a page that shows the match's `version`."""
+
+    version: int
+    tiles: tuple[Placed, ...]
+
+
 def decode(raw: bytes | str) -> Mapping[str, Any]:
     """The JSON object in `raw`: UTF-8, at most 4 KiB, whole numbers only, no repeated key; raises BadMessage."""
     data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
@@ -92,6 +100,16 @@ def read_action(data: Mapping[str, Any], language: str) -> Message:
     if fields:
         _bad("unknown field")
     return Message(action, nonce, turn)
+
+
+def read_draft(data: Mapping[str, Any], language: str) -> Draft:
+    """The draft in a decoded object, for a match in `language`; raises BadMessage."""
+    if set(data) != {"version", "tiles"}:
+        _bad("unknown field")
+    version = data["version"]
+    if type(version) is not int or version < 1:
+        _bad("version")
+    return Draft(version, read_tiles(data["tiles"], language))
 
 
 def read_tiles(value: object, language: str) -> tuple[Placed, ...]:

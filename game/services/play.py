@@ -8,6 +8,7 @@ from django.db import transaction
 
 from dictionary import api as dictionary
 from game.models import LogEntry, Match
+from game.rules.actions import Place
 from game.rules.basics import Millis, Seat
 from game.rules.chance import FairChance
 from game.rules.codec import canonical
@@ -15,7 +16,7 @@ from game.rules.events import Event
 from game.rules.reducer import apply
 from game.rules.refusals import Refused
 from game.rules.state import Env
-from game.services import enforcement, presence, store
+from game.services import drafts, enforcement, presence, store
 from game.wire import Message
 
 STALE = "stale"
@@ -55,7 +56,10 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis) -> Receipt:
         except Refused as refused:
             return Receipt(row.version, refused.code.value, refused.data)
         store.append(row, step, seat=seat, action=message.action, at=now, nonce=message.nonce)
-        return _answer(row.version, step.events)
+        receipt = _answer(row.version, step.events)
+        if isinstance(message.action, Place) and not receipt.code:
+            drafts.clear(row.pk, seat)
+        return receipt
 
 
 def _env(row: Match, now: Millis) -> Env:

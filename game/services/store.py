@@ -77,7 +77,7 @@ def _finish(row: Match, state: MatchState, at: Millis) -> None:
     row.winner = state.outcome.winner
     row.finished_at = at
     for seat, total in enumerate(totals(state)):
-        SeatRow.objects.filter(match=row, seat=seat).update(score=str(total.score), total=str(total.total))
+        SeatRow.objects.filter(match=row, seat=seat).update(score=str(total.score), total=str(total.total), draft="")
     match_finished.send(sender=Match, match=row)
 
 

@@ -1,5 +1,7 @@
 """Tags of the match screen: how a power-up shows itself, item titles, numbers that carry a sign."""
 
+import json
+
 from django import template
 from django.template import Context
 from django.utils.html import format_html
@@ -69,6 +71,12 @@ def blank(tile: str) -> bool:
 def pairs(cells: tuple[tuple[int, int], ...]) -> str:
     """Squares as the script reads them: "7,4 7,5"."""
     return " ".join(f"{row},{col}" for row, col in cells)
+
+
+@register.filter
+def as_json(value: object) -> str:
+    """A value for a data attribute that the script reads; nothing is an empty list."""
+    return json.dumps(value or [], ensure_ascii=False)
 
 
 @register.filter

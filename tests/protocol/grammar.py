@@ -9,8 +9,10 @@ import random
 
 from hypothesis import strategies as st
 
+from game.models import Match
 from game.rules.items import ITEMS
 from game.rules.state import MatchState
+from tests.support.matches import state_of
 
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 7, 10, 11, 99, 2**31 - 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**30])
 ODD_TEXTS = st.sampled_from(
@@ -118,6 +120,14 @@ def readouts(state: MatchState) -> st.SearchStrategy[bytes]:
     """Bodies for `readout`."""
     tiles = messages(state).map(lambda body: {"tiles": body.get("tiles", [])})
     return st.one_of(tiles.map(dumped), spoiled(tiles).map(dumped), ODD.map(dumped), RAW)
+
+
+def drafts(match: Match) -> st.SearchStrategy[bytes]:
+    """Bodies for `draft`."""
+    versions = st.sampled_from([match.version, match.version, match.version, 0, 1, 2**31])
+    tiles = messages(state_of(match)).map(lambda body: body.get("tiles", []))
+    draft = st.fixed_dictionaries({"version": versions, "tiles": tiles})
+    return st.one_of(draft.map(dumped), spoiled(draft).map(dumped), ODD.map(dumped), RAW)
 
 
 def frames() -> st.SearchStrategy[str | bytes]:

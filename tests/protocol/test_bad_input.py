@@ -120,6 +120,18 @@ def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, bro
     assert stored(match) == before
 
 
+@MANY
+@given(data=st.data())
+def test_every_draft_gets_an_answer_of_the_book_and_moves_nothing(match, browser, data):
+    body = data.draw(grammar.drafts(match))
+    before = stored(match)
+    limits._buckets.clear()
+    answer = browser.post(f"/match/{match.public_id}/draft", body, content_type="application/json")
+    code_of(answer)
+    assert stored(match) == before
+    assert browser.get(f"/match/{match.public_id}/").status_code == 200
+
+
 KINDS = [
     "application/json", "application/json; charset=utf-16", "application/json; charset=no-such", "text/plain", "",
     "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "multipart/form-data", "nonsense",
@@ -128,7 +140,7 @@ KINDS = [
 FORM = b'--x\r\nContent-Disposition: form-data; name="do"\r\n\r\npass\r\n--x--\r\n'
 
 
-@pytest.mark.parametrize("door", ["act", "readout"])
+@pytest.mark.parametrize("door", ["act", "readout", "draft"])
 @pytest.mark.parametrize("body", [b"", b"{}", FORM, b"x" * 70_000], ids=["empty", "object", "form", "large"])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("match", ["play"], indirect=True)
@@ -140,11 +152,12 @@ def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, 
     assert not any(record.exc_info for record in caplog.records)
 
 
-@pytest.mark.parametrize("door", ["", "act", "readout", "panels", "record"])
+@pytest.mark.parametrize("door", ["", "act", "readout", "draft", "panels", "record"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
 @pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
-    if (method, door) in {("GET", ""), ("GET", "panels"), ("POST", "act"), ("POST", "readout")}:
+    doors = {("GET", ""), ("GET", "panels"), ("POST", "act"), ("POST", "readout"), ("GET", "draft"), ("POST", "draft")}
+    if (method, door) in doors:
         return
     before = stored(match)
     answer = browser.generic(method, f"/match/{match.public_id}/{door}", b"{}", content_type="application/json")

@@ -95,7 +95,7 @@ class Drive:
     def pages(self) -> None:
         """Every page and fragment there is to get."""
         for who in ("seat", "stranger", "nobody"):
-            for address in ("", "panels", "record"):
+            for address in ("", "panels", "record", "draft"):
                 self.get(who, self.at + address, address or "match")
             self.get(who, "/")
         self.get("seat", self.at, "match in Swedish", **{"accept-language": "sv"})
@@ -134,8 +134,12 @@ class Drive:
         for name, body in (("no JSON", "{"), ("no action", {"do": "fly"}), ("too large", "x" * 5000)):
             self.post("seat", self.at + "act", body, name)
             self.post("seat", self.at + "readout", body, f"readout {name}")
+        for body in self.plan.readouts[:2]:
+            draft = {"version": self.version(), **body}
+            self.post("seat", self.at + "draft", draft, "draft")
+            self.get("seat", self.at + "draft", "the draft again")
         for who in ("stranger", "nobody", "careless"):
-            for door in ("act", "readout"):
+            for door in ("act", "readout", "draft"):
                 self.post(who, self.at + door, {"tiles": []}, door)
         self.post("seat", self.at, {}, "the page")
         theirs = LogEntry.objects.filter(match=self.row, seat=1 - self.plan.viewer).exclude(nonce=None)
@@ -258,7 +262,7 @@ class Drive:
             self.get("seat", self.at, "after the clock")
         self.theirs(do="resign")
         for who in ("stranger", "nobody"):
-            for address in ("", "panels", "record"):
+            for address in ("", "panels", "draft", "record"):
                 self.get(who, self.at + address, f"{address or 'match'} after the end")
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.models import LogEntry, Match
+from game.models import LogEntry, Match, SeatRow
 from game.rules import view
 from tests.secrecy.exits import Drive, drive
 from tests.support.matches import state_of, store_state
@@ -39,6 +39,8 @@ def caged(row: Match, viewer: int) -> Match:
         state = replace(state, choice=hand[-len(state.choice) :])
     store_state(row, state.put_player(1 - viewer, replace(player, hand=hand)))
     Match.objects.filter(pk=row.pk).update(seed=SEED)
+    draft = json.dumps([[0, 0, next(birds)], [0, 1, next(birds)]], ensure_ascii=False)
+    SeatRow.objects.filter(match=row, seat=1 - viewer).update(draft=draft)
     for entry in LogEntry.objects.filter(match=row):
         events = json.loads(entry.events)
         for event in events:

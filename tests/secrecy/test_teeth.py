@@ -14,7 +14,7 @@ from game.models import LogEntry, Match
 from game.rules import ledger, view
 from game.rules.events import Event
 from game.rules.tiles import face
-from game.services import announce, matches, play, store
+from game.services import announce, drafts, matches, play, store
 
 MUTANTS = {}
 SEEDS = range(6)
@@ -108,13 +108,13 @@ def a_player_view_that_holds_the_hand(monkeypatch):
 
 @mutant("GET match")
 def the_choice_for_both_seats(monkeypatch):
-    wrap_view(monkeypatch, lambda state, viewer: {"choice": view.hand_tiles(state, state.choice)})
+    wrap_view(monkeypatch, lambda state, viewer: {"choice": view._tiles(state, state.choice)})
 
 
 @mutant("GET match")
 def the_other_hand_on_the_rack(monkeypatch):
     def other(state, viewer):
-        return {} if viewer is None else {"hand": view.hand_tiles(state, state.players[1 - viewer].hand)}
+        return {} if viewer is None else {"hand": view._tiles(state, state.players[1 - viewer].hand)}
 
     wrap_view(monkeypatch, other)
 
@@ -209,6 +209,13 @@ def a_stranger_in_the_opponents_chair(monkeypatch):
                 return seat
 
     monkeypatch.setattr(matches, "seat_of", anybody)
+
+
+@mutant("GET match")
+def a_draft_of_the_other_seat(monkeypatch):
+    honest = drafts.kept
+    other = matches.SeatRow.objects.exclude
+    monkeypatch.setattr(drafts, "kept", lambda seat: honest(other(pk=seat.pk).get(match=seat.match)))
 
 
 @mutant("staff GET /admin/game/match/")

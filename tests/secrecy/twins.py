@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.models import LogEntry, Match
+from game.models import LogEntry, Match, SeatRow
 from game.rules.state import MatchState, Phase
 from game.rules.tiles import ALFA_MARK, ALPHABETS, face, is_alfa
 from tests.support.matches import store_state
@@ -44,10 +44,13 @@ def twin(rng: random.Random, state: MatchState, viewer: int, keep: Sequence[str]
 
 
 def hide_anew(rng: random.Random, row: Match, state: MatchState, viewer: int) -> None:
-    """Make the stored match the one of the other world: its state, its seed, and the opponent's secrets in the log."""
+    """Make the stored match the one of the other world: its state, its seed, and the opponent's secrets in the log
+    and on the way to the board."""
     store_state(row, state)
     Match.objects.filter(pk=row.pk).update(seed=rng.randbytes(32))
     letters = ALPHABETS[row.language]
+    draft = [[0, col, rng.choice(letters)] for col in range(rng.randint(1, 4))]
+    SeatRow.objects.filter(match=row, seat=1 - viewer).update(draft=json.dumps(draft, ensure_ascii=False))
     for entry in LogEntry.objects.filter(match=row):
         events = json.loads(entry.events)
         if any(event["owner"] for event in events if event["seat"] == 1 - viewer):

@@ -1,0 +1,88 @@
+"""The draft of a seat: kept for its player alone, from a page that is up to date, until the tiles are played."""
+
+import html
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from game import views
+from game.models import SeatRow
+from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
+
+
+@pytest.fixture
+def match(monkeypatch):
+    """A quick match in which seat 0 holds TENSORI, in its first second."""
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
+    row = make_match(board_size=11)
+    give_hand(row, 0, "TENSORI")
+    return row
+
+
+def browser(row, seat: int) -> Client:
+    """A browser of the seat's player."""
+    client = Client()
+    client.force_login(user_at(row, seat))
+    return client
+
+
+def keep(client: Client, row, tiles: list, version: int = 1):
+    """POST a draft; the answer."""
+    body = json.dumps({"version": version, "tiles": tiles})
+    return client.post(f"/match/{row.public_id}/draft", body, content_type="application/json").json()
+
+
+def read(client: Client, row) -> list:
+    """The draft as a page of the player gets it, which is the same in the page itself."""
+    tiles = client.get(f"/match/{row.public_id}/draft").json()["tiles"]
+    page = client.get(f"/match/{row.public_id}/").content.decode()
+    drawn = html.unescape(re.search(r'id="draft" hidden data-tiles="([^"]*)"', page)[1])
+    assert json.loads(drawn) == tiles
+    return tiles
+
+
+def test_another_device_finds_the_tiles_and_the_other_player_does_not(match):
+    assert keep(browser(match, 0), match, TEN) == {"ok": True}
+    assert read(browser(match, 0), match) == TEN
+    assert read(browser(match, 1), match) == []
+    assert keep(browser(match, 0), match, []) == {"ok": True}
+    assert read(browser(match, 0), match) == []
+
+
+def test_a_draft_is_no_action_and_is_in_no_push(match):
+    before = state_of(match), match.version
+    keep(browser(match, 0), match, [[9, 9, "S"]])
+    match.refresh_from_db()
+    assert (state_of(match), match.version) == before
+    pushed = browser(match, 0).get(f"/match/{match.public_id}/panels").content.decode()
+    assert 'id="draft"' not in pushed and "data-tiles" not in pushed
+
+
+def test_a_page_that_is_behind_keeps_nothing(match):
+    submit(match, 1, do="buy", item="claim")
+    answer = keep(browser(match, 0), match, TEN, version=1)
+    assert (answer["ok"], answer["code"]) == (False, "stale")
+    assert read(browser(match, 0), match) == []
+    assert keep(browser(match, 0), match, TEN, version=2) == {"ok": True}
+
+
+def test_what_the_opponent_does_leaves_it_and_the_play_ends_it(match):
+    own = browser(match, 0)
+    keep(own, match, TEN)
+    submit(match, 1, do="buy", item="claim")
+    submit(match, 0, do="place", tiles=[[5, 5, "T"], [5, 6, "N"]])  # no word: the tiles stay where they lie
+    assert read(own, match) == TEN
+    submit(match, 0, do="place", tiles=TEN)
+    assert read(own, match) == []
+
+
+def test_a_finished_match_has_no_drafts(match):
+    keep(browser(match, 1), match, TEN)
+    submit(match, 0, do="resign")
+    assert set(SeatRow.objects.filter(match=match).values_list("draft", flat=True)) == {""}
+    assert keep(browser(match, 0), match, TEN, version=2)["code"] == "stale"

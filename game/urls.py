@@ -1,16 +1,19 @@
 """Addresses of a match."""
 
-from django.urls import path
+from django.urls import include, path
 
-from game import views
+from game import after_views, views
 
 app_name = "game"
 
-urlpatterns = [
+_of_a_match = [
     path("<slug:public_id>/", views.match_page, name="match"),
     path("<slug:public_id>/act", views.act, name="act"),
     path("<slug:public_id>/readout", views.readout, name="readout"),
     path("<slug:public_id>/draft", views.draft, name="draft"),
     path("<slug:public_id>/panels", views.match_panels, name="panels"),
     path("<slug:public_id>/record", views.record, name="record"),
+    path("<slug:public_id>/replay/", after_views.replay, name="replay"),
 ]
+
+urlpatterns = [path("match/", include(_of_a_match))]

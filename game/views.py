@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from game import limits, messages, panels, wire
+from game import afterwards, limits, messages, panels, wire
 from game.json_doors import takes_json
 from game.models import Match, SeatRow
 from game.rules.basics import Millis
@@ -48,9 +48,11 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
 def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The match, or its end page when it is over."""
     now = now_ms()
-    screen = screen_of(settled(seat.match_id, now), seat.seat, now)
-    template = "game/end.html" if screen.view.over else "game/match.html"
-    return render(request, template, {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat)})
+    row = settled(seat.match_id, now)
+    if row.status == Match.Status.OVER:
+        return afterwards.end_page(request, afterwards.visit_of(row, seat))
+    screen = screen_of(row, seat.seat, now)
+    return render(request, "game/match.html", {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat)})
 
 
 @require_GET

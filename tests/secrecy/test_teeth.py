@@ -108,13 +108,13 @@ def a_player_view_that_holds_the_hand(monkeypatch):
 
 @mutant("GET match")
 def the_choice_for_both_seats(monkeypatch):
-    wrap_view(monkeypatch, lambda state, viewer: {"choice": view._tiles(state, state.choice)})
+    wrap_view(monkeypatch, lambda state, viewer: {"choice": view.hand_tiles(state, state.choice)})
 
 
 @mutant("GET match")
 def the_other_hand_on_the_rack(monkeypatch):
     def other(state, viewer):
-        return {} if viewer is None else {"hand": view._tiles(state, state.players[1 - viewer].hand)}
+        return {} if viewer is None else {"hand": view.hand_tiles(state, state.players[1 - viewer].hand)}
 
     wrap_view(monkeypatch, other)
 

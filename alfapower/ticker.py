@@ -32,6 +32,7 @@ class Job:
 JOBS = (
     Job("matches", "game.api.sweep", 1.0),
     Job("lobby", "lobby.api.sweep", 1.0),
+    Job("words", "dictionary.api.sweep", 5.0),
     Job("facts", "accounts.api.write_facts", 3.0),
 )
 

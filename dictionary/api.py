@@ -1,14 +1,34 @@
 """What other apps may ask of the dictionary."""
 
+import logging
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from dictionary.bundled import WordList, word_lists
-from dictionary.lexicon import Lexicon, compile_list, open_list
+from dictionary.bundled import words_text as bundled_text
+from dictionary.lexicon import Lexicon, Pin, compile_list, keep_file, open_list
+from dictionary.neighbours import close_look_up_while, take_letter_values_from
 
-__all__ = ["Lexicon", "UnknownLexicon", "current", "lexicon", "prepare"]
+if TYPE_CHECKING:
+    from dictionary.definitions import Definition
+
+__all__ = [
+    "Lexicon",
+    "UnknownLexicon",
+    "close_look_up_while",
+    "current",
+    "definition",
+    "lexicon",
+    "prepare",
+    "sweep",
+    "take_letter_values_from",
+    "words_text",
+]
+
+log = logging.getLogger(__name__)
 
 _open: dict[tuple[str, str], Lexicon] = {}
 _lock = threading.Lock()
@@ -24,7 +44,15 @@ class UnknownLexicon(LookupError):
 
 
 def current(language: str) -> Lexicon:
-    """The newest version of a language's list ("en", "sv"). Raises UnknownLexicon."""
+    """The version of a language's list ("en", "sv") that a new match takes. Raises UnknownLexicon.
+
+    Asks the database each time, one row by its key: what another process published counts from its commit on.
+    """
+    from dictionary.services import versions  # Django's models are not loaded when this module is first imported
+
+    chosen = versions.active_version(language)
+    if chosen is not None:
+        return lexicon(language, chosen)
     for entry in word_lists():
         if entry.name == language:
             return lexicon(entry.name, entry.version)
@@ -32,17 +60,41 @@ def current(language: str) -> Lexicon:
 
 
 def lexicon(name: str, version: str) -> Lexicon:
-    """A list by name and version, opened once a process. Raises UnknownLexicon."""
+    """A published list by name and version, opened once a process. Raises UnknownLexicon."""
     found = _open.get((name, version))
     if found is not None:
         return found
-    for entry in word_lists():
-        if (entry.name, entry.version) == (name, version):
-            with _lock:  # threads that ask while it is being compiled wait for the one that does it
-                if (name, version) not in _open:
-                    _open[name, version] = _opened(entry)
-                return _open[name, version]
-    raise UnknownLexicon(name, version)
+    with _lock:  # threads that ask while it is being compiled or fetched wait for the one that does it
+        found = _open.get((name, version))
+        if found is None:
+            found = _open[name, version] = _opened(name, version)
+        return found
+
+
+def words_text(name: str, version: str) -> str:
+    """Every word of a published list, upper case, sorted, each with a line end. Raises UnknownLexicon.
+
+    Some ten megabytes made anew: for building other files from, not for a look-up.
+    """
+    entry = _bundled(name, version)
+    if entry:
+        return bundled_text(entry)
+    from dictionary.services import store
+
+    return store.text_of(_published(name, version).digest)
+
+
+def definition(word: str, language: str, *, ask: bool = False) -> "Definition | None":
+    """What an upper-case word means, from what is at hand; None when nothing is.
+
+    With `ask` the online dictionary may be waited for, some seconds, where the operator allows it and the language's
+    current list has the word: for a request that wants the definition and nothing else, never on the way of an action.
+    """
+    from dictionary import definitions
+
+    if ask and word in current(language):
+        return definitions.looked_up(word, language)
+    return definitions.known(word, language)
 
 
 def prepare() -> list[str]:
@@ -55,17 +107,56 @@ def prepare() -> list[str]:
     return made
 
 
+def sweep(now: int) -> None:
+    """Start work on word lists that waits, and again what was given up. A periodic job."""
+    from dictionary.services import jobs
+
+    jobs.sweep()
+
+
 def _folder() -> Path:
     folder: Path = settings.DATA_DIR / "lexicons"
     return folder
 
 
-def _opened(entry: WordList) -> Lexicon:
-    """The lexicon from its file, which is made first when there is no sound one."""
+def _bundled(name: str, version: str) -> WordList | None:
+    return next((entry for entry in word_lists() if (entry.name, entry.version) == (name, version)), None)
+
+
+def _opened(name: str, version: str) -> Lexicon:
+    """The lexicon from its file; without a sound one, a bundled list is compiled and another is fetched."""
+    entry = _bundled(name, version)
+    if entry is None:
+        return _fetched(_published(name, version))
     found = open_list(_folder(), entry)
     if found is None:
         compile_list(_folder(), entry)
         found = open_list(_folder(), entry)
     if found is None:
-        raise OSError(f"the compiled word list {entry.name} {entry.version} cannot be read back")
+        raise OSError(f"the compiled word list {name} {version} cannot be read back")
     return found
+
+
+def _published(name: str, version: str) -> Pin:
+    from dictionary.models import ListVersion
+
+    rows = ListVersion.objects.filter(language=name, version=version, state=ListVersion.State.PUBLISHED)
+    digest = rows.values_list("digest", flat=True).first()
+    if digest is None:
+        raise UnknownLexicon(name, version)
+    return Pin(name, version, digest)
+
+
+def _fetched(pin: Pin) -> Lexicon:
+    """The lexicon from this host's file, or from the database, whose graph is kept here for the next process."""
+    found = open_list(_folder(), pin)
+    if found is not None:
+        return found
+    from dictionary.services import store
+
+    body = store.graph_of(pin.digest)
+    try:
+        keep_file(_folder(), pin, body)
+    except OSError as error:  # a full disk costs the next process a fetch, and nobody a match
+        log.warning("The word list %s %s could not be kept as a file: %s", pin.name, pin.version, error)
+    return Lexicon(pin, body)

@@ -1,9 +1,27 @@
 """The word lists: compiled, pinned by version and digest, and asked by the rules."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class DictionaryConfig(AppConfig):
     """Django's entry for the app."""
 
     name = "dictionary"
+
+    def ready(self) -> None:
+        """Let the bundled lists have their rows whenever the tables were made or emptied."""
+        post_migrate.connect(_note_bundled, sender=self)
+
+
+def _note_bundled(plan: Any = (), **kwargs: Any) -> None:
+    from django.db import connection
+
+    from dictionary.models import ListVersion
+    from dictionary.services import versions
+
+    # Migrated back to before there were versions, the table is not there.
+    if ListVersion._meta.db_table in connection.introspection.table_names():
+        versions.note_bundled()

@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import json
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +20,10 @@ DATA = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """One bundled list: `name` is its language, `version` is year.month with two digits, `words` how many it holds."""
+    """One bundled list: `name` is its language, `version` is year.month with two digits, `words` how many it holds.
+
+    What it says of its origin ends on the credits page; `licence_texts` names files of data/licenses.
+    """
 
     name: str
     version: str
@@ -27,6 +31,10 @@ class WordList:
     words: int
     sha256: str
     digest: str
+    title: str = ""
+    attribution: str = ""
+    licence: str = ""
+    licence_texts: str = ""
 
 
 class DamagedList(Exception):
@@ -60,6 +68,21 @@ def read_words(entry: WordList) -> list[str]:
     return words
 
 
-def digest_of(words: list[str]) -> str:
+def words_text(entry: WordList) -> str:
+    """The words of a list, upper case and sorted, each with a line end; raises DamagedList.
+
+    Quicker than `read_words`, for the digest alone proves that they are what they should be.
+    """
+    try:
+        raw = gzip.decompress((DATA / entry.file).read_bytes()).decode()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise DamagedList(f"{entry.file}: {error}") from error
+    text = "".join(sorted(raw.upper().splitlines(keepends=True)))
+    if hashlib.sha256(text.encode()).hexdigest() != entry.digest:
+        raise DamagedList(f"{entry.file}: not the words that lists.json names")
+    return text
+
+
+def digest_of(words: Sequence[str]) -> str:
     """SHA-256, in hex, of sorted upper-case words, one a line."""
     return hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest()

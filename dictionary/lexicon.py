@@ -7,13 +7,35 @@ written or somebody else's is not trusted.
 import hashlib
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import dawg
 
 from dictionary.bundled import WordList, read_words
 
 _MAGIC = b"alfapower-lexicon/1"
+
+
+class Named(Protocol):
+    """What a list is pinned by: a bundled list's entry, or a Pin."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Name, version and digest of a published list."""
+
+    name: str
+    version: str
+    digest: str
 
 
 class Lexicon:
@@ -25,7 +47,9 @@ class Lexicon:
 
     __slots__ = ("_graph", "digest", "name", "version")
 
-    def __init__(self, entry: WordList, graph: dawg.DAWG) -> None:
+    def __init__(self, entry: Named, body: bytes) -> None:
+        graph = dawg.DAWG()
+        graph.frombytes(body)
         self.name = entry.name
         self.version = entry.version
         self.digest = entry.digest
@@ -39,14 +63,18 @@ class Lexicon:
             return False
 
 
-def compiled_path(folder: Path, entry: WordList) -> Path:
+def compiled_path(folder: Path, entry: Named) -> Path:
     """Where the compiled file of a list is."""
     return folder / f"{entry.name}-{entry.version}-{entry.digest[:16]}.lexicon"
 
 
 def compile_list(folder: Path, entry: WordList) -> None:
-    """Write the compiled file of a bundled list: whole or not at all, also when two processes do it at once."""
-    body = dawg.DAWG(read_words(entry)).tobytes()
+    """Compile a bundled list into its file."""
+    keep_file(folder, entry, dawg.DAWG(read_words(entry)).tobytes())
+
+
+def keep_file(folder: Path, entry: Named, body: bytes) -> None:
+    """Write a list's compiled file: whole or not at all, also when two processes do it at once."""
     folder.mkdir(parents=True, exist_ok=True)
     path = compiled_path(folder, entry)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
@@ -61,7 +89,7 @@ def compile_list(folder: Path, entry: WordList) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def open_list(folder: Path, entry: WordList) -> Lexicon | None:
+def open_list(folder: Path, entry: Named) -> Lexicon | None:
     """The lexicon of a list from its compiled file; None when there is no sound one."""
     try:
         head, _, body = compiled_path(folder, entry).read_bytes().partition(b"\n")
@@ -69,10 +97,8 @@ def open_list(folder: Path, entry: WordList) -> Lexicon | None:
         return None
     if head + b"\n" != _header(entry, body):
         return None
-    graph = dawg.DAWG()
-    graph.frombytes(body)
-    return Lexicon(entry, graph)
+    return Lexicon(entry, body)
 
 
-def _header(entry: WordList, body: bytes) -> bytes:
+def _header(entry: Named, body: bytes) -> bytes:
     return b" ".join([_MAGIC, entry.digest.encode(), hashlib.sha256(body).hexdigest().encode()]) + b"\n"

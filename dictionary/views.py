@@ -4,16 +4,19 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dictionary.bundled import DATA, word_lists
+from dictionary.bundled import DATA
+from dictionary.models import LANGUAGES, ListVersion
+from dictionary.services import versions
 
-LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0")
-"""The licence texts of the lists in use, by name; nothing else in that folder is served."""
+LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0", "CC-BY-4.0")
+"""The licence texts that lists may name; nothing else in that folder is served."""
 
 
 @require_safe
 def credits(request: HttpRequest) -> HttpResponse:
-    """Attributions of the word lists and fonts."""
-    return render(request, "dictionary/credits.html", {"lists": word_lists()})
+    """Attributions of the lists that new matches take, and of the fonts."""
+    lists = [versions.active(language) for language in LANGUAGES]
+    return render(request, "dictionary/credits.html", {"lists": [(row, row.licence_texts.split()) for row in lists]})
 
 
 @require_safe
@@ -23,3 +26,13 @@ def licence(request: HttpRequest, name: str) -> FileResponse:
         raise Http404("no such licence")
     path = DATA / "licenses" / f"{name}.txt"
     return FileResponse(path.open("rb"), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def notice(request: HttpRequest, language: str, version: str) -> HttpResponse:
+    """The licence text that came with a published list, plain; 404 when it has none of its own."""
+    published = ListVersion.objects.filter(language=language, version=version, state=ListVersion.State.PUBLISHED)
+    text = published.exclude(notice="").values_list("notice", flat=True).first()
+    if text is None:
+        raise Http404("no such notice")
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

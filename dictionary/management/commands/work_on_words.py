@@ -1,0 +1,23 @@
+"""`manage.py work_on_words JOB`: what the server starts beside itself when it has no Celery worker."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from dictionary.services import jobs
+
+
+class Command(BaseCommand):
+    """One job on a word list, done in this process."""
+
+    help = "Read an uploaded word list or compile a draft, by the number of its job."
+    requires_system_checks: list[str] = []  # the server that starts it has run them
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The job's number."""
+        parser.add_argument("job", type=int)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Work; what comes of it stands in the job's row."""
+        jobs.work(options["job"])

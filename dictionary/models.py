@@ -1,0 +1,213 @@
+"""The versions of the word lists: what they hold, who changed what, and which one new matches are played by.
+
+A version is a draft until it is compiled, and then published, which is for ever: what a match was judged by can be
+asked again in ten years. The words themselves are in WordFile, by their digest and never a row a word. What may follow
+upon what is decided in services/, not here; here stands only that what is published stays.
+"""
+
+import re
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from dictionary.job_models import Job as Job
+from dictionary.job_models import UploadChunk as UploadChunk
+from dictionary.word_models import Dispute as Dispute
+from dictionary.word_models import FetchedDefinition as FetchedDefinition
+
+LANGUAGES = {"en": "English", "sv": "Svenska"}
+"""The languages that have a list, each by its own name."""
+
+_LABEL = re.compile(r"\d{4}\.\d{2}(\.\d{1,3})?", re.ASCII)
+
+
+class PublishedForever(Exception):
+    """Somebody tried to change or delete what is published."""
+
+
+def check_label(text: str) -> None:
+    """Refuse a version's name that is not year.month, with a number after it where a month has several."""
+    if not _LABEL.fullmatch(text):
+        raise ValidationError(gettext("Write year.month, for example 2027.03, or 2027.03.2."), code="label")
+
+
+class _Versions(models.QuerySet["ListVersion"]):
+    """Rows of versions, of which the published ones cannot be changed or deleted, however many at once."""
+
+    def update(self, **values: Any) -> int:
+        self._refuse()
+        return super().update(**values)
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        self._refuse()
+        return super().delete()
+
+    def _refuse(self) -> None:
+        if self.filter(state=ListVersion.State.PUBLISHED).exists():
+            raise PublishedForever
+
+
+class ListVersion(models.Model):
+    """One version of one language's list.
+
+    `source_digest` names the words it starts from, `digest` those it has with its changes and without what is blocked,
+    once that is known. `edits` counts what happened to a draft, so that a compilation knows when it came too late.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        COMPILED = "compiled", _("compiled")
+        PUBLISHED = "published", _("published")
+
+    language = models.CharField(_("language"), max_length=8, choices=list(LANGUAGES.items()))
+    version = models.CharField(_("version"), max_length=20, validators=[check_label])
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
+    title = models.CharField(_("title"), max_length=100, blank=True)
+    attribution = models.TextField(_("attribution"), max_length=1000, blank=True)
+    licence = models.CharField(_("licence"), max_length=100, blank=True)
+    licence_texts = models.CharField(_("licence texts of the site"), max_length=100, blank=True)
+    notice = models.TextField(_("own licence text"), max_length=40_000, blank=True)
+    based_on = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, verbose_name=_("based on"))
+    source_digest = models.CharField(_("digest of the words it starts from"), max_length=64, blank=True)
+    without_blocked = models.BooleanField(
+        _("leave blocked words out"),
+        default=False,
+        help_text=_("Words of the blocklist are taken out when the version is compiled, also where it lists them."),
+    )
+    digest = models.CharField(_("digest"), max_length=64, blank=True)
+    words = models.PositiveIntegerField(_("words"), default=0)
+    edits = models.PositiveIntegerField(_("edits"), default=0)
+    created_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
+    )
+    published_at = models.DateTimeField(_("published at"), null=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("published by")
+    )
+
+    objects = _Versions.as_manager()
+
+    class Meta:
+        ordering = ["language", "-version"]
+        verbose_name = _("word list")
+        verbose_name_plural = _("word lists")
+        constraints = [
+            models.UniqueConstraint(fields=["language", "version"], name="one_list_a_version"),
+            models.CheckConstraint(
+                condition=models.Q(state="draft") | ~models.Q(digest=""), name="list_compiled_has_digest"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{LANGUAGES.get(self.language, self.language)} {self.version}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save, unless what is stored is published."""
+        self._refuse_published()
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Delete, unless it is published."""
+        self._refuse_published()
+        return super().delete(*args, **kwargs)
+
+    @property
+    def published(self) -> bool:
+        """Is it for ever?"""
+        return self.state == self.State.PUBLISHED
+
+    def _refuse_published(self) -> None:
+        if self.pk and ListVersion.objects.filter(pk=self.pk, state=self.State.PUBLISHED).exists():
+            raise PublishedForever(str(self))
+
+
+class Change(models.Model):
+    """A word that a version has and its source has not, or the other way round; who wanted it, and why."""
+
+    word_list = models.ForeignKey(ListVersion, models.CASCADE, related_name="changes", verbose_name=_("word list"))
+    word = models.CharField(_("word"), max_length=30)
+    added = models.BooleanField(_("added"))
+    reason = models.CharField(_("reason"), max_length=300)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        ordering = ["word"]
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        constraints = [models.UniqueConstraint(fields=["word_list", "word"], name="one_change_a_word")]
+
+    def __str__(self) -> str:
+        return f"{'+' if self.added else '−'} {self.word}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save, unless the version is published."""
+        self._refuse_published()
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Delete, unless the version is published."""
+        self._refuse_published()
+        return super().delete(*args, **kwargs)
+
+    def _refuse_published(self) -> None:
+        if ListVersion.objects.filter(pk=self.word_list_id, state=ListVersion.State.PUBLISHED).exists():
+            raise PublishedForever(str(self))
+
+
+class BlockedWord(models.Model):
+    """A word that versions with `without_blocked` leave out when they are compiled; others keep it."""
+
+    language = models.CharField(_("language"), max_length=8, choices=list(LANGUAGES.items()))
+    word = models.CharField(_("word"), max_length=30)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        ordering = ["language", "word"]
+        verbose_name = _("blocked word")
+        verbose_name_plural = _("blocked words")
+        constraints = [models.UniqueConstraint(fields=["language", "word"], name="word_blocked_once")]
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class ActiveList(models.Model):
+    """Which version a language's new matches take. A language without a row takes the newest bundled one."""
+
+    language = models.CharField(_("language"), max_length=8, primary_key=True, choices=list(LANGUAGES.items()))
+    word_list = models.ForeignKey(ListVersion, models.PROTECT, related_name="+", verbose_name=_("word list"))
+    chosen_at = models.DateTimeField(_("chosen at"), auto_now=True)
+    chosen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("chosen by")
+    )
+
+    class Meta:
+        verbose_name = _("active list")
+        verbose_name_plural = _("active lists")
+
+    def __str__(self) -> str:
+        return str(self.word_list)
+
+
+class WordFile(models.Model):
+    """The words of a digest, packed, and their graph once it is made. Web hosts fetch it from here."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    packed = models.BinaryField()
+    graph = models.BinaryField(null=True)
+    graph_sha256 = models.CharField(max_length=64, blank=True)
+
+    def __str__(self) -> str:
+        return self.digest

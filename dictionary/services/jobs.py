@@ -1,0 +1,146 @@
+"""Work that takes seconds, done beside the requests: an upload is read, a draft is compiled.
+
+With REDIS_URL a Celery worker does it, without it a process of its own, for reading a million lines in the server's
+would stop its clocks. Both call `work`. A process may be killed at any point: what it did is reached by nobody until
+its last transaction, its job falls silent, and the sweep starts it again, three times at most.
+"""
+
+import datetime
+import logging
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from dictionary import reading
+from dictionary.models import Job, ListVersion, UploadChunk
+from dictionary.services import store, versions
+from dictionary.services.refusal import Refused
+
+SILENCE = datetime.timedelta(seconds=60)  # compiling the largest list takes a few, without a sign
+UNSTARTED = datetime.timedelta(seconds=10)
+ATTEMPTS = 3
+_TELL_SECONDS = 0.3
+
+_children: list[subprocess.Popen[bytes]] = []
+
+log = logging.getLogger(__name__)
+
+
+class GivenUp(Exception):
+    """Another process has the job now, or nobody needs it any more."""
+
+
+def start_after_commit(job: Job) -> None:
+    """Let somebody begin with a job once its row is there."""
+    transaction.on_commit(lambda: _start(job.pk), robust=True)
+
+
+def sweep() -> None:
+    """Start what waits unstarted, start again what fell silent, and fail what did so too often."""
+    now = timezone.now()
+    silent = Q(state=Job.State.RUNNING, heard_at__lt=now - SILENCE)
+    unstarted = Q(state=Job.State.QUEUED, heard_at__lt=now - UNSTARTED)
+    for job_id, attempt in Job.objects.filter(silent | unstarted).values_list("pk", "attempt"):
+        mine = Job.objects.filter(silent | unstarted, pk=job_id, attempt=attempt)
+        if attempt >= ATTEMPTS:
+            mine.update(state=Job.State.FAILED, error="stopped")
+        elif mine.update(state=Job.State.QUEUED, heard_at=now):
+            _start(job_id)
+
+
+def work(job_id: int) -> None:
+    """Do a job, if nobody does it. Whatever goes wrong stands in its row afterwards."""
+    waiting = Job.objects.filter(pk=job_id, state=Job.State.QUEUED)
+    if not waiting.update(state=Job.State.RUNNING, attempt=F("attempt") + 1, heard_at=timezone.now(), done=0, error=""):
+        return
+    job = Job.objects.select_related("word_list").get(pk=job_id)
+    try:
+        if job.upload:
+            _read(job)
+        _compile(job)
+    except GivenUp:
+        log.info("Job %s on a word list was given to another process.", job.pk)
+    except reading.Unreadable as refusal:
+        _mine(job).update(state=Job.State.FAILED, error=refusal.code)
+    except Refused:
+        _mine(job).update(state=Job.State.FAILED, error="empty")
+    except Exception:
+        log.exception("Job %s on the word list %s failed.", job.pk, job.word_list)
+        _mine(job).update(state=Job.State.FAILED, error="fault")
+
+
+def _start(job_id: int) -> None:
+    if settings.REDIS_URL:
+        from dictionary import tasks  # Celery's module, which imports this one
+
+        tasks.work.delay(job_id)
+        return
+    _children[:] = [child for child in _children if child.poll() is None]  # asked, so that none stays a zombie
+    command = [sys.executable, "-m", "django", "work_on_words", str(job_id)]
+    _children.append(subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL))
+
+
+def _read(job: Job) -> None:
+    """The words of an upload become what its draft starts from."""
+    _tell(job, phase=Job.Phase.READING)
+    reader = reading.Reader(job.word_list.language)
+    for block in reading.unpacked(_chunks(job)):
+        reader.feed(block)
+    words = reader.finish()
+    if not words:
+        _tell(job, report=reader.report.data())
+        raise reading.Unreadable("empty")
+    _tell(job, phase=Job.Phase.STORING, report=reader.report.data())
+    digest = store.keep(words)
+    with transaction.atomic():
+        _tell(job)
+        draft = ListVersion.objects.filter(pk=job.word_list_id, state=ListVersion.State.DRAFT)
+        if not draft.update(source_digest=digest, words=len(words), edits=F("edits") + 1):
+            raise GivenUp
+    job.word_list.refresh_from_db()
+
+
+def _compile(job: Job) -> None:
+    """The draft is compiled, also when it was edited while that went on: then once more."""
+    _tell(job, phase=Job.Phase.COMPILING)
+    while not versions.compile_version(job.word_list):
+        job.word_list.refresh_from_db()
+        if job.word_list.state != ListVersion.State.DRAFT:
+            raise GivenUp
+        _tell(job)
+    with transaction.atomic():
+        _tell(job, state=Job.State.DONE, phase="")
+        UploadChunk.objects.filter(job=job).delete()
+
+
+def _chunks(job: Job) -> Iterator[bytes]:
+    """The pieces of an upload in order, one in memory at a time; the row says now and then how far it is."""
+    number, done, told = 0, 0, time.monotonic()
+    while True:
+        data = UploadChunk.objects.filter(job=job, number=number).values_list("data", flat=True).first()
+        if data is None:
+            break
+        yield bytes(data)
+        number, done = number + 1, done + len(data)
+        if time.monotonic() - told > _TELL_SECONDS:
+            _tell(job, done=done)
+            told = time.monotonic()
+    if done != job.total:
+        raise OSError(f"{job.total - done} bytes of the upload are missing")
+    _tell(job, done=done)
+
+
+def _tell(job: Job, **values: object) -> None:
+    """Give a sign, with what is new; raises GivenUp when the job is somebody else's by now."""
+    if not _mine(job).update(heard_at=timezone.now(), **values):
+        raise GivenUp
+
+
+def _mine(job: Job) -> QuerySet[Job]:
+    return Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING)

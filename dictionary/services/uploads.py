@@ -1,0 +1,71 @@
+"""Takes an uploaded list in: looked over at the door, then kept in pieces for whoever reads it."""
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from dictionary import reading
+from dictionary.models import Job, ListVersion, UploadChunk
+from dictionary.services import jobs, versions
+from dictionary.services.refusal import Refused
+
+MOST_BYTES = 32 * 1024 * 1024  # as it comes, plain or packed
+_PIECE = 256 * 1024
+
+
+def receive(language: str, file: BinaryIO, size: int, user: Any, *, version: str = "", **terms: Any) -> Job:
+    """A new draft for the words of a file, and the job that reads it. Raises Refused for what is no list at a glance.
+
+    The file is gone through twice, a piece at a time: nothing is stored of one that is refused.
+    """
+    if size > MOST_BYTES:
+        raise Refused(said("size"))
+    try:
+        reading.count_lines(_pieces(file))
+    except reading.Unreadable as refusal:
+        raise Refused(said(refusal.code)) from refusal
+    with transaction.atomic():
+        draft = versions.new_draft(language, version, user, **terms)
+        job = Job.objects.create(word_list=draft, upload=True, total=size, user=user)
+        for number, piece in enumerate(_pieces(file)):
+            UploadChunk.objects.create(job=job, number=number, data=piece)
+        jobs.start_after_commit(job)
+    return job
+
+
+def ask_to_compile(version_id: int, user: Any) -> Job:
+    """The job that compiles a draft; the one that is at it already, if there is one. Raises Refused."""
+    with transaction.atomic():
+        version = ListVersion.objects.select_for_update().get(pk=version_id)
+        if version.state != ListVersion.State.DRAFT:
+            raise Refused(_("%(list)s is compiled already.") % {"list": version})
+        at_it = Job.objects.filter(word_list=version, state__in=(Job.State.QUEUED, Job.State.RUNNING)).first()
+        if at_it:
+            return at_it
+        if not version.source_digest:
+            raise Refused(_("The words of %(list)s are not read yet.") % {"list": version})
+        job = Job.objects.create(word_list=version, user=user)
+        jobs.start_after_commit(job)
+    return job
+
+
+def said(code: str) -> str:
+    """Why a file is refused or a job has failed, in words."""
+    return {
+        "size": _("The file is larger than 32 MB. Pack it with gzip, or split it."),
+        "gzip": _("The file is damaged: it begins like gzip and does not end like it."),
+        "bytes": _("The file holds more than 64 MB of text."),
+        "lines": _("The file has more than two million lines, or no line ends at all."),
+        "utf16": _("The file is in UTF-16. Save it as UTF-8."),
+        "empty": _("No word is left: no line is a word of the language."),
+        "stopped": _("The work was stopped three times. Try again."),
+        "fault": _("Something went wrong on the server. Its log says what."),
+    }[code]
+
+
+def _pieces(file: BinaryIO) -> Iterator[bytes]:
+    file.seek(0)
+    while piece := file.read(_PIECE):
+        yield piece

@@ -1,0 +1,63 @@
+"""A host of one's own: an empty data folder, and a process that has opened nothing."""
+
+import io
+import shutil
+
+import pytest
+from django.conf import settings as of_the_site
+
+from dictionary import api
+from dictionary.models import ListVersion
+from dictionary.services import jobs, uploads, versions
+
+COMPILED = of_the_site.DATA_DIR
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch, settings):
+    """An empty data folder, and a process that has opened nothing."""
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(api, "_open", {})
+    return tmp_path / "lexicons"
+
+
+@pytest.fixture
+def host(folder, settings, tmp_path):
+    """The same, with the bundled lists compiled, which takes seconds."""
+    settings.DATA_DIR = COMPILED
+    api.prepare()
+    settings.DATA_DIR = tmp_path
+    shutil.copytree(COMPILED / "lexicons", folder)
+
+
+@pytest.fixture
+def quiet(monkeypatch):
+    """No process is started for a job; the jobs that would have been, by number."""
+    started: list[int] = []
+    monkeypatch.setattr(jobs, "_start", started.append)
+    return started
+
+
+@pytest.fixture
+def made(db, host, quiet, django_capture_on_commit_callbacks):
+    """Uploads a small list and compiles it: made("AA ZQXJ") is a version ready to be published."""
+
+    def make(words: str, language: str = "en", **terms: str) -> ListVersion:
+        raw = "\n".join(words.split()).encode()
+        with django_capture_on_commit_callbacks(execute=True):
+            job = uploads.receive(language, io.BytesIO(raw), len(raw), None, **terms)
+        jobs.work(job.pk)
+        return ListVersion.objects.get(pk=job.word_list_id)
+
+    return make
+
+
+@pytest.fixture
+def published(made):
+    """Uploads a small list and publishes it."""
+
+    def make(words: str, language: str = "en", **terms: str) -> ListVersion:
+        version = made(words, language, **terms)
+        return versions.publish(version.pk, versions.active(language).pk)
+
+    return make

@@ -1,0 +1,210 @@
+"""Versions of a list: published for ever, one of them active, the same words on every host."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from dictionary import api, bundled, lexicon
+from dictionary.models import BlockedWord, Change, ListVersion, PublishedForever, WordFile
+from dictionary.services import drafts, store, versions
+from dictionary.services.refusal import Refused
+from game.models import Match
+from tests.support.matches import give_hand, make_match, submit
+
+pytestmark = pytest.mark.django_db
+PLACED = {"do": "place", "tiles": [[5, 4, "Z"], [5, 5, "Q"], [5, 6, "X"], [5, 7, "J"]]}
+
+
+def code_of(match: Match) -> str:
+    """What the seat to move is answered when it lays ZQXJ across the centre."""
+    give_hand(match, 0, "ZQXJEEE")
+    return submit(match, 0, **PLACED).code
+
+
+def publish(version: ListVersion) -> ListVersion:
+    """Publish, as somebody who saw what is active now."""
+    return versions.publish(version.pk, versions.active(version.language).pk)
+
+
+def test_a_new_match_takes_what_is_published_and_one_under_way_keeps_its_own(made):
+    before = make_match(board_size=11, seed=bytes(32))
+    draft = versions.begin(versions.active("en"))
+    drafts.change(draft.pk, "zqxj", "the trial", added=True)
+    assert versions.compile_version(ListVersion.objects.get(pk=draft.pk))
+    assert api.current("en").version == "2026.11"  # compiled is not published
+    publish(draft)
+    after = make_match(board_size=11, seed=bytes(32))
+    assert (after.lexicon_version, before.lexicon_version) == (draft.version, "2026.11")
+    assert code_of(after) == ""
+    assert code_of(before) == "invalid_words"
+    versions.activate(before_list().pk, draft.pk)
+    assert code_of(make_match(board_size=11, seed=bytes(32))) == "invalid_words"
+    assert "ZQXJ" in api.lexicon("en", draft.version)  # and what was begun by it goes on by it
+
+
+def before_list() -> ListVersion:
+    """The row of the bundled English list."""
+    return ListVersion.objects.get(language="en", version="2026.11")
+
+
+def test_asking_which_list_is_active_costs_one_query(published):
+    published("AA BB")
+    api.current("en")
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        api.current("en")
+    assert len(asked) == 1
+
+
+def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(published, tmp_path, settings, monkeypatch):
+    version = published("AA ZQXJ")
+    settings.DATA_DIR = tmp_path / "another"
+    monkeypatch.setattr(api, "_open", {})
+    assert "ZQXJ" in api.current("en")
+    path = lexicon.compiled_path(settings.DATA_DIR / "lexicons", lexicon.Pin("en", version.version, version.digest))
+    whole = path.read_bytes()
+    for damage in (whole[:-3], b"", whole[:-8] + bytes(8), b"x" * 200):
+        path.write_bytes(damage)
+        api._open.clear()
+        assert "ZQXJ" in api.current("en")
+        assert path.read_bytes() == whole
+    api._open.clear()
+    WordFile.objects.all().delete()
+    assert "ZQXJ" in api.current("en")  # from its own file
+
+
+def test_a_full_disk_costs_no_match(published, monkeypatch):
+    published("AA ZQXJ")
+
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(api, "keep_file", full)
+    assert "ZQXJ" in api.current("en")
+
+
+def test_a_list_damaged_in_the_database_is_refused_not_guessed(published):
+    version = published("AA ZQXJ")
+    graph = bytes(WordFile.objects.get(digest=version.digest).graph)
+    WordFile.objects.update(graph=graph[:-1])
+    with pytest.raises(bundled.DamagedList):
+        api.current("en")
+    WordFile.objects.all().delete()
+    with pytest.raises(bundled.DamagedList):
+        api.current("en")
+    with pytest.raises(bundled.DamagedList):
+        store.text_of(version.digest)
+
+
+def test_what_is_published_stays(published):
+    version = published("AA BB")
+    version.title = "another"
+    one = Change(word_list=version, word="CC", added=True, reason="x")
+    for attempt in (
+        version.save,
+        version.delete,
+        one.save,
+        lambda: ListVersion.objects.filter(pk=version.pk).update(words=5),
+        lambda: ListVersion.objects.all().delete(),
+    ):
+        with pytest.raises(PublishedForever):
+            attempt()
+    with pytest.raises(Refused):
+        drafts.change(version.pk, "CC", "because", added=True)
+    assert not versions.compile_version(version)
+    assert ListVersion.objects.get(pk=version.pk).title == ""
+
+
+def test_of_two_who_publish_at_once_the_second_is_told(made):
+    seen = versions.active("en").pk
+    first, second = made("AA BB"), made("AA CC")
+    versions.publish(first.pk, seen)
+    with pytest.raises(Refused, match=str(first)):
+        versions.publish(second.pk, seen)
+    with pytest.raises(Refused, match=str(first)):
+        versions.activate(seen, seen)
+    assert ListVersion.objects.get(pk=second.pk).state == "compiled"
+    with pytest.raises(Refused, match="compile it first"):
+        versions.publish(first.pk, first.pk)
+    with pytest.raises(Refused, match="not published"):
+        versions.activate(second.pk, first.pk)
+    assert api.current("en").version == first.version
+
+
+def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_void(made):
+    version = made("AA BB")
+    stale = ListVersion.objects.get(pk=version.pk)
+    drafts.change(version.pk, "cc", "because", added=True)
+    version.refresh_from_db()
+    assert (version.state, version.digest) == ("draft", "")
+    assert not versions.compile_version(stale)
+    assert versions.compile_version(version)
+    assert store.text_of(ListVersion.objects.get(pk=version.pk).digest) == "AA\nBB\nCC\n"
+
+
+def test_changes_are_judged_by_what_the_list_has_now(made):
+    version = made("AA BB")
+    for word, added, said in (
+        ("aa", True, "is in the list already"),
+        ("CC", False, "is not in the list"),
+        ("a", True, "is no word"),
+        ("a" * 20, True, "is no word"),
+        ("å", True, "is no word"),
+        ("", True, "is no word"),
+    ):
+        with pytest.raises(Refused, match=said):
+            drafts.change(version.pk, word, "because", added=added)
+    with pytest.raises(Refused, match="Say why"):
+        drafts.change(version.pk, "CC", " ", added=True)
+    removed = drafts.change(version.pk, "AA", "because", added=False)
+    with pytest.raises(Refused, match="is not in the list"):
+        drafts.change(version.pk, "AA", "because", added=False)
+    assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["BB"]
+    drafts.take_back(removed.pk)
+    assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "BB"]
+
+
+def test_what_is_proposed_waits_in_one_next_version(published):
+    active = published("AA BB")
+    one = drafts.propose_addition("en", "cc", "the court")
+    two = drafts.propose_removal("en", "AA", "the court")
+    assert one.word_list == two.word_list != active
+    assert one.word_list.based_on == active
+    assert versions.effective_words(one.word_list) == ["BB", "CC"]
+    assert versions.active("en") == active
+    with pytest.raises(Refused):
+        drafts.propose_addition("en", "CC", "again")
+
+
+def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(made):
+    version = made("AA BB CC")
+    BlockedWord.objects.create(language="en", word="BB")
+    BlockedWord.objects.create(language="sv", word="CC")
+    assert versions.effective_words(version) == ["AA", "BB", "CC"]
+    ListVersion.objects.filter(pk=version.pk).update(without_blocked=True)
+    assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "CC"]
+
+
+def test_the_same_words_are_kept_once_and_have_the_digest_of_the_bundled_lists_form(made):
+    first, second = made("BB AA"), made("aa bb")
+    assert first.digest == second.digest == bundled.digest_of(["AA", "BB"])
+    assert WordFile.objects.count() == 1
+
+
+def test_a_bundled_list_can_be_based_upon_and_has_no_row_a_word():
+    draft = versions.begin(versions.active("sv"))
+    assert (draft.words, draft.licence) == (750_063, "LGPL 3.0")
+    assert api.words_text("sv", "2026.11").count("\n") == 750_063  # its digest is held to
+    assert not WordFile.objects.exists()
+
+
+def test_versions_of_a_month_are_numbered(made):
+    month = datetime.date(2031, 5, 6)
+    assert versions.next_label("en", month) == "2031.05"
+    made("AA", version="2031.05")
+    assert versions.next_label("en", month) == "2031.05.2"
+    with pytest.raises(Refused, match="already"):
+        versions.new_draft("en", "2031.05")

@@ -40,6 +40,7 @@ def pytest_configure(config):
         settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
 
     settings.SECRET_KEY = "of-the-tests-alone-" * 3
+    settings.STAFF_MFA = False  # a test that is about the second factor of staff asks for it
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow
     # Tests render pages without collectstatic, on Postgres too.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -59,11 +60,16 @@ def pytest_report_header(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """In the first part of `manage.py test` what needs Postgres or Redis waits for the second, unmentioned."""
-    if os.environ.get("ALFAPOWER_TEST_PART") != "embedded":
+    """In the first part of `manage.py test` what needs Postgres or Redis waits for the second, unmentioned; in all of
+    its parts what is long waits for REQUIRE_SERVICES=1, which the command says."""
+    part = os.environ.get("ALFAPOWER_TEST_PART")
+    if not part:
         return
-    later = [item for item in items if {"needs_postgres", "needs_redis"} & _needs(item)]
-    config.hook.pytest_deselected(items=later)
+    left_out = {"needs_postgres", "needs_redis"} if part == "embedded" else set()
+    if os.environ.get("REQUIRE_SERVICES") != "1":
+        left_out.add("long")
+    later = {item for item in items if left_out & {marker.name for marker in item.iter_markers()}}
+    config.hook.pytest_deselected(items=list(later))
     items[:] = [item for item in items if item not in later]
 
 

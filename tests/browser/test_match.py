@@ -72,6 +72,7 @@ def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
     expect(first.page.locator(".verdict")).to_contain_text("conceded the match.")
 
 
+@pytest.mark.long
 def test_every_power_is_bought_and_used(site, meet, tmp_path):
     players = meet("strategy", "en")
     left = list(ITEMS)

@@ -16,6 +16,8 @@ from game.rules.events import Event
 from game.rules.tiles import face
 from game.services import announce, drafts, matches, play, store
 
+pytestmark = pytest.mark.long
+
 MUTANTS = {}
 SEEDS = range(6)
 

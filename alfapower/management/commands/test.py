@@ -1,7 +1,7 @@
 """`test`: everything on SQLite, then what depends on services again on Postgres and Redis if they answer.
 
-`python3 manage.py test` runs all but what takes minutes; with arguments they all go to one plain run of pytest
-(`python3 manage.py test tests/rules -k swap`).
+`python3 manage.py test` runs all but what is marked `long` and what takes minutes (`LONG_FOLDERS`): those run too with
+REQUIRE_SERVICES=1. With arguments they all go to one plain run of pytest (`python3 manage.py test tests/rules -k swap`).
 """
 
 import os
@@ -40,10 +40,11 @@ class Command(BaseCommand):
         embedded = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedded"}
         results = [self.run_part("on SQLite", ["-n", str(WORKERS)], embedded)]
         services = {
+            "ALFAPOWER_TEST_PART": "services",
             "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", POSTGRES),
             "REDIS_URL": os.environ.get("TEST_REDIS_URL", REDIS),
         }
-        silent = [name for name, address in services.items() if not answers(address)]
+        silent = [name for name in ("DATABASE_URL", "REDIS_URL") if not answers(services[name])]
         everything = os.environ.get("REQUIRE_SERVICES") == "1"
         if silent:
             self.stdout.write(f"NOT RUN on Postgres and Redis: nothing answers for {' and '.join(silent)}.")
@@ -54,7 +55,8 @@ class Command(BaseCommand):
         long = LONG_FOLDERS if everything else ()
         results.append(self.run_part("on Postgres and Redis", [*FOLDERS_ON_REDIS, *long], services))
         if not everything:
-            self.stdout.write(f"NOT RUN: {', '.join(LONG_FOLDERS)}, minutes long. REQUIRE_SERVICES=1 runs it too.")
+            what = f"{', '.join(LONG_FOLDERS)} and tests marked long"
+            self.stdout.write(f"NOT RUN: {what}, minutes in all. REQUIRE_SERVICES=1 runs them too.")
         return max(results)
 
     def run_part(self, title: str, arguments: list[str], variables: dict[str, str]) -> int:

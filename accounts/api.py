@@ -3,8 +3,10 @@
 from accounts.models import User
 from accounts.services import facts
 from accounts.services.guests import ensure_player
+from accounts.services.purging import purge as purge_guests
+from accounts.signals import player_leaving, player_merged
 
-__all__ = ["User", "ensure_player", "write_facts"]
+__all__ = ["ensure_player", "player_leaving", "player_merged", "purge_guests", "User", "write_facts"]
 
 
 def write_facts(now: int) -> int:

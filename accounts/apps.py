@@ -8,4 +8,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen."""
-        from accounts import receivers  # noqa: F401 – models must be loaded first
+        from accounts import hearing, receivers  # noqa: F401 – models must be loaded first

@@ -1,27 +1,41 @@
-"""The one form a guest meets: the name shown to the others."""
+"""The forms about oneself: the name shown, and on allauth's pages what is ours in signing up and in."""
 
+from typing import Any
+
+from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import NAME_LENGTH
-from accounts.services.guests import SHORTEST_NAME, BadName, clean_name
+from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName
+from accounts.services.naming import free_name
 
 _SAID = {
     "too_short": _("A name has at least %(shortest)d characters."),
     "too_long": _("A name has at most %(longest)d characters."),
     "bad_character": _("Use letters, digits, spaces and hyphens only."),
     "no_letter": _("A name needs a letter or a digit."),
+    "mixed_scripts": _("Use letters of one alphabet only."),
+    "reserved": _("That name is kept for the site. Choose another."),
+    "taken": _("Somebody has that name, or one that looks like it. Choose another."),
 }
+_NAME_HELP = _("2 to 20 letters, digits, spaces or hyphens. Your opponents see it.")
+
+
+def said(refusal: BadName) -> ValidationError:
+    """A refused name as an error of a form's field, under the same code."""
+    figures = {"shortest": SHORTEST_NAME, "longest": NAME_LENGTH}
+    return ValidationError(_SAID[refusal.code], code=refusal.code, params=figures)
 
 
 class NameForm(forms.Form):
-    """`name`: as `clean_name` takes it; its refusals become errors of the field under the same codes."""
+    """`name`: one that the player `user_id` may have, or the one they have already."""
 
     # clean_name judges the length, after composing and trimming; the attribute only stops honest typing.
     name = forms.CharField(
         label=_("Your name"),
-        help_text=_("2 to 20 letters, digits, spaces or hyphens. Your opponents see it."),
+        help_text=_NAME_HELP,
         strip=False,
         widget=forms.TextInput(
             attrs={
@@ -33,9 +47,34 @@ class NameForm(forms.Form):
         ),
     )
 
+    def __init__(self, *args: Any, user_id: int | None = None, current: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, initial={"name": current}, **kwargs)
+        self.user_id, self.current = user_id, current
+
     def clean_name(self) -> str:
+        if self.cleaned_data["name"] == self.current:
+            return self.current
         try:
-            return clean_name(self.cleaned_data["name"])
+            return free_name(self.cleaned_data["name"], self.user_id)
         except BadName as refusal:
-            figures = {"shortest": SHORTEST_NAME, "longest": NAME_LENGTH}
-            raise ValidationError(_SAID[refusal.code], code=refusal.code, params=figures) from refusal
+            raise said(refusal) from refusal
+
+
+class SignupForm(AllauthSignupForm):
+    """Address, name, password twice. The name is allauth's username; adapter.py judges it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        name.label, name.help_text, name.strip = _("Name"), _NAME_HELP, False
+        name.widget.attrs |= {"maxlength": str(NAME_LENGTH), "autocomplete": "username", "spellcheck": "false"}
+        self.fields["password2"].label = _("Password again")
+
+
+class LoginForm(AllauthLoginForm):
+    """Address or name, and the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Email or name")
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "spellcheck": "false", "maxlength": "254"}

@@ -1,5 +1,5 @@
-"""Who plays. A guest is an ordinary row without a usable password, so a later sign-up keeps the same row and
-with it every match; sign-up itself, ratings and statistics are not here yet.
+"""Who plays, and which names are held. A guest is an ordinary row without a usable password, so a later sign-up keeps
+the same row and with it every match.
 """
 
 import secrets
@@ -7,14 +7,19 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fact_models import BalanceReport as BalanceReport
 from accounts.fact_models import BoughtItem as BoughtItem
 from accounts.fact_models import FactsDue as FactsDue
 from accounts.fact_models import PlayedMatch as PlayedMatch
+from accounts.names import NAME_LENGTH
+from accounts.rating_models import RankChange as RankChange
+from accounts.rating_models import RatedMatch as RatedMatch
+from accounts.rating_models import Rating as Rating
+from accounts.rating_models import Standing as Standing
 
-NAME_LENGTH = 20  # the longest name the match page has room for
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -26,18 +31,23 @@ def new_public_id() -> str:
 class User(AbstractUser):
     """A player: a guest, somebody with an account, or staff.
 
-    `username` is the key to sign in with and is shown to nobody else; `display_name` is what the others see.
-    It is never empty and need not be unique. `public_id` is the player in addresses of pages.
+    `display_name` is what the others see. An account signs in with it or with its address: `username` is the same
+    name, a guest's is one that cannot be guessed. Guests may share a name, accounts may not (NameKey). `public_id` is
+    the player in addresses of pages. Whoever has begun to sign up and not yet shown that the address is theirs is
+    still a guest, with a password.
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    # To the day (middleware.py): tells guests who may come back from those who have gone for good.
+    seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)
 
     class Meta(AbstractUser.Meta):
         constraints = [
             models.CheckConstraint(condition=~models.Q(display_name=""), name="user_has_display_name"),
         ]
+        indexes = [models.Index("seen_at", condition=models.Q(is_guest=True), name="guest_seen")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save; whoever came without a name to show (`createsuperuser`) is shown by the user name."""
@@ -46,3 +56,13 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+
+class NameKey(models.Model):
+    """A key of the name of an account (`names.keys_of`): nobody else's name may have it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="name_keys")
+    key = models.CharField(max_length=120, unique=True)
+
+    def __str__(self) -> str:
+        return self.key

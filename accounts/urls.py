@@ -1,9 +1,12 @@
 from django.urls import include, path
 
-from accounts import views
+from accounts import account_views, views
 
 app_name = "accounts"
 urlpatterns = [
+    path("accounts/", account_views.account, name="account"),
     path("accounts/name/", views.name, name="name"),
+    path("accounts/export/", account_views.export, name="export"),
+    path("accounts/delete/", account_views.delete, name="delete"),
     path("players/", include("accounts.player_urls")),
 ]

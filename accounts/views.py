@@ -7,18 +7,19 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import NameForm
 from accounts.models import User
-from accounts.services.guests import ensure_player, rename
+from accounts.services.guests import ensure_player
+from accounts.services.naming import rename
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
     """Show the form, or take the new name and go home. A visitor who chooses a name becomes a guest."""
+    shown = request.user.display_name if isinstance(request.user, User) else ""
     if request.method == "POST":
-        form = NameForm(request.POST)
+        form = NameForm(request.POST, user_id=request.user.pk, current=shown)
         if form.is_valid():
             rename(ensure_player(request).pk, form.cleaned_data["name"])
             return redirect("lobby:home")
         return render(request, "accounts/name.html", {"form": form})
-    shown = request.user.display_name if isinstance(request.user, User) else ""
-    return render(request, "accounts/name.html", {"form": NameForm(initial={"name": shown})})
+    return render(request, "accounts/name.html", {"form": NameForm(current=shown)})

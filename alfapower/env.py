@@ -67,3 +67,27 @@ def redis(name: str) -> str | None:
     if urlsplit(address).scheme not in ("redis", "rediss", "unix"):
         raise ImproperlyConfigured(f"{name} must look like redis://host:6379/0.")
     return address
+
+
+def email(name: str) -> dict[str, Any] | None:
+    """Django's settings for the mail server at the address in `name`, as EMAIL_…; None when there is none.
+
+    The address may carry a password, so a refusal never repeats it."""
+    address = text(name)
+    if not address:
+        return None
+    try:
+        config: dict[str, Any] = dict(environ.Env.email_url_config(address))
+    except (KeyError, ValueError, ImproperlyConfigured):
+        config = {}
+    if config.get("EMAIL_BACKEND") != "django.core.mail.backends.smtp.EmailBackend" or not config.get("EMAIL_HOST"):
+        raise ImproperlyConfigured(f"{name} must look like smtp+tls://user:password@host:587.")
+    return config
+
+
+def web_address(name: str, default: str) -> str:
+    """An address that begins with https:// or http://."""
+    address = text(name, default)
+    if urlsplit(address).scheme not in ("https", "http") or not urlsplit(address).hostname:
+        raise ImproperlyConfigured(f"{name} must look like https://host/path.")
+    return address

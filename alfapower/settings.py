@@ -32,6 +32,8 @@ HEALTH_TOKEN = env.text("HEALTH_TOKEN")
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+EMAIL_URL = env.email("EMAIL_URL")
+STAFF_MFA = env.flag("STAFF_MFA", bool(POSTGRES) and not DEBUG)
 
 DATA_DIR = Path(env.text("ALFAPOWER_DATA", str(BASE_DIR / "var"))).absolute()
 try:
@@ -72,11 +74,16 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "channels",
     "django_htmx",
     "csp",
     "alfapower",
     "accounts",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "dictionary",
     "game",
     "lobby",
@@ -97,6 +104,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.Doorkeeper",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.Seen",
 ]
 
 TEMPLATES = [
@@ -200,10 +210,18 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file, so two beats cannot spoil each other's
 CELERY_TIMEZONE = "UTC"
 
+# Words -----------------------------------------------------------------------------------------------------
+
+# Asked only for what a word means, and only when a player opens it: dictionary/online.py.
+DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
+DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
+
 # People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_RESET_TIMEOUT = 60 * 60
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
 PASSWORD_HASHERS = [
@@ -219,6 +237,37 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py. Its rate
+# limits live in the cache, so they hold for all processes where there is Redis.
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm", "login": "accounts.forms.LoginForm"}
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
+ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes the place of the old when it is verified
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "AlfaPower: "
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# Without a mail server nobody could read the code: then an address is asked for and taken as it is.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "AlfaPower"
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
+# Browsers offer passkeys on http to their own machine alone, and there it is no danger.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not POSTGRES and not HTTPS
+
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "AlfaPower <alfapower@localhost>")
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+if EMAIL_URL:
+    EMAIL_BACKEND = EMAIL_URL["EMAIL_BACKEND"]
+    EMAIL_HOST, EMAIL_PORT = EMAIL_URL["EMAIL_HOST"], EMAIL_URL["EMAIL_PORT"]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL_URL["EMAIL_HOST_USER"], EMAIL_URL["EMAIL_HOST_PASSWORD"]
+    EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_URL.get("EMAIL_USE_TLS", False), EMAIL_URL.get("EMAIL_USE_SSL", False)
 
 # Safety -----------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,9 @@ class Job:
 
 JOBS = (
     Job("matches", "game.api.sweep", 1.0),
+    Job("ends", "game.api.tell_ends", 5.0),
     Job("lobby", "lobby.api.sweep", 1.0),
+    Job("guests", "accounts.api.purge_guests", 5.0),
     Job("words", "dictionary.api.sweep", 5.0),
     Job("facts", "accounts.api.write_facts", 3.0),
 )

@@ -1,15 +1,19 @@
 """Mounts the apps. Each app owns its own paths."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from alfapower import health
 
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("game.urls")),
     path("", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -14,9 +14,13 @@ from game.rules.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.rules.setup import read_rules
 from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, outages, store
+from game.services.announce import session_changed as check_sessions
 from game.services.clock import edge_stamp, now_ms
 from game.services.history import MatchFacts, finished_matches, match_facts
 from game.services.matches import Entrant
+from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
+from game.services.seats import forget as forget_player
+from game.services.seats import move as move_seats
 from game.sockets import farewell as say_farewell
 from game.sockets import how_many as how_many_sockets
 
@@ -40,25 +44,33 @@ __all__ = [
     "SomeOf",
     "Summary",
     "changed_settings",
+    "check_sessions",
     "check_settings",
+    "count_for_nobody",
     "create_match",
     "describe",
     "edge_stamp",
     "finished_match",
     "finished_matches",
+    "forget_player",
     "full_settings",
     "how_many_sockets",
     "live_matches",
     "match_facts",
+    "move_seats",
     "now_ms",
     "recent_matches",
+    "resign_all",
     "result",
     "result_for",
     "results",
     "say_farewell",
+    "seats_of",
     "settings_of",
     "stamp_pulse",
     "sweep",
+    "takeout",
+    "tell_ends",
 ]
 
 
@@ -243,6 +255,11 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
 def sweep(now: Millis) -> int:
     """Let time take effect in every match that is due; how many were."""
     return enforcement.sweep(now)
+
+
+def tell_ends(now: Millis) -> int:
+    """Send `match_finished` again for the matches whose end somebody failed to take; how many were."""
+    return enforcement.tell_again(now)
 
 
 def stamp_pulse(now: Millis) -> None:

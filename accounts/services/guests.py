@@ -1,30 +1,16 @@
 """Guests: players by one click, without a form.
 
-Makes the guest's row and signs it in, and checks the names players choose. Turning a guest into an account,
-and names that merely look like another's, are not handled here.
+Makes the guest's row and signs it in. How a guest becomes an account: adapter.py.
 """
 
 import secrets
-import unicodedata
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts.models import NAME_LENGTH, User
-
-SHORTEST_NAME = 2
-
-# Letters by Unicode's book, yet they show as nothing at all (the Hangul fillers).
-_UNSEEN_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")
-
-
-class BadName(ValueError):
-    """A name that cannot be shown. `code`: too_short, too_long, bad_character or no_letter."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+from accounts.models import User
 
 
 def ensure_player(request: HttpRequest) -> User:
@@ -35,7 +21,7 @@ def ensure_player(request: HttpRequest) -> User:
     if isinstance(request.user, User):
         return request.user
     guest = create_guest()
-    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
 
 
@@ -50,34 +36,3 @@ def create_guest() -> User:
     guest.set_unusable_password()
     guest.save()
     return guest
-
-
-def clean_name(raw: str) -> str:
-    """The name as it will be shown: composed (NFC), trimmed, with single spaces. Raises BadName.
-
-    2-20 letters, digits, spaces and hyphens, at least one of them a letter or digit. Everything else is
-    refused, so no control, zero-width or direction-changing character can disguise a name or bend the text
-    around it.
-    """
-    name = unicodedata.normalize("NFC", raw).strip()
-    if not all(_may_stand_in_name(char) for char in name):
-        raise BadName("bad_character")
-    name = " ".join(name.split())
-    if len(name) < SHORTEST_NAME:
-        raise BadName("too_short")
-    if len(name) > NAME_LENGTH:
-        raise BadName("too_long")
-    if not any(char.isalnum() for char in name):
-        raise BadName("no_letter")
-    return name
-
-
-def rename(user_id: int, raw: str) -> None:
-    """Give the player the name `raw`; matches already begun keep the old one. Raises BadName."""
-    User.objects.filter(pk=user_id).update(display_name=clean_name(raw))
-
-
-def _may_stand_in_name(char: str) -> bool:
-    if char in " -":
-        return True
-    return unicodedata.category(char) in {"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"} and char not in _UNSEEN_LETTERS

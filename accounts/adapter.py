@@ -1,0 +1,85 @@
+"""What of signing up, in and out is ours and not allauth's: guests keep what is theirs, and names are safe.
+
+* Signing up as a guest fills the guest's own row, which becomes an account when the sign-up is complete: with the
+  address verified, or at once where none is asked for. Until then the guest plays on.
+* Signing in as a guest hands what the guest has over to the account (services/merging.py).
+* Every change of who one is makes a new session key.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from accounts.forms import said
+from accounts.middleware import guest_of
+from accounts.models import User
+from accounts.names import BadName
+from accounts.services import merging, naming
+from game import api as game
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Named in the settings."""
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The row to sign up with: the guest's own, if there is one that has not begun before."""
+        guest = guest_of(request)
+        return guest if guest is not None and not guest.has_usable_password() else User()
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that may be had; a guest may keep the one they play under."""
+        guest = guest_of(context.request)
+        try:
+            return naming.free_name(username, guest.pk if guest else None)
+        except BadName as refusal:
+            raise said(refusal) from refusal
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Write down who signs up. A guest stays signed in where they are, under a new key."""
+        was_guest = user.pk is not None
+        super().save_user(request, user, form, commit=False)
+        try:
+            naming.take_name(user, form.cleaned_data["username"])
+        except BadName as refusal:  # somebody else was quicker by a moment
+            raise said(refusal) from refusal
+        if was_guest:
+            request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+            request.session.cycle_key()
+        return user
+
+    def login(self, request: HttpRequest, user: User) -> None:  # type: ignore[override]
+        """Sign in, and take along what this browser's guest has."""
+        guest = guest_of(request)
+        if guest is not None:
+            # Django would empty the session of another user, and with it how this one has proved who they are.
+            for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+                request.session.pop(key, None)
+        if user.is_guest:
+            merging.become_account(user)
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            merging.merge(guest.pk, user.pk)
+        request.guest = None  # type: ignore[attr-defined]
+
+    def is_safe_url(self, url: str) -> bool:
+        """Only paths of this site, whatever hosts it answers to."""
+        return not urlsplit(url).netloc and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):
+    """Named in the settings."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """End them, and have the open pages of their player look at once whether they may go on."""
+        ended = list(sessions)
+        super().end_sessions(ended)
+        for user_id in {session.user_id for session in ended}:
+            game.check_sessions(user_id)

@@ -1,0 +1,28 @@
+"""What accounts hear from Django and allauth."""
+
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.services.naming import hold_name
+from game import api as game
+
+
+@receiver(post_save, sender=User)
+def keep_in_step(sender: object, instance: User, update_fields: Any = None, **kwargs: Any) -> None:
+    """An account holds its name; one that was locked loses its open pages at once."""
+    if kwargs.get("raw"):
+        return
+    if not instance.is_guest and (update_fields is None or "display_name" in update_fields):
+        hold_name(instance)
+    if not instance.is_active:
+        game.check_sessions(instance.pk)
+
+
+@receiver([password_changed, password_set, password_reset])
+def close_pages(sender: object, user: User, **kwargs: Any) -> None:
+    """A new password ends every other session: their open pages learn it now, not at the next heartbeat."""
+    game.check_sessions(user.pk)

@@ -1,0 +1,82 @@
+"""What stands between a request and its page where people are concerned: guests at allauth's door, staff at the
+admin's, and the note that somebody was here."""
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+RENEW_AFTER = timedelta(days=1)
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who sends the request, also where allauth sees nobody."""
+    user = getattr(request, "guest", None) or request.user
+    return user if isinstance(user, User) and user.is_guest else None
+
+
+class Doorkeeper(MiddlewareMixin):
+    """To allauth a guest is nobody yet, so that signing up and in is open to them; what is drawn still knows them.
+
+    The admin's door is the same: a guest is asked to sign in. Where STAFF_MFA is on, staff are let in there only with a
+    second factor that they have used in this session.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        at_admin = request.path.startswith(reverse("admin:index"))
+        if at_admin or getattr(view, "__module__", "").startswith("allauth."):
+            guest = guest_of(request)
+            if guest is not None:
+                request.guest = guest  # type: ignore[attr-defined]
+                request.user = AnonymousUser()
+        return self._second_factor(request) if at_admin and settings.STAFF_MFA else None
+
+    def process_template_response(self, request: HttpRequest, response: TemplateResponse) -> TemplateResponse:
+        guest = getattr(request, "guest", None)
+        if guest is not None and not request.user.is_authenticated:
+            request.user = guest
+        return response
+
+    def _second_factor(self, request: HttpRequest) -> HttpResponse | None:
+        user = request.user
+        if not isinstance(user, User) or not user.is_staff:
+            return None  # the admin itself turns them away
+        if any(record.get("method") == "mfa" for record in get_authentication_records(request, user)):
+            return None
+        if not is_mfa_enabled(user):
+            messages.info(request, _("Staff need a second factor. Set one up, then come back."))
+            return redirect("mfa_index")
+        return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
+
+
+class Seen(MiddlewareMixin):
+    """Once a day, when a player does something, the session and with it a guest's only way back begin anew.
+
+    Only with what changes something anyway: a page that is looked at writes nothing.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        user = getattr(request, "user", None)
+        if request.method == "POST" and isinstance(user, User) and user.pk and not request.session.is_empty():
+            now = timezone.now()
+            if user.seen_at < now - RENEW_AFTER and User.objects.filter(pk=user.pk).update(seen_at=now):
+                request.session.modified = True
+        return response

@@ -1,0 +1,129 @@
+"""Names of players: what may be shown, and which names pass for one another.
+
+`clean_name` is the one gate for what is shown. `keys_of` gives a name's keys: two names that share a key are taken for
+the same by a reader, so an account's keys are its own (models.NameKey). The table of look-alikes is Unicode's, as
+confusable_homoglyphs carries it. Who has a name is decided in services/naming.py.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+SHORTEST_NAME = 2
+NAME_LENGTH = 20  # the longest name the match page has room for
+
+# Letters by Unicode's book, yet they show as nothing at all (the Hangul fillers).
+_UNSEEN_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")
+_LETTERS_AND_DIGITS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"})
+_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
+# Languages that are written in several scripts at once.
+_TOGETHER = (
+    frozenset({"HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"HAN", "HANGUL"}),
+    frozenset({"HAN", "BOPOMOFO"}),
+)
+_DIRECTION_MARKS = str.maketrans("", "", "\u200e\u200f")
+
+# Names that would be taken for the site's own voice, or for somebody without an account.
+_RESERVED = (
+    "anonymous", "anonym", "bot", "deleted", "Deleted player", "guest", "gäst", "mod", "null", "official", "owner",
+    "Raderad spelare", "root", "security", "staff", "support", "system", "undefined", "webmaster", "you", "du",
+)  # fmt: skip
+_RESERVED_BEGINNINGS = ("admin", "alfapower", "moderator")
+_GUEST_AND_NUMBER = re.compile(r"(guest|gäst)\d*", re.IGNORECASE)
+
+
+class BadName(ValueError):
+    """A name that cannot be had. `code`: too_short, too_long, bad_character, no_letter, mixed_scripts, reserved or
+    taken."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def clean_name(raw: str) -> str:
+    """The name as it will be shown: composed (NFC), trimmed, with single spaces. Raises BadName.
+
+    2-20 letters, digits, spaces and hyphens, at least one of them a letter or digit, all in one script. Everything
+    else is refused, so no control, zero-width or direction-changing character can disguise a name or bend the text
+    around it.
+    """
+    name = unicodedata.normalize("NFC", raw).strip()
+    if not all(_may_stand_in_name(char) for char in name):
+        raise BadName("bad_character")
+    name = " ".join(name.split())
+    if len(name) < SHORTEST_NAME:
+        raise BadName("too_short")
+    if len(name) > NAME_LENGTH:
+        raise BadName("too_long")
+    if not any(char.isalnum() for char in name):
+        raise BadName("no_letter")
+    if not _is_one_script(name):
+        raise BadName("mixed_scripts")
+    return name
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the name, or one that passes for it, is kept from everybody."""
+    keys = keys_of(name)
+    if not keys.isdisjoint(_reserved_keys()) or _GUEST_AND_NUMBER.fullmatch(_closed(name)):
+        return True
+    beginnings = tuple(key for beginning in _RESERVED_BEGINNINGS for key in keys_of(beginning))
+    return any(key.startswith(beginnings) for key in keys)
+
+
+def keys_of(name: str) -> frozenset[str]:
+    """The keys of a name, one for each case a reader may see it in: letters that differ as capitals may look alike as
+    small ones, and the other way round. Spaces and hyphens count nothing."""
+    closed = _closed(unicodedata.normalize("NFKC", name))
+    return frozenset(_key(form) for form in (closed, closed.casefold(), closed.upper()))
+
+
+def _key(form: str) -> str:
+    """The Unicode skeleton of one form, in small letters."""
+    first = _first_of_its_kind()
+    parts = [first.get(char, char) for char in unicodedata.normalize("NFD", form)]
+    # Unicode's table knows rn for m, but not vv for w.
+    return unicodedata.normalize("NFC", "".join(parts).casefold()).replace("w", "vv")
+
+
+def _closed(name: str) -> str:
+    return name.replace(" ", "").replace("-", "")
+
+
+def _may_stand_in_name(char: str) -> bool:
+    if char in " -":
+        return True
+    return unicodedata.category(char) in _LETTERS_AND_DIGITS and char not in _UNSEEN_LETTERS
+
+
+def _is_one_script(name: str) -> bool:
+    from confusable_homoglyphs import categories  # here: its tables take a while to read
+
+    scripts = {categories.alias(char) for char in name} - _ANY_SCRIPT
+    return len(scripts) < 2 or any(scripts <= together for together in _TOGETHER)
+
+
+@lru_cache(maxsize=1)
+def _first_of_its_kind() -> dict[str, str]:
+    """For a character the one that stands for all that look like it.
+
+    In the table such a one names all the others, and each of them names it alone; a pair names each other.
+    """
+    from confusable_homoglyphs import confusables
+
+    found: dict[str, str] = {}
+    for key, alike in confusables.confusables_data.items():
+        char, other = key.translate(_DIRECTION_MARKS), alike[0]["c"].translate(_DIRECTION_MARKS)
+        if len(alike) > 1 or len(char) != 1 or not other:
+            continue
+        is_pair = len(confusables.confusables_data.get(alike[0]["c"], ())) == 1 and len(other) == 1
+        if not is_pair or other < char:
+            found[char] = other
+    return found
+
+
+@lru_cache(maxsize=1)
+def _reserved_keys() -> frozenset[str]:
+    return frozenset().union(*(keys_of(name) for name in _RESERVED))

@@ -1,0 +1,55 @@
+"""Leaving for good: the row goes, what was played stays, with nobody's name at the seat.
+
+Running matches are resigned through the one door, places in the lobby are given up, open pages are closed. A guest and
+an account leave alike.
+"""
+
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+
+from accounts.models import User
+from accounts.signals import player_leaving
+from game import api as game
+
+_ROUNDS = 5
+
+
+class StillPlaying(RuntimeError):
+    """New matches kept beginning while the player was leaving."""
+
+
+def delete(user_id: int) -> None:
+    """Delete the player. Does nothing for one who is gone already. Raises StillPlaying."""
+    for _ in range(_ROUNDS):
+        player_leaving.send(sender=User, user_id=user_id)
+        game.resign_all(user_id, game.now_ms())
+        if _remove(user_id):
+            game.check_sessions(user_id)
+            return
+    raise StillPlaying(user_id)
+
+
+def running_matches(user_id: int) -> int:
+    """How many matches would be resigned."""
+    return len(game.live_matches(user_id))
+
+
+def is_last_superuser(user: User) -> bool:
+    """Whether nobody would be left to run the site."""
+    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    return user.is_superuser and not others.exists()
+
+
+def _remove(user_id: int) -> bool:
+    """Remove the row; False when a match has begun since the others were resigned."""
+    with transaction.atomic():
+        # With the row locked nobody can be seated any more.
+        user = User.objects.select_for_update().filter(pk=user_id).first()
+        if user is None:
+            return True
+        if not game.forget_player(user_id):
+            return False
+        for session in UserSession.objects.filter(user=user):
+            session.end()
+        user.delete()
+        return True

@@ -1,0 +1,41 @@
+"""A guest turns into an account, or hands over to one that was there before.
+
+What a guest has are seats in matches, and a place in the lobby. Finished or running, they go to the account, and the
+guest's row is removed. Nobody is seated twice: where the account sits in the same match already, a finished match keeps
+the guest's name without a player; in a running one the guest stays, unused, until its clocks have run out.
+
+A match that began with a guest counts for nobody's rank, whoever ends it: else one could sign in to keep a win, and
+stay a guest to shed a loss.
+"""
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.signals import player_merged
+from game import api as game
+
+
+def become_account(guest: User) -> None:
+    """The sign-up is complete: the guest's row is an account from now on."""
+    with transaction.atomic():
+        game.count_for_nobody(guest.pk)
+        guest.is_guest = False
+        guest.save(update_fields=["is_guest"])
+
+
+def merge(guest_id: int, user_id: int) -> None:
+    """Hand everything the guest has over to the account; the guest is gone afterwards, or about to be purged."""
+    with transaction.atomic():
+        # In one order, so that two signings-in at once wait for each other instead of both failing.
+        locked = {
+            user.pk: user for user in User.objects.select_for_update().filter(pk__in=[guest_id, user_id]).order_by("pk")
+        }
+        guest = locked.get(guest_id)
+        if guest is None or not guest.is_guest or user_id not in locked:
+            return
+        game.count_for_nobody(guest_id)
+        kept = game.move_seats(guest_id, user_id)
+        player_merged.send(sender=User, from_id=guest_id, to_id=user_id)
+        if not kept:
+            guest.delete()
+    game.check_sessions(guest_id)

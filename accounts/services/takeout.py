@@ -1,0 +1,52 @@
+"""All the site knows about a player, as plain values for one JSON file.
+
+Of a match that runs only what its page shows anyway; the record, which tells all, of those that are over.
+"""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.core import serializers
+
+from accounts.models import User
+from game import api as game
+
+FORMAT = "alfapower-account/1"
+
+
+def of(user: User) -> dict[str, Any]:
+    """The content of the file. What proves who one is, passwords and secrets and session keys, is not in it."""
+    return {
+        "format": FORMAT,
+        "profile": {
+            "id": user.public_id,
+            "name": user.display_name,
+            "guest": user.is_guest,
+            "email": user.email,
+            "joined": user.date_joined,
+            "last_sign_in": user.last_login,
+            "last_seen": user.seen_at,
+        },
+        "emails": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
+        "sessions": list(
+            UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
+        ),
+        "matches": game.takeout(user.pk),
+        **_kept_by_this_app(user),
+    }
+
+
+def _kept_by_this_app(user: User) -> dict[str, Any]:
+    """Ratings, facts and whatever else accounts has a row of for this player, by the name of its model."""
+    found = {}
+    for relation in User._meta.related_objects:
+        model = relation.related_model
+        if isinstance(model, str) or model._meta.app_label != "accounts" or model._meta.model_name == "namekey":
+            continue
+        rows = model._default_manager.filter(**{relation.field.name: user})
+        name = f"{model._meta.model_name}_{relation.field.name}"
+        found[name] = [row["fields"] for row in serializers.serialize("python", rows)]
+    return found

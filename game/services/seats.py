@@ -1,0 +1,98 @@
+"""Seats change hands: a guest's go to an account, and those of somebody who leaves for good keep no name.
+
+What was played stays as it is: states, logs and totals know seats, not people.
+"""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, QuerySet
+from django.utils.translation import gettext_noop
+
+from game.models import Match, SeatRow
+from game.rules.actions import Resign
+from game.rules.basics import Millis
+from game.rules.chance import fair_number
+from game.services import matches
+from game.services.play import submit
+from game.wire import Message
+
+DELETED_NAME = gettext_noop("Deleted player")
+
+
+def count_for_nobody(user_id: int) -> None:
+    """The user's running matches count for no rank."""
+    Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE).update(rated=False)
+
+
+def seats_of(user: OuterRef) -> QuerySet[SeatRow]:
+    """The seats that count as something to come back to, for a condition on users."""
+    return SeatRow.objects.filter(user=user)
+
+
+def move(from_id: int, to_id: int) -> int:
+    """Give one user's seats to another; how many running ones were kept, because the other sits there already.
+
+    Joins the caller's transaction.
+    """
+    with transaction.atomic():
+        both = Match.objects.filter(seats__user_id=to_id).filter(seats__user_id=from_id).values_list("pk", flat=True)
+        shared = list(both)
+        SeatRow.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
+        SeatRow.objects.filter(user_id=from_id, match__status=Match.Status.OVER).update(user_id=None)
+        return SeatRow.objects.filter(user_id=from_id).count()
+
+
+def resign_all(user_id: int, now: Millis) -> None:
+    """Resign the user's running matches, each through the door that every action takes."""
+    for seat in SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE).order_by("match_id"):
+        submit(seat.match_id, seat.seat, Message(Resign(), f"leaving-{secrets.token_hex(12)}", None), now)
+
+
+def forget(user_id: int) -> bool:
+    """Take the user's name out of every match; False, with nothing done, while one still runs.
+
+    Joins the caller's transaction.
+    """
+    with transaction.atomic():
+        seats = SeatRow.objects.select_related("match").filter(user_id=user_id)
+        if seats.filter(match__status=Match.Status.LIVE).exists():
+            return False
+        for seat in seats:
+            _forget_order(seat.match, seat.seat)
+        seats.update(user_id=None, name=DELETED_NAME)
+        return True
+
+
+def _forget_order(row: Match, seat: int) -> None:
+    """The order of the lobby names the players too, and must go on agreeing with the seats."""
+    if row.lobby_order is None:
+        return
+    order = list(row.lobby_order)
+    order[(seat + fair_number(bytes(row.seed), 0)) % len(order)] = DELETED_NAME
+    row.lobby_order = order
+    row.save(update_fields=["lobby_order"])
+
+
+def takeout(user_id: int) -> list[dict[str, Any]]:
+    """The user's matches as plain values, the oldest first: what their pages say, and of those that are over the
+    record."""
+    found = []
+    for mine in SeatRow.objects.select_related("match").filter(user_id=user_id).order_by("match_id"):
+        row = mine.match
+        is_over = row.status == Match.Status.OVER
+        found.append(
+            {
+                "id": row.public_id,
+                "preset": row.preset,
+                "language": row.language,
+                "rated": row.rated,
+                "started_at": row.started_at,
+                "finished_at": row.finished_at,
+                "players": list(matches.names_of(row.pk)),
+                "seat": mine.seat,
+                "record": matches.export(row) if is_over else None,
+            }
+        )
+    return found

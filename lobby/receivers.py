@@ -1,0 +1,24 @@
+"""What the lobby hears of accounts: a guest has become somebody else, or a player leaves for good."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.api import player_leaving, player_merged
+from game import api as game
+from lobby.services import handover, quick_join, rooms
+
+
+@receiver(player_merged)
+def hand_over(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
+    """The guest's places are the account's from now on."""
+    handover.hand_over(from_id, to_id)
+
+
+@receiver(player_leaving)
+def give_up(sender: object, user_id: int, **kwargs: Any) -> None:
+    """Nobody goes on waiting for somebody who is about to be gone."""
+    now_ms = game.now_ms()
+    quick_join.cancel(user_id)
+    for code in rooms.rooms_of(user_id, now_ms):
+        rooms.leave(code, user_id, now_ms)

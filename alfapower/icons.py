@@ -47,6 +47,7 @@ SHAPES: Mapping[str, str] = {
     "play": '<path d="M7 4.5v15l12-7.5z"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "recall": '<path d="M12 3v10M8 9.5l4 4 4-4M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15"/>',
+    "search": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>',
     "share": '<path d="M12 15V3.5M8 7l4-4 4 4M5 12v7.5h14V12"/>',
     "shop": '<path d="M5 9h14l-1 11H6zM8.5 9V7a3.5 3.5 0 0 1 7 0v2"/>',
     "shuffle": (

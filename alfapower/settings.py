@@ -216,6 +216,12 @@ CELERY_TIMEZONE = "UTC"
 DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
 DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
 
+# Words ------------------------------------------------------------------------------------------------------
+
+# Asked only for what a word means, and only when a player opens it: dictionary/online.py.
+DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
+DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
+
 # People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"

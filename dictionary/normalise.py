@@ -18,6 +18,9 @@ _BIG = {
     for language, letters in ALPHABETS.items()
 }
 
+_ACCENTS = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u0327")
+"""Grave, acute, circumflex, tilde, two dots, ring, cedilla: those of the words that the lists were made from."""
+
 
 def spelled(text: str, language: str) -> str | None:
     """The word as the list of `language` ("en", "sv") has it; None when a character is no letter of that language."""
@@ -26,3 +29,16 @@ def spelled(text: str, language: str) -> str | None:
         return "".join([big[letter] for letter in unicodedata.normalize("NFC", text)])
     except KeyError:
         return None
+
+
+def folded(text: str, language: str) -> str | None:
+    """`spelled`, but a letter with a foreign accent counts as the plain one, as when the lists were made: IDÉ is IDE.
+
+    Å, Ä and Ö stay letters where they are letters. One accent a letter, from the table; anything else is no letter.
+    """
+    plain = []
+    for character in unicodedata.normalize("NFC", text):
+        letter, *marks = unicodedata.normalize("NFD", character)
+        known = character in _BIG[language] or len(marks) != 1 or marks[0] not in _ACCENTS
+        plain.append(character if known else letter)
+    return spelled("".join(plain), language)

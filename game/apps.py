@@ -9,5 +9,9 @@ class GameConfig(AppConfig):
     name = "game"
 
     def ready(self) -> None:
-        """Listen."""
-        from game import receivers  # noqa: F401 – models must be loaded first
+        """Listen, and tell the dictionary what it may not ask."""
+        from dictionary import api as dictionary
+        from game import look_up, receivers  # noqa: F401 – models must be loaded first
+
+        dictionary.close_look_up_while(look_up.is_closed_to)
+        dictionary.take_letter_values_from(look_up.letter_values)

@@ -1,0 +1,212 @@
+"""Definitions from a free dictionary on the net, where the operator has switched that on. Never asked about validity.
+
+Two public services and their like are understood: freedictionaryapi.com (`entries` with `senses`) and dictionaryapi.dev
+(a list with `meanings`). What comes back is somebody else's text: it is cut to size, kept as plain text, and anything
+odd is no definition. A service that fails is left alone for a while, longer each time, and few requests wait at once.
+"""
+
+import json
+import logging
+import re
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.client import HTTPException, HTTPResponse
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+
+from dictionary.wordnet import MOST_SENSES, Sense
+
+log = logging.getLogger(__name__)
+
+SILENCE_SECONDS = 2.0
+"""So long may the service say nothing; twice that may an answer take in all."""
+MOST_BYTES = 512 * 1024
+MOST_AT_ONCE = 2
+MOST_CHARACTERS = 240
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS, PAUSE_WHEN_TOLD_SECONDS = 30, 30 * 60, 5 * 60
+
+_PARTS = {"noun": "n", "verb": "v", "adjective": "a", "adverb": "r"}
+_slots = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+
+class Unavailable(Exception):
+    """No answer now; `pause` seconds at least nobody should ask again."""
+
+    def __init__(self, why: str, pause: float = 0.0) -> None:
+        super().__init__(why)
+        self.pause = pause
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the service said: no senses when it knows none. `odd`: it could not be understood."""
+
+    senses: tuple[Sense, ...] = ()
+    source: str = ""
+    licence: str = ""
+    licence_url: str = ""
+    odd: bool = False
+
+
+class _Patience:
+    """When the service may be asked again."""
+
+    def __init__(self) -> None:
+        self.failures = 0
+        self.until = 0.0
+        self.lock = threading.Lock()
+
+    def is_over(self) -> bool:
+        return time.monotonic() >= self.until
+
+    def failed(self, pause: float) -> None:
+        with self.lock:
+            pause = max(pause, min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2**self.failures))
+            self.failures = min(self.failures + 1, 20)
+            self.until = time.monotonic() + pause
+
+    def succeeded(self) -> None:
+        with self.lock:
+            self.failures, self.until = 0, 0.0
+
+
+patience = _Patience()
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_NoRedirects)
+
+
+def ask(word: str, language: str) -> Answer | None:
+    """What the service says of a word; None when it is not asked now or gave no answer. Takes some seconds at most."""
+    if not patience.is_over() or not _slots.acquire(blocking=False):
+        return None
+    try:
+        answer = _read(_fetched(word, language), word, language)
+    except Unavailable as unavailable:
+        log.warning("Definitions: %s.", unavailable)
+        patience.failed(unavailable.pause)
+        return None
+    finally:
+        _slots.release()
+    patience.succeeded()
+    return answer
+
+
+def _fetched(word: str, language: str) -> bytes | None:
+    """The body of the answer; None for a word that the service has not. Raises Unavailable."""
+    address = f"{settings.DEFINITIONS_URL.rstrip('/')}/{language}/{quote(word.lower())}"
+    request = urllib.request.Request(address, headers={"Accept": "application/json", "User-Agent": "AlfaPower"})
+    try:
+        with _opener.open(request, timeout=SILENCE_SECONDS) as response:
+            return _whole(response)
+    except urllib.error.HTTPError as error:
+        with error:
+            if error.code == 404:
+                return None
+            pause = PAUSE_WHEN_TOLD_SECONDS if error.code == 429 else 0.0
+            raise Unavailable(f"the service answered {error.code}", pause) from error
+    except (OSError, HTTPException, ValueError) as error:
+        raise Unavailable(f"no answer ({type(error).__name__})") from error
+
+
+def _whole(response: HTTPResponse) -> bytes:
+    begun, body = time.monotonic(), b""
+    while piece := response.read1(16 * 1024):
+        body += piece
+        if len(body) > MOST_BYTES:
+            raise Unavailable("the answer is too large")
+        if time.monotonic() - begun > 2 * SILENCE_SECONDS:
+            raise Unavailable("the answer takes too long")
+    return body
+
+
+def _read(body: bytes | None, word: str, language: str) -> Answer:
+    """The definitions in an answer. Raises Unavailable for what is no JSON: that is not the service that spoke."""
+    if body is None:
+        return Answer()
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise Unavailable("the answer is no JSON") from error
+    try:
+        return _read_entries(data, word, language) if isinstance(data, dict) else _read_meanings(data, word)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return Answer(odd=True)
+
+
+def _read_entries(data: dict[str, Any], word: str, language: str) -> Answer:
+    texts = [
+        (entry.get("partOfSpeech"), text)
+        for entry in data["entries"]
+        if (entry.get("language") or {}).get("code", language) == language
+        for text in _texts_of(entry.get("senses"))
+    ]
+    source = data.get("source") or {}
+    licence = source.get("license") or {}
+    return _answer(texts, word, source.get("url"), licence)
+
+
+def _texts_of(senses: Any) -> Iterator[Any]:
+    """The definitions of senses; one without a text has it in its parts."""
+    for sense in senses or ():
+        if sense.get("definition"):
+            yield sense["definition"]
+        else:
+            yield from (part.get("definition") for part in sense.get("subsenses") or ())
+
+
+def _read_meanings(data: Any, word: str) -> Answer:
+    if not isinstance(data, list):
+        raise TypeError("neither an object nor a list")
+    texts = [
+        (meaning.get("partOfSpeech"), said.get("definition"))
+        for entry in data
+        for meaning in entry["meanings"]
+        for said in meaning.get("definitions") or ()
+    ]
+    first = data[0] if data else {}
+    return _answer(texts, word, (first.get("sourceUrls") or [None])[0], first.get("license") or {})
+
+
+def _answer(texts: list[tuple[Any, Any]], word: str, source: Any, licence: dict[str, Any]) -> Answer:
+    senses = [Sense(_part(part), word, _line(text, MOST_CHARACTERS)) for part, text in texts]
+    return Answer(
+        senses=tuple(dict.fromkeys(sense for sense in senses if sense.text))[:MOST_SENSES],
+        source=_address(source),
+        licence=_line(licence.get("name"), 60),
+        licence_url=_address(licence.get("url")),
+    )
+
+
+def _part(text: Any) -> str:
+    part = _line(text, 20).lower()
+    return _PARTS.get(part, part)
+
+
+def _line(text: Any, most: int) -> str:
+    """Plain text of one line: no marks up, nothing unseen, not too long."""
+    if not isinstance(text, str):
+        return ""
+    plain = re.sub(r"<[^<>]{0,200}>", "", text[: 20 * most])
+    plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
+    return plain if len(plain) <= most else plain[: most - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _address(text: Any) -> str:
+    """A web address to link to; "" for anything else."""
+    try:
+        is_web = isinstance(text, str) and len(text) <= 500 and urlsplit(text).scheme in ("http", "https")
+    except ValueError:
+        return ""
+    return text if is_web and text.isprintable() and not re.search(r"\s", text) else ""

@@ -1,0 +1,83 @@
+"""The look-up page: requests in, pages out. With htmx the answer alone, without scripts the whole page again."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from dictionary import api, limits, look_up, neighbours
+from dictionary.normalise import ALPHABETS
+
+NAMES = {"en": "English", "sv": "Svenska"}
+"""The languages that have a list, each by its own name."""
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_safe
+def look_up_page(request: HttpRequest) -> HttpResponse:
+    """A word or pattern `q` in the list of the language `lg`, by default that of the interface."""
+    language = _language(request)
+    context: dict[str, object] = {"language": language, "languages": NAMES, "typed": "", "list": api.current(language)}
+    if neighbours.is_closed_to(request.user.pk):
+        return _answer(request, {**context, "closed": True}, 403)
+    typed = request.GET.get("q", "")
+    if not typed.strip():
+        return _answer(request, context)
+    context["typed"] = typed[: look_up.LONGEST_TYPED]
+    if not limits.allow(limits.LOOK_UPS, limits.person(request)):
+        return _answer(request, {**context, "said": _("Too fast. Wait a moment.")}, 429)
+    try:
+        question = look_up.read_question(typed, language)
+    except look_up.BadQuestion as bad:
+        return _answer(request, {**context, "said": _sentence(bad.code, language)})
+    lexicon = api.current(language)
+    if look_up.is_pattern(question):
+        return _answer(request, {**context, "pattern": look_up.find(question, lexicon)})
+    return _answer(request, {**context, "word": look_up.tell(question, lexicon)})
+
+
+@never_cache
+@require_safe
+def definition(request: HttpRequest) -> HttpResponse:
+    """What a word `q` of the list means, as a fragment. May wait for the online dictionary: nothing else is in it."""
+    if neighbours.is_closed_to(request.user.pk):
+        raise PermissionDenied("a ranked match against the clock")
+    language = _language(request)
+    try:
+        word = look_up.read_question(request.GET.get("q", ""), language)
+    except look_up.BadQuestion as bad:
+        raise Http404(bad.code) from bad
+    if word not in api.current(language):
+        raise Http404("no word of the list")
+    may_ask = limits.allow(limits.DEFINITIONS, limits.person(request))
+    found = api.definition(word, language, ask=may_ask)
+    return render(request, "dictionary/parts/definition.html", {"definition": found})
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("lg", "")
+    spoken = (get_language() or "")[:2]
+    return next((language for language in (asked, spoken) if language in ALPHABETS), "en")
+
+
+def _answer(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
+    """The page, or for htmx the answer alone, whatever it says: a refusal is to be read, not to be an error."""
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "dictionary/look_up/answer.html", context)
+    return render(request, "dictionary/look_up.html", context, status=status)
+
+
+def _sentence(code: str, language: str) -> str:
+    letters = ALPHABETS[language]
+    span = f"A–Z, {', '.join(letters[26:])}" if letters[26:] else "A–Z"
+    sentences = {
+        "letters": _("Use the letters %(letters)s, and ? for a letter that may be any.") % {"letters": span},
+        "too_long": _("Words have at most %(most)d letters.") % {"most": look_up.LONGEST},
+        "too_short": _("Words have at least two letters."),
+    }
+    return sentences[code]

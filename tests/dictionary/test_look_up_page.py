@@ -1,0 +1,106 @@
+"""The look-up page: a word, a pattern, everything else that can be typed, and whom it is closed to."""
+
+import pytest
+from django.utils import translation
+
+from dictionary import api, limits, neighbours
+from game.models import Match
+from tests.support.matches import UserFactory, make_match, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _fresh_buckets():
+    limits.forget()
+
+
+def page(client, typed, lg="en", **headers):
+    return client.get("/words/", {"q": typed, "lg": lg}, headers=headers).content.decode()
+
+
+def test_a_word_with_everything_about_it(client):
+    html = page(client, "cat")
+    assert "CAT is in the list." in html
+    assert api.current("en").version in html
+    assert "5 points in tiles" in html
+    for word in ("ACT", "SCAT", "CATS", "CATTLE", "BOBCAT"):
+        assert f'/?q={word}&amp;lg=en"' in html or f'"?q={word}&amp;lg=en"' in html
+    assert 'aria-current="page"' in html
+
+
+def test_no_word_is_told_so(client):
+    html = page(client, "qzx")
+    assert "QZX is not in the list." in html
+    assert "Not in the list" in html
+
+
+def test_swedish_letters_are_letters_and_accents_are_not(client):
+    assert "IDE is in the list." in page(client, "Idé", "sv")
+    html = page(client, "ÅTA", "sv")
+    assert "ÅTA is in the list." in html and '<span class="tile__l">Å</span>' in html
+    assert "ATA is not in the list." in page(client, "åta", "en")
+    # Swedish has no tile for W: a blank stands for it, and is worth nothing.
+    assert 'class="tile tile--blank"><span class="tile__l">W</span>' in page(client, "wok", "sv")
+
+
+def test_a_pattern_finds_words_in_place_and_in_any_order(client):
+    html = page(client, "c?t")
+    assert "?q=CUT&amp;" in html and "?q=ACT&amp;" in html
+    assert "No word fits." in page(client, "Q?QQQ")
+
+
+@pytest.mark.parametrize("typed", ["d\u0131n", "straße", "CA\0T", "CAT 😀", "A" * 5000, "x", "<script>", "%", "\ufffd"])
+@pytest.mark.parametrize("lg", ["en", "sv", "xx", "\0"])
+def test_what_is_no_word_gets_a_sentence(client, typed, lg):
+    answer = client.get("/words/", {"q": typed, "lg": lg})
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert "Use the letters A–Z" in html or "Words have at " in html
+    assert "<script>" not in html and len(html) < 20_000
+
+
+def test_with_htmx_the_answer_comes_alone(client):
+    html = page(client, "cat", hx_request="true")
+    assert "<html" not in html and 'id="answer-said" hx-swap-oob="innerHTML">CAT is in the list.' in html
+    answer = client.get("/words/", {"q": "cat"})
+    assert "no-store" in answer["Cache-Control"] and "HX-Request" in answer["Vary"]
+
+
+def test_an_empty_question_shows_the_form_and_the_list(client):
+    answer = client.get("/words/", headers={"accept-language": "sv"})
+    assert answer.status_code == 200
+    assert 'value="sv" checked' in answer.content.decode()
+    translation.activate("en")
+    assert client.post("/words/").status_code == 405
+
+
+def test_too_many_questions_are_put_off(client, monkeypatch):
+    monkeypatch.setattr(limits, "LOOK_UPS", limits.Limit("look-up", 2, 0.0))
+    assert [client.get("/words/", {"q": "cat"}).status_code for _ in range(3)] == [200, 200, 429]
+    assert client.get("/words/").status_code == 200
+    assert client.get("/words/", {"q": "cat"}, REMOTE_ADDR="203.0.113.9").status_code == 200
+    client.force_login(UserFactory())
+    assert client.get("/words/", {"q": "cat"}).status_code == 200
+
+
+@pytest.mark.parametrize(("rated", "seconds", "closed"), [(True, 60, True), (True, None, False), (False, 60, False)])
+def test_it_is_closed_to_who_plays_a_rated_match_against_the_clock(client, rated, seconds, closed):
+    row = make_match(turn_seconds=seconds)
+    Match.objects.filter(pk=row.pk).update(rated=rated)
+    client.force_login(user_at(row, 0))
+    for headers in ({}, {"hx_request": "true"}):
+        html = page(client, "cat", **headers)
+        assert ("ranked match against the clock" in html) == closed
+        assert ("CAT is in the list." in html) != closed
+    assert client.get("/words/").status_code == (403 if closed else 200)
+    Match.objects.filter(pk=row.pk).update(status=Match.Status.OVER)
+    assert client.get("/words/").status_code == 200
+    client.force_login(UserFactory())
+    assert client.get("/words/").status_code == 200
+
+
+def test_letters_are_worth_what_their_tiles_say():
+    assert neighbours.letter_values("sv")["Å"] == 4
+    assert "W" not in neighbours.letter_values("sv")
+    assert "?" not in neighbours.letter_values("en")

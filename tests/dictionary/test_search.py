@@ -1,0 +1,137 @@
+"""Searching a list: every answer is what a look at all words finds, and a file is trusted only whole."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from dictionary import look_up, search, wordtext
+from dictionary.look_up import BadQuestion, read_question
+
+WORDS = [
+    "AB", "BA", "AT", "TA", "CAT", "ACT", "CATS", "CAST", "SCAT", "ACTS", "SCATS", "CATSUP", "BOBCAT", "WILDCAT",
+    "CATTLE", "CATALOG", "CUT", "COT", "ÅTA", "TÅA", "ÄTA", "CATCAT",
+]  # fmt: skip
+
+
+@pytest.fixture
+def text(tmp_path):
+    wordtext.write_words(tmp_path / "own.words", "d" * 64, sorted(WORDS))
+    return wordtext.open_words(tmp_path / "own.words", "d" * 64)
+
+
+def naive_anagrams(words, letters):
+    fixed, wild = Counter(letters.replace("?", "")), letters.count("?")
+    same = [word for word in words if len(word) == len(letters) and word != letters]
+    return [word for word in sorted(same) if (fixed - Counter(word)).total() == 0 and wild <= 2]
+
+
+def fit(word, pattern):
+    return all(asked in ("?", letter) for asked, letter in zip(pattern, word, strict=True))
+
+
+def test_the_answers_are_those_of_a_search_by_hand(text):
+    assert search.beginning_with(text, "CAT").words == ("CATCAT", "CATSUP", "CATTLE", "CATALOG")
+    assert search.ending_with(text, "CAT").words == ("BOBCAT", "CATCAT", "WILDCAT")
+    assert search.anagrams(text, "CAT").words == ("ACT",)
+    assert search.anagrams(text, "?TÅ").words == ("TÅA", "ÅTA")
+    assert search.fitting(text, "C?T").words == ("CAT", "COT", "CUT")
+    assert search.fitting(text, "??").words == ("AB", "AT", "BA", "TA")
+    assert search.hooks(set(WORDS), "CAT", "en") == ("S", "S")
+    for pattern in ("Q?", "C" * 19, "?" * 12):
+        assert search.fitting(text, pattern).words == ()
+
+
+def test_random_questions_to_random_lists(tmp_path):
+    dice = random.Random(8)
+    path = tmp_path / "random.words"
+    for _round in range(30):
+        words = sorted({"".join(dice.choices("ABCÄ", k=dice.randint(2, 6))) for _ in range(120)})
+        wordtext.write_words(path, "r" * 64, words)
+        text = wordtext.open_words(path, "r" * 64)
+        for _question in range(20):
+            asked = "".join(dice.choices("ABCÄ", k=dice.randint(2, 5)))
+            open_ = "".join(letter if dice.random() < 0.7 else "?" for letter in asked)
+            by_length = sorted(words, key=lambda word: (len(word), word))
+            longer = [word for word in by_length if len(word) >= len(asked) + 2]
+            begins, ends = ([w for w in longer if part(w, asked)] for part in (str.startswith, str.endswith))
+            assert search.beginning_with(text, asked).words == tuple(begins[: search.LIMIT])
+            assert search.ending_with(text, asked).words == tuple(ends[: search.LIMIT])
+            fits = [w for w in words if len(w) == len(open_) and fit(w, open_)]
+            assert search.fitting(text, open_).words == tuple(fits[: search.LIMIT])
+            if set(open_) != {"?"}:
+                assert list(search.anagrams(text, open_).words) == naive_anagrams(words, open_)
+
+
+def test_a_long_answer_is_cut_and_says_so(tmp_path):
+    words = sorted(f"{a}{b}A" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
+    wordtext.write_words(tmp_path / "many.words", "m" * 64, words)
+    found = search.fitting(wordtext.open_words(tmp_path / "many.words", "m" * 64), "??A")
+    assert found == search.Found(tuple(words[:60]), more=True)
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:90], lambda b: b.replace(b"CAT", b"DOG")]
+)
+def test_a_damaged_file_is_not_trusted(tmp_path, damage):
+    path = tmp_path / "own.words"
+    wordtext.write_words(path, "d" * 64, sorted(WORDS))
+    whole = path.read_bytes()
+    assert wordtext.open_words(path, "e" * 64) is None, "another list's"
+    path.unlink()
+    path.write_bytes(damage(whole))
+    assert wordtext.open_words(path, "d" * 64) is None
+
+
+ASKED = [
+    # typed, in English, in Swedish; a code is the refusal
+    ("idé", "IDE", "IDE"),
+    ("ide\u0301", "IDE", "IDE"),
+    ("Müsli", "MUSLI", "MUSLI"),
+    ("garçon", "GARCON", "GARCON"),
+    ("piñata", "PINATA", "PINATA"),
+    (" c?t ", "C?T", "C?T"),
+    ("å?ä", "A?A", "Å?Ä"),
+    ("a\u030ata", "ATA", "ÅTA"),
+    ("l\u212bta", "LATA", "LÅTA"),
+    ("", "", ""),
+    ("   ", "", ""),
+    ("A", "too_short", "too_short"),
+    ("?", "too_short", "too_short"),
+    ("A" * 19, "A" * 19, "A" * 19),
+    ("A" * 20, "too_long", "too_long"),
+    ("A" * 100_000, "too_long", "too_long"),
+    ("e\u0301" * 19, "E" * 19, "E" * 19),
+    ("two words", "letters", "letters"),
+    ("d\u0131n", "letters", "letters"),
+    ("\u0130DE", "letters", "letters"),
+    ("\u017fort", "letters", "letters"),
+    ("straße", "letters", "letters"),
+    ("\ufb01n", "letters", "letters"),
+    ("\u01fa", "letters", "letters"),
+    ("a\u0338b", "letters", "letters"),
+    ("CA\0T", "letters", "letters"),
+    ("CAT😀", "letters", "letters"),
+    ("\ud800", "letters", "letters"),
+    ("C*T", "letters", "letters"),
+    ("<b>CAT", "letters", "letters"),
+    ("СAT", "letters", "letters"),  # the first letter is Cyrillic
+    ("ＣAT", "letters", "letters"),
+    ("\u0301CAT", "letters", "letters"),
+]
+
+
+@pytest.mark.parametrize(("typed", "english", "swedish"), ASKED, ids=[ascii(row[0])[:30] for row in ASKED])
+def test_what_is_typed_is_read_or_refused_by_name(typed, english, swedish):
+    for language, expected in (("en", english), ("sv", swedish)):
+        try:
+            assert read_question(typed, language) == expected
+        except BadQuestion as bad:
+            assert bad.code == expected
+
+
+def test_all_open_letters_ask_for_no_anagrams(text, monkeypatch):
+    monkeypatch.setattr(look_up, "words_of", lambda lexicon: text)
+    assert look_up.find("???", None).anagrams is None
+    assert look_up.find("??A?B", None).anagrams is None
+    assert look_up.find("C??", None).anagrams.words == ("ACT", "CAT", "COT", "CUT")

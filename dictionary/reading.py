@@ -120,8 +120,6 @@ class Reader:
 
     def feed(self, block: bytes) -> None:
         """The next block, cut anywhere."""
-        if not self.report.lines and not self._rest:
-            block = block.removeprefix(b"\xef\xbb\xbf")  # what some programs begin UTF-8 with
         *lines, self._rest = (self._rest + block).split(b"\n")
         for line in lines:
             self._line(line)
@@ -141,7 +139,7 @@ class Reader:
         if self.report.lines > MOST_LINES:
             raise Unreadable("lines")
         try:
-            text = raw.decode().strip()
+            text = raw.decode("utf-8-sig" if self.report.lines == 1 else "utf-8").strip()
         except UnicodeDecodeError:
             self.report.note("encoding", raw.decode("latin-1"))
             return

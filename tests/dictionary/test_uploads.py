@@ -1,0 +1,200 @@
+"""Uploaded lists: what the reader says of each line, what is refused at the door, and what a kill leaves behind."""
+
+import datetime
+import gzip
+import io
+
+import pytest
+from django.utils import timezone
+
+from dictionary import reading
+from dictionary.models import Job, ListVersion, UploadChunk, WordFile
+from dictionary.services import jobs, store, uploads, versions
+from dictionary.services.refusal import Refused
+
+
+def read(raw: bytes, language: str = "sv", step: int = 7) -> tuple[list[str], reading.Report]:
+    """What the reader makes of a file that comes in pieces of `step` bytes."""
+    reader = reading.Reader(language)
+    for block in reading.unpacked([raw[at : at + step] for at in range(0, len(raw), step)]):
+        reader.feed(block)
+    return reader.finish(), reader.report
+
+
+LINES = {
+    1: ("åra", "", "ÅRA"),
+    2: ("MÖTE\r", "", "MÖTE"),
+    3: ("  hus\t", "", "HUS"),
+    4: ("A\u030angest".lower(), "composed", "ÅNGEST"),
+    5: ("åra", "duplicates", ""),
+    6: ("Astrid", "names", ""),
+    7: ("iPad", "names", ""),
+    8: ("a4", "digits", ""),
+    9: ("en bil", "spaces", ""),
+    10: ("idé", "letters", ""),
+    11: ("tv-spel", "letters", ""),
+    12: ("ıs", "letters", ""),
+    13: ("ö", "short", ""),
+    14: ("a" * 20, "long", ""),
+    15: ("b" * 19, "", "B" * 19),
+    16: ("", "", ""),
+    17: ("ÅRA", "duplicates", ""),
+}
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
+@pytest.mark.parametrize("step", [3, 7, 10_000])
+def test_each_line_is_judged_and_told_by_its_number(packed, step):
+    raw = b"\xef\xbb\xbf" + "\n".join(text for text, _kind, _word in LINES.values()).encode() + b"\n\xc5ra\nsl\xc3\xa4t"
+    words, report = read(gzip.compress(raw) if packed else raw, step=step)
+    assert words == sorted([word for _text, _kind, word in LINES.values() if word] + ["SLÄT"])
+    told = {number: kind for kind, lines in report.examples.items() for number, _text in lines}
+    assert told == {number: kind for number, (_text, kind, _word) in LINES.items() if kind} | {18: "encoding"}
+    assert (report.lines, report.words) == (19, len(words))
+    assert report.counts["names"] == 2
+
+
+def test_a_report_counts_all_and_names_the_first():
+    _words, report = read(b"a1\n" * 120, step=50)
+    assert report.counts == {"digits": 120}
+    assert len(report.examples["digits"]) == reading.EXAMPLES
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        ("åra\n".encode("utf-16"), "utf16"),
+        (gzip.compress(b"aa\nbb\n")[:-9], "gzip"),
+        (b"\x1f\x8bnot at all", "gzip"),
+        (gzip.compress(b"\n" * 100_001), "lines"),
+        (gzip.compress((b"a" * 99 + b"\n") * 41_000), "bytes"),
+        (b"a" * (2 * 1024 * 1024), "lines"),
+    ],
+    ids=["utf-16", "cut", "no gzip", "too many lines", "a bomb", "no line ends"],
+)
+def test_a_file_that_is_no_list_is_refused_whole(raw, code, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_BYTES", 4_000_000)
+    monkeypatch.setattr(reading, "MOST_LINES", 100_000)
+    with pytest.raises(reading.Unreadable) as refusal:
+        read(raw, step=100_000)
+    assert refusal.value.code == code
+
+
+def receive(raw: bytes, language: str = "en") -> Job:
+    """Upload as the page does."""
+    return uploads.receive(language, io.BytesIO(raw), len(raw), None, title="Own words")
+
+
+@pytest.mark.django_db
+def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet):
+    rows = ListVersion.objects.count()
+    with pytest.raises(Refused, match="two million"):
+        receive(gzip.compress(b"aa\n" * 10_000_000, 1))
+    with pytest.raises(Refused, match="32 MB"):
+        uploads.receive("en", io.BytesIO(), uploads.MOST_BYTES + 1, None)
+    assert (Job.objects.count(), UploadChunk.objects.count(), ListVersion.objects.count()) == (0, 0, rows)
+
+
+@pytest.mark.django_db
+def test_an_upload_becomes_a_compiled_version_with_a_report(quiet, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = receive(b"bb\naa\nAnna\n")
+    assert quiet == [job.pk]
+    assert ListVersion.objects.get(pk=job.word_list_id).state == "draft"
+    jobs.work(job.pk)
+    job.refresh_from_db()
+    version = ListVersion.objects.get(pk=job.word_list_id)
+    assert (job.state, job.report["counts"], version.state, version.words) == ("done", {"names": 1}, "compiled", 2)
+    assert version.title == "Own words"
+    assert store.text_of(version.digest) == "AA\nBB\n"
+    assert not UploadChunk.objects.exists()
+    jobs.work(job.pk)  # a message that comes twice
+    job.refresh_from_db()
+    assert job.attempt == 1
+
+
+@pytest.mark.django_db
+def test_a_file_without_a_word_fails_and_says_so(quiet):
+    job = receive(b"Anna\n4\n")
+    jobs.work(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.error, job.report["lines"]) == ("failed", "empty", 2)
+    assert uploads.said(job.error)
+
+
+class Killed(BaseException):
+    """What stands in for a kill: nothing catches it."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", ["keep", "keep_graph", "text_of"])
+def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(quiet, monkeypatch, place):
+    job = receive(b"aa\nbb\n")
+
+    def killed(*args: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, place, killed)
+        with pytest.raises(Killed):
+            jobs.work(job.pk)
+    version = ListVersion.objects.get(pk=job.word_list_id)
+    assert (Job.objects.get().state, version.state, version.digest) == ("running", "draft", "")
+    with pytest.raises(Refused):
+        versions.publish(version.pk, versions.active("en").pk)
+    jobs.sweep()
+    assert Job.objects.get().state == "running"  # not silent for long enough
+    Job.objects.update(heard_at=timezone.now() - jobs.SILENCE - datetime.timedelta(seconds=1))
+    quiet.clear()
+    jobs.sweep()
+    assert quiet == [job.pk]
+    jobs.work(job.pk)
+    version.refresh_from_db()
+    assert (Job.objects.get().state, Job.objects.get().attempt, version.state) == ("done", 2, "compiled")
+
+
+@pytest.mark.django_db
+def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet):
+    job = receive(b"aa\n")
+    long_ago = timezone.now() - 2 * jobs.SILENCE
+    Job.objects.filter(pk=job.pk).update(state="running", attempt=jobs.ATTEMPTS, heard_at=long_ago)
+    jobs.sweep()
+    job.refresh_from_db()
+    assert (job.state, quiet) == ("failed", [])
+    assert "three times" in uploads.said(job.error)
+
+
+@pytest.mark.django_db
+def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(quiet, monkeypatch):
+    job = receive(b"aa\nbb\n")
+    real = store.keep
+
+    def meanwhile(words: list[str]) -> str:
+        Job.objects.filter(pk=job.pk).update(attempt=2)  # another process has it
+        return real(words)
+
+    monkeypatch.setattr(store, "keep", meanwhile)
+    jobs.work(job.pk)
+    version = ListVersion.objects.get(pk=job.word_list_id)
+    assert (version.source_digest, version.state) == ("", "draft")
+    assert Job.objects.get().state == "running"
+    assert WordFile.objects.count() == 1  # reached by nobody, and right by its digest
+
+
+@pytest.mark.django_db
+def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet):
+    draft = versions.begin(versions.active("en"))
+    first, second = (uploads.ask_to_compile(draft.pk, None) for _ in range(2))
+    assert first == second
+    Job.objects.update(state="failed")
+    assert uploads.ask_to_compile(draft.pk, None) != first
+
+
+@pytest.mark.django_db
+def test_what_waits_unstarted_is_started_by_the_sweep(quiet):
+    job = receive(b"aa\n")
+    jobs.sweep()
+    assert quiet == []
+    Job.objects.update(heard_at=timezone.now() - 2 * jobs.UNSTARTED)
+    jobs.sweep()
+    assert quiet == [job.pk]

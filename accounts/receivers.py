@@ -1,10 +1,12 @@
-"""What accounts hear of the game."""
+"""What accounts hear of the game, and of themselves."""
 
 from typing import Any
 
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 
-from accounts.services import facts
+from accounts.models import User
+from accounts.services import facts, ranking
 from game.signals import match_finished
 
 
@@ -12,3 +14,18 @@ from game.signals import match_finished
 def owe_facts(sender: object, match: Any, **kwargs: Any) -> None:
     """The facts of the match are due; they are written later, by the periodic job."""
     facts.owe(match.pk)
+
+
+@receiver(match_finished)
+def rank(sender: object, match: Any, **kwargs: Any) -> None:
+    """A match is over: points and ratings move in the same transaction."""
+    ranking.rank(match.pk)
+
+
+@receiver(post_save, sender=User)
+def list_or_hide(
+    sender: object, instance: User, update_fields: Any = None, created: bool = False, **kwargs: Any
+) -> None:
+    """Closing an account takes it off the leaderboards."""
+    if not created and not kwargs.get("raw") and (update_fields is None or "is_active" in update_fields):
+        ranking.list_or_hide(instance)

@@ -21,6 +21,7 @@ class Match(models.Model):
     """One match. Moments are whole milliseconds since the epoch (UTC).
 
     From `due_at` on, any look at the match would change it; `outages_seen` is the last outage it was credited for.
+    From `tell_at` on, its end is told again: somebody who listens failed the last time.
     """
 
     class Status(models.TextChoices):
@@ -52,11 +53,13 @@ class Match(models.Model):
     finished_at = models.BigIntegerField(null=True)
     reason = models.CharField(max_length=20, blank=True)
     winner = models.PositiveSmallIntegerField(null=True)
+    tell_at = models.BigIntegerField(null=True)
 
     class Meta:
         verbose_name_plural = "matches"
         indexes = [
             models.Index("due_at", condition=models.Q(status="live"), name="match_due"),
+            models.Index("tell_at", condition=models.Q(tell_at__isnull=False), name="match_to_tell"),
         ]
 
     def __str__(self) -> str:

@@ -120,3 +120,15 @@ def sweep(now: Millis) -> int:
             log.exception("match %s: the sweep failed", match_id)
             Match.objects.filter(pk=match_id).update(due_at=now + PAUSE_AFTER_FAULT)
     return len(match_ids)
+
+
+def tell_again(now: Millis) -> int:
+    """Tell again the ends that somebody failed to take, each in its own transaction; how many were due."""
+    due = Match.objects.filter(tell_at__lte=now).order_by("tell_at")
+    match_ids = list(due.values_list("pk", flat=True)[:MOST_A_SWEEP])
+    for match_id in match_ids:
+        with transaction.atomic():
+            row = store.lock(match_id)
+            if row.tell_at is not None and row.tell_at <= now:
+                store.tell_end(row, now)
+    return len(match_ids)

@@ -24,6 +24,8 @@ from game.rules.tiles import placed_token
 from game.services import announce
 from game.signals import match_finished
 
+PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
+
 _WRITTEN = ("version", "state", "due_at", "outages_seen", "status", "reason", "winner", "finished_at")
 
 
@@ -63,14 +65,17 @@ def append(
         digest=digest(data),
         nonce=nonce,
     )
-    if step.state.outcome is not None and row.status == Match.Status.LIVE:
+    ends = step.state.outcome is not None and row.status == Match.Status.LIVE
+    if ends:
         _finish(row, step.state, at)
     row.save(update_fields=_WRITTEN)
+    if ends:
+        tell_end(row, at)
     announce.after_commit(row.pk, row.version)
 
 
 def _finish(row: Match, state: MatchState, at: Millis) -> None:
-    """The row of a match that has just ended. Who listens does so inside the same transaction."""
+    """The row of a match that has just ended, and its seats."""
     assert state.outcome is not None
     row.status = Match.Status.OVER
     row.reason = state.outcome.reason
@@ -78,7 +83,19 @@ def _finish(row: Match, state: MatchState, at: Millis) -> None:
     row.finished_at = at
     for seat, total in enumerate(totals(state)):
         SeatRow.objects.filter(match=row, seat=seat).update(score=str(total.score), total=str(total.total), draft="")
-    match_finished.send(sender=Match, match=row)
+
+
+def tell_end(row: Match, now: Millis) -> None:
+    """Tell whoever listens that the match is over, inside the transaction that holds its lock.
+
+    One who fails does not undo the end: it is logged, and everybody is told again later (`enforcement.tell_again`).
+    """
+    answers = match_finished.send_robust(sender=Match, match=row)
+    failed = any(isinstance(answer, Exception) for _, answer in answers)
+    tell_at = now + PAUSE_BEFORE_TELLING_AGAIN if failed else None
+    if tell_at != row.tell_at:
+        row.tell_at = tell_at
+        row.save(update_fields=["tell_at"])
 
 
 def log_of(row: Match) -> list[LoggedStep]:

@@ -14,12 +14,6 @@ CITATION = re.compile(r"\bR\d+\.\d+\b")
 ACCOUNTS = "ranked points and ratings are built with the accounts"
 NOT_YET = {
     "R4.39": ACCOUNTS,
-    "R6.22": ACCOUNTS,
-    "R6.23": ACCOUNTS,
-    "R6.24": ACCOUNTS,
-    "R6.25": ACCOUNTS,
-    "R6.26": ACCOUNTS,
-    "R6.27": ACCOUNTS,
 }
 
 

@@ -1,0 +1,87 @@
+"""The figures and decisions of ranked play (rules §5), apart from rows: does a match count, and what does it move.
+
+`judge` is the whole rule. How ratings move is glicko.py's; what is written is services/ranking.py's.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from accounts.rating_models import Span, Verdict
+from game import api as game
+
+START_POINTS = 1000
+MOST_A_DAY = 5  # rated matches between the same two accounts
+PROVISIONAL_DEVIATION = 110.0
+PROVISIONAL_MATCHES = 10
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Why a match counts or not, and what goes from the loser to the winner."""
+
+    verdict: Verdict
+    moved: int = 0
+
+
+def judge(result: game.Result, accounts: Collection[int], guests: Collection[int], counted_today: int) -> Judgement:
+    """What a finished Quick Join match is to the ranking.
+
+    `accounts` are the players whose rows are there, `guests` those of them without an account; `counted_today` how many
+    matches between the two have counted that day already.
+    """
+    if any(seat.user_id not in accounts for seat in result.seats):
+        return Judgement(Verdict.GONE)
+    if guests:
+        return Judgement(Verdict.GUEST)
+    if not result.rated:
+        return Judgement(Verdict.UNRANKED)
+    if result.winner is None:
+        return Judgement(Verdict.NOBODY)
+    if counted_today >= MOST_A_DAY:
+        return Judgement(Verdict.OFTEN)
+    ahead = lead(result)
+    if ahead > 0:
+        return Judgement(Verdict.MOVED, ahead)
+    return Judgement(Verdict.EVEN if result.played_out else Verdict.AHEAD)
+
+
+def lead(result: game.Result) -> int:
+    """By how much the winner's final total is above the loser's; negative when the loser left while ahead."""
+    if result.winner is None:
+        return 0
+    return result.seats[result.winner].total - result.seats[1 - result.winner].total
+
+
+def day_of(moment: int) -> tuple[int, int]:
+    """The day (UTC) of a moment: its first millisecond, and the next day's."""
+    start = moment - moment % DAY_MS
+    return start, start + DAY_MS
+
+
+def period_of(span: str, moment: int) -> str:
+    """The month or week (UTC, from Monday on) of a moment by name: 2026-11, 2026-W47. "" for all time."""
+    if span == Span.ALL:
+        return ""
+    day = _date(moment)
+    if span == Span.MONTH:
+        return f"{day:%Y-%m}"
+    return f"{day:%G-W%V}"
+
+
+def next_period_at(span: str, moment: int) -> date:
+    """The day on which the next month or week begins."""
+    day = _date(moment)
+    if span == Span.MONTH:
+        return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
+    return day + timedelta(days=7 - day.weekday())
+
+
+def is_provisional(deviation: float, matches: int) -> bool:
+    """Whether a rating is still a guess: too unsure, or made of too few matches."""
+    return deviation > PROVISIONAL_DEVIATION or matches < PROVISIONAL_MATCHES
+
+
+def _date(moment: int) -> date:
+    return datetime.fromtimestamp(moment / 1000, UTC).date()

@@ -1,0 +1,214 @@
+"""Ranked points and ratings: applied once to each finished match, and taken back by an operator.
+
+`rank` is called inside the transaction that ends the match, and again for every match whose end could not be told then.
+What makes it happen once is the key of `RatedMatch`. Locks: the match's row (the caller's), then the players' rows by
+ascending id; whoever holds these may write the players' ratings and standings.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+
+from accounts.glicko import Skill, idle, update
+from accounts.models import User
+from accounts.ranked import START_POINTS, day_of, judge, period_of
+from accounts.rating_models import COUNTED, RankChange, RatedMatch, Rating, Span, Standing
+from game import api as game
+
+_STANDING_KEY = ("user", "variant", "language", "span")
+_STANDING_SUMS = ("period", "points", "rating", "matches", "won", "listed")
+_RATING_SUMS = ("rating", "deviation", "volatility", "matches", "rated_at")
+
+Book = dict[tuple[int, str, str], Standing]
+"""A match's lines by player, language and span."""
+
+
+def rank(match_id: int) -> None:
+    """Apply a finished match to points and ratings, unless that is done already; it joins the caller's transaction.
+
+    Custom matches are none of the ranking's business, and get no row.
+    """
+    result = game.result(match_id)
+    if result is None or not result.preset:
+        return
+    with transaction.atomic():
+        players = _lock(seat.user_id for seat in result.seats)
+        if RatedMatch.objects.filter(match_id=match_id).exists():
+            return
+        guests = [player.pk for player in players.values() if player.is_guest]
+        judgement = judge(result, players, guests, _counted_that_day(result))
+        row = RatedMatch.objects.create(
+            match_id=match_id,
+            verdict=judgement.verdict,
+            moved=judgement.moved,
+            variant=result.variant,
+            language=result.language,
+            ended_at=result.finished_at,
+        )
+        if judgement.verdict in COUNTED:
+            _apply(row, result, players)
+
+
+def make_void(match_id: int, now: int, note: str) -> bool:
+    """Take back what a match moved, as far as the accounts are still there; whether anything changed.
+
+    Points go back exactly. A rating loses what the match gave it; its deviation stays: later matches have built on it.
+    """
+    return _turn(match_id, -1, voided_at=now, note=note)
+
+
+def reinstate(match_id: int, note: str) -> bool:
+    """Let a match that was made void count again, by what it moved then; whether anything changed."""
+    return _turn(match_id, 1, voided_at=None, note=note)
+
+
+def points_of(user_id: int, variant: str = "alfapower") -> int:
+    """The account's ranked points."""
+    line = Standing.objects.filter(user=user_id, variant=variant, language="", span=Span.ALL).first()
+    return START_POINTS + (line.points if line else 0)
+
+
+def list_or_hide(user: User) -> None:
+    """Keep a closed account off the leaderboards, and bring it back when it is opened again."""
+    Standing.objects.filter(user=user, listed=not user.is_active).update(listed=user.is_active)
+
+
+def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
+    """The players who still have an account, their rows ours until the transaction ends."""
+    ids = [user_id for user_id in user_ids if user_id is not None]
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    return {user.pk: user for user in rows}
+
+
+def _counted_that_day(result: game.Result) -> int:
+    """How many matches of the same two have counted on the day of this one."""
+    first, second = (seat.user_id for seat in result.seats)
+    start, end = day_of(result.finished_at)
+    counted = RankChange.objects.filter(user=first, ended_at__gte=start, ended_at__lt=end)
+    return counted.filter(rated_match__voided_at=None, rated_match__changes__user=second).count()
+
+
+def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> None:
+    """Write the two changes of a counted match, and add them up."""
+    assert result.winner is not None
+    ratings = _ratings(row, players)
+    # Both skills as they were, before either is changed.
+    before = {
+        user_id: idle(_skill(rating), row.ended_at - rating.rated_at) if rating.matches else _skill(rating)
+        for user_id, rating in ratings.items()
+    }
+    book = _book(row, players)
+    changes = []
+    for seat, player in enumerate(result.seats):
+        assert player.user_id is not None
+        other = result.seats[1 - seat].user_id
+        assert other is not None
+        won = seat == result.winner
+        after = update(before[player.user_id], [(before[other], float(won))])
+        rating = ratings[player.user_id]
+        rating.rating, rating.deviation, rating.volatility = after.rating, after.deviation, after.volatility
+        rating.matches += 1
+        rating.rated_at = max(row.ended_at, rating.rated_at)
+        changes.append(
+            RankChange(
+                rated_match=row,
+                seat=seat,
+                user_id=player.user_id,
+                won=won,
+                points_before=START_POINTS + book[player.user_id, "", Span.ALL].points,
+                points=row.moved if won else -row.moved,
+                rating_before=before[player.user_id].rating,
+                deviation_before=before[player.user_id].deviation,
+                rating_after=after.rating,
+                deviation_after=after.deviation,
+                ended_at=row.ended_at,
+            )
+        )
+    RankChange.objects.bulk_create(changes)
+    Rating.objects.bulk_create(
+        ratings.values(),
+        update_conflicts=True,
+        unique_fields=("user", "variant", "language"),
+        update_fields=_RATING_SUMS,
+    )
+    _enter(row, changes, ratings, book, 1)
+
+
+def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool:
+    """Take the changes of a match back (-1), or make them again (1)."""
+    with transaction.atomic():
+        players = _lock(RankChange.objects.filter(rated_match=match_id).values_list("user", flat=True))
+        row = RatedMatch.objects.select_for_update().get(match_id=match_id)
+        if (row.voided_at is None) is (sign == 1):
+            return False
+        row.voided_at, row.note = voided_at, note
+        row.save(update_fields=["voided_at", "note"])
+        changes = list(row.changes.filter(user__in=players))
+        ratings = _ratings(row, players)
+        for change in changes:
+            assert change.user_id is not None
+            rating = ratings[change.user_id]
+            rating.rating += sign * change.rating_change
+            rating.matches += sign
+            rating.save(update_fields=["rating", "matches"])
+        _enter(row, changes, ratings, _book(row, players), sign)
+        return True
+
+
+def _ratings(row: RatedMatch, players: dict[int, User]) -> dict[int, Rating]:
+    """Each player's rating in the match's language; one never rated starts at the match."""
+    found = Rating.objects.filter(user__in=players, variant=row.variant, language=row.language)
+    ratings = {rating.user_id: rating for rating in found}
+    for user_id in players:
+        if user_id not in ratings:
+            ratings[user_id] = Rating(
+                user_id=user_id, variant=row.variant, language=row.language, rated_at=row.ended_at
+            )
+    return ratings
+
+
+def _skill(rating: Rating) -> Skill:
+    return Skill(rating.rating, rating.deviation, rating.volatility)
+
+
+def _book(row: RatedMatch, players: dict[int, User]) -> Book:
+    """The lines of the players on the boards that the match belongs to, new ones where they had none.
+
+    A line of an earlier month or week begins anew. A line of a later one is left out: the match came in late, and its
+    own period is past.
+    """
+    wanted = Standing.objects.filter(user__in=players, variant=row.variant, language__in=("", row.language))
+    found = {(line.user_id, line.language, line.span): line for line in wanted}
+    book: Book = {}
+    for user_id, player in players.items():
+        for language in ("", row.language):
+            for span in Span.values:
+                period = period_of(span, row.ended_at)
+                line = found.get((user_id, language, span))
+                if line is not None and line.period > period:
+                    continue
+                if line is None or line.period < period:
+                    line = Standing(
+                        user_id=user_id, variant=row.variant, language=language, span=span, period=period,
+                        listed=player.is_active,
+                    )  # fmt: skip
+                book[user_id, language, span] = line
+    return book
+
+
+def _enter(row: RatedMatch, changes: Sequence[RankChange], ratings: dict[int, Rating], book: Book, sign: int) -> None:
+    """Add the changes to the lines of the book, or take them off, and write it."""
+    for change in changes:
+        for (user_id, language, span), line in book.items():
+            if user_id != change.user_id:
+                continue
+            line.points += sign * change.points
+            line.matches += sign
+            line.won += sign * change.won
+            if language and span == Span.ALL:
+                line.rating = ratings[user_id].rating
+            elif language:
+                line.rating = (line.rating or 0) + sign * change.rating_change
+    Standing.objects.bulk_create(
+        book.values(), update_conflicts=True, unique_fields=_STANDING_KEY, update_fields=_STANDING_SUMS
+    )

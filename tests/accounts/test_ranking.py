@@ -1,0 +1,259 @@
+"""Ranked points and ratings, applied once to every Quick Join match that is over (rules §5, docs/rules.md R6.22 on)."""
+
+import pytest
+
+from accounts.glicko import Skill, update
+from accounts.models import RankChange, RatedMatch, Rating, Standing
+from accounts.ranked import period_of
+from accounts.services import ranking
+from game import api as game
+from game.models import Match
+from game.signals import match_finished
+from tests.accounts.ranking import DAY, HOUR, account, ended
+from tests.support.matches import START, UserFactory, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def astrid():
+    return account("Astrid")
+
+
+@pytest.fixture
+def bjorn():
+    return account("Björn")
+
+
+def points(*players):
+    """Ranked points as the account page says them."""
+    return [ranking.points_of(player.pk) for player in players]
+
+
+def verdict(row):
+    rated = RatedMatch.objects.filter(match=row).first()
+    return rated and rated.verdict
+
+
+def test_r6_22_an_account_starts_with_1000(astrid):
+    """R6.22"""
+    assert points(astrid) == [1000]
+
+
+@pytest.mark.parametrize("reason", ["bag_empty", "stalled"])
+def test_a_match_played_out_moves_the_difference(astrid, bjorn, reason):
+    """R6.24"""
+    ended(astrid, bjorn, (301, 280), reason=reason)
+    assert points(astrid, bjorn) == [1021, 979]
+    ended(astrid, bjorn, (-4, 12), reason=reason)
+    assert points(astrid, bjorn) == [1005, 995]
+
+
+@pytest.mark.parametrize("reason", ["conceded", "forfeited", "resigned", "abandoned"])
+@pytest.mark.parametrize(
+    ("totals", "moved", "why"),
+    [((120, 90), 30, "moved"), ((90, 120), 0, "ahead"), ((90, 90), 0, "ahead")],
+)
+def test_an_early_end_moves_the_difference_only_from_a_leaver_who_was_behind(astrid, bjorn, reason, totals, moved, why):
+    """R6.25, R6.27: Björn leaves; the rating counts it either way."""
+    row = ended(astrid, bjorn, totals, reason=reason, winner=0)
+    assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
+    assert verdict(row) == why
+    assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
+
+
+def test_abandoned_by_both_is_nothing(astrid, bjorn):
+    row = ended(astrid, bjorn, (90, 40), reason="abandoned")
+    assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "nobody"
+    assert not Rating.objects.exists() and not RankChange.objects.exists()
+
+
+def test_a_tie_moves_nothing_and_is_a_win_for_the_first(astrid, bjorn):
+    row = ended(astrid, bjorn, (200, 200))
+    assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "even"
+    assert Rating.objects.get(user=astrid).rating > 1500
+
+
+def test_only_two_accounts_and_only_quick_join(astrid, bjorn):
+    """R6.23"""
+    guest = UserFactory(display_name="Guest")
+    assert verdict(ended(astrid, guest, rated=False)) == "guest"
+    assert verdict(ended(astrid, bjorn, rated=False)) == "unranked"
+    assert verdict(ended(astrid, bjorn, rated=False, preset="")) is None
+    assert points(astrid, bjorn, guest) == [1000, 1000, 1000]
+    assert not Rating.objects.exists()
+
+
+def test_a_guest_who_signs_up_later_gains_nothing_from_before(astrid):
+    """What counts is who they were when the match ended; one that began with a guest stays what its page said."""
+    guest = UserFactory(display_name="Guest")
+    row = ended(guest, astrid, rated=False)
+    guest.is_guest = False
+    guest.save()
+    ranking.rank(row.pk)
+    assert verdict(row) == "guest" and points(guest) == [1000]
+
+
+def test_at_most_five_a_day_between_the_same_two(astrid, bjorn):
+    """R6.26: whoever sat first; the next day and other opponents are another matter."""
+    clara = account("Clara")
+    for number in range(5):
+        pair = (astrid, bjorn) if number % 2 else (bjorn, astrid)
+        assert verdict(ended(*pair, (10, 0), at=START + number)) == "moved"
+    before = points(astrid, bjorn), [Rating.objects.get(user=player).rating for player in (astrid, bjorn)]
+    assert verdict(ended(astrid, bjorn, at=START + HOUR)) == "often"
+    assert (points(astrid, bjorn), [Rating.objects.get(user=p).rating for p in (astrid, bjorn)]) == before
+    assert verdict(ended(astrid, clara, at=START + HOUR)) == "moved"
+    assert verdict(ended(astrid, bjorn, at=START + DAY)) == "moved"
+
+
+def test_a_match_made_void_leaves_its_place_in_the_day(astrid, bjorn):
+    rows = [ended(astrid, bjorn, at=START + number) for number in range(5)]
+    ranking.make_void(rows[0].pk, START + HOUR, "a fault")
+    assert verdict(ended(astrid, bjorn, at=START + HOUR)) == "moved"
+
+
+def test_each_language_has_a_rating_of_its_own(astrid, bjorn):
+    """R6.27"""
+    ended(astrid, bjorn)
+    ended(bjorn, astrid, language="sv", at=START + HOUR)
+    english, swedish = (Rating.objects.get(user=astrid, language=language) for language in ("en", "sv"))
+    assert english.rating == pytest.approx(update(Skill(), [(Skill(), 1)]).rating)
+    assert swedish.rating == pytest.approx(update(Skill(), [(Skill(), 0)]).rating)
+    assert english.deviation == swedish.deviation < 350
+
+
+def test_both_are_rated_by_what_the_other_was_before(astrid, bjorn):
+    for number in range(3):
+        ended(astrid, bjorn, at=START + number * 40 * DAY)
+    last = {change.user_id: change for change in RankChange.objects.filter(rated_match__ended_at=START + 80 * DAY)}
+    mine, other = last[astrid.pk], last[bjorn.pk]
+    volatility = Rating.objects.get(user=astrid).volatility
+    before = Skill(mine.rating_before, mine.deviation_before, volatility)
+    after = update(before, [(Skill(other.rating_before, other.deviation_before), 1)])
+    assert mine.rating_after == pytest.approx(after.rating, abs=0.01)
+    # Forty days without a match: less sure than after the last one.
+    previous = RankChange.objects.get(user=astrid, rated_match__ended_at=START + 40 * DAY)
+    assert mine.rating_before == previous.rating_after and mine.deviation_before > previous.deviation_after
+
+
+def test_told_twice_it_counts_once(astrid, bjorn):
+    row = ended(astrid, bjorn)
+    before = points(astrid, bjorn), list(Rating.objects.values()), list(Standing.objects.values())
+    match_finished.send(sender=Match, match=row)
+    ranking.rank(row.pk)
+    assert (points(astrid, bjorn), list(Rating.objects.values()), list(Standing.objects.values())) == before
+
+
+def test_the_end_of_a_real_match_is_ranked_at_once(astrid, bjorn):
+    """From the door to the points, in the transaction that ends it."""
+    row = game.create_match(
+        settings={"board_size": 11}, starts_at=START, preset="quick", rated=True,
+        entrants=[game.Entrant(player.pk, player.display_name) for player in (astrid, bjorn)],
+    )  # fmt: skip
+    row = Match.objects.get(public_id=row)
+    submit(row, 0, do="resign")
+    result = game.result(row.pk)
+    gap = max(0, result.seats[1].total - result.seats[0].total)
+    assert points(user_at(row, 0), user_at(row, 1)) == [1000 - gap, 1000 + gap]
+    assert Rating.objects.get(user=user_at(row, 1)).matches == 1
+
+
+def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(astrid, bjorn, monkeypatch):
+    """The savepoint is rolled back, the match is over all the same; the sweep tells its end again."""
+    from accounts.services import ranking as service
+
+    def fails(*args):
+        raise RuntimeError("no rating today")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(service, "_enter", fails)
+        row = ended(astrid, bjorn, (300, 250))
+    row.refresh_from_db()
+    assert row.status == "over" and row.tell_at > START
+    assert not RatedMatch.objects.exists() and not Rating.objects.exists()
+    assert game.tell_ends(START) == 0
+    assert game.tell_ends(row.tell_at) == 1
+    assert points(astrid, bjorn) == [1050, 950]
+    assert game.tell_ends(row.tell_at + DAY) == 0
+
+
+def test_an_account_that_is_gone_when_the_match_is_ranked_moves_nothing(astrid, bjorn):
+    row = ended(astrid, bjorn, tell=False)
+    bjorn.delete()
+    ranking.rank(row.pk)
+    assert verdict(row) == "gone" and points(astrid) == [1000]
+
+
+def test_a_deleted_account_leaves_its_opponents_points_and_a_line_without_a_name(astrid, bjorn):
+    row = ended(astrid, bjorn)
+    bjorn.delete()
+    assert points(astrid) == [1050]
+    assert sorted(change.points for change in RatedMatch.objects.get(match=row).changes.all()) == [-50, 50]
+    assert RatedMatch.objects.get(match=row).changes.get(seat=1).user is None
+    assert ranking.make_void(row.pk, START, "both gone soon") is True
+    assert points(astrid) == [1000]
+
+
+def test_void_and_again(astrid, bjorn):
+    """What later matches have built stays; the points of all accounts still sum to what they started with."""
+    first, second = ended(astrid, bjorn, (300, 250)), ended(bjorn, astrid, (280, 250), at=START + HOUR)
+    ratings = {rating.user_id: rating.rating for rating in Rating.objects.all()}
+    moved = {change.user_id: change.rating_change for change in RankChange.objects.filter(rated_match=first.pk)}
+    assert ranking.make_void(first.pk, START, "a fault") and not ranking.make_void(first.pk, START, "again")
+    assert points(astrid, bjorn) == [970, 1030]
+    for rating in Rating.objects.all():
+        assert rating.rating == pytest.approx(ratings[rating.user_id] - moved[rating.user_id])
+        assert rating.matches == 1
+    assert ranking.reinstate(first.pk, "no fault") and not ranking.reinstate(second.pk, "was never void")
+    assert points(astrid, bjorn) == [1020, 980]
+    assert {r.user_id: r.rating for r in Rating.objects.all()} == pytest.approx(ratings)
+
+
+def test_the_boards_add_up_what_the_book_says(astrid, bjorn):
+    """Every line is the sum of its player's changes in its language and time, also across the turn of a week."""
+    clara = account("Clara")
+    people = (astrid, bjorn, clara)
+    for number in range(12):
+        first, second = people[number % 3], people[(number + 1 + number // 6) % 3]
+        language = "sv" if number % 4 == 0 else "en"
+        ended(first, second, (200 + 7 * number, 230), at=START + number * DAY, language=language)
+    late = ended(astrid, clara, (500, 1), at=START - 30 * DAY)  # a match of last month that is told only now
+    ranking.make_void(late.pk, START, "")
+    assert Standing.objects.count() == 3 * 3 * 3
+    for line in Standing.objects.all():
+        mine = RankChange.objects.filter(user=line.user, rated_match__voided_at=None)
+        if line.language:
+            mine = mine.filter(rated_match__language=line.language)
+        here = [change for change in mine if period_of(line.span, change.ended_at) == line.period]
+        assert line.points == sum(change.points for change in here)
+        assert (line.matches, line.won) == (len(here), sum(change.won for change in here))
+        if line.language and line.span == "all":
+            assert line.rating == pytest.approx(Rating.objects.get(user=line.user, language=line.language).rating)
+        elif line.language:
+            assert line.rating == pytest.approx(sum(change.rating_change for change in here))
+        else:
+            assert line.rating is None
+    assert sum(line.points for line in Standing.objects.filter(language="", span="all")) == 0
+
+
+def test_a_closed_account_leaves_the_boards_until_it_is_opened(astrid, bjorn):
+    ended(astrid, bjorn)
+    bjorn.is_active = False
+    bjorn.save()
+    assert set(Standing.objects.filter(listed=True).values_list("user", flat=True)) == {astrid.pk}
+    bjorn.is_active = True
+    bjorn.save()
+    assert set(Standing.objects.filter(listed=True).values_list("user", flat=True)) == {astrid.pk, bjorn.pk}
+
+
+@pytest.mark.parametrize(
+    ("moment", "month", "week"),
+    [
+        (1_798_761_599_999, "2026-12", "2026-W53"),
+        (1_798_761_600_000, "2027-01", "2026-W53"),
+        (0, "1970-01", "1970-W01"),
+    ],
+)
+def test_months_and_weeks_are_named_in_an_order(moment, month, week):
+    assert (period_of("month", moment), period_of("week", moment), period_of("all", moment)) == (month, week, "")

@@ -8,16 +8,18 @@ from game import api as game
 
 SOCKETS = Gauge("alfapower_sockets", "Open sockets of this process")
 PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood ready to take an action")
+LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
 TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
 
 
 def read() -> None:
-    """Set them to what is so now; the ages of the jobs stay as they were while the database is away."""
+    """Set them to what is so now; what the database knows stays as it was while that is away."""
     SOCKETS.set(game.how_many_sockets())
     PULSE_AGE.set(heart.pulse_age())
     try:
-        ages = ticker.ages()
+        live, ages = game.how_many_live(), ticker.ages()
     except DatabaseError:
         return
+    LIVE_MATCHES.set(live)
     for job, age in ages.items():
         TICK_AGE.labels(job).set(heart.NEVER if age is None else age)

@@ -54,6 +54,7 @@ __all__ = [
     "finished_matches",
     "forget_player",
     "full_settings",
+    "how_many_live",
     "how_many_sockets",
     "live_matches",
     "match_facts",
@@ -265,3 +266,8 @@ def tell_ends(now: Millis) -> int:
 def stamp_pulse(now: Millis) -> None:
     """This web process stands ready to take actions at `now`; an outage that this ends is written down."""
     outages.stamp(now)
+
+
+def how_many_live() -> int:
+    """How many matches run."""
+    return Match.objects.filter(status=Match.Status.LIVE).count()

@@ -1,33 +1,76 @@
 """Proof that a stored match is what its log says: replayed from the seed, digest by digest."""
 
 import json
+from collections.abc import Iterator
+
+from django.db import transaction
+from django.db.models import Q
 
 from dictionary import api as dictionary
-from game.models import Match
+from game.models import LogEntry, Match
+from game.rules.basics import Millis
 from game.rules.chance import FairChance
 from game.rules.codec import digest, encode
 from game.rules.reducer import apply
 from game.rules.setup import new_match
-from game.rules.state import Env
+from game.rules.state import Env, MatchState, Step
 from game.services import store
 
 
-def first_difference(row: Match) -> str:
-    """Where log and replay part, or log and snapshot; "" when all agree. Raises LookupError when the word list is
-    gone.
-    """
-    stored = store.load(row)
-    lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
+def first_difference(row: Match) -> str | None:
+    """Where log and replay part, or log and snapshot, in a sentence for an operator; None when all agree."""
+    try:
+        stored = store.load(row)
+    except Exception as error:
+        return f"snapshot: cannot be read ({_said(error)})"
+    try:
+        lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
+    except LookupError as error:
+        return f"word list: {_said(error)}"
     chance = FairChance(bytes(row.seed))
-    step = new_match(stored.rules, chance, row.started_at)
-    for entry in row.log.order_by("seq"):
-        if entry.seq > 1:
-            action = store.action_of(json.loads(entry.action), entry.seat, row.language)
-            step = apply(step.state, entry.seat or 0, action, Env(entry.at, lexicon, chance))
+    state: MatchState | None = None
+    for number, entry in enumerate(row.log.order_by("seq"), start=1):
+        if entry.seq != number:
+            return f"entry {number}: is missing"
+        try:
+            step = _repeated(row, entry, state, stored, Env(entry.at, lexicon, chance))
+            events = store.events_of(entry.events)
+        except Exception as error:  # whatever a damaged entry leads to: refused, impossible, not to be read
+            return f"entry {number}: cannot be replayed ({_said(error)})"
         if digest(encode(step.state)) != entry.digest:
-            return f"entry {entry.seq}: the state after it is not the one logged"
-        if tuple(step.events) != store.events_of(entry.events):
-            return f"entry {entry.seq}: what it brought about is not what was logged"
-    if step.state != stored:
+            return f"entry {number}: the state after it is not the one logged"
+        if tuple(step.events) != events:
+            return f"entry {number}: what it brought about is not what was logged"
+        state = step.state
+    if state != stored:
         return "snapshot: not the state after the last entry"
-    return ""
+    return None
+
+
+def _repeated(row: Match, entry: LogEntry, before: MatchState | None, stored: MatchState, env: Env) -> Step:
+    """An entry's step, taken again."""
+    if before is None:
+        return new_match(stored.rules, env.chance, row.started_at)
+    action = store.action_of(json.loads(entry.action), entry.seat, row.language)
+    return apply(before, entry.seat or 0, action, env)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(": ")
+
+
+def every_match(since: Millis | None = None) -> Iterator[tuple[Match, str | None]]:
+    """Every match, or those that ended since then and those that run, oldest first, with its first difference.
+
+    A match may be played on between the reading of its row and of its log: what differs is looked at again under the
+    lock.
+    """
+    of_interest = Q() if since is None else Q(finished_at__gte=since) | Q(status=Match.Status.LIVE)
+    for match_id in list(Match.objects.filter(of_interest).order_by("pk").values_list("pk", flat=True)):
+        row = Match.objects.get(pk=match_id)
+        difference = first_difference(row)
+        if difference is not None and row.status == Match.Status.LIVE:
+            with transaction.atomic():
+                row = store.lock(match_id)
+                difference = first_difference(row)
+        yield row, difference

@@ -5,6 +5,7 @@ Every door ends here: an action, a page, a socket, a heartbeat, a nudge, the swe
 """
 
 import logging
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
@@ -17,6 +18,7 @@ from game.rules.deadlines import LEASE
 from game.rules.reducer import apply, settle
 from game.rules.state import Env, MatchState
 from game.services import outages, store
+from game.services.look import Lease, Look, look_around
 
 log = logging.getLogger(__name__)
 
@@ -32,15 +34,21 @@ def apply_system(row: Match, state: MatchState, seat: Seat, action: Action, now:
     return step.state
 
 
-def settle_locked(row: Match, state: MatchState, now: Millis, *, acting: bool) -> MatchState:
-    """Apply and log all that is due in a locked match; gives the state after it.
+def settle_locked(row: Match, state: MatchState, now: Millis, look: Look, *, acting: bool) -> MatchState:
+    """Apply and log all that is due in a locked match, round which this was seen; gives the state after it.
 
-    Outages first, so that nobody is charged for them; then who has left; then the clocks.
+    Outages first, so that nobody is charged for them; then who has left; then the clocks. An outage that has just
+    ended may meet a door before the pulse: then the door writes it down.
     """
-    for outage in Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk"):
-        state = _credit(row, state, outage)
+    if outages.is_too_old(look.pulse, now):
+        outages.stamp(now)
+        look = look_around(row.pk)
+    if look.last_outage > row.outages_seen:
+        for outage in Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk"):
+            state = _credit(row, state, outage)
+        look = look_around(row.pk)
     if state.outcome is None:
-        state = _lapse(row, state, now)
+        state = _lapse(row, state, now, look.leases)
     return _run_clocks(row, state, now, acting=acting)
 
 
@@ -63,13 +71,15 @@ def _credit(row: Match, state: MatchState, outage: Outage) -> MatchState:
     return apply_system(row, state, state.active, Credit(length), outage.to_at)
 
 
-def _lapse(row: Match, state: MatchState, now: Millis) -> MatchState:
+def _lapse(row: Match, state: MatchState, now: Millis, leases: Sequence[Lease]) -> MatchState:
     """Whoever's lease has run out is away since the last sign of life."""
-    gone = SeatRow.objects.filter(match=row, away=False, seen_at__lte=now - LEASE)
-    for seat in gone:
+    for lease in leases:
+        if lease.away or lease.seen_at > now - LEASE:
+            continue
         # A sign of life may have come since the look: only a lease that is still the one read has lapsed.
-        if SeatRow.objects.filter(pk=seat.pk, away=False, seen_at=seat.seen_at).update(away=True):
-            state = apply_system(row, state, seat.seat, Leave(seat.seen_at), seat.seen_at + LEASE)
+        still = SeatRow.objects.filter(match=row, seat=lease.seat, away=False, seen_at=lease.seen_at)
+        if still.update(away=True):
+            state = apply_system(row, state, lease.seat, Leave(lease.seen_at), lease.seen_at + LEASE)
     return state
 
 
@@ -84,7 +94,7 @@ def enforce(match_id: int, now: Millis) -> None:
     """Make one match right for `now`; does nothing when nothing is due."""
     with transaction.atomic():
         row = store.lock(match_id)
-        settle_locked(row, store.load(row), now, acting=False)
+        settle_locked(row, store.load(row), now, look_around(match_id), acting=False)
 
 
 def _due(now: Millis) -> Q:

@@ -22,7 +22,7 @@ def stamp(now: Millis) -> Outage | None:
             Pulse.objects.get_or_create(pk=_ONLY, defaults={"stamped_at": now})
             return None
         outage = None
-        if now - pulse.stamped_at > LONGEST_GAP:
+        if is_too_old(pulse.stamped_at, now):
             outage = Outage.objects.create(from_at=pulse.stamped_at, to_at=now)
         if now > pulse.stamped_at:
             Pulse.objects.filter(pk=_ONLY).update(stamped_at=now)
@@ -31,8 +31,12 @@ def stamp(now: Millis) -> Outage | None:
 
 def is_out(now: Millis) -> bool:
     """Whether no web process stands ready: nobody could act, so no clock may run out."""
-    pulse = Pulse.objects.filter(pk=_ONLY).first()
-    return pulse is not None and now - pulse.stamped_at > LONGEST_GAP
+    return is_too_old(Pulse.objects.filter(pk=_ONLY).values_list("stamped_at", flat=True).first(), now)
+
+
+def is_too_old(pulse: Millis | None, now: Millis) -> bool:
+    """Whether a pulse of that moment says that nobody could act since; there is no outage before the first pulse."""
+    return pulse is not None and now - pulse > LONGEST_GAP
 
 
 def credit_of(outage: Outage) -> Millis:

@@ -17,6 +17,7 @@ from game.rules.reducer import apply
 from game.rules.refusals import Refused
 from game.rules.state import Env
 from game.services import drafts, enforcement, presence, store
+from game.services.look import look_around
 from game.wire import Message
 
 STALE = "stale"
@@ -43,10 +44,10 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis) -> Receipt:
     """
     with transaction.atomic():
         row = store.lock(match_id)
-        earlier = LogEntry.objects.filter(match=row, nonce=message.nonce).first()
-        if earlier is not None:
-            return _stored_answer(row, earlier, seat, message)
-        state = enforcement.settle_locked(row, store.load(row), now, acting=True)
+        look = look_around(match_id, message.nonce)
+        if look.answered is not None:
+            return _stored_answer(row, LogEntry.objects.get(match=row, seq=look.answered), seat, message)
+        state = enforcement.settle_locked(row, store.load(row), now, look, acting=True)
         if state.outcome is None:
             state = presence.returned(row, state, seat, now)
         if message.turn is not None and message.turn != state.turn and state.outcome is None:

@@ -13,6 +13,7 @@ from game.rules.basics import Millis, Seat
 from game.rules.deadlines import LEASE
 from game.rules.state import MatchState
 from game.services import enforcement, store
+from game.services.look import look_around
 
 GOODBYE: Millis = 5_000
 """How much of its lease a page keeps that said goodbye: long enough for a reload."""
@@ -28,7 +29,7 @@ def touch(match_id: int, seat: Seat, now: Millis) -> None:
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
     with transaction.atomic():
         row = store.lock(match_id)
-        state = enforcement.settle_locked(row, store.load(row), now, acting=False)
+        state = enforcement.settle_locked(row, store.load(row), now, look_around(match_id), acting=False)
         if state.outcome is None:
             returned(row, state, seat, now)
 

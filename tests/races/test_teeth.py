@@ -5,6 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from game.models import LogEntry, Match
 from game.services import enforcement, play, store
+from game.services.look import look_around
 from tests.races import scenes
 from tests.races.lanes import Lane, every_order, to_the_end, until_it_waits
 from tests.races.oracle import fault, kinds
@@ -94,7 +95,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
-            enforcement.settle_locked(locked, store.load(seen), now, acting=False)
+            enforcement.settle_locked(locked, store.load(seen), now, look_around(match_id), acting=False)
 
     monkeypatch.setattr(enforcement, "enforce", enforce)
     assert first_fault(row, works, either) != ""
@@ -106,8 +107,8 @@ def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch):
     word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
     settle = enforcement.settle_locked
 
-    def at_the_lock(row, state, now, *, acting):
-        return settle(row, state, now + 3_000, acting=acting)
+    def at_the_lock(row, state, now, look, *, acting):
+        return settle(row, state, now + 3_000, look, acting=acting)
 
     monkeypatch.setattr(enforcement, "settle_locked", at_the_lock)
     move = Lane(lambda: play.submit(row.pk, 0, word, DEADLINE))

@@ -71,7 +71,7 @@ def test_coming_back_is_a_step_and_the_clock_ran_on():
     state = state_of(row)
     assert (away(row), state.deadline) == ([None, None], START + 600_000)
     assert kinds(row) == ["start", "leave", "return"]
-    assert audit.first_difference(Match.objects.get(pk=row.pk)) == ""
+    assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
 
 
 def test_an_absence_that_nobody_noticed_is_written_down_on_return():
@@ -147,23 +147,27 @@ def test_while_nobody_could_act_nothing_is_swept():
 @pytest.mark.parametrize("gap", [4_000, 30_000, 400_000])
 def test_an_outage_is_credited_once_to_clock_and_absence(gap):  # R7.14
     row = make_match(present=False)
-    outages.stamp(START)
-    presence.touch(row.pk, 0, START + 50_000)
-    presence.touch(row.pk, 1, START + 50_000)
+    row.seats.update(seen_at=START + 57_000)
     outages.stamp(START + 58_000)
-    Pulse.objects.update(stamped_at=START + 58_000)
-    Outage.objects.all().delete()
     back = START + 58_000 + gap
     outages.stamp(back)
-    row.seats.update(seen_at=START + 57_000)
     enforcement.settled(row.pk, back)
     enforcement.settled(row.pk, back)
     length = gap + outages.RECONNECT_ALLOWANCE
-    assert kinds(row)[-1] == "credit"
-    assert kinds(row).count("credit") == 1
+    assert kinds(row) == ["start", "credit"]
     assert state_of(row).deadline == START + 60_000 + length
-    assert away(row) == [None, None] or gap == 4_000
-    assert audit.first_difference(Match.objects.get(pk=row.pk)) == ""
+    assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
+
+
+def test_whoever_acts_after_an_outage_before_the_pulse_pays_nothing():  # R7.14
+    row = make_match(turn_seconds=60)
+    outages.stamp(START + 1_000)
+    back = START + 400_000
+    assert submit(row, 0, at=back, do="pass").code == ""
+    assert outages.stamp(back + 500) is None
+    assert kinds(row) == ["start", "credit", "pass"]
+    outage = Outage.objects.get()
+    assert (outage.from_at, outage.to_at) == (START + 1_000, back)
 
 
 def test_a_turn_that_ran_out_before_the_outage_stays_out():

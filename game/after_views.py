@@ -4,10 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from game import afterwards
+from game.gcg import Heading, export
 from game.models import Match, SeatRow
+from game.rules.fair import check
+from game.services import matches, stories
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 from game.views import seated
@@ -34,3 +39,34 @@ def finished(view: FinishedView) -> Callable[[HttpRequest, str], HttpResponse]:
 def replay(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match turn by turn."""
     return afterwards.replay_page(request, afterwards.visit_of(row, seat))
+
+
+@require_GET
+@finished
+def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
+    """The match as GCG, to download."""
+    story = stories.story_of(row)
+    if story is None:
+        raise Http404("no story")
+    heading = Heading(matches.names_of(row.pk), f"{row.lexicon_name} {row.lexicon_version}", row.public_id)
+    response = HttpResponse(export(story, heading), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.gcg"'
+    return response
+
+
+@require_GET
+@finished
+def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
+    """The fair deal checked: a page, or to htmx only what was found."""
+    story = stories.story_of(row)
+    if story is None:
+        raise Http404("no story")
+    seed = bytes(row.seed)
+    context = {
+        "fair": check(story, seed, row.commitment, matches.names_of(row.pk), row.lobby_order),
+        "published": row.commitment,
+        "seed": seed.hex(),
+        "end_url": reverse("game:match", args=[row.public_id]),
+    }
+    htmx = request.headers.get("HX-Request") == "true"
+    return render(request, "game/parts/fair.html" if htmx else "game/fair.html", context)

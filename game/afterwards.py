@@ -44,7 +44,11 @@ def visit_of(row: Match, seat: SeatRow) -> Visit:
 
 def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """How the match ended, with the replay at its last turn."""
-    return render(request, "game/end.html", _screen(visit) | {"moment": _moment(visit, None)})
+    telling = stories.telling_of(visit.row)
+    context = _screen(visit) | {"moment": _moment(visit, None)}
+    if telling is not None:
+        context["useful"] = endpage.most_useful(telling.facts, visit.viewer)
+    return render(request, "game/end.html", context)
 
 
 def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:

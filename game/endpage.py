@@ -3,17 +3,21 @@
 Drawing of the `View` of a match that is over; who won and by what totals was decided by the rules.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from game.facts import SeatFacts
 from game.rules.basics import Seat, gettext_noop
 from game.rules.deadlines import absence_window
 from game.rules.ending import ABANDONED, BAG_EMPTY, CONCEDED, FORFEITED, PLAYED_OUT, RESIGNED, STALLED, Total
+from game.rules.items import ITEMS
 from game.rules.tiles import standard_tiles
 from game.rules.view import HandTile, View
+from game.squares import is_near
 
 _TIMES = (
     "", gettext_noop("once"), gettext_noop("twice"), gettext_noop("three times"), gettext_noop("four times"),
@@ -24,11 +28,12 @@ _TIMES = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's column of the final reckoning: `coins` left, the `hand` left, and the sums."""
+    """One player's column of the final reckoning: `side` "you" or "opp" by colour, `coins` left, the `hand` left, and
+    the sums."""
 
     seat: Seat
     name: str
-    mine: bool
+    side: str
     coins: int
     hand: tuple[HandTile, ...]
     total: Total
@@ -36,7 +41,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What the viewer did best, and what it cost. `best_word` is "" when no word was laid."""
+    """What the viewer did best, and what it cost; to a stranger what anybody did. `best_word` is "" when no word was
+    laid."""
 
     best_word: str
     best_word_points: int
@@ -44,6 +50,24 @@ class Highlights:
     alfas: int
     coins_spent: int
     tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One failed try: its turn, the seat's class and name, and the words that were not in the list."""
+
+    turn: int
+    css: str
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Useful:
+    """A power by its title, and the points it brought."""
+
+    title: str
+    points: int
 
 
 def headline(view: View, names: Sequence[str]) -> str:
@@ -77,16 +101,24 @@ def columns(view: View, names: Sequence[str]) -> list[Column]:
     """Both players' reckoning, the viewer's first."""
     return sorted(
         (
-            Column(seat, names[seat], seat == view.viewer, player.coins, view.hands[seat], view.totals[seat])
+            Column(
+                seat=seat,
+                name=names[seat],
+                side="you" if is_near(seat, view.viewer) else "opp",
+                coins=player.coins,
+                hand=view.hands[seat],
+                total=view.totals[seat],
+            )
             for seat, player in enumerate(view.players)
         ),
-        key=lambda column: not column.mine,
+        key=lambda column: column.side != "you",
     )
 
 
 def highlights(view: View) -> Highlights:
-    """The viewer's own match in a few figures."""
-    mine = [receipt for receipt in view.receipts if receipt.seat == view.viewer]
+    """The viewer's own match in a few figures; to a stranger the whole one's."""
+    seats = range(len(view.players)) if view.viewer is None else (view.viewer,)
+    mine = [receipt for receipt in view.receipts if receipt.seat in seats]
     words = [word for receipt in mine for word in receipt.words]
     best = max(words, key=lambda word: word.points, default=None)
     return Highlights(
@@ -94,15 +126,52 @@ def highlights(view: View) -> Highlights:
         best_word_points=best.points if best else 0,
         best_turn=max((receipt.score for receipt in mine), default=0),
         alfas=sum(receipt.alfa == "taken" for receipt in mine),
-        coins_spent=sum(b.price for r in view.receipts for b in r.bought if b.seat == view.viewer),
+        coins_spent=sum(b.price for r in view.receipts for b in r.bought if b.seat in seats),
         tries=sum(receipt.tries for receipt in mine),
     )
+
+
+def most_useful(facts: Sequence[SeatFacts], viewer: Seat | None) -> Useful | None:
+    """The power that brought the viewer most points, beyond those it gave away; to a stranger anybody's."""
+    brought: dict[str, int] = defaultdict(int)
+    for seat in facts:
+        if viewer is None or seat.seat == viewer:
+            for item in seat.items:
+                brought[item.item] += item.brought - item.gave
+    best = max(brought, key=lambda key: brought[key], default=None)
+    return Useful(ITEMS[best].title, brought[best]) if best and brought[best] > 0 else None
+
+
+def tries(view: View, names: Sequence[str]) -> list[Try]:
+    """Every failed try of the match with its words, oldest first."""
+    return [
+        Try(
+            turn=receipt.turn,
+            css="seat-you" if is_near(receipt.seat, view.viewer) else "seat-opp",
+            name=names[receipt.seat],
+            words=", ".join(words),
+        )
+        for receipt in view.receipts
+        for words in receipt.try_words
+    ]
 
 
 def letter_values(view: View, word: str) -> list[tuple[str, int]]:
     """The letters of a word with their standard values, to draw it in tiles."""
     tiles = standard_tiles(view.rules.text("language"), view.rules.number("board_size"))
     return [(letter, tiles.value(letter)) for letter in word]
+
+
+def fines(view: View, names: Sequence[str]) -> str:
+    """What failed tries have cost each player's word score, in a sentence; "" when there were none."""
+    cost = [sum(r.try_points for r in view.receipts if r.seat == seat) for seat in range(len(view.players))]
+    parts = [
+        ngettext("%(name)s lost %(count)d point by failed tries", "%(name)s lost %(count)d points by failed tries", n)
+        % {"name": names[seat], "count": n}
+        for seat, n in enumerate(cost)
+        if n
+    ]
+    return f"{'; '.join(parts)}." if parts else ""
 
 
 def coin_rate(view: View) -> str:

@@ -14,6 +14,8 @@ _of_a_match = [
     path("<slug:public_id>/panels", views.match_panels, name="panels"),
     path("<slug:public_id>/record", views.record, name="record"),
     path("<slug:public_id>/replay/", after_views.replay, name="replay"),
+    path("<slug:public_id>/gcg", after_views.gcg, name="gcg"),
+    path("<slug:public_id>/fair/", after_views.fair, name="fair"),
 ]
 
 urlpatterns = [path("match/", include(_of_a_match))]

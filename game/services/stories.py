@@ -4,45 +4,64 @@ import json
 import logging
 import threading
 from collections import OrderedDict
+from dataclasses import dataclass
 
+from game import facts
+from game.facts import SeatFacts
 from game.models import Match
 from game.rules.chance import FairChance
 from game.rules.story import Entry, Story, Untold, tell
 from game.services import store
+from game.services.history import played
 
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 16
 
-_told: OrderedDict[str, Story] = OrderedDict()
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A finished match: its story, and the facts of its seats."""
+
+    story: Story
+    facts: tuple[SeatFacts, ...]
+
+
+_told: OrderedDict[str, Telling] = OrderedDict()
 _lock = threading.Lock()
 
 
-def story_of(row: Match) -> Story | None:
-    """The story of a match; None when its log no longer leads to its end, which is a fault and logged as one.
+def telling_of(row: Match) -> Telling | None:
+    """What there is to tell of a match; None when its log no longer leads to its end, which is a fault and logged.
 
     Raises ValueError for a match that still runs.
     """
     if row.status != Match.Status.OVER:
         raise ValueError("a story tells all, so it must wait for the end of the match")
     with _lock:
-        story = _told.get(row.public_id)
-        if story is not None:
+        telling = _told.get(row.public_id)
+        if telling is not None:
             _told.move_to_end(row.public_id)
-            return story
+            return telling
     try:
-        story = _tell(row)
+        telling = _tell(row)
     except Untold as fault:
         log.error("match %s: cannot be told again (%s)", row.pk, fault)
         return None
     with _lock:
-        _told[row.public_id] = story
+        _told[row.public_id] = telling
         while len(_told) > MOST_REMEMBERED:
             _told.popitem(last=False)
-    return story
+    return telling
 
 
-def _tell(row: Match) -> Story:
+def story_of(row: Match) -> Story | None:
+    """The story alone, as `telling_of`."""
+    telling = telling_of(row)
+    return telling and telling.story
+
+
+def _tell(row: Match) -> Telling:
     entries = [
         Entry(
             entry.at,
@@ -56,4 +75,4 @@ def _tell(row: Match) -> Story:
     story = tell(stored.rules, FairChance(bytes(row.seed)), row.started_at, entries)
     if story.states[-1] != stored:
         raise Untold("its end is not the one stored")
-    return story
+    return Telling(story, facts.facts_of(played(row), row.started_at))

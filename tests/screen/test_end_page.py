@@ -1,6 +1,7 @@
 """The end page: every ending in words, the itemised totals, the hands, and the way on."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from django.template.loader import render_to_string
@@ -8,6 +9,7 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from game import endpage, panels
+from game.facts import ItemFacts
 from game.rules import ending, events
 from game.rules.ledger import LoggedStep
 from game.rules.view import view_of
@@ -123,6 +125,34 @@ def test_highlights_are_the_viewers_own():
     assert endpage.highlights(view("bag_empty", 1, viewer=1)) == endpage.Highlights("", 0, 0, 0, 0, 0)
 
 
+def test_failed_tries_are_open_with_their_words():
+    mine, theirs = page(view("bag_empty", 1)), page(view("bag_empty", 1, viewer=1))
+    for html in (mine, theirs):
+        assert "Astrid, turn 1" in html and ">ZZ</b>" in html and "Astrid lost 1 point by failed tries." in html
+
+
+def test_a_stranger_reads_both_names_and_finds_nothing_to_press():
+    html = page(view("resigned", 1, viewer=None))
+    assert "Björn wins" in html and "Astrid conceded the match." in html and "You" not in html.split("<main")[1]
+    for door in ("rematch", "record", "gcg", "fair"):
+        assert f'id="{door}"' not in html
+    assert 'id="total-you"' in html and 'id="total-opp"' in html
+    assert endpage.highlights(view("bag_empty", 1, viewer=None)) == endpage.Highlights("CAT", 9, 11, 0, 3, 1)
+
+
+def test_the_most_useful_power_is_the_one_that_brought_most():
+    def facts(seat, *items):
+        return SimpleNamespace(
+            seat=seat, items=[ItemFacts(key, 4, 1, 1, brought, gave) for key, brought, gave in items]
+        )
+
+    both = [facts(0, ("fortify", 3, 0), ("place_dw", 9, 8)), facts(1, ("claim", 7, 0))]
+    assert endpage.most_useful(both, 0) == endpage.Useful("Fortify", 3)
+    assert endpage.most_useful(both, None) == endpage.Useful("Claim", 7)
+    assert endpage.most_useful([facts(0, ("blast", 0, 2))], 0) is None
+
+
 def test_the_record_can_be_downloaded_and_the_way_back_is_there():
     html = page(view("bag_empty", 1))
-    assert 'href="/match/abc/record"' in html and 'href="/"' in html
+    for address in ("/match/abc/record", "/match/abc/gcg", "/match/abc/fair/", "/"):
+        assert f'href="{address}"' in html

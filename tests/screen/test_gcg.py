@@ -1,0 +1,178 @@
+"""GCG: what other programs read of a match. Read back here by a reader of the form, which knows nothing of ours."""
+
+import re
+
+import pytest
+
+from game.gcg import Heading, export
+from game.rules import story
+from game.rules.record_form import read_action
+from game.rules.reducer import apply
+from game.rules.setup import new_match, read_rules
+from game.rules.state import Env
+from game.services import stories
+from tests.support.matches import START, make_match, submit, user_at
+from tests.support.picture import AllWords
+from tests.support.told import told
+
+HEADING = Heading(("Ann Öberg", "Bo"), "sv 2026.11", "abc")
+MOVE = re.compile(
+    r">(?P<nick>[^\s:]+): (?P<rack>[A-ZÅÄÖ?]*) "
+    r"(?:(?P<at>\d{1,2}[A-S]|[A-S]\d{1,2}) (?P<word>[A-Za-zÅÄÖåäö.]+)|-(?P<gave>[A-ZÅÄÖ?]*)|\((?P<left>[A-ZÅÄÖ?]+)\))"
+    r" (?P<score>[+-]\d+) (?P<total>-?\d+)"
+)
+
+
+def read(text):
+    """The pragmas, and the moves as dictionaries, each with its notes; anything else is no GCG."""
+    heads, moves = {}, []
+    for line in text.splitlines():
+        if line.startswith("#note "):
+            assert moves, "a note before the first move is lost"
+            moves[-1]["notes"].append(line[6:])
+        elif line.startswith("#"):
+            key, _, value = line[1:].partition(" ")
+            heads[key] = value
+        else:
+            found = MOVE.fullmatch(line)
+            assert found, line
+            moves.append({k: v for k, v in found.groupdict().items() if v is not None} | {"notes": []})
+    return heads, moves
+
+
+class Deals:
+    """A chance that gives these tiles first, then whatever comes."""
+
+    def __init__(self, tiles):
+        self.tiles = list(tiles)
+
+    def pick(self, bag, number):
+        return bag.index(self.tiles.pop(0)) if self.tiles else 0
+
+
+class Lexicon(AllWords):
+    def __contains__(self, word):
+        return word not in ("TAC", "RÅX")
+
+
+def match(hands, actions, **settings):
+    """The GCG of a match with these hands (and what is drawn later) and actions, which ends by a resignation."""
+    rules = read_rules("alfapower", {"turn_seconds": None, **settings})
+    start = new_match(rules, Deals(hands), 0)
+    state, entries, chance = start.state, [], Deals(hands[14:])
+    for seat, data in [*actions, (0, {"do": "resign"})]:
+        action = read_action({**data, "seat": seat}, rules.text("language"))
+        step = apply(state, seat, action, Env(len(entries), Lexicon(), chance))
+        entries.append(story.Entry(len(entries), seat, action, step.events))
+        state = step.state
+    told_again = story.tell(rules, Deals(hands), 0, entries)
+    return read(export(told_again, HEADING))
+
+
+def lay(*tiles):
+    return {"do": "place", "tiles": [list(tile) for tile in tiles]}
+
+
+CAT = lay((7, 6, "C"), (7, 7, "A"), (7, 8, "T"))
+HANDS = "CATSERV" + "DOGAINE"
+
+
+@pytest.mark.parametrize(
+    ("actions", "settings", "expected"),
+    [
+        ([(0, CAT)], {}, [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10")]),
+        ([(0, lay((6, 7, "C"), (7, 7, "A"), (8, 7, "T")))], {}, [("Ann_Öberg", "ACERSTV", "H7", "CAT", "+10", "10")]),
+        ([(0, {"do": "pass"})], {}, [("Ann_Öberg", "ACERSTV", None, None, "+0", "0")]),
+        (
+            [(0, CAT), (1, lay((6, 9, "A"), (7, 9, "E"), (8, 9, "D")))],
+            {},
+            [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10"), ("Bo", "ADEGINO", "J7", "AED", "+10", "10")],
+        ),
+        (
+            [(0, CAT), (1, lay((8, 7, "D")))],
+            {},
+            [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10"), ("Bo", "ADEGINO", "H8", ".D", "+3", "3")],
+        ),
+    ],
+    ids=["across", "down", "pass", "hooked", "through a tile"],
+)
+def test_moves_have_the_form_of_gcg(actions, settings, expected):
+    _, moves = match(HANDS, actions, **settings)
+    found = [(m["nick"], m["rack"], m.get("at"), m.get("word"), m["score"], m["total"]) for m in moves]
+    assert found[: len(expected)] == expected
+
+
+def test_swedish_letters_and_blanks():
+    heads, moves = match("RÅ?ÖÄSE" + "DOGAINE", [(0, lay((7, 6, "R"), (7, 7, "Å"), (7, 8, "ä")))], language="sv")
+    assert heads["character-encoding"] == "UTF-8" and heads["player1"] == "Ann_Öberg Ann Öberg"
+    assert heads["lexicon"] == "sv 2026.11" and "Alfa tiles" in heads["description"]
+    assert (moves[0]["rack"], moves[0]["word"]) == ("ERSÄÅÖ?", "RÅä")
+
+
+def test_a_swap_before_a_word_is_a_note_and_before_a_pass_the_exchange():
+    buy, swap = {"do": "buy", "item": "swap"}, {"do": "use", "item": "swap", "tiles": ["S", "V"]}
+    _, moves = match(HANDS + "EE", [(0, buy), (0, swap), (0, CAT)])
+    assert moves[0]["rack"] == "ACEEERT" and "Swapped S V for E E" in moves[0]["notes"]
+    assert "Ann_Öberg bought swap for 3" in moves[0]["notes"]
+    _, moves = match(HANDS + "EE", [(0, buy), (0, swap), (0, {"do": "pass"})])
+    assert (moves[0]["rack"], moves[0]["gave"], moves[0]["score"]) == ("ACERSTV", "SV", "+0")
+    assert moves[0]["notes"][:2] == ["Took E E", "Then passed"]
+
+
+def test_a_failed_try_is_a_note_and_its_fine_in_the_total():
+    tried = lay((7, 6, "T"), (7, 7, "A"), (7, 8, "C"))
+    _, moves = match(HANDS, [(0, tried), (0, CAT)])
+    assert (moves[0]["score"], moves[0]["total"]) == ("+10", "9")
+    assert "Tried in vain: TAC. -1 points, -1 coins" in moves[0]["notes"]
+
+
+def test_powers_and_alfa_tiles_are_notes():
+    actions = [
+        (0, CAT),
+        (0, {"do": "choose", "tile": "S"}),
+        (1, {"do": "buy", "item": "claim"}),
+        (1, {"do": "use", "item": "claim", "cell": [0, 1]}),
+        (1, lay((6, 9, "A"), (7, 9, "E"), (8, 9, "D"))),
+        (1, {"do": "choose", "tile": None}),
+        (0, lay((0, 3, "S*"), (9, 9, "E"))),
+    ]
+    _, moves = match(HANDS + "SSS", actions, alfa_trigger=3)
+    assert "Made S an Alfa tile" in moves[0]["notes"]
+    assert "Used claim on B1" in moves[1]["notes"]
+    assert "at" not in moves[2] and moves[2]["gave"] == ""
+    assert "No form for tiles not in one line: S D1, E J10; AEDE 7" in moves[2]["notes"]
+    assert "Alfa tile S on D1" in moves[2]["notes"]
+
+
+def test_the_end_takes_off_the_hands_and_tells_the_coins():
+    _, moves = match(HANDS, [(0, CAT), (1, {"do": "pass"})])
+    ann, bo = moves[-2:]
+    assert (bo["rack"], bo["left"], bo["score"], bo["total"]) == ("ADEGINO", "ADEGINO", "-9", "-9")
+    assert any(note.startswith("Bo: 8 coins make +4, final -5") for note in bo["notes"])
+    assert bo["notes"][-1] == "Ended: resigned, won by Bo"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
+    row = told(seed=5, turns=8, language=language, board_size=11)
+    client.force_login(user_at(row, 1))
+    answer = client.get(f"/match/{row.public_id}/gcg")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8" and ".gcg" in answer["Content-Disposition"]
+    heads, moves = read(answer.content.decode("utf-8"))
+    final = stories.story_of(row).states[-1]
+    for seat, nick in enumerate(heads[f"player{n}"].split()[0] for n in (1, 2)):
+        played = [move for move in moves if move["nick"] == nick and "left" not in move]
+        assert int(played[-1]["total"]) == final.players[seat].score
+    assert "Board 11x11" in heads["description"]
+
+
+@pytest.mark.django_db
+def test_there_is_none_of_a_running_match(client):
+    row = make_match()
+    client.force_login(user_at(row, 1))
+    assert client.get(f"/match/{row.public_id}/gcg").status_code == 404
+    submit(row, 0, START + 1, do="resign")
+    assert client.get(f"/match/{row.public_id}/gcg").status_code == 200
+    client.logout()
+    assert client.get(f"/match/{row.public_id}/gcg").status_code == 404

@@ -1,0 +1,100 @@
+"""The fair-deal check finds a deal that follows from its seed fair, and every kind of tampering."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.models import Match
+from game.rules.events import Event
+from game.rules.fair import check
+from game.services import matches, stories
+from tests.support.matches import START, make_match, submit, user_at
+from tests.support.told import told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    return told(seed=3, turns=6)
+
+
+def checked(row, story=None, **other):
+    given = {
+        "seed": bytes(row.seed),
+        "published": row.commitment,
+        "players": matches.names_of(row.pk),
+        "lobby_order": row.lobby_order,
+    }
+    return check(story or stories.story_of(row), **{**given, **other})
+
+
+def retold(story, change):
+    """The story with the events of its log changed."""
+    turns = tuple(
+        tuple(replace(deed, entry=replace(deed.entry, events=tuple(map(change, deed.entry.events)))) for deed in deeds)
+        for deeds in story.turns
+    )
+    return replace(story, turns=turns)
+
+
+def test_an_honest_match_is_fair(row):
+    story = stories.story_of(row)
+    found = checked(row)
+    assert found.fair and found.seated and found.astray == 0
+    assert found.drawn == story.states[-1].draws - 1 > 14
+
+
+def test_another_seed_is_not_the_one_sealed(row):
+    found = checked(row, seed=bytes(32))
+    assert not found.committed and found.astray and not found.hands and not found.fair
+
+
+def test_a_seed_that_was_sealed_later_is_found_by_its_tiles(row):
+    from game.rules.chance import commitment
+
+    found = checked(row, seed=bytes(32), published=commitment(bytes(32)))
+    assert found.committed and found.astray and not found.fair
+
+
+def test_swapped_seats_are_found_and_a_rematch_draws_none(row):
+    assert checked(row, lobby_order=row.lobby_order[::-1]).seated is False
+    assert not checked(row, lobby_order=row.lobby_order[::-1]).fair
+    assert checked(row, lobby_order=None).seated is None and checked(row, lobby_order=None).fair
+
+
+def test_one_tile_of_the_log_that_was_another_is_found(row):
+    once = iter([True])
+
+    def change(event: Event) -> Event:
+        if event.kind == "tiles_drawn" and event.owner["tiles"] and next(once, False):
+            first, *rest = event.owner["tiles"]
+            return replace(event, owner={"tiles": ["Z" if first != "Z" else "A", *rest]})
+        return event
+
+    found = checked(row, retold(stories.story_of(row), change))
+    assert found.astray == 1 and not found.fair
+
+
+def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
+    story = stories.story_of(row)
+    last = story.states[-1]
+    player = last.players[0]
+    forged = last.put_player(0, replace(player, hand=(*player.hand[:-1], "?*")))
+    found = checked(row, replace(story, states=(*story.states[:-1], forged)))
+    assert found.astray == 0 and not found.hands and not found.fair
+
+
+def test_the_page_says_it_in_both_languages_once_the_match_is_over(client):
+    row = make_match()
+    client.force_login(user_at(row, 1))
+    at = f"/match/{row.public_id}/fair/"
+    assert client.get(at).status_code == 404
+    submit(row, 0, START + 1, do="resign")
+    html = client.get(at).content.decode()
+    seed = bytes(Match.objects.get(pk=row.pk).seed).hex()
+    assert "The deal was fair." in html and "14 tiles were drawn again" in html and seed in html
+    part = client.get(at, headers={"HX-Request": "true"}).content.decode()
+    assert "The deal was fair." in part and "<html" not in part
+    client.logout()
+    assert client.get(at).status_code == 404

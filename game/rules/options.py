@@ -5,6 +5,7 @@ list, so a new setting appears everywhere by itself. A `Ruleset` holds the check
 inside its state. Unknown keys, wrong types and values out of range are a `BadSetting` that names the key.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ class BadSetting(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Setting(ABC):
     """One thing a host may set. `group`, `label` and `hint` are English source texts for the lobby and the guide."""
 
     key: str
@@ -29,9 +30,9 @@ class Setting:
     label: str
     hint: str = ""
 
+    @abstractmethod
     def check(self, value: object) -> Any:
         """The value as it is stored; raises BadSetting."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

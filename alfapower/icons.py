@@ -23,6 +23,7 @@ SHAPES: Mapping[str, str] = {
     ),
     "dead": '<path d="M6 5l3.5 5-2 2.5L12 14l-1 5M18 5l-3 4 3 3-2 3 2 4" stroke-width="2.4"/>',
     "dots": '<path d="M5.5 12h.1M12 12h.1M18.5 12h.1" stroke-width="3.5"/>',
+    "fit": '<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/>',
     "flag": '<path d="M6 21V4h11l-2.5 4 2.5 4H6"/>',
     "gear": ('<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>'),
     "globe": '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c-5 5-5 12 0 17 5-5 5-12 0-17z"/>',

@@ -17,9 +17,9 @@ export const canSend = () => open || failing === 0;
 /* crypto.randomUUID needs https; a page on the local network has none. */
 const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map(n => n.toString(16).padStart(2, '0')).join('');
 
-function post(url, body, seconds) {
+function post(url, body, seconds, keepalive = false) {
   return fetch(url, {
-    method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(seconds * 1000),
+    method: 'POST', body: JSON.stringify(body), keepalive, signal: AbortSignal.timeout(seconds * 1000),
     headers: { 'Content-Type': 'application/json', 'X-CSRFToken': TOKEN },
   });
 }
@@ -56,6 +56,19 @@ export async function ask(tiles) {
   } catch { return null; }
 }
 
+/* Have the server keep the tiles laid so far: "ok", "stale" when this page is behind, "" when there was no answer. */
+export async function keepDraft(tiles, leaving = false) {
+  const message = { version: Number(state().version), tiles };
+  try {
+    const answer = await (await post(page.dataset.draftUrl, message, 5, leaving)).json();
+    return answer.ok ? 'ok' : answer.code;
+  } catch { return ''; }
+}
+/* The tiles that another page of the same player has laid; null when there is no answer. */
+export async function readDraft() {
+  try { return (await (await fetch(page.dataset.draftUrl, { signal: AbortSignal.timeout(5000) })).json()).tiles ?? null; } catch { return null; }
+}
+
 /* Read all panels anew. */
 export async function refresh() {
   if (reading) return;
@@ -74,7 +87,8 @@ document.querySelectorAll('[id]').forEach(element => shown.set(element.id, eleme
 let focused = null, unfolded = [];
 
 const versionIn = html => Math.max(...[...html.matchAll(/id="(?:state|beat)"[^>]*?data-version="(\d+)"/g)].map(m => Number(m[1])), 0);
-const isOld = html => versionIn(html) < Number(state().version);
+/* What names no version is of no age: a definition, a card. */
+const isOld = html => { const version = versionIn(html); return version > 0 && version < Number(state().version); };
 
 function whereIs(element) {
   if (element.matches('summary')) return `#${element.parentElement.id} > summary`;

@@ -1,4 +1,4 @@
-/* The page around the game: texts, what is spoken, the readout line, dialogs, the sheet and its tabs, zoom.
+/* The page around the game: texts, what is spoken, the readout line, dialogs, the sheet and its tabs.
    Knows nothing of tiles or rules. */
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -15,11 +15,14 @@ const speak = id => message => { const region = $(id); if (message && region.tex
 export const say = speak('#live');
 export const shout = speak('#alert');
 
+/* What htmx posts from here bears the token that our own posts bear: fragments come without one. */
+document.addEventListener('htmx:configRequest', event => { event.detail.headers['X-CSRFToken'] = $('meta[name=csrf-token]').content; });
+
 /* The one line over the rack. `kind` is "", "ok", "bad" or "aim"; a line that is there already is left alone. */
 export function readout(kind, html, nudge = false) {
   const line = $('#readout');
   line.className = `readout${kind ? ` is-${kind}` : ''}${nudge ? ' is-nudge' : ''}`;
-  if (line.dataset.shown !== html) { line.dataset.shown = html; line.innerHTML = html; }
+  if (line.dataset.shown !== html) { line.dataset.shown = html; line.innerHTML = html; htmx.process(line); }
 }
 
 /* A readout made of one of the page's own forms ("plain", "bad", "aim", "swap"), its texts filled in. */
@@ -50,15 +53,6 @@ export function showTab(name, asSheet = false) {
 }
 export const sheetIsOpen = () => document.body.classList.contains('sheet-open') && getComputedStyle($('.scrim')).display !== 'none';
 export const closeSheet = () => document.body.classList.remove('sheet-open');
-
-export function zoom(on, [row, col]) {
-  const view = $('#boardview'), size = Number(state().size);
-  view.classList.toggle('is-zoom', on);
-  $('#zoombtn').setAttribute('aria-pressed', on);
-  if (!on) return;
-  const wide = $('.boardbox', view).clientWidth;
-  view.scrollTo((col + .5) / size * wide - view.clientWidth / 2, (row + .5) / size * wide - view.clientWidth / 2);
-}
 
 document.addEventListener('click', event => {
   const at = event.target.closest('[data-close], [data-close-sheet], [data-sheet], [data-tab], [data-open]');

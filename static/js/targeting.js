@@ -2,6 +2,7 @@
    Which squares are lawful stands on the slot, put there by the server. Nothing is used up before the server agrees. */
 import { $, $$, closeDialog, openDialog, say, shout, state, text } from './page.js';
 import { act } from './net.js';
+import { sound } from './news.js';
 import { S, cellAt, draw, key, place, playable, recall, settle, tiles, where } from './board.js';
 
 /* One action at a time but for purchases; a refusal is said in the readout. */
@@ -16,9 +17,10 @@ async function send(action) {
   return answer;
 }
 
-function refused({ code, message, rejected }) {
-  S.note = message;
+function refused({ code, message, rejected, html }) {
+  S.note = message; S.told = html ? { note: message, html } : null;
   S.bad = code === 'invalid_words' && Boolean(rejected);
+  if (S.bad) sound('reject');
   shout(message);
 }
 
@@ -73,6 +75,7 @@ async function use(at) {
   S.target = at;
   drawMode();
   const answer = await send({ do: 'use', item, cell: place(at) });
+  if (answer?.ok) sound('power');
   if (answer?.ok) say(text('placed', title, cellAt(...place(at)).getAttribute('aria-label').split(',')[0]));
   leave();
 }

@@ -1,6 +1,7 @@
 """The account page, and the two rights everybody has: to take one's data along, and to be forgotten."""
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -47,9 +48,16 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@reauthentication_required
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask once more, then delete the account for good. `sure` must be ticked."""
+    # allauth would put a POST by and carry it out after the password, perhaps much later: here one is asked anew.
+    if request.method == "POST" and not did_recently_reauthenticate(request):
+        return redirect("accounts:delete")
+    return _delete(request)
+
+
+@reauthentication_required
+def _delete(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     is_last = leaving.is_last_superuser(user)

@@ -13,7 +13,6 @@ CITATION = re.compile(r"\bR\d+\.\d+\b")
 
 ACCOUNTS = "ranked points and ratings are built with the accounts"
 NOT_YET = {
-    "R4.39": ACCOUNTS,
 }
 
 

@@ -1,0 +1,166 @@
+"""Every page of accounts that people can reach: in our look, in both languages, and within the content policy."""
+
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.conf import settings
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from accounts.models import User
+from accounts.templatetags.accounts import avatar
+from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
+
+pytestmark = pytest.mark.django_db
+
+OUTSIDE = [
+    "account_login", "account_signup", "account_reset_password", "account_reset_password_done", "account_inactive",
+    "account_email_verification_sent", "account_reset_password_from_key_done",
+]  # fmt: skip
+INSIDE = [
+    "accounts:account", "accounts:name", "accounts:delete", "account_logout", "account_reauthenticate", "account_email",
+    "account_change_password", "mfa_index", "mfa_activate_totp", "mfa_list_webauthn", "mfa_add_webauthn",
+    "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "mfa_generate_recovery_codes", "mfa_view_recovery_codes",
+    "mfa_deactivate_totp", "usersessions_list",
+]  # fmt: skip
+NEEDS_FACTOR = {"mfa_view_recovery_codes", "mfa_deactivate_totp"}
+ELSEWHERE = {
+    "account_set_password",  # leads to the change of password: everybody has one
+    "account_confirm_login_code",  # signing in by a mailed code is off
+    "account_confirm_email", "account_reset_password_from_key",  # below: they need a key
+    "mfa_authenticate",  # below: the second step of signing in
+    "mfa_login_webauthn", "mfa_download_recovery_codes",  # no pages
+    "mfa_remove_webauthn", "mfa_edit_webauthn",  # below: they need a passkey
+}  # fmt: skip
+
+
+def is_ours(client: Client, path: str, language: str = "en") -> str:
+    """The page, which must keep the policy and look like the rest of the site."""
+    answer = client.get(path, follow=True, headers={"accept-language": language})
+    page = answer.content.decode()
+    assert answer.status_code == 200, path
+    assert f'<html lang="{language}">' in page and 'class="topbar"' in page, path
+    assert "style=" not in page and "<style" not in page and not re.search(r'\son\w+="', page), path
+    for attributes in re.findall(r"<script\b([^>]*)>", page):
+        assert "src=" in attributes or 'type="application/json"' in attributes, (path, attributes)
+    assert not re.search(r'(src|href)="(https?:)?//', page), path
+    for kind, identity in re.findall(r'<(?:input|textarea) [^>]*?type="(\w+)"[^>]*? id="([^"]+)"', page):
+        assert kind == "hidden" or f'for="{identity}"' in page, (path, identity)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>|&\w+;", " ", page))
+
+
+@pytest.fixture
+def elsa(client) -> User:
+    """Signed in, with an app and recovery codes, and proved a moment ago who she is."""
+    user = account()
+    sign_in(client)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return user
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_pages_at_the_door(client, name):
+    english, swedish = (is_ours(client, reverse(name), language) for language in ("en", "sv"))
+    assert english != swedish
+    become_guest(client)
+    is_ours(client, reverse(name))
+
+
+@pytest.mark.parametrize("with_factor", [False, True])
+def test_pages_of_the_account(client, elsa, with_factor):
+    if with_factor:
+        TOTP.activate(elsa, "A" * 32)
+        client.post(reverse("mfa_generate_recovery_codes"))
+    for name in INSIDE if with_factor else [name for name in INSIDE if name not in NEEDS_FACTOR]:
+        english, swedish = (is_ours(client, reverse(name), language) for language in ("en", "sv"))
+        assert english != swedish, name
+        assert "!" not in english + swedish, name
+
+
+def test_every_page_of_allauth_is_in_these_lists():
+    known = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
+    theirs = {name for name in known if name.startswith(("account_", "mfa_", "usersessions_"))}
+    assert theirs == {name for name in (*OUTSIDE, *INSIDE) if ":" not in name} | ELSEWHERE
+
+
+def test_pages_that_a_mail_leads_to(client, elsa, mailoutbox):
+    other = Client()
+    other.post(reverse("account_reset_password"), {"email": "elsa@example.org"})
+    link = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
+    assert "password" in is_ours(other, link, "en")
+    assert "Bad Token" in is_ours(other, reverse("account_reset_password_from_key", args=["1", "nothing-here"]))
+    client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
+    is_ours(client, reverse("account_email"))
+    link = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
+    assert "new@example.org" in is_ours(client, link)
+    client.post(link)
+    elsa.refresh_from_db()
+    assert elsa.email == "new@example.org"
+
+
+def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa):
+    TOTP.activate(elsa, "A" * 32)
+    client = Client()
+    guest = become_guest(client)
+
+    assert sign_in(client)["Location"] == reverse("mfa_authenticate")
+    assert who(client) == guest
+    is_ours(client, reverse("mfa_authenticate"))
+    assert "Wanda" in client.get(reverse("mfa_authenticate")).content.decode()
+    client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert who(client) == guest
+    counter = next(iter(yield_hotp_counters_from_time()))
+    client.post(reverse("mfa_authenticate"), {"code": format_hotp_value(hotp_value("A" * 32, counter))})
+
+    assert who(client) == elsa and not User.objects.filter(pk=guest.pk).exists()
+
+
+def test_a_passkey_can_be_renamed_and_removed(client, elsa):
+    key = Authenticator.objects.create(
+        user=elsa, type="webauthn", data={"name": "<b>Mine</b>", "credential": {"clientExtensionResults": {}}}
+    )
+    assert "<b>Mine" not in client.get(reverse("mfa_list_webauthn")).content.decode()
+    for name in ("mfa_list_webauthn", "mfa_index"):
+        is_ours(client, reverse(name), "sv")
+    for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
+        is_ours(client, reverse(name, args=[key.pk]))
+        assert Client().get(reverse(name, args=[key.pk])).status_code == 302
+
+
+def test_account_pages_are_kept_by_nobody(client, elsa):
+    for name in ("accounts:account", "accounts:name", "accounts:delete", "account_login"):
+        assert "no-store" in client.get(reverse(name))["Cache-Control"], name
+
+
+def test_a_visitor_and_a_guest_see_what_is_theirs(client):
+    assert client.get(reverse("accounts:account"))["Location"] == reverse("account_login")
+    home = client.get("/").content.decode()
+    assert reverse("account_login") in home and reverse("account_signup") in home
+    become_guest(client)
+    page = is_ours(client, reverse("accounts:account"))
+    assert "You play as a guest" in page and "Change password" not in page
+
+
+def test_names_and_addresses_are_shown_as_text():
+    """What the form lets through comes from elsewhere too: an admin may write anything."""
+    user = account()
+    User.objects.filter(pk=user.pk).update(display_name='"><svg onload=x>')
+    client = Client(headers={"user-agent": "<script>alert(1)</script>"})
+    client.force_login(User.objects.get(pk=user.pk))
+    for path in ("/", reverse("accounts:account"), reverse("usersessions_list"), reverse("accounts:delete")):
+        page = client.get(path, follow=True).content.decode()
+        assert "<svg onload" not in page and "<script>alert" not in page, path
+
+
+def test_avatars_are_drawn_without_styles_and_differ():
+    users = [User(display_name="<", public_id=f"player{n}") for n in range(20)]
+    drawn = [avatar(user) for user in users]
+    assert len(set(drawn)) == 20 and drawn == [avatar(user) for user in users]
+    assert all("style" not in one and "<b><" not in one for one in drawn)
+
+
+def test_signing_up_again_from_an_account_leads_home(client, elsa):
+    assert sign_up(client, "Other", "other@example.org")["Location"] == "/"
+    assert who(client) == elsa and settings.LOGIN_REDIRECT_URL == "lobby:home"

@@ -1,0 +1,183 @@
+"""Signing up and in: what it asks, what it tells nobody, and that it keeps out whoever guesses."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
+
+pytestmark = pytest.mark.django_db
+
+
+def test_signing_up_makes_an_account_and_signs_it_in(client):
+    assert sign_up(client, " Åsa  Öberg ", "Asa@Example.org").status_code == 302
+
+    user = who(client)
+    assert (user.display_name, user.username, user.email) == ("Åsa Öberg", "Åsa Öberg", "asa@example.org")
+    assert not user.is_guest and user.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("login", ["Elsa", "elsa", "ELSA@example.org", " Elsa "])
+def test_one_signs_in_by_name_or_address(client, login):
+    user = account()
+
+    assert sign_in(client, login)["Location"] == "/"
+    assert who(client) == user
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("email", ""),
+        ("email", "no address"),
+        ("email", "a@b\r\nBcc: x@example.org"),
+        ("username", "E"),
+        ("username", "<script>alert(1)</script>"),
+        ("username", "Guest 12"),
+        ("password2", "another one 34"),
+        ("password1", "short"),
+        ("password1", "x\0" * 600),
+    ],
+)
+def test_a_bad_field_is_said_at_the_field_and_makes_nobody(client, field, value):
+    page = sign_up(client, **{field: value}, **({"password2": value} if field == "password1" else {}))
+
+    assert page.status_code == 200 and page.context["form"].errors
+    assert not User.objects.exists() and not mail.outbox
+    assert "<script>alert" not in page.content.decode()
+
+
+def test_where_mail_is_sent_a_code_comes_first(client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    sign_up(client)
+    assert who(client) is None
+    confirm = reverse("account_email_verification_sent")
+
+    assert client.post(confirm, {"code": "AAAAAA"}).status_code == 200 and who(client) is None
+    code = re.search(r"^\w{4}-\w{4}$", mail.outbox[0].body, re.MULTILINE)[0]
+    client.post(confirm, {"code": code})
+
+    assert who(client).display_name == "Elsa"
+    assert mail.outbox[0].to == ["elsa@example.org"] and "!" not in mail.outbox[0].body
+
+
+def test_a_new_session_key_at_every_change_of_who_one_is(client):
+    """Whoever planted a key, or kept an old one, has nothing by it."""
+    client.get(reverse("account_login"))
+    session = client.session
+    session["planted"] = True
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    keys = [session.session_key]
+    for step in (become_guest, sign_up):
+        step(client)
+        keys.append(client.session.session_key)
+    client.post(reverse("account_logout"))
+    sign_in(client)
+    keys.append(client.session.session_key)
+
+    assert len(set(keys)) == 4
+    for key in keys[:-1]:
+        thief = Client()
+        thief.cookies["sessionid"] = key
+        assert who(thief) is None
+
+
+def test_known_and_unknown_addresses_look_the_same(client, settings):
+    """Signing up, asking for a new password, signing in: same page, same number of mails."""
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    User.objects.create_user("Elsa", "elsa@example.org", PASSWORD).emailaddress_set.create(
+        email="elsa@example.org", verified=True, primary=True
+    )
+
+    def outcome(one: Client, ask) -> tuple:
+        mail.outbox.clear()
+        page = ask(one)
+        shown = re.sub(r'(value|content)="[^"]{20,}"|(elsa|nobody)@example\.org', "", page.content.decode())
+        return page.status_code, page.get("Location"), shown, len(mail.outbox)
+
+    def reset(email):
+        return lambda one: one.post(reverse("account_reset_password"), {"email": email})
+
+    def again(email, name):
+        return lambda one: sign_up(one, name, email)
+
+    def wrong(login):
+        return lambda one: sign_in(one, login, "not the password")
+
+    for known, unknown in (
+        (reset("elsa@example.org"), reset("nobody@example.org")),
+        (again("elsa@example.org", "Ebba"), again("nobody@example.org", "Edda")),
+        (wrong("elsa@example.org"), wrong("nobody@example.org")),
+        (wrong("Elsa"), wrong("Nobody")),
+    ):
+        first, second = outcome(Client(), known), outcome(Client(), unknown)
+        assert first[:2] == second[:2] and first[3] == second[3]
+        assert first[2].replace("Ebba", "").replace("Elsa", "") == second[2].replace("Edda", "").replace("Nobody", "")
+
+
+def test_an_unknown_name_costs_a_hash_as_a_known_one_does(client, settings, monkeypatch):
+    """The slow step is taken either way: counted, for a clock on a busy machine proves nothing."""
+    from django.contrib.auth.hashers import MD5PasswordHasher
+
+    account()
+    hashed = []
+    monkeypatch.setattr(
+        MD5PasswordHasher, "encode", lambda self, *given: hashed.append(1) or "md5$salt$0000", raising=True
+    )
+    counts = []
+    for login in ("Elsa", "Nobody", "elsa@example.org", "nobody@example.org"):
+        hashed.clear()
+        sign_in(client, login, "not the password")
+        counts.append(len(hashed))
+    assert len(set(counts)) == 1 and counts[0] > 0
+
+
+def test_guessing_is_stopped_per_account_and_per_address():
+    account()
+    said = [sign_in(Client(), password=f"guess number {n}").content.decode() for n in range(6)]
+    assert "Too many failed" not in said[4] and "Too many failed" in said[5]
+    right = sign_in(Client())
+    assert right.status_code == 200 and "Too many failed" in right.content.decode()
+
+    answers = [sign_in(Client(), f"nobody-{n}@example.org", "guess").content.decode() for n in range(12)]
+    assert "Too many failed" in answers[-1]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "javascript:alert(1)",
+        "http:evil.example",
+        "https:///evil.example",
+        "/%09/evil.example/\t",
+        "http://testserver.evil.example/",
+        "https://localhost/",
+    ],
+)
+def test_next_leads_nowhere_else(client, target):
+    account()
+    answer = sign_in(client, next=target)
+    assert answer.status_code == 302
+    assert answer["Location"] == "/" or answer["Location"].startswith("/%09/"), answer["Location"]
+
+
+def test_next_leads_on_within_the_site(client):
+    account()
+    assert sign_in(client, next="/accounts/name/")["Location"] == "/accounts/name/"
+
+
+def test_no_odd_query_or_field_makes_a_page_fail(client):
+    for path in ("account_login", "account_signup", "account_reset_password"):
+        assert client.get(reverse(path), {"next": "x" * 5_000, "email": "\0" * 99}).status_code == 200
+    assert client.post(reverse("account_login"), {"login": "x" * 9_000, "password": "\0"}).status_code == 200

@@ -1,0 +1,156 @@
+"""Leaving for good, from wherever one is, and taking one's data along."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import NameKey, User
+from accounts.services import leaving
+from game import api as game
+from game.models import LogEntry, Match
+from game.rules.record import verify
+from game.services import matches
+from game.services.clock import now_ms
+from lobby.models import Room, Seeker
+from lobby.services import quick_join, rooms
+from tests.accounts.conftest import PASSWORD, account, become_guest, match_of, sign_in, who
+from tests.support.matches import submit
+
+pytestmark = pytest.mark.django_db
+
+DELETE, EXPORT = reverse("accounts:delete"), reverse("accounts:export")
+
+
+def no_words(name: str, version: str) -> frozenset[str]:
+    """In these records nobody has placed anything."""
+    return frozenset()
+
+
+def confirm(client: Client, path: str) -> None:
+    """Prove once more who one is, as the page asks."""
+    asked = client.get(path)
+    assert asked.status_code == 302 and asked["Location"].startswith(reverse("account_reauthenticate"))
+    client.post(asked["Location"], {"password": PASSWORD})
+
+
+@pytest.mark.parametrize("phase", ["play", "alfa_room", "waiting", "room"])
+def test_it_works_in_every_phase(client, phase):
+    elsa, ebba = account(), account("Ebba", "ebba@example.org")
+    sign_in(client)
+    if phase == "waiting":
+        quick_join.seek(elsa.pk, quick_join.queue("quick", "en"), now_ms())
+    elif phase == "room":
+        code = rooms.create(elsa.pk, "en", now_ms())
+        rooms.join(code, ebba.pk, now_ms())
+    elif phase == "alfa_room":
+        code = rooms.create(ebba.pk, "en", now_ms())
+        rooms.join(code, elsa.pk, now_ms())
+    else:
+        match_of(elsa, ebba)
+    confirm(client, DELETE)
+
+    assert client.post(DELETE, {"sure": "1"})["Location"] == "/"
+
+    assert not User.objects.filter(pk=elsa.pk).exists() and not NameKey.objects.filter(user=elsa.pk).exists()
+    assert who(client) is None and client.get("/").status_code == 200
+    assert not Seeker.objects.filter(user=elsa.pk).exists()
+    assert not Match.objects.filter(status="live").exists()
+    assert not Room.objects.filter(host=elsa.pk).exists()
+
+
+def test_running_matches_are_resigned_through_the_door_and_results_stay():
+    """R4.39: deleting one's account resigns one's live matches."""
+    elsa, ebba = account(), account("Ebba", "ebba@example.org")
+    running, over = match_of(elsa, ebba), match_of(ebba, elsa)
+    submit(over, 0, at=now_ms(), do="resign")
+    before = game.recent_matches(ebba.pk)[0]
+
+    leaving.delete(elsa.pk)
+
+    running.refresh_from_db()
+    assert (running.status, running.reason, running.winner) == ("over", "resigned", 1)
+    assert LogEntry.objects.filter(match=running).last().action == '{"do":"resign"}'
+    for row in (running, over):
+        row.refresh_from_db()
+        assert "Elsa" not in json.dumps(matches.export(row)) and sorted(matches.names_of(row.pk)) == [
+            "Deleted player",
+            "Ebba",
+        ]
+        assert verify(matches.export(row), no_words).difference == ""
+    after = {match.public_id: match for match in game.recent_matches(ebba.pk)}[before.public_id]
+    assert (after.won, after.totals, after.opponent) == (before.won, before.totals, "Deleted player")
+
+
+def test_nothing_happens_without_the_tick_or_the_password(client):
+    elsa = account()
+    sign_in(client)
+    assert client.post(DELETE, {"sure": "1"}).status_code == 302
+    assert User.objects.filter(pk=elsa.pk).exists()
+    confirm(client, DELETE)
+    assert User.objects.filter(pk=elsa.pk).exists()
+    page = client.post(DELETE, {})
+    assert "Tick the box" in page.content.decode() and User.objects.filter(pk=elsa.pk).exists()
+    assert client.get(DELETE).status_code == 200 and User.objects.filter(pk=elsa.pk).exists()
+
+
+def test_a_guest_leaves_without_a_password(client):
+    guest = become_guest(client)
+    row = match_of(guest)
+    client.post(DELETE, {"sure": "1"})
+    assert not User.objects.filter(pk=guest.pk).exists() and row.seats.get(seat=0).user is None
+    assert Client().get(DELETE).status_code == 302
+
+
+def test_the_last_who_can_run_the_site_stays(client):
+    User.objects.create_superuser("astrid", password=PASSWORD)
+    sign_in(client, "astrid")
+    confirm(client, DELETE)
+    client.post(DELETE, {"sure": "1"})
+    assert User.objects.filter(username="astrid").exists()
+
+
+def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch):
+    elsa = account()
+    real, begun = game.resign_all, []
+
+    def resign_all(user_id, now):
+        real(user_id, now)
+        if not begun:
+            begun.append(match_of(elsa))
+
+    monkeypatch.setattr(game, "resign_all", resign_all)
+    leaving.delete(elsa.pk)
+    assert not User.objects.filter(pk=elsa.pk).exists() and Match.objects.get().reason == "resigned"
+
+
+def test_the_admin_deletes_as_the_player_would(admin_client):
+    elsa = account()
+    match_of(elsa)
+    admin_client.post(reverse("admin:accounts_user_delete", args=[elsa.pk]), {"post": "yes"})
+    assert not User.objects.filter(pk=elsa.pk).exists()
+    assert Match.objects.get().reason == "resigned"
+
+
+def test_the_export_has_everything_and_no_secret(client):
+    elsa, ebba = account(), account("Ebba", "ebba@example.org")
+    running, over = match_of(elsa, ebba), match_of(elsa, ebba)
+    submit(over, 1, at=now_ms(), do="resign")
+    foreign = match_of(ebba)
+    sign_in(client)
+    confirm(client, EXPORT)
+
+    answer = client.get(EXPORT)
+    data = answer.json()
+
+    assert "attachment" in answer["Content-Disposition"] and "no-store" in answer["Cache-Control"]
+    assert data["profile"]["name"] == "Elsa" and data["emails"][0]["email"] == "elsa@example.org"
+    by_id = {match["id"]: match for match in data["matches"]}
+    assert set(by_id) == {running.public_id, over.public_id} and foreign.public_id not in answer.content.decode()
+    assert (
+        by_id[running.public_id]["record"] is None
+        and verify(by_id[over.public_id]["record"], no_words).difference == ""
+    )
+    assert elsa.password not in answer.content.decode() and client.session.session_key not in answer.content.decode()
+    assert len(data["sessions"]) >= 1

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from game import afterwards
 from game.gcg import Heading, export
 from game.models import Match, SeatRow
 from game.rules.fair import check
-from game.services import matches, stories
+from game.services import matches, sharing, stories
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 from game.views import seated
@@ -70,3 +70,17 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     }
     htmx = request.headers.get("HX-Request") == "true"
     return render(request, "game/parts/fair.html" if htmx else "game/fair.html", context)
+
+
+@require_POST
+@finished
+def share(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
+    """Make a link to the match, change what it shows, or revoke it; then the card, or without htmx the end page."""
+    assert seat.user_id is not None
+    if "revoke" in request.POST:
+        sharing.revoke(row, seat.user_id)
+    else:
+        sharing.share(row, seat.user_id, hides_names="hide" in request.POST)
+    if request.headers.get("HX-Request") != "true":
+        return redirect("game:match", row.public_id)
+    return render(request, "game/parts/share.html", afterwards.share_card(request, row))

@@ -15,7 +15,7 @@ from game.models import Match, SeatRow
 from game.replaypage import Moment, moment, turn_number
 from game.rules.basics import Seat
 from game.screens import screen_of
-from game.services import matches, stories
+from game.services import matches, sharing, stories
 from game.services.clock import now_ms
 
 
@@ -46,9 +46,18 @@ def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """How the match ended, with the replay at its last turn."""
     telling = stories.telling_of(visit.row)
     context = _screen(visit) | {"moment": _moment(visit, None)}
+    if visit.viewer is not None:
+        context |= share_card(request, visit.row)
     if telling is not None:
         context["useful"] = endpage.most_useful(telling.facts, visit.viewer)
     return render(request, "game/end.html", context)
+
+
+def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
+    """What the card is drawn from with which a player shows the match around."""
+    link = sharing.link_of(row, request.user.pk)
+    url = request.build_absolute_uri(reverse("game:shared", args=[link.token])) if link else ""
+    return {"shared": link, "shared_url": url, "share_url": reverse("game:share", args=[row.public_id])}
 
 
 def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:

@@ -9,6 +9,8 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from game.share_models import ShareLink as ShareLink
+
 PUBLIC_ID_BYTES = 9
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from game import after_views, views
+from game import after_views, shared_views, views
 
 app_name = "game"
 
@@ -16,6 +16,11 @@ _of_a_match = [
     path("<slug:public_id>/replay/", after_views.replay, name="replay"),
     path("<slug:public_id>/gcg", after_views.gcg, name="gcg"),
     path("<slug:public_id>/fair/", after_views.fair, name="fair"),
+    path("<slug:public_id>/share", after_views.share, name="share"),
 ]
 
-urlpatterns = [path("match/", include(_of_a_match))]
+urlpatterns = [
+    path("match/", include(_of_a_match)),
+    path("shared/<slug:token>/", shared_views.end, name="shared"),
+    path("shared/<slug:token>/replay/", shared_views.replay, name="shared-replay"),
+]

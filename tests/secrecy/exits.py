@@ -20,7 +20,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client, TestCase
 
 from game import limits
-from game.models import LogEntry, Match
+from game.models import LogEntry, Match, ShareLink
 from game.routing import websocket_urlpatterns
 from game.rules.state import Phase
 from tests.secrecy.history import MoodyLexicon, tokens
@@ -36,6 +36,8 @@ PASSING = [  # what differs between any two requests, and says nothing
     (re.compile(r"(sessionid=)[^;]+; expires=[^;]+"), r"\1-"),
 ]
 PARTS = ("pages", "staff", "refusals")
+AFTERWARDS = ("replay/", "replay/?turn=1", "gcg", "fair/")
+"""The doors of a finished match: while it runs nobody finds anything behind them."""
 
 
 @dataclass
@@ -95,18 +97,26 @@ class Drive:
     def pages(self) -> None:
         """Every page and fragment there is to get."""
         for who in ("seat", "stranger", "nobody"):
-            for address in ("", "panels", "record", "draft"):
+            for address in ("", "panels", "record", "draft", *AFTERWARDS):
                 self.get(who, self.at + address, address or "match")
             self.get(who, "/")
+            self.early_link(who)
         self.get("seat", self.at, "match in Swedish", **{"accept-language": "sv"})
         for address in ("/match/AAAAAAAAAAAA/", f"{self.at}nothing", f"{self.at}act", f"{self.at}readout"):
             self.get("seat", address, address.replace(self.row.public_id, "…"))
         for address in ("/quick/", "/quick/counts?lg=en", "/quick/counts?lg=xx", "/accounts/name/", "/health/ready"):
             self.get("seat", address)
 
+    def early_link(self, who: str) -> None:
+        """The door that makes a link to look back by, and one made too early, which no door gives."""
+        self.post(who, f"{self.at}share", {}, "share")
+        link, _ = ShareLink.objects.get_or_create(match=self.row, user=self.cast.users[0], token="early")
+        for address in ("", "replay/", "replay/?turn=1"):
+            self.get(who, f"/shared/{link.token}/{address}", f"early link {address}")
+
     def own_pages(self) -> None:
         """What the player's browser gets again after some turns."""
-        for address in (self.at, f"{self.at}panels", f"{self.at}record", "/"):
+        for address in (self.at, *(self.at + door for door in ("panels", "record", *AFTERWARDS)), "/"):
             self.get("seat", address, address.replace(self.row.public_id, "…"))
 
     def staff(self) -> None:
@@ -262,7 +272,7 @@ class Drive:
             self.get("seat", self.at, "after the clock")
         self.theirs(do="resign")
         for who in ("stranger", "nobody"):
-            for address in ("", "panels", "draft", "record"):
+            for address in ("", "panels", "draft", "record", *AFTERWARDS):
                 self.get(who, self.at + address, f"{address or 'match'} after the end")
 
 

@@ -1,0 +1,57 @@
+"""What a shared link shows to anybody: the end page and the replay of one finished match, to look at only."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from game import afterwards
+from game.afterwards import Visit
+from game.models import ShareLink
+from game.services import matches, sharing
+
+
+def shared(view: Callable[[HttpRequest, Visit], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Give the view the visit that a link opens; 404 for one that never was or is revoked. Kept out of search."""
+
+    @wraps(view)
+    @never_cache
+    @require_safe
+    def door(request: HttpRequest, token: str) -> HttpResponse:
+        link = sharing.find(token)
+        if link is None:
+            raise Http404("no such link")
+        response = view(request, _visit(link))
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return door
+
+
+@shared
+def end(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """How the match ended."""
+    return afterwards.end_page(request, visit)
+
+
+@shared
+def replay(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The match turn by turn."""
+    return afterwards.replay_page(request, visit)
+
+
+def _visit(link: ShareLink) -> Visit:
+    names = matches.names_of(link.match_id)
+    if link.hides_names:
+        names = tuple(_("Player %(number)d") % {"number": number} for number in range(1, len(names) + 1))
+    return Visit(
+        row=link.match,
+        viewer=None,
+        names=names,
+        end_url=reverse("game:shared", args=[link.token]),
+        replay_url=reverse("game:shared-replay", args=[link.token]),
+    )

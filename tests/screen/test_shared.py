@@ -1,0 +1,81 @@
+"""A shared link shows a finished match to anybody, for as long as its maker likes, and nothing more."""
+
+import pytest
+from django.test import Client
+
+from game.models import Match, ShareLink
+from game.services import sharing
+from tests.support.matches import START, UserFactory, make_match, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    match = make_match()
+    submit(match, 0, START + 1, do="resign")
+    return Match.objects.get(pk=match.pk)
+
+
+@pytest.fixture
+def player(client, row):
+    client.force_login(user_at(row, 0))
+    return client
+
+
+def make(player, row, **fields):
+    """Press the card's button; gives the link's address, "" without a link."""
+    player.post(f"/match/{row.public_id}/share", fields)
+    link = ShareLink.objects.filter(match=row).first()
+    return f"/shared/{link.token}/" if link else ""
+
+
+def test_anybody_with_the_link_sees_result_and_replay(player, row):
+    at, anybody = make(player, row), Client()
+    for address in (at, f"{at}replay/", f"{at}replay/?turn=0"):
+        page = anybody.get(address)
+        assert page.status_code == 200 and "no-store" in page["Cache-Control"] and page["X-Robots-Tag"] == "noindex"
+        html = page.content.decode()
+        assert "Astrid" in html and "Björn" in html and row.public_id not in html
+    assert at in player.get(f"/match/{row.public_id}/").content.decode()
+
+
+def test_names_are_hidden_on_wish_and_the_address_stays(player, row):
+    at = make(player, row)
+    assert make(player, row, hide="1") == at
+    for address in (at, f"{at}replay/"):
+        html = Client().get(address).content.decode()
+        assert "Astrid" not in html and "Björn" not in html and "Player 2" in html
+
+
+def test_a_revoked_link_leads_nowhere_and_a_new_one_is_another(player, row):
+    at = make(player, row)
+    make(player, row, revoke="1")
+    assert Client().get(at).status_code == Client().get(f"{at}replay/").status_code == 404
+    assert make(player, row) != at
+
+
+def test_only_a_player_makes_one_and_only_of_a_finished_match(client, row):
+    client.force_login(UserFactory())
+    assert client.post(f"/match/{row.public_id}/share").status_code == 404
+    live = make_match()
+    client.force_login(user_at(live, 0))
+    assert client.post(f"/match/{live.public_id}/share").status_code == 404
+    assert client.get(f"/match/{row.public_id}/share").status_code in (404, 405)
+    with pytest.raises(ValueError, match="finished"):
+        sharing.share(live, user_at(live, 0).pk, hides_names=False)
+    ShareLink.objects.create(match=live, user=user_at(live, 0), token="early")
+    assert client.get("/shared/early/").status_code == client.get("/shared/early/replay/").status_code == 404
+
+
+def test_each_player_has_a_link_of_their_own_and_it_goes_with_the_account(player, row):
+    at = make(player, row)
+    other = sharing.share(row, user_at(row, 1).pk, hides_names=True)
+    user_at(row, 0).delete()
+    assert Client().get(at).status_code == 404
+    assert Client().get(f"/shared/{other.token}/").status_code == 200
+
+
+def test_the_card_answers_htmx_with_itself(player, row):
+    html = player.post(f"/match/{row.public_id}/share", headers={"HX-Request": "true"}).content.decode()
+    assert html.startswith("<form") and "http://testserver/shared/" in html

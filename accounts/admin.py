@@ -4,6 +4,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts import rank_admin  # noqa: F401 – registers its pages
 from accounts.models import User
 from accounts.services import leaving
 

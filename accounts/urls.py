@@ -8,5 +8,6 @@ urlpatterns = [
     path("accounts/name/", views.name, name="name"),
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),
+    path("", include("accounts.rank_urls")),
     path("players/", include("accounts.player_urls")),
 ]

@@ -14,6 +14,7 @@ SHAPES: Mapping[str, str] = {
     ),
     "bolt": '<path d="M13.5 2.5L5 13.5h6l-1.5 8 9-11.5h-6z"/>',
     "book": '<path d="M12 6c-2.5-1.8-5-2-8-2v14c3 0 5.5.2 8 2 2.5-1.8 5-2 8-2V4c-3 0-5.5.2-8 2zM12 6v14"/>',
+    "chart": '<path d="M4 20V4M4 20h16M8 16l4-5 3 3 5-7"/>',
     "check": '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
     "chev": '<path d="M9.5 5.5L16 12l-6.5 6.5"/>',
     "clock": '<circle cx="12" cy="13" r="8"/><path d="M12 9v4.2l2.6 1.6M9.5 2.5h5"/>',

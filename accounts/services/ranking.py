@@ -70,7 +70,7 @@ def points_of(user_id: int, variant: str = "alfapower") -> int:
 
 def list_or_hide(user: User) -> None:
     """Keep a closed account off the leaderboards, and bring it back when it is opened again."""
-    Standing.objects.filter(user=user, listed=not user.is_active).update(listed=user.is_active)
+    Standing.objects.filter(user=user, matches__gt=0, listed=not user.is_active).update(listed=user.is_active)
 
 
 def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
@@ -131,7 +131,7 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
         unique_fields=("user", "variant", "language"),
         update_fields=_RATING_SUMS,
     )
-    _enter(row, changes, ratings, book, 1)
+    _enter(changes, players, ratings, book, 1)
 
 
 def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool:
@@ -151,7 +151,7 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
             rating.rating += sign * change.rating_change
             rating.matches += sign
             rating.save(update_fields=["rating", "matches"])
-        _enter(row, changes, ratings, _book(row, players), sign)
+        _enter(changes, players, ratings, _book(row, players), sign)
         return True
 
 
@@ -180,7 +180,7 @@ def _book(row: RatedMatch, players: dict[int, User]) -> Book:
     wanted = Standing.objects.filter(user__in=players, variant=row.variant, language__in=("", row.language))
     found = {(line.user_id, line.language, line.span): line for line in wanted}
     book: Book = {}
-    for user_id, player in players.items():
+    for user_id in players:
         for language in ("", row.language):
             for span in Span.values:
                 period = period_of(span, row.ended_at)
@@ -188,16 +188,15 @@ def _book(row: RatedMatch, players: dict[int, User]) -> Book:
                 if line is not None and line.period > period:
                     continue
                 if line is None or line.period < period:
-                    line = Standing(
-                        user_id=user_id, variant=row.variant, language=language, span=span, period=period,
-                        listed=player.is_active,
-                    )  # fmt: skip
+                    line = Standing(user_id=user_id, variant=row.variant, language=language, span=span, period=period)
                 book[user_id, language, span] = line
     return book
 
 
-def _enter(row: RatedMatch, changes: Sequence[RankChange], ratings: dict[int, Rating], book: Book, sign: int) -> None:
-    """Add the changes to the lines of the book, or take them off, and write it."""
+def _enter(
+    changes: Sequence[RankChange], players: dict[int, User], ratings: dict[int, Rating], book: Book, sign: int
+) -> None:
+    """Add the changes to the lines of the book, or take them off, and write it. A line of no matches is on no board."""
     for change in changes:
         for (user_id, language, span), line in book.items():
             if user_id != change.user_id:
@@ -205,6 +204,7 @@ def _enter(row: RatedMatch, changes: Sequence[RankChange], ratings: dict[int, Ra
             line.points += sign * change.points
             line.matches += sign
             line.won += sign * change.won
+            line.listed = players[user_id].is_active and line.matches > 0
             if language and span == Span.ALL:
                 line.rating = ratings[user_id].rating
             elif language:

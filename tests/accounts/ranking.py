@@ -1,8 +1,7 @@
 """Finished Quick Join matches for the tests of this folder, made without playing them."""
 
-from game.models import Match
-from game.services import matches, store
-from game.services.matches import Entrant
+from game.models import Match, SeatRow
+from game.services import store
 from tests.support.matches import START, UserFactory
 
 HOUR = 3_600_000
@@ -19,20 +18,17 @@ def ended(
     language="en", tell=True,
 ):  # fmt: skip
     """A match over at `at` between seats 0 and 1, told to whoever listens as the game does."""
-    row = matches.create(
-        variant="alfapower",
-        settings={"language": language},
-        entrants=[Entrant(player.pk, player.display_name) for player in (first, second)],
-        starts_at=START,
-        preset=preset,
-        rated=rated,
-        by_lot=False,
+    row = Match.objects.create(
+        variant="alfapower", language=language, preset=preset, rated=rated, started_at=START, seed=b"", state="{}"
+    )
+    players = enumerate((first, second))
+    SeatRow.objects.bulk_create(
+        SeatRow(match=row, seat=seat, user=player, name=player.display_name, total=str(totals[seat]))
+        for seat, player in players
     )
     if winner is None and reason in ("bag_empty", "stalled"):
         winner = totals.index(max(totals))
-    for seat, total in enumerate(totals):
-        row.seats.filter(seat=seat).update(total=str(total))
-    row.status, row.reason, row.winner, row.finished_at, row.due_at = Match.Status.OVER, reason, winner, at, None
+    row.status, row.reason, row.winner, row.finished_at = Match.Status.OVER, reason, winner, at
     row.save()
     if tell:
         store.tell_end(row, at)

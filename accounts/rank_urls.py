@@ -1,0 +1,11 @@
+"""Addresses of the pages about rank; part of the names of accounts.urls."""
+
+from django.urls import path
+
+from accounts import rank_views
+
+urlpatterns = [
+    path("leaderboard/", rank_views.leaderboard, name="leaderboard"),
+    path("ranking/", rank_views.ranking, name="ranking"),
+    path("players/change/<str:public_id>/", rank_views.rank_change, name="rank-change"),
+]

@@ -1,0 +1,96 @@
+"""Pages about rank: what a match changed, the leaderboards, and how both numbers work. Decides nothing."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, get_language_info
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts import glicko, ranked
+from accounts.leaderboard import Board, page_of
+from accounts.models import RankChange, RatedMatch, User
+from accounts.rankwords import tell
+from accounts.rating_models import Span
+from game import api as game
+
+_YEAR_MS = 365 * ranked.DAY_MS
+
+
+@never_cache
+@require_safe
+def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The ranked part of a match's end page, for the player who asks; 404 for a stranger and while the match runs."""
+    user = request.user
+    result = game.result_for(public_id, user.pk) if isinstance(user, User) else None
+    seat = result.seat_of(user.pk) if result is not None and user.pk is not None else None
+    if result is None or seat is None:
+        raise Http404("no such finished match of yours")
+    rated = RatedMatch.objects.filter(match=result.match_id).first()
+    change = RankChange.objects.filter(rated_match=result.match_id, user=user.pk).first()
+    told = tell(result, rated, change, seat, guest=isinstance(user, User) and user.is_guest)
+    return render(request, "accounts/rank_change.html", {"told": told, "language": language_name(result.language)})
+
+
+@never_cache
+@require_safe
+def leaderboard(request: HttpRequest) -> HttpResponse:
+    """A page of one of the boards. What the address does not name, or names badly, is the first of its kind."""
+    now = game.now_ms()
+    by = _chosen(request, "by", ("points", "rating"))
+    languages = list(_languages()) if by == "rating" else ["", *_languages()]
+    preferred = (get_language() or "")[:2] if by == "rating" else ""
+    board = Board(
+        by=by,
+        language=_chosen(request, "language", languages, preferred),
+        span=_chosen(request, "span", tuple(Span.values)),
+    )
+    viewer = request.user.pk if isinstance(request.user, User) and not request.user.is_guest else None
+    page = page_of(board, now, viewer, after=request.GET.get("after", ""), before=request.GET.get("before", ""))
+    context = {
+        "board": board,
+        "page": page,
+        "viewer": viewer,
+        "languages": [(code, language_name(code)) for code in languages],
+        "language": language_name(board.language),
+        "begins": ranked.next_period_at(board.span, now) if board.span != Span.ALL else None,
+        "is_first": not (request.GET.get("after") or request.GET.get("before")),
+    }
+    return render(request, "accounts/leaderboard.html", context)
+
+
+@require_safe
+def ranking(request: HttpRequest) -> HttpResponse:
+    """How ranked points and ratings work, with the figures that the code uses."""
+    known = glicko.Skill(deviation=60.0)
+    context = {
+        "start_points": ranked.START_POINTS,
+        "most_a_day": ranked.MOST_A_DAY,
+        "start_rating": round(glicko.START_RATING),
+        "start_deviation": round(glicko.START_DEVIATION),
+        "provisional_deviation": round(ranked.PROVISIONAL_DEVIATION),
+        "provisional_matches": ranked.PROVISIONAL_MATCHES,
+        "known": round(known.deviation),
+        "known_after_a_year": round(glicko.idle(known, _YEAR_MS).deviation),
+    }
+    return render(request, "accounts/ranking.html", context)
+
+
+def language_name(code: str) -> str:
+    """A language of matches by its own name; "" for all of them together."""
+    return str(get_language_info(code)["name_local"]).capitalize() if code else ""
+
+
+def _languages() -> list[str]:
+    """The languages matches are played in."""
+    for setting in game.settings_of():
+        if setting.key == "language" and isinstance(setting, game.OneOf):
+            return [code for code, _label in setting.choices]
+    return []
+
+
+def _chosen(request: HttpRequest, key: str, allowed: list[str] | tuple[str, ...], preferred: str = "") -> str:
+    """The value of the address if it is one of those allowed, else the preferred one, else the first."""
+    value = request.GET.get(key)
+    if value in allowed and value is not None:
+        return value
+    return preferred if preferred in allowed else allowed[0]

@@ -1,0 +1,88 @@
+"""What a finished match did to its player's rank, in plain words for that player."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import RankChange, RatedMatch
+from accounts.ranked import MOST_A_DAY, lead
+from accounts.rating_models import Verdict
+from game import api as game
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The ranked part of an end page: `change` is None when nothing counted, `why` says what moved or why nothing did.
+
+    `guest`: the reader plays without an account.
+    """
+
+    change: RankChange | None
+    why: Sequence[str]
+    guest: bool = False
+
+
+def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
+    """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
+    if not result.preset:
+        return Told(None, [_("Custom matches are not ranked.")])
+    if rated is None:
+        return Told(None, [_("This match is not counted yet. It will be within a few minutes.")])
+    if rated.voided_at is not None:
+        return Told(None, [_("An operator has made this match void. What it had moved was taken back.")])
+    if change is None:
+        return Told(None, [_why_nothing(rated, guest=guest)], guest=guest and rated.verdict == Verdict.GUEST)
+    return Told(change, _why(result, rated, seat))
+
+
+def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
+    if rated.verdict == Verdict.GUEST and guest:
+        return _("You play as a guest. Ranked matches need an account on both sides.")
+    return {
+        Verdict.GUEST: _("A guest played. Ranked matches need an account on both sides."),
+        Verdict.UNRANKED: _("This match was not ranked when it began."),
+        Verdict.OFTEN: ngettext(
+            "Only %(most)d match a day between the two of you counts, and this one came after it.",
+            "Only %(most)d matches a day between the two of you count, and this one came after them.",
+            MOST_A_DAY,
+        )
+        % {"most": MOST_A_DAY},
+        Verdict.NOBODY: _("Both of you were gone, so nobody wins and nothing moves."),
+        Verdict.GONE: _("An account was deleted before the match could count."),
+    }[Verdict(rated.verdict)]
+
+
+def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
+    assert result.winner is not None
+    you_won = seat == result.winner
+    names = {"name": result.seats[1 - seat].name}
+    if rated.verdict == Verdict.MOVED:
+        if result.left is None:
+            return [
+                _("The difference of the totals moved from %(name)s to you.") % names
+                if you_won
+                else _("The difference of the totals moved from you to %(name)s.") % names
+            ]
+        return [
+            _("%(name)s left while behind, so the difference moved to you.") % names
+            if you_won
+            else _("You left while behind, so the difference moved to %(name)s.") % names
+        ]
+    counts = _("The rating counts it as a win.") if you_won else _("The rating counts it as a loss.")
+    if rated.verdict == Verdict.EVEN:
+        return [_("The totals are even, so no points move."), counts]
+    if lead(result) == 0:
+        left = (
+            _("%(name)s left while the totals were even, so no points move.") % names
+            if you_won
+            else _("You left while the totals were even, so no points move.")
+        )
+    else:
+        left = (
+            _("%(name)s left while ahead, so no points move.") % names
+            if you_won
+            else _("You left while ahead, so no points move.")
+        )
+    return [left, counts]

@@ -1,0 +1,152 @@
+"""Leaderboards: their order, pages, own place and marks; and the pages that show them."""
+
+import random
+
+import pytest
+
+from accounts import leaderboard
+from accounts.leaderboard import Board, around, page_of
+from accounts.models import Rating, Standing
+from accounts.services import ranking
+from game import api as game
+from tests.accounts.ranking import DAY, HOUR, account, ended
+from tests.support.matches import START, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+POINTS = Board("points", "", "all")
+
+
+@pytest.fixture(autouse=True)
+def _still_clock(monkeypatch):
+    monkeypatch.setattr(game, "now_ms", lambda: START)
+
+
+@pytest.fixture
+def crowd():
+    """Forty players with few different points, so that many are equal; in the order the board has them."""
+    chance = random.Random(5)
+    rows = [
+        Standing(user=account(f"Player {number}"), variant="alfapower", span="all", matches=4, won=3,
+                 points=chance.randrange(-4, 5))
+        for number in range(40)
+    ]  # fmt: skip
+    Standing.objects.bulk_create(rows)
+    return sorted(rows, key=lambda row: (-row.points, row.user_id))
+
+
+def walk(board, step):
+    """All pages of a board in one direction, from the top or from the end."""
+    page = page_of(board, START, None)
+    while step == "before" and page.after:
+        page = page_of(board, START, None, after=page.after)
+    seen = [list(page.lines)]
+    while getattr(page, step):
+        page = page_of(board, START, None, **{step: getattr(page, step)})
+        seen.append(list(page.lines))
+    return [line for part in (seen if step == "after" else reversed(seen)) for line in part]
+
+
+@pytest.mark.parametrize("step", ["after", "before"])
+@pytest.mark.parametrize("size", [1, 7, 40, 50])
+def test_pages_in_both_directions_are_the_whole_board_with_shared_places(crowd, monkeypatch, step, size):
+    monkeypatch.setattr(leaderboard, "PAGE", size)
+    lines = walk(POINTS, step)
+    assert [line.user_id for line in lines] == [row.user_id for row in crowd]
+    assert [line.figure for line in lines] == [1000 + row.points for row in crowd]
+    assert [line.place for line in lines] == [1 + sum(o.points > row.points for o in crowd) for row in crowd]
+    assert {line.won_percent for line in lines} == {75}
+
+
+def test_the_own_place_comes_with_its_neighbours(crowd):
+    for number in (0, 1, 20, 39):
+        lines = around(POINTS, START, crowd[number].user_id)
+        near = crowd[max(0, number - 2) : number + 3]
+        assert [line.user_id for line in lines] == [row.user_id for row in near]
+        assert [line.place for line in lines] == [1 + sum(o.points > row.points for o in crowd) for row in near]
+    assert around(POINTS, START, account("Nobody").pk) == []
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "~", "nan~1", "inf~1", "1e30~1", "3~x", "3~-1", f"3~{2**80}", "\0~1"])
+def test_a_bad_cursor_is_the_first_page(crowd, cursor):
+    first = [line.user_id for line in page_of(POINTS, START, None).lines]
+    assert [line.user_id for line in page_of(POINTS, START, None, after=cursor).lines] == first
+    assert [line.user_id for line in page_of(POINTS, START, None, before=cursor).lines] == first
+
+
+def test_each_board_has_what_belongs_to_its_language_and_time():
+    astrid, bjorn, clara = account("Astrid"), account("Björn"), account("Clara")
+    ended(astrid, bjorn, (110, 100), at=START - 40 * DAY)
+    ended(clara, astrid, (130, 100), at=START - HOUR)
+    ended(bjorn, clara, (105, 100), at=START - HOUR, language="sv")
+
+    def on(by, language, span):
+        return [(line.name, line.figure) for line in page_of(Board(by, language, span), START, None).lines]
+
+    assert on("points", "", "all") == [("Clara", 1025), ("Björn", 995), ("Astrid", 980)]
+    assert on("points", "en", "all") == [("Clara", 30), ("Björn", -10), ("Astrid", -20)]
+    assert on("points", "sv", "all") == [("Björn", 5), ("Clara", -5)]
+    assert on("points", "", "week") == [("Clara", 25), ("Björn", 5), ("Astrid", -30)]
+    assert on("points", "en", "month") == [("Clara", 30), ("Astrid", -30)]
+    ratings = {row.user.display_name: round(row.rating) for row in Rating.objects.filter(language="en")}
+    assert dict(on("rating", "en", "all")) == ratings
+    [(first, gain), (second, loss)] = on("rating", "en", "week")
+    assert (first, second) == ("Clara", "Astrid") and gain > 0 > loss
+
+
+def test_guests_and_closed_and_deleted_accounts_are_on_no_board():
+    astrid, bjorn, clara = account("Astrid"), account("Björn"), account("Clara")
+    ended(astrid, bjorn)
+    ended(astrid, clara)
+    ended(UserFactory(display_name="Guest"), astrid, rated=False)
+    row = ended(account("Void"), account("Void too"))
+    ranking.make_void(row.pk, START, "")
+    bjorn.is_active = False
+    bjorn.save()
+    clara.delete()
+    assert [line.name for line in page_of(POINTS, START, None).lines] == ["Astrid"]
+
+
+def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_unsure_while_idle():
+    astrid, bjorn = account("Astrid"), account("Björn")
+    ended(astrid, bjorn, at=START - HOUR)
+    board = Board("rating", "en", "all")
+    assert all(line.provisional for line in page_of(board, START, None).lines)
+    Rating.objects.update(deviation=60, matches=30)
+    [first, _] = page_of(board, START, None).lines
+    assert (first.provisional, first.deviation) == (False, 60)
+    [first, _] = page_of(board, START + 500 * DAY, None).lines
+    assert (first.provisional, first.deviation > 110) == (True, True)
+
+
+def test_the_page_has_the_boards_and_ones_own_place(client):
+    astrid, bjorn = account("Astrid"), account("Björn")
+    ended(astrid, bjorn, at=START - HOUR)
+    html = client.get("/leaderboard/").content.decode()
+    assert "Astrid" in html and "1\u202f050" in html and f"/players/{astrid.public_id}/" in html
+    assert "Make an account" in html
+    client.force_login(bjorn)
+    for by, language, span in (("rating", "en", "all"), ("rating", "en", "week"), ("points", "sv", "month")):
+        response = client.get("/leaderboard/", {"by": by, "language": language, "span": span})
+        assert response.status_code == 200
+    html = client.get("/leaderboard/?by=rating&language=en").content.decode()
+    assert html.count('class="me"') == 2 and "provisional" in html
+    assert client.get("/leaderboard/?by=x&language=../&span=\0&after=no").status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_how_it_works_is_told_with_the_figures_of_the_code(client, monkeypatch, language):
+    from accounts import ranked
+
+    monkeypatch.setattr(ranked, "START_POINTS", 4321)
+    monkeypatch.setattr(ranked, "MOST_A_DAY", 77)
+    html = client.get("/ranking/", headers={"Accept-Language": language}).content.decode()
+    assert "4\u202f321" in html and "77" in html and "107" in html
+
+
+def test_a_page_asks_the_database_little(client, django_assert_max_num_queries, crowd):
+    with django_assert_max_num_queries(4):
+        client.get("/leaderboard/")
+    client.force_login(crowd[20].user)
+    with django_assert_max_num_queries(13):
+        client.get("/leaderboard/")

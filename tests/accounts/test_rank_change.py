@@ -1,0 +1,108 @@
+"""The ranked part of an end page: what moved for the reader, and why or why nothing did."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import RatedMatch
+from accounts.services import ranking
+from tests.accounts.ranking import account, ended
+from tests.support.matches import START, UserFactory, make_match, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mikael():
+    return account("Mikael")
+
+
+@pytest.fixture
+def elsa():
+    return account("Elsa")
+
+
+def read(row, player, language="en"):
+    """The fragment as its player reads it."""
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(player)
+    response = client.get(f"/players/change/{row.public_id}/")
+    assert response.status_code == 200 and "no-store" in response["Cache-Control"]
+    return re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_what_moved_with_before_and_after(mikael, elsa):
+    row = ended(mikael, elsa, (324, 303))
+    mine, theirs = read(row, mikael), read(row, elsa)
+    assert "+21" in mine and "1\u202f000 to 1\u202f021" in mine
+    assert "moved from Elsa to you" in mine
+    assert "−21" in theirs and "1\u202f000 to 979" in theirs and "moved from you to Mikael" in theirs
+    assert "1\u202f500 ± 350" in mine and "1\u202f662 ± 290" in mine and "+162" in mine
+
+
+@pytest.mark.parametrize(
+    ("totals", "mine", "theirs"),
+    [
+        ((120, 90), "Elsa left while behind, so the difference moved to you.",
+         "You left while behind, so the difference moved to Mikael."),
+        ((90, 120), "Elsa left while ahead, so no points move. The rating counts it as a win.",
+         "You left while ahead, so no points move. The rating counts it as a loss."),
+        ((90, 90), "Elsa left while the totals were even, so no points move.",
+         "You left while the totals were even, so no points move."),
+    ],
+)  # fmt: skip
+def test_an_early_end_says_who_left_and_whether_it_cost(mikael, elsa, totals, mine, theirs):
+    row = ended(mikael, elsa, totals, reason="resigned", winner=0)
+    assert mine in read(row, mikael) and theirs in read(row, elsa)
+    assert ("±0" in read(row, mikael)) == (totals != (120, 90))
+
+
+def test_why_nothing_moved(mikael, elsa):
+    guest = UserFactory(display_name="Guest")
+    assert "Custom matches are not ranked." in read(ended(mikael, elsa, preset="", rated=False), mikael)
+    with_guest = ended(mikael, guest, rated=False)
+    assert "A guest played." in read(with_guest, mikael)
+    assert "You play as a guest." in read(with_guest, guest) and "Make an account" in read(with_guest, guest)
+    assert "not ranked when it began" in read(ended(mikael, elsa, rated=False), mikael)
+    assert "Both of you were gone" in read(ended(mikael, elsa, reason="abandoned"), mikael)
+    assert "The totals are even" in read(ended(mikael, elsa, (9, 9)), elsa)
+    for _ in range(5):
+        last = ended(mikael, elsa)
+    assert "Only 5 matches a day" in read(last, mikael) and "±0" in read(last, mikael)
+    void = ended(mikael, account("Olof"))
+    ranking.make_void(void.pk, START, "the site's fault")
+    assert "made this match void" in read(void, mikael) and "the site's fault" not in read(void, mikael)
+    assert "not counted yet" in read(ended(mikael, elsa, tell=False), mikael)
+    gone = ended(mikael, account("Ida"), tell=False)
+    gone.seats.get(seat=1).user.delete()
+    ranking.rank(gone.pk)
+    assert "An account was deleted" in read(gone, mikael)
+
+
+def test_every_verdict_reads_in_swedish(mikael, elsa):
+    english = {read(ended(mikael, elsa, totals), mikael) for totals in ((9, 1), (9, 9))}
+    swedish = {read(RatedMatch.objects.get(verdict=verdict).match, mikael, "sv") for verdict in ("moved", "even")}
+    assert not english & swedish
+    assert all("Rank" not in text for text in swedish)
+
+
+def test_strangers_and_running_matches_find_nothing(mikael, elsa, client):
+    row = ended(mikael, elsa)
+    assert client.get(f"/players/change/{row.public_id}/").status_code == 404
+    client.force_login(account("Clara"))
+    assert client.get(f"/players/change/{row.public_id}/").status_code == 404
+    running = make_match()
+    client.force_login(user_at(running, 0))
+    for address in (running.public_id, "no-such-match", "%00", "x" * 300):
+        assert client.get(f"/players/change/{address}/").status_code == 404
+
+
+def test_the_end_page_asks_for_it(mikael, elsa):
+    row = make_match(board_size=11)
+    from tests.support.matches import submit
+
+    submit(row, 0, do="resign")
+    client = Client()
+    client.force_login(user_at(row, 0))
+    assert f'hx-get="/players/change/{row.public_id}/"' in client.get(f"/match/{row.public_id}/").content.decode()

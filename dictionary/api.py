@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from dictionary import limits
 from dictionary.bundled import WordList, word_lists
 from dictionary.bundled import words_text as bundled_text
 from dictionary.lexicon import Lexicon, Pin, compile_list, keep_file, open_list
@@ -14,6 +15,7 @@ from dictionary.neighbours import close_look_up_while, take_letter_values_from
 
 if TYPE_CHECKING:
     from dictionary.definitions import Definition
+    from dictionary.models import Dispute
 
 __all__ = [
     "Lexicon",
@@ -21,6 +23,9 @@ __all__ = [
     "close_look_up_while",
     "current",
     "definition",
+    "dispute",
+    "dispute_of",
+    "TooManyDisputes",
     "lexicon",
     "prepare",
     "sweep",
@@ -95,6 +100,30 @@ def definition(word: str, language: str, *, ask: bool = False) -> "Definition | 
     if ask and word in current(language):
         return definitions.looked_up(word, language)
     return definitions.known(word, language)
+
+
+class TooManyDisputes(Exception):
+    """The player should wait before the next one."""
+
+
+def dispute(user_id: int, name: str, version: str, word: str, *, match: str = "") -> None:
+    """Send the player's dispute of what that list says of a word; once is enough. Raises TooManyDisputes.
+
+    Whether the player may know that the word was tried is the caller's to see to.
+    """
+    from dictionary.services import court
+
+    if court.dispute_of(user_id, name, word) is None:
+        if not limits.allow(limits.DISPUTES, f"user {user_id}"):
+            raise TooManyDisputes
+        court.dispute(user_id, lexicon(name, version), word, match=match)
+
+
+def dispute_of(user_id: int, language: str, word: str) -> "Dispute | None":
+    """The player's dispute of that word, with its state and the moderator's reason."""
+    from dictionary.services import court
+
+    return court.dispute_of(user_id, language, word)
 
 
 def prepare() -> list[str]:

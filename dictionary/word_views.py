@@ -1,5 +1,7 @@
 """The look-up page: requests in, pages out. With htmx the answer alone, without scripts the whole page again."""
 
+from collections.abc import Sequence
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +12,9 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from dictionary import api, limits, look_up, neighbours
+from dictionary.models import Dispute
 from dictionary.normalise import ALPHABETS
+from dictionary.services import court
 
 NAMES = {"en": "English", "sv": "Svenska"}
 """The languages that have a list, each by its own name."""
@@ -69,7 +73,14 @@ def _answer(request: HttpRequest, context: dict[str, object], status: int = 200)
     """The page, or for htmx the answer alone, whatever it says: a refusal is to be read, not to be an error."""
     if request.headers.get("HX-Request") == "true":
         return render(request, "dictionary/look_up/answer.html", context)
-    return render(request, "dictionary/look_up.html", context, status=status)
+    page = render(request, "dictionary/look_up.html", {**context, "disputes": _disputes(request)}, status=status)
+    if request.user.is_authenticated:
+        court.note_seen(request.user.pk)
+    return page
+
+
+def _disputes(request: HttpRequest) -> Sequence[Dispute]:
+    return court.disputes_of(request.user.pk) if request.user.is_authenticated else ()
 
 
 def _sentence(code: str, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from game import after_views, shared_views, views
+from game import after_views, shared_views, views, word_views
 
 app_name = "game"
 
@@ -12,6 +12,8 @@ _of_a_match = [
     path("<slug:public_id>/readout", views.readout, name="readout"),
     path("<slug:public_id>/draft", views.draft, name="draft"),
     path("<slug:public_id>/panels", views.match_panels, name="panels"),
+    path("<slug:public_id>/word/<str:word>/", word_views.word, name="word"),
+    path("<slug:public_id>/word/<str:word>/dispute", word_views.dispute, name="dispute"),
     path("<slug:public_id>/record", views.record, name="record"),
     path("<slug:public_id>/replay/", after_views.replay, name="replay"),
     path("<slug:public_id>/gcg", after_views.gcg, name="gcg"),

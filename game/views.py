@@ -85,7 +85,8 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     receipt = play.submit(seat.match_id, seat.seat, message, now)
     if receipt.code:
         rejected = receipt.data.get("rejected", [])
-        return _refusal(200, receipt.code, receipt.data, version=receipt.version, rejected=rejected)
+        html = _rejection(seat.match, receipt.code, receipt.data) if rejected else ""
+        return _refusal(200, receipt.code, receipt.data, version=receipt.version, rejected=rejected, html=html)
     return JsonResponse({"ok": True, "version": receipt.version})
 
 
@@ -166,6 +167,13 @@ def _readout_data(result: Readout) -> dict[str, Any]:
     }
     html = render_to_string("game/parts/readout.html", context)
     return {"code": code, "words": words, "score": result.score, "coins": result.coins, "html": html}
+
+
+def _rejection(row: Match, code: str, data: dict[str, Any]) -> str:
+    """The readout for a failed try: the words, the list that has them not, and the way to dispute each."""
+    words = list(dict.fromkeys(data["rejected"]))
+    context = {"row": row, "words": words, "message": messages.refusal(code, data)}
+    return render_to_string("game/parts/rejected.html", context)
 
 
 def _refusal(status: int, code: str, data: dict[str, Any] | None = None, **more: Any) -> JsonResponse:

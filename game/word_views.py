@@ -1,0 +1,85 @@
+"""A word of a match: what it means, which list judged it, and the way to the word court.
+
+While a match runs its players find the words that were laid, which everybody sees, and their own failed tries; when it
+is over, all of them. Any other word is not there, whether the list has it or not.
+"""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from dictionary import api as dictionary
+from game import limits
+from game.models import Match
+from game.rules.ledger import receipts
+from game.services import matches, store
+from game.services.clock import now_ms
+from game.services.enforcement import settled
+
+MEANINGS_AT_ONCE, MEANINGS_A_SECOND = 20, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A word that the viewer may ask about. `rejected`: the list has it not; `open`: it may be disputed by now."""
+
+    row: Match
+    user_id: int
+    word: str
+    rejected: bool
+
+    @property
+    def open(self) -> bool:
+        """One's own failed try at once, whatever else there is after the end."""
+        return self.rejected or self.row.status == Match.Status.OVER
+
+
+@never_cache
+@require_GET
+def word(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
+    """The fragment about a word. It may wait for a definition, so nothing else is in it."""
+    case = _case(request, public_id, word)
+    may_wait = limits.allow("meaning", case.user_id, now_ms(), at_once=MEANINGS_AT_ONCE, a_second=MEANINGS_A_SECOND)
+    definition = dictionary.definition(case.word, case.row.language, ask=may_wait)
+    return render(request, "game/parts/word.html", {"case": case, "definition": definition, **_court(case)})
+
+
+@never_cache
+@require_POST
+def dispute(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
+    """Send the word to the court; what became of it, or without htmx the match again."""
+    case = _case(request, public_id, word)
+    if not case.open:
+        raise Http404("not to be disputed now")
+    late = False
+    try:
+        dictionary.dispute(
+            case.user_id, case.row.lexicon_name, case.row.lexicon_version, case.word, match=case.row.public_id
+        )
+    except dictionary.TooManyDisputes:
+        late = True
+    if request.headers.get("HX-Request") != "true":
+        return redirect("game:match", case.row.public_id)
+    return render(request, "game/parts/dispute.html", {"case": case, "late": late, **_court(case)})
+
+
+def _court(case: Case) -> dict[str, object]:
+    return {"dispute": dictionary.dispute_of(case.user_id, case.row.lexicon_name, case.word)}
+
+
+def _case(request: HttpRequest, public_id: str, word: str) -> Case:
+    """The word, if it is one that this user may know of in that match; the same 404 for everything else."""
+    user_id = request.user.pk
+    seat = matches.seat_of(public_id, user_id) if user_id is not None else None
+    if seat is None:
+        raise Http404("no such match of yours")
+    row = settled(seat.match_id, now_ms())
+    ledger = receipts(store.log_of(row), seat.seat, row.status == Match.Status.OVER)
+    if any(word == line.text for receipt in ledger for line in receipt.words):
+        return Case(row, user_id, word, rejected=False)
+    if any(word in words for receipt in ledger for words in receipt.try_words):
+        return Case(row, user_id, word, rejected=True)
+    raise Http404("no word of the match")

@@ -1,0 +1,224 @@
+"""Words of a match and the word court: who may ask about which word, one tap, a moderator's verdict, and its news."""
+
+import json
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from dictionary import api, limits
+from dictionary.models import Change, Dispute, ListVersion
+from dictionary.services import court
+from dictionary.services.refusal import Refused
+from game.models import Match
+from tests.support.matches import UserFactory, give_hand, make_match, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+LAID = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
+WRONG = [[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_buckets():
+    limits.forget()
+
+
+@pytest.fixture
+def row():
+    """A match in which seat 0 has tried TNE and then laid TEN, and seat 1 has tried EII in vain."""
+    row = make_match(board_size=11)
+    give_hand(row, 0, "TENAIRS")
+    assert submit(row, 0, do="place", tiles=WRONG).code == "invalid_words"
+    assert submit(row, 0, do="place", tiles=LAID).code == ""
+    give_hand(row, 1, "IIAAEON")
+    assert submit(row, 1, do="place", tiles=[[6, 5, "I"], [7, 5, "I"]]).code == "invalid_words"
+    return row
+
+
+@pytest.fixture
+def players(row, client):
+    """Browsers of both seats and of a stranger."""
+    browsers = [type(client)() for _ in range(3)]
+    for browser, user in zip(browsers, (user_at(row, 0), user_at(row, 1), UserFactory()), strict=True):
+        browser.force_login(user)
+    return browsers
+
+
+def over(row):
+    submit(row, 0, do="resign")
+    row.refresh_from_db()
+    assert row.status == Match.Status.OVER
+
+
+def at(row, word, door=""):
+    return f"/match/{row.public_id}/word/{word}/{door}"
+
+
+def test_while_it_runs_one_sees_laid_words_and_ones_own_tries(row, players):
+    seat0, seat1, stranger = players
+    for browser in (seat0, seat1):
+        html = browser.get(at(row, "TEN")).content.decode()
+        assert "In the list" in html and f"English list, version {row.lexicon_version}" in html
+        assert "the cardinal number" in html and "WordNet" in html
+        assert "dispute" not in html
+    html = seat0.get(at(row, "TNE")).content.decode()
+    assert "Not in the list" in html and at(row, "TNE", "dispute") in html
+    assert seat1.get(at(row, "EII")).status_code == 200
+    hidden = [(seat1, "TNE"), (seat0, "EII"), (seat0, "STORM"), (seat0, "QZX"), (seat0, "ten"), (stranger, "TEN")]
+    for browser, word in hidden:
+        for answer in (browser.get(at(row, word)), browser.post(at(row, word, "dispute"))):
+            assert answer.status_code == 404
+    assert stranger.get("/match/AAAAAAAAAAAA/word/TEN/").status_code == 404
+    assert not Dispute.objects.exists()
+
+
+def test_when_it_is_over_all_its_words_are_open_to_its_players(row, players):
+    over(row)
+    for browser in players[:2]:
+        for word in ("TEN", "TNE", "EII"):
+            answer = browser.get(at(row, word))
+            assert answer.status_code == 200 and at(row, word, "dispute") in answer.content.decode()
+            assert "no-store" in answer["Cache-Control"]
+    assert players[2].get(at(row, "TEN")).status_code == 404
+    assert type(players[0])().get(at(row, "TEN")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "word", ["\0", "%00", "T%C3%8BN", "t\u0131n", "ſ", "ß", "A" * 3000, "😀", "TE%CC%81N", "..%2f", "<b>"]
+)
+def test_words_that_are_none_are_not_there(row, players, word):
+    over(row)
+    assert players[0].get(at(row, word)).status_code == 404
+    assert players[0].post(at(row, word, "dispute")).status_code == 404
+
+
+def test_a_rejected_play_names_the_list_and_offers_the_court(players):
+    row = make_match(board_size=11)
+    give_hand(row, 0, "TENAIRS")
+    browser = players[0]
+    browser.force_login(user_at(row, 0))
+    play = {"do": "place", "turn": 1, "nonce": "nonce-of-the-court", "tiles": WRONG}
+    answer = browser.post(f"/match/{row.public_id}/act", json.dumps(play), content_type="application/json").json()
+    assert answer["rejected"] == ["TNE"]
+    assert f"English list, version {row.lexicon_version}" in answer["html"]
+    assert at(row, "TNE", "dispute") in answer["html"] and "Dispute TNE" in answer["html"]
+
+
+def test_one_tap_sends_a_dispute_once(row, players):
+    seat0, _seat1, _stranger = players
+    for _tap in range(2):
+        html = seat0.post(at(row, "TNE", "dispute"), headers={"hx-request": "true"}).content.decode()
+        assert "A moderator will look at it." in html and "<form" not in html
+    (one,) = Dispute.objects.all()
+    assert (one.word, one.added, one.language, one.version) == ("TNE", True, "en", row.lexicon_version)
+    assert (one.user, one.match, one.state) == (user_at(row, 0), row.public_id, "open")
+    assert "A moderator will look at it." in seat0.get(at(row, "TNE")).content.decode()
+    assert seat0.get(at(row, "TNE", "dispute")).status_code == 405
+    answer = seat0.post(at(row, "TNE", "dispute"))
+    assert (answer.status_code, answer["Location"]) == (302, f"/match/{row.public_id}/")
+
+
+def test_a_laid_word_can_be_disputed_after_the_end(row, players):
+    assert players[1].post(at(row, "TEN", "dispute")).status_code == 404
+    over(row)
+    players[1].post(at(row, "TEN", "dispute"))
+    assert Dispute.objects.get().added is False
+
+
+def test_many_disputes_have_to_wait(row, players, monkeypatch):
+    monkeypatch.setattr(limits, "DISPUTES", limits.Limit("dispute", 1, 0.0))
+    over(row)
+    players[0].post(at(row, "TEN", "dispute"))
+    html = players[0].post(at(row, "TNE", "dispute"), headers={"hx-request": "true"}).content.decode()
+    assert "Wait a few minutes" in html
+    players[1].post(at(row, "TNE", "dispute"))
+    assert set(Dispute.objects.values_list("word", flat=True)) == {"TEN", "TNE"}
+
+
+def test_without_the_token_nothing_is_sent(row):
+    from django.test import Client
+
+    careless = Client(enforce_csrf_checks=True)
+    careless.force_login(user_at(row, 0))
+    assert careless.post(at(row, "TNE", "dispute")).status_code == 403
+    assert not Dispute.objects.exists()
+
+
+@pytest.fixture
+def moderator(db):
+    return get_user_model().objects.create_superuser("moderator", password="secret of the tests")
+
+
+def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(row, players, moderator):
+    over(row)
+    for browser in players[:2]:
+        browser.post(at(row, "TNE", "dispute"))
+    first = Dispute.objects.first()
+    assert court.decide(first.pk, accept=True, reason="A word indeed.", moderator=moderator) == 2
+    assert set(Dispute.objects.values_list("state", "reason", "decided_by")) == {
+        ("accepted", "A word indeed.", moderator.pk)
+    }
+    change = Change.objects.get()
+    assert (change.word, change.added, change.word_list.state) == ("TNE", True, ListVersion.State.DRAFT)
+    assert "TNE" not in api.current("en"), "what is published stays"
+    with pytest.raises(Refused):
+        court.decide(first.pk, accept=False, reason="No.", moderator=moderator)
+
+
+def test_removal_and_refusal(row, players, moderator):
+    over(row)
+    players[0].post(at(row, "TEN", "dispute"))
+    players[1].post(at(row, "TNE", "dispute"))
+    ten, tne = Dispute.objects.get(word="TEN"), Dispute.objects.get(word="TNE")
+    with pytest.raises(Refused):
+        court.decide(tne.pk, accept=False, reason="  ", moderator=moderator)
+    court.decide(tne.pk, accept=False, reason="In no dictionary.", moderator=moderator)
+    court.decide(ten.pk, accept=True, reason="A mistake.", moderator=moderator)
+    assert [(change.word, change.added) for change in Change.objects.all()] == [("TEN", False)]
+    # Somebody else asks later for what the draft has already: nothing more to change, and yet accepted.
+    later = court.dispute(players_user(players[1]), api.current("en"), "TEN")
+    court.decide(later.pk, accept=True, reason="So it was.", moderator=moderator)
+    later.refresh_from_db()
+    assert later.state == Dispute.State.ACCEPTED and Change.objects.count() == 1
+
+
+def players_user(browser):
+    return int(browser.session["_auth_user_id"])
+
+
+def test_the_player_hears_of_it_at_home_and_on_the_page_of_words(row, players, moderator):
+    seat0 = players[0]
+    seat0.post(at(row, "TNE", "dispute"))
+    assert "Your disputes" in seat0.get("/words/").content.decode()
+    assert "/words/#disputes" not in seat0.get("/").content.decode()
+    court.decide(Dispute.objects.get().pk, accept=False, reason="<b>In no dictionary.</b>", moderator=moderator)
+    assert "/words/#disputes" in seat0.get("/").content.decode()
+    assert "/words/#disputes" not in players[1].get("/").content.decode()
+    html = seat0.get("/words/").content.decode()
+    assert "TNE" in html and "&lt;b&gt;In no dictionary." in html
+    assert "/words/#disputes" not in seat0.get("/").content.decode(), "told once"
+    for browser in (players[1], type(seat0)()):
+        assert "Your disputes" not in browser.get("/words/").content.decode()
+
+
+def test_a_moderator_decides_in_the_admin(row, players, moderator, client):
+    seat0 = players[0]
+    seat0.post(at(row, "TNE", "dispute"))
+    one = Dispute.objects.get()
+    client.force_login(moderator)
+    client.session.save()
+    place = f"/admin/dictionary/dispute/{one.pk}/change/"
+    assert "TNE" in client.get("/admin/dictionary/dispute/").content.decode()
+    html = client.get(place).content.decode()
+    assert "TNE" in html and 'name="verdict"' in html
+    assert client.post(place, {"verdict": "accept", "reason": ""}).status_code == 200
+    assert client.post(place, {"verdict": "", "reason": "x"}).status_code == 200
+    assert Dispute.objects.get().state == "open"
+    assert client.post(place, {"verdict": "accept", "reason": "It is one."}).status_code == 302
+    assert (Dispute.objects.get().state, Change.objects.get().word) == ("accepted", "TNE")
+    html = client.get(place).content.decode()
+    assert 'name="verdict"' not in html and "It is one." in html
+    assert client.post(place, {"verdict": "decline", "reason": "No."}).status_code == 403
+    assert client.get("/admin/dictionary/dispute/add/").status_code == 403
+    seat0.get("/admin/dictionary/dispute/")
+    assert seat0.get(place).status_code == 302

@@ -2,14 +2,17 @@
 done.
 """
 
+import sys
 from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.views import defaults
 
 RETRY_SECONDS = 2
+LOST = (OperationalError, InterfaceError)
 
 
 class Patience:
@@ -19,15 +22,19 @@ class Patience:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; a connection that is lost outside the view is met here."""
-        try:
-            return self.get_response(request)
-        except (OperationalError, InterfaceError):
-            return _answer(request)
+        """Answer."""
+        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The same for the view itself."""
-        return _answer(request) if isinstance(exception, (OperationalError, InterfaceError)) else None
+        """A connection that is lost in the view."""
+        return _answer(request) if isinstance(exception, LOST) else None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The site's handler500: a connection that is lost outside the view, where Django lets no middleware meet it, is
+    503 as well.
+    """
+    return _answer(request) if isinstance(sys.exception(), LOST) else defaults.server_error(request)
 
 
 def _answer(request: HttpRequest) -> HttpResponse:

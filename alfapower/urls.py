@@ -9,6 +9,8 @@ from alfapower import health
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler500 = "alfapower.patience.server_error"
+
 urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("game.urls")),

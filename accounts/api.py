@@ -1,12 +1,17 @@
 """What the other apps may use of accounts."""
 
 from accounts.models import User
-from accounts.services import facts
+from accounts.services import balance, facts
 from accounts.services.guests import ensure_player
 from accounts.services.purging import purge as purge_guests
 from accounts.signals import player_leaving, player_merged
 
-__all__ = ["ensure_player", "player_leaving", "player_merged", "purge_guests", "User", "write_facts"]
+__all__ = ["compute_balance", "ensure_player", "player_leaving", "player_merged", "purge_guests", "User", "write_facts"]
+
+
+def compute_balance(now: int) -> None:
+    """Periodic: count the balance of the game anew when the last count is an hour old."""
+    balance.compute_when_due(now)
 
 
 def write_facts(now: int) -> int:

@@ -70,8 +70,9 @@ class PlayedMatch(models.Model):
 class BoughtItem(models.Model):
     """The items of one kind that a player bought in a match at one price; figures as in `game.api.ItemFacts`.
 
-    `alone`: the other player bought none of that kind. Below are copies of the match's columns, so that the balance of
-    the game is one pass over this table.
+    `alone`: the other player bought none of that kind. `first`: of the player's rows of that kind in the match, the one
+    of the first purchase, so that players can be counted once. Below are copies of the match's columns, so that the
+    balance of the game is one pass over this table.
     """
 
     played = models.ForeignKey(PlayedMatch, models.CASCADE, db_index=False, related_name="items")
@@ -82,6 +83,7 @@ class BoughtItem(models.Model):
     brought = models.BigIntegerField(_("brought"))
     gave = models.BigIntegerField(_("gave to the opponent"))
     alone = models.BooleanField(_("bought by one player only"))
+    first = models.BooleanField(_("the first price"), default=True)
 
     rated = models.BooleanField(_("rated"))
     board_size = models.PositiveSmallIntegerField(_("board size"))

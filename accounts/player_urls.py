@@ -6,4 +6,5 @@ from accounts import player_views
 
 urlpatterns = [
     path("<slug:public_id>/", player_views.player, name="player"),
+    path("<slug:public_id>/matches.csv", player_views.matches_csv, name="matches_csv"),
 ]

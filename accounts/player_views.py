@@ -1,11 +1,23 @@
-"""The pages about one player. Who may see whose is decided here, once: `shown_player`."""
+"""The pages about one player. Who may see whose is decided here, once: `shown_player`.
+
+The player sees everything of theirs. Others see what the rated matches came to; unrated ones, failed tries, habits of
+time and coins, and the whole list are the player's own.
+"""
+
+import csv
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import statistics as stats
+from accounts.chart import curve
+from accounts.choice import CUSTOM, LANGUAGES, PERIODS, Choice
+from accounts.export import HEADER, rows_of
 from accounts.models import User
+from game import api as game
 
 
 def shown_player(request: HttpRequest, public_id: str) -> User:
@@ -23,6 +35,50 @@ def shown_player(request: HttpRequest, public_id: str) -> User:
 @never_cache
 @require_safe
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One player's statistics."""
+    """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address."""
     shown = shown_player(request, public_id)
-    return render(request, "accounts/player.html", {"player": shown})
+    own = shown.pk == request.user.pk
+    choice = Choice.of(request.GET.dict(), rated_only=not own)
+    now_ms = game.now_ms()
+    context = {
+        "player": shown,
+        "own": own,
+        "choice": choice,
+        "languages": LANGUAGES,
+        "periods": PERIODS,
+        "presets": [key or CUSTOM for key in stats.presets_of(shown, rated_only=not own)],
+        "stats": stats.statistics(shown, choice, now_ms),
+        "ranked_points": stats.ranked_points(shown),
+        **_curves(shown, choice, now_ms),
+    }
+    if own:
+        context["rivals"] = stats.rivals(shown, choice, now_ms)
+    elif isinstance(request.user, User):
+        context["against"] = stats.against(request.user, shown)
+    return render(request, "accounts/player.html", context)
+
+
+@never_cache
+@require_safe
+def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The chosen matches as a table to download, for the player alone."""
+    shown = shown_player(request, public_id)
+    if shown.pk != request.user.pk:
+        raise Http404("not yours")
+    choice = Choice.of(request.GET.dict(), rated_only=False)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="alfapower-matches.csv"'
+    writer = csv.writer(response)
+    writer.writerow(HEADER)
+    writer.writerows(rows_of(shown, stats.chosen(shown, choice, game.now_ms())))
+    return response
+
+
+def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:
+    """The curve of ranked points, and those of the ratings, one a language."""
+    languages = [choice.language] if choice.language else LANGUAGES
+    ratings = [(code, curve(stats.rating_curve(shown, code, choice, now_ms))) for code in languages]
+    return {
+        "points_curve": curve(stats.points_curve(shown, choice, now_ms)),
+        "rating_curves": [(code, drawn) for code, drawn in ratings if drawn],
+    }

@@ -7,6 +7,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.services import facts, ranking
+from accounts.signals import player_merged
 from game.signals import match_finished
 
 
@@ -29,3 +30,9 @@ def list_or_hide(
     """Closing an account takes it off the leaderboards."""
     if not created and not kwargs.get("raw") and (update_fields is None or "is_active" in update_fields):
         ranking.list_or_hide(instance)
+
+
+@receiver(player_merged)
+def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
+    """What a guest played is the account's from now on."""
+    facts.move(from_id, to_id)

@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from accounts import account_views, views
+from accounts import account_views, balance_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -9,5 +9,6 @@ urlpatterns = [
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),
     path("", include("accounts.rank_urls")),
+    path("balance/", balance_views.balance, name="balance"),
     path("players/", include("accounts.player_urls")),
 ]

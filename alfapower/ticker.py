@@ -36,6 +36,7 @@ JOBS = (
     Job("guests", "accounts.api.purge_guests", 5.0),
     Job("words", "dictionary.api.sweep", 5.0),
     Job("facts", "accounts.api.write_facts", 3.0),
+    Job("balance", "accounts.api.compute_balance", 5.0),
 )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from game.models import Match, SeatRow
 from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
+from game.returns import RETURNS_EXTRA, RETURNS_WORDS
 from game.rules.basics import Millis
 from game.rules.codec import encode_rules
 from game.rules.deadlines import left_ms
@@ -12,6 +13,7 @@ from game.rules.items import ITEMS, Item
 from game.rules.options import BadSetting as BadSettings
 from game.rules.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.rules.setup import read_rules
+from game.rules.tiles import standard_tiles
 from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, outages, store
 from game.services.announce import session_changed as check_sessions
@@ -37,6 +39,8 @@ __all__ = [
     "NumberEach",
     "OneOf",
     "PLAYED_OUT",
+    "RETURNS_EXTRA",
+    "RETURNS_WORDS",
     "RecentMatch",
     "Result",
     "SeatResult",
@@ -56,6 +60,7 @@ __all__ = [
     "full_settings",
     "how_many_live",
     "how_many_sockets",
+    "letter_values",
     "live_matches",
     "match_facts",
     "move_seats",
@@ -73,6 +78,10 @@ __all__ = [
     "takeout",
     "tell_ends",
 ]
+
+
+STANDARD_BOARD = 15
+"""The board whose tiles stand for a language's; the values are the same on the others."""
 
 
 def create_match(
@@ -251,6 +260,12 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
             )
         )
     return recent
+
+
+def letter_values(word: str, language: str) -> list[tuple[str, int]]:
+    """The letters of a word with the values they have in a language's standard set of tiles."""
+    tiles = standard_tiles(language, STANDARD_BOARD)
+    return [(letter, tiles.value(letter)) for letter in word]
 
 
 def sweep(now: Millis) -> int:

@@ -22,10 +22,10 @@ from game.rules.options import Ruleset
 from game.rules.placement import Placement
 from game.rules.scoring import Word, score_words, turn_score
 
-EXTRA = ("fortify", "place_dl", "place_tl", "place_dw", "place_tw")
+RETURNS_EXTRA = ("fortify", "place_dl", "place_tl", "place_dw", "place_tw")
 """The items whose return is points that would not have been there without them."""
 
-WHOLE = ("claim",)
+RETURNS_WORDS = ("claim",)
 """The items whose return is whole words."""
 
 

@@ -54,13 +54,25 @@ def sweep(limit: int = A_RUN) -> int:
     return len(taken)
 
 
+def move(from_id: int, to_id: int) -> None:
+    """Give one player's rows to another. Where the two met, the match stays without the first. Joins the caller's
+    transaction.
+    """
+    met = list(PlayedMatch.objects.filter(user=from_id, opponent=to_id).values_list("match_id", flat=True))
+    PlayedMatch.objects.filter(user=from_id, match_id__in=met).update(user=None)
+    PlayedMatch.objects.filter(opponent=from_id, match_id__in=met).update(opponent=None)
+    PlayedMatch.objects.filter(user=from_id).update(user=to_id)
+    PlayedMatch.objects.filter(opponent=from_id).update(opponent=to_id)
+
+
 def _write(match_id: int) -> None:
     facts = game.match_facts(match_id)
     with transaction.atomic():
         due = FactsDue.objects.select_for_update().filter(match_id=match_id).first()
         if due is None:  # another process has just done it
             return
-        if facts is not None:
+        # The end of a match may be told twice.
+        if facts is not None and not PlayedMatch.objects.filter(match_id=match_id).exists():
             _rows(facts)
         due.delete()
 
@@ -75,6 +87,7 @@ def _rows(facts: game.MatchFacts) -> None:
         BoughtItem(
             played=row,
             alone=len(buyers[item.item]) == 1,
+            first=item == next(other for other in seat.items if other.item == item.item),
             rated=row.rated,
             board_size=row.board_size,
             seat=row.seat,

@@ -15,7 +15,7 @@ def page_of(user):
 def test_an_account_has_a_page_for_everybody(client):
     response = client.get(page_of(UserFactory(display_name="Elsa", is_guest=False)))
     assert response.status_code == 200
-    assert "<h1>Elsa</h1>" in response.content.decode()
+    assert "<h1><bdi>Elsa</bdi></h1>" in response.content.decode()
 
 
 def test_a_guest_has_a_page_for_themselves_only(client):

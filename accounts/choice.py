@@ -1,0 +1,61 @@
+"""Which of a player's matches the statistics are about: the filters of the page, read from its address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+LANGUAGES = ("en", "sv")
+PERIODS = {"30": 30, "90": 90, "365": 365}
+CUSTOM = "custom"
+"""In the address: matches that did not come from Quick Join."""
+
+_DAY_MS = 24 * 60 * 60 * 1000
+_PRESET_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The filters: "" is any language, preset or time; `rated` leaves out what counted for no rank."""
+
+    language: str = ""
+    preset: str = ""
+    period: str = ""
+    rated: bool = False
+
+    @classmethod
+    def of(cls, query: Mapping[str, str], *, rated_only: bool) -> "Choice":
+        """From the fields of an address; what no filter can be is as if it were not there."""
+        language, period = query.get("language", ""), query.get("period", "")
+        preset = query.get("preset", "")
+        return cls(
+            language=language if language in LANGUAGES else "",
+            preset=preset if len(preset) <= _PRESET_LENGTH and preset.isprintable() else "",
+            period=period if period in PERIODS else "",
+            rated=rated_only or query.get("kind") == "rated",
+        )
+
+    @property
+    def query(self) -> str:
+        """The same as fields of an address."""
+        fields = {"language": self.language, "preset": self.preset, "period": self.period}
+        chosen = {name: value for name, value in fields.items() if value}
+        return urlencode({**chosen, "kind": "rated"} if self.rated else chosen)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing but the kind was chosen."""
+        return not (self.language or self.preset or self.period)
+
+    def conditions(self, now_ms: int, prefix: str = "") -> dict[str, Any]:
+        """As conditions on `PlayedMatch`, or on rows that reach it by `prefix`."""
+        found: dict[str, Any] = {}
+        if self.language:
+            found["language"] = self.language
+        if self.preset:
+            found["preset"] = "" if self.preset == CUSTOM else self.preset
+        if self.period:
+            found["finished_at__gte"] = now_ms - PERIODS[self.period] * _DAY_MS
+        if self.rated:
+            found["rated"] = True
+        return {prefix + name: value for name, value in found.items()}

@@ -1,0 +1,66 @@
+"""Adds up what rated matches say about the balance of the game, once an hour, for everybody to read.
+
+One pass over each of two tables; the page reads the stored result, so that no visitor can make the database count.
+"""
+
+from typing import Any
+
+from django.db.models import Count, F, FloatField, Q, Sum
+from django.db.models.functions import Cast
+
+from accounts.fact_models import BalanceReport, BoughtItem, PlayedMatch
+
+HOUR_MS = 60 * 60 * 1000
+
+_ONLY = 1
+_WON = Q(outcome=PlayedMatch.Outcome.WON)
+_DECIDED = Q(rated=True) & ~Q(outcome=PlayedMatch.Outcome.NOBODY)
+
+
+def compute_when_due(now_ms: int) -> None:
+    """Count anew when nobody has for an hour."""
+    report = latest()
+    if report is None or now_ms - report.computed_at >= HOUR_MS:
+        compute(now_ms)
+
+
+def compute(now_ms: int) -> None:
+    """Count anew and keep the result."""
+    data = {"seats": _seats(), "items": _items()}
+    BalanceReport.objects.update_or_create(pk=_ONLY, defaults={"computed_at": now_ms, "data": data})
+
+
+def latest() -> BalanceReport | None:
+    """The last result; None before the first."""
+    return BalanceReport.objects.filter(pk=_ONLY).first()
+
+
+def _seats() -> list[dict[str, Any]]:
+    """Rated matches that somebody won, by board and seat: how many, how many of them that seat won."""
+    rows = PlayedMatch.objects.filter(_DECIDED).values("board_size", "seat")
+    return list(rows.annotate(n=Count("pk"), won=Count("pk", filter=_WON)).order_by("board_size", "seat"))
+
+
+def _items() -> list[dict[str, Any]]:
+    """The powers bought in them, by item, price, board and seat.
+
+    `alone` are the matches in which only this player bought the item at all, `alone_won` those of them the player won,
+    each counted once, at the first price paid. Of the net points brought (`r`) and the number bought (`b`) in each row
+    the sums and the sums of products are kept: enough for the mean a purchase and how sure it is.
+    """
+    net, many = Cast(F("brought") - F("gave"), FloatField()), Cast("bought", FloatField())
+    rows = BoughtItem.objects.filter(_DECIDED).values("item", "price", "board_size", "seat")
+    sole = Q(alone=True, first=True)
+    return list(
+        rows.annotate(
+            rows=Count("pk"),
+            alone_n=Count("pk", filter=sole),
+            alone_won=Count("pk", filter=sole & _WON),
+            n_used=Sum("used"),
+            b=Sum(many),
+            r=Sum(net),
+            bb=Sum(many * many),
+            rb=Sum(net * many),
+            rr=Sum(net * net),
+        ).order_by("item", "price", "board_size", "seat")
+    )

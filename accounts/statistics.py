@@ -1,0 +1,277 @@
+"""A player's statistics: sums of their rows in the database (fact_models.py, rating_models.py), as plain values.
+
+Every query begins with the player and is bound by how much one player has played, never by how much the site has.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models.aggregates import Max
+
+from accounts.choice import Choice
+from accounts.models import BoughtItem, PlayedMatch, RankChange, Standing, User
+from accounts.ranked import START_POINTS
+from accounts.rating_models import Span
+
+BEST_WORDS = 5
+RIVALS = 8
+RECENT = 10
+CHART_POINTS = 30
+
+_SUMS = (
+    "turns", "word_turns", "time_ms", "points", "full_turns", "coins_earned", "coins_spent", "alfa_made", "alfa_points",
+    "tries", "try_points", "try_coins", "passes", "timeouts", "swaps",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many matches of a kind, and how they ended; `key` tells the kind. Won and lost are all that has a share."""
+
+    key: Any
+    won: int
+    lost: int
+    nobody: int = 0
+
+    @property
+    def matches(self) -> int:
+        """All of them."""
+        return self.won + self.lost + self.nobody
+
+    @property
+    def share(self) -> float:
+        """The part won of those that somebody won, 0 to 1."""
+        decided = self.won + self.lost
+        return self.won / decided if decided else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTally:
+    """The items of one kind over many matches: as `game.api.ItemFacts`, with what was paid in coins."""
+
+    item: str
+    bought: int
+    used: int
+    paid: int
+    brought: int
+    gave: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestWord:
+    """A word and what it was worth; `language` for those who read it aloud."""
+
+    text: str
+    points: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """An opponent met, and how it went, from the player's side."""
+
+    player: User
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Wins in a row: those up to now, and the most there ever were. A match that nobody won breaks none."""
+
+    now: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One match of a player, as a row to read. `points` are the ranked points it moved, None for none."""
+
+    played: PlayedMatch
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rated match on a curve: the value before it and after it."""
+
+    ended_at: int
+    before: float
+    after: float
+    won: bool
+
+    @property
+    def change(self) -> float:
+        """By how much the match moved it."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything the page shows of the chosen matches. `sums` has the sums of `PlayedMatch` columns by their names."""
+
+    all: Tally
+    sums: dict[str, int]
+    best_turn: int
+    endings: tuple[tuple[str, Tally], ...]
+    presets: tuple[Tally, ...]
+    seats: tuple[Tally, ...]
+    items: tuple[ItemTally, ...]
+    best_words: tuple[BestWord, ...]
+    streaks: Streaks
+    recent: tuple[Line, ...]
+
+    @property
+    def points_a_turn(self) -> float:
+        """Points of words a turn."""
+        return self.sums["points"] / self.sums["turns"] if self.sums["turns"] else 0.0
+
+    @property
+    def seconds_a_turn(self) -> float:
+        """Time a turn, over all turns that were played to their end."""
+        return self.sums["time_ms"] / self.sums["turns"] / 1000 if self.sums["turns"] else 0.0
+
+
+def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
+    """The figures of the chosen matches."""
+    played = chosen(player, choice, now_ms)
+    sums = played.aggregate(
+        **{name: Sum(name, default=0) for name in _SUMS}, best_turn=Max("best_turn", default=0), **_ENDED
+    )
+    return Statistics(
+        all=_tally("", sums),
+        sums={name: sums[name] for name in _SUMS},
+        best_turn=sums["best_turn"],
+        endings=tuple(
+            (row["reason"], _tally(row["reason"], row)) for row in _grouped(played, "reason").order_by("-matches")
+        ),
+        presets=tuple(_tally(row["preset"], row) for row in _grouped(played, "preset").order_by("-matches", "preset")),
+        seats=tuple(_tally(row["seat"], row) for row in _grouped(played, "seat").order_by("seat")),
+        items=_items(player, choice, now_ms),
+        best_words=tuple(
+            BestWord(row["best_word"], row["worth"], row["language"])
+            for row in played.exclude(best_word="")
+            .order_by()
+            .values("best_word", "language")
+            .annotate(worth=Max("best_word_points"))
+            .order_by("-worth", "best_word")[:BEST_WORDS]
+        ),
+        streaks=streaks(played.order_by("finished_at", "match_id").values_list("outcome", flat=True)),
+        recent=_recent(player, played),
+    )
+
+
+def chosen(player: User, choice: Choice, now_ms: int) -> QuerySet[PlayedMatch]:
+    """The player's matches that were chosen."""
+    return PlayedMatch.objects.filter(user=player, **choice.conditions(now_ms))
+
+
+def presets_of(player: User, *, rated_only: bool) -> list[str]:
+    """The presets the player has finished matches of, to choose from; "" for those that came from none."""
+    played = PlayedMatch.objects.filter(user=player)
+    played = played.filter(rated=True) if rated_only else played
+    return list(played.order_by("preset").values_list("preset", flat=True).distinct())
+
+
+def rivals(player: User, choice: Choice, now_ms: int) -> list[Rival]:
+    """The opponents met most often."""
+    rows = _grouped(chosen(player, choice, now_ms).exclude(opponent=None), "opponent").order_by("-matches", "opponent")
+    rows = list(rows[:RIVALS])
+    players = User.objects.in_bulk([row["opponent"] for row in rows])
+    return [Rival(players[row["opponent"]], _tally("", row)) for row in rows if row["opponent"] in players]
+
+
+def against(viewer: User, player: User) -> Tally:
+    """How the viewer's matches against the player went, from the viewer's side."""
+    return _tally("", PlayedMatch.objects.filter(user=viewer, opponent=player).aggregate(**_ENDED))
+
+
+def ranked_points(player: User) -> int | None:
+    """The player's ranked points now; None before the first rated match."""
+    lines = Standing.objects.filter(user=player, language="", span=Span.ALL, matches__gt=0)
+    points = lines.aggregate(points=Sum("points"))["points"]
+    return None if points is None else START_POINTS + points
+
+
+def points_curve(player: User, choice: Choice, now_ms: int) -> list[Step]:
+    """How the ranked points went in the last of the chosen rated matches, the oldest first."""
+    rows = _changes(player, choice, now_ms).values_list("ended_at", "points_before", "points", "won")
+    return [Step(at, before, before + moved, won) for at, before, moved, won in reversed(rows[:CHART_POINTS])]
+
+
+def rating_curve(player: User, language: str, choice: Choice, now_ms: int) -> list[Step]:
+    """How the rating in one language went, likewise."""
+    rows = _changes(player, choice, now_ms).filter(rated_match__language=language)
+    steps = rows.values_list("ended_at", "rating_before", "rating_after", "won")[:CHART_POINTS]
+    return [Step(at, before, after, won) for at, before, after, won in reversed(steps)]
+
+
+def streaks(outcomes: Iterable[str]) -> Streaks:
+    """The streaks in these outcomes, the oldest first."""
+    run = best = 0
+    for outcome in outcomes:
+        if outcome == PlayedMatch.Outcome.WON:
+            run += 1
+            best = max(best, run)
+        elif outcome == PlayedMatch.Outcome.LOST:
+            run = 0
+    return Streaks(run, best)
+
+
+def with_points(player: User, played: Sequence[PlayedMatch]) -> list[Line]:
+    """The matches with the ranked points each moved for the player."""
+    changes = RankChange.objects.filter(
+        user=player, rated_match__in=[row.match_id for row in played], rated_match__voided_at=None
+    )
+    points = dict(changes.values_list("rated_match_id", "points"))
+    return [Line(row, points.get(row.match_id)) for row in played]
+
+
+_ENDED = {
+    "matches": Count("pk"),
+    "won": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.WON)),
+    "lost": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.LOST)),
+    "nobody": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.NOBODY)),
+}
+
+
+def _tally(key: object, row: dict[str, Any]) -> Tally:
+    return Tally(key, row["won"], row["lost"], row["nobody"])
+
+
+def _grouped(played: QuerySet[PlayedMatch], column: str) -> QuerySet[PlayedMatch, dict[str, Any]]:
+    return played.order_by().values(column).annotate(**_ENDED)
+
+
+def _items(player: User, choice: Choice, now_ms: int) -> tuple[ItemTally, ...]:
+    rows = (
+        BoughtItem.objects.filter(played__user=player, **choice.conditions(now_ms, "played__"))
+        .values("item")
+        .annotate(
+            n_bought=Sum("bought"), n_used=Sum("used"), paid=Sum(F("price") * F("bought")), own=Sum("brought"),
+            other=Sum("gave"),
+        )
+        .order_by("-n_bought", "item")
+    )  # fmt: skip
+    return tuple(
+        ItemTally(row["item"], row["n_bought"], row["n_used"], row["paid"], row["own"], row["other"]) for row in rows
+    )
+
+
+def _recent(player: User, played: QuerySet[PlayedMatch]) -> tuple[Line, ...]:
+    rows = played.select_related("opponent", "match").defer("match__state", "match__seed")
+    return tuple(with_points(player, list(rows.order_by("-finished_at", "-match_id")[:RECENT])))
+
+
+def _changes(player: User, choice: Choice, now_ms: int) -> QuerySet[RankChange]:
+    """The player's changes of rank, the latest first, as far as the filters are about them: all are rated matches."""
+    filters = choice.conditions(now_ms)
+    rows = RankChange.objects.filter(user=player, rated_match__voided_at=None)
+    if "language" in filters:
+        rows = rows.filter(rated_match__language=filters["language"])
+    if "preset" in filters:
+        rows = rows.filter(rated_match__match__preset=filters["preset"])
+    if "finished_at__gte" in filters:
+        rows = rows.filter(ended_at__gte=filters["finished_at__gte"])
+    return rows.order_by("-ended_at", "-pk")

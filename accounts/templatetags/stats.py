@@ -1,0 +1,81 @@
+"""Figures, moments and the short names of statistics, as the pages write them."""
+
+from datetime import UTC, datetime
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
+from game import api as game
+
+register = template.Library()
+
+_ENDINGS = {
+    "bag_empty": gettext_noop("Played to the end"),
+    "stalled": gettext_noop("Neither could move"),
+    "conceded": gettext_noop("Passes in a row"),
+    "forfeited": gettext_noop("Out of time in a row"),
+    "resigned": gettext_noop("Conceded"),
+    "abandoned": gettext_noop("Did not come back"),
+}
+
+
+@register.filter
+def figure(number: float | None) -> str:
+    """A whole number with spaces between the thousands and a real minus: "1 272", "−3"."""
+    whole = round(number or 0)
+    return f"{whole:,}".replace(",", "\N{NO-BREAK SPACE}").replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def plus(number: int | None) -> str:
+    """A change: "+21", "−6", "0"."""
+    return f"+{figure(number)}" if number and number > 0 else figure(number)
+
+
+@register.filter
+def tenth(number: float) -> str:
+    """A number with one decimal, as the language writes it."""
+    return f"{number:.1f}".replace(".", pgettext("decimal separator", ".")).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def percent(share: float) -> str:
+    """A share of 1 in per cent: "57 %"."""
+    return f"{share * 100:.0f}\N{NO-BREAK SPACE}%"
+
+
+@register.filter
+def moment(milliseconds: int) -> datetime:
+    """A moment of a match as a date and time (UTC)."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+@register.filter
+def ending(reason: str) -> str:
+    """How a match ended, in two or three words."""
+    return _(_ENDINGS[reason]) if reason in _ENDINGS else reason
+
+
+@register.filter
+def item_title(key: str) -> str:
+    """An item's name; its key for one that is no more."""
+    return _(game.ITEMS[key].title) if key in game.ITEMS else key
+
+
+@register.filter
+def counts_extra(key: str) -> bool:
+    """Whether an item's return is points that would not have been there without it."""
+    return key in game.RETURNS_EXTRA
+
+
+@register.filter
+def counts_words(key: str) -> bool:
+    """Whether an item's return is whole words."""
+    return key in game.RETURNS_WORDS
+
+
+@register.filter
+def letters(word: str, language: str) -> list[tuple[str, int]]:
+    """A word's letters with their values, to draw it in tiles."""
+    return game.letter_values(word, language)

@@ -1,0 +1,101 @@
+"""The balance of the game: counted from rated matches that somebody won, and silent about a few."""
+
+import pytest
+from django.urls import reverse
+
+from accounts import api as accounts
+from accounts.balance import Return, Share, _returned, read, too_strong
+from accounts.models import BalanceReport, BoughtItem
+from accounts.services import balance
+from tests.accounts.test_statistics import account, played
+from tests.support.matches import START
+
+
+def row(item, n, won, **values):
+    """A stored row of which `n` lone buyers won `won`."""
+    sums = {"rows": n, "n_used": n, "b": n, "r": 2 * n, "bb": n, "rb": 2 * n, "rr": 4 * n}
+    return {"item": item, "price": 1, "board_size": 15, "seat": 0, "alone_n": n, "alone_won": won} | sums | values
+
+
+def bought(user, item, outcome, *, price=4, **values):
+    mine = played(user, outcome=outcome, rated=values.get("rated", True))
+    common = {
+        "board_size": 15,
+        "seat": 0,
+        "rated": True,
+        "alone": True,
+        "bought": 1,
+        "used": 1,
+        "brought": 0,
+        "gave": 0,
+    }
+    return BoughtItem.objects.create(played=mine, item=item, price=price, outcome=outcome, **(common | values))
+
+
+@pytest.mark.django_db
+def test_what_is_counted():
+    user = account()
+    bought(user, "fortify", "w", brought=5, gave=2)
+    bought(user, "fortify", "l", bought=3, brought=1, gave=0)
+    bought(user, "fortify", "w", rated=False)
+    bought(user, "fortify", "n")
+    bought(user, "blast", "w", alone=False)
+    bought(user, "blast", "l", price=12, first=False)
+    balance.compute(START)
+    found = read(BalanceReport.objects.get().data)
+    assert found.matches == 4  # one of the six was unrated, one nobody won
+    fortify, blast = found.items
+    assert (fortify.sole.won, fortify.sole.n, fortify.bought) == (1, 2, 4)
+    assert fortify.returned.mean == pytest.approx((3 + 1) / 4)
+    assert (blast.sole.n, blast.bought, blast.returned) == (0, 2, None)
+    assert [(line.item, line.key) for line in found.prices] == [("fortify", 4), ("blast", 4), ("blast", 12)]
+
+
+@pytest.mark.django_db
+def test_it_is_counted_once_an_hour():
+    accounts.compute_balance(START)
+    bought(account(), "fortify", "w")
+    accounts.compute_balance(START + balance.HOUR_MS - 1)
+    assert BalanceReport.objects.get().data["items"] == []
+    accounts.compute_balance(START + balance.HOUR_MS)
+    assert len(BalanceReport.objects.get().data["items"]) == 1
+
+
+def test_intervals_are_those_of_the_books():
+    share = Share(560, 1000)
+    assert (share.low, share.high) == (pytest.approx(0.5291, abs=1e-4), pytest.approx(0.5905, abs=1e-4))
+    assert Share(0, 100).low == 0 and 0 < Share(0, 100).high < 0.04
+    # Ten players' matches with one purchase each, half of them returning 0 and half 4: 2 ± 1.96 · √(40/9)/√10.
+    found = _returned([row("fortify", 10, 5, b=10, bb=10, r=20, rb=20, rr=80)])
+    assert (found.mean, found.margin) == (2, pytest.approx(1.959964 * (40 / 9) ** 0.5 / 10**0.5))
+
+
+@pytest.mark.parametrize(
+    ("blast", "others", "verdict"),
+    [
+        ((99, 99), (5000, 2500), "few"),
+        ((5000, 2500), (99, 0), "few"),
+        ((1000, 600), (1000, 550), "maybe"),
+        ((1000, 600), (1000, 590), "unclear"),
+        ((1000, 450), (1000, 550), "no"),
+    ],
+)
+def test_whether_a_power_is_too_strong_is_held_against_the_others(blast, others, verdict):
+    rows = [row("blast", *blast), row("swap", *others)]
+    assert too_strong(rows, "blast").verdict == verdict
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("n", "says"), [(20, "too early to say"), (400, "The figures do not say so")])
+def test_the_page_says_how_sure_it_is(client, n, says):
+    data = {"seats": [{"board_size": 15, "seat": 0, "n": n, "won": n // 2}], "items": [row("blast", n, n // 2)]}
+    data["items"].append(row("fortify", n, n // 2))
+    BalanceReport.objects.create(pk=1, computed_at=START, data=data)
+    page = client.get(reverse("accounts:balance")).content.decode()
+    assert says in page
+    assert ("too few" in page) is (n < 100)
+
+
+def test_nothing_known_of_a_few():
+    assert not Share(5, 99).known and Share(5, 100).known
+    assert not Return(99, 99, 1.0, 0.1).known

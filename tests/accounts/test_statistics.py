@@ -1,0 +1,218 @@
+"""Statistics pages: figures that add up, filters, what others may see, and the table for a spreadsheet."""
+
+import csv
+import io
+
+import pytest
+from django.urls import reverse
+
+from accounts import api as accounts
+from accounts import statistics as stats
+from accounts.chart import curve
+from accounts.choice import Choice
+from accounts.export import as_text
+from accounts.models import BoughtItem, PlayedMatch, User
+from accounts.statistics import Step
+from game.models import Match
+from tests.support.matches import START, UserFactory, make_match, submit, user_at
+
+DAY = 24 * 60 * 60 * 1000
+FIGURES = {
+    field.name: 0
+    for field in PlayedMatch._meta.get_fields()
+    if field.concrete and field.get_internal_type() in ("BigIntegerField", "PositiveIntegerField")
+}
+
+
+def played(user, opponent=None, **values):
+    """A finished match of the user's, with these columns; the others are nothing or Standard."""
+    row = Match.objects.create(
+        variant="alfapower", language="en", state="{}", seed=bytes(32), commitment="", lexicon_name="",
+        lexicon_version="", lexicon_digest="", started_at=START, status=Match.Status.OVER,
+    )  # fmt: skip
+    defaults = FIGURES | {
+        "match": row, "seat": 0, "language": "en", "preset": "standard", "rated": True, "board_size": 15,
+        "reason": "bag_empty", "outcome": "w", "finished_at": START,
+    }  # fmt: skip
+    return PlayedMatch.objects.create(user=user, opponent=opponent, **(defaults | values))
+
+
+def account(name="Elsa"):
+    return UserFactory(display_name=name, is_guest=False)
+
+
+def page_of(user, query=""):
+    return reverse("accounts:player", args=[user.public_id]) + query
+
+
+@pytest.mark.django_db
+def test_figures_add_up_over_matches():
+    user = account()
+    played(user, outcome="w", turns=10, points=200, time_ms=100_000, best_turn=40, reason="resigned", seat=1)
+    played(user, outcome="l", turns=5, points=40, time_ms=50_000, best_turn=90, preset="quick")
+    played(user, outcome="n", reason="abandoned", preset="")
+    played(account("Olof"), outcome="w", turns=99)
+    found = stats.statistics(user, Choice(), START)
+    assert (found.all.won, found.all.lost, found.all.nobody, found.all.matches, found.all.share) == (1, 1, 1, 3, 0.5)
+    assert (found.points_a_turn, found.seconds_a_turn, found.best_turn) == (16, 10, 90)
+    assert {reason: (tally.won, tally.lost) for reason, tally in found.endings} == {
+        "resigned": (1, 0), "bag_empty": (0, 1), "abandoned": (0, 0),
+    }  # fmt: skip
+    assert {tally.key: tally.matches for tally in found.presets} == {"standard": 1, "quick": 1, "": 1}
+    assert [(tally.key, tally.won, tally.lost) for tally in found.seats] == [(0, 0, 1), (1, 1, 0)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "best_words"),
+    [
+        ({}, {"ZEAL", "ÅKA", "OLD", "CUSTOM"}),
+        ({"language": "sv"}, {"ÅKA"}),
+        ({"preset": "quick"}, {"ÅKA"}),
+        ({"preset": "custom"}, {"CUSTOM"}),
+        ({"period": "30"}, {"ZEAL", "ÅKA", "CUSTOM"}),
+        ({"kind": "rated"}, {"ZEAL", "ÅKA", "OLD"}),
+        ({"language": "xx", "period": "7 weeks", "kind": "best"}, {"ZEAL", "ÅKA", "OLD", "CUSTOM"}),
+    ],
+)
+def test_filters(query, best_words):
+    user = account()
+    played(user, best_word="ZEAL")
+    played(user, best_word="ÅKA", language="sv", preset="quick")
+    played(user, best_word="OLD", finished_at=START - 31 * DAY)
+    played(user, best_word="CUSTOM", preset="", rated=False)
+    found = stats.statistics(user, Choice.of(query, rated_only=False), START)
+    assert {word.text for word in found.best_words} == best_words
+
+
+@pytest.mark.django_db
+def test_items_are_summed_over_prices():
+    user = account()
+    row = played(user)
+    common = {"played": row, "item": "blast", "alone": True, "rated": True, "board_size": 15, "seat": 0, "outcome": "w"}
+    BoughtItem.objects.create(price=10, bought=2, used=2, brought=0, gave=0, **common)
+    BoughtItem.objects.create(price=12, bought=1, used=0, brought=0, gave=0, first=False, **common)
+    (blast,) = stats.statistics(user, Choice(), START).items
+    assert (blast.bought, blast.used, blast.paid) == (3, 2, 32)
+
+
+def test_streaks():
+    assert stats.streaks("wwlwnww") == stats.Streaks(now=3, best=3)
+    assert stats.streaks("wwwl") == stats.Streaks(now=0, best=3)
+    assert stats.streaks("") == stats.Streaks(now=0, best=0)
+
+
+@pytest.mark.django_db
+def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client):
+    user, rival = account(), account("Olof")
+    played(user, rival, best_word="OPEN", tries=3)
+    played(user, rival, best_word="HIDDEN", rated=False, preset="")
+    seen = client.get(page_of(user, "?kind=")).content.decode()
+    assert "OPEN" in seen and "HIDDEN" not in seen and "Failed tries" not in seen
+    assert "/match/" not in seen and "matches.csv" not in seen and "Head to head" not in seen
+    client.force_login(user)
+    mine = client.get(page_of(user)).content.decode()
+    assert "OPEN" in mine and "HIDDEN" in mine and "Failed tries" in mine and "Head to head" in mine
+    assert mine.count("/match/") == 2
+
+
+@pytest.mark.django_db
+def test_a_visitor_who_has_met_the_player_reads_how_it_went(client):
+    me, them = account("Me"), account("Them")
+    played(me, them, outcome="w")
+    played(me, them, outcome="l")
+    client.force_login(me)
+    assert "2 matches, 1 won and 1 lost by you." in client.get(page_of(them)).content.decode()
+
+
+@pytest.mark.django_db
+def test_nothing_of_a_running_match_is_on_any_page(client):
+    row = make_match()
+    submit(row, 0, do="buy", item="swap")
+    submit(row, 0, do="pass")
+    accounts.write_facts(START)
+    accounts.compute_balance(START)
+    for seat in (0, 1):
+        user = user_at(row, seat)
+        client.force_login(user)
+        assert "No matches yet" in client.get(page_of(user)).content.decode()
+        assert client.get(reverse("accounts:matches_csv", args=[user.public_id])).content.decode().count("\n") == 1
+    assert "No rated matches yet" in client.get(reverse("accounts:balance")).content.decode()
+
+
+@pytest.mark.django_db
+def test_guests_and_closed_accounts_are_named_without_a_link(client):
+    user, guest, closed = account(), UserFactory(display_name="Guest 1000"), account("Closed")
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    for opponent in (guest, closed, None):
+        played(user, opponent)
+    client.force_login(user)
+    page = client.get(page_of(user)).content.decode()
+    assert "Guest 1000" in page and "Closed" in page and "Deleted player" in page
+    assert page_of(guest) not in page and page_of(closed) not in page
+
+
+@pytest.mark.django_db
+def test_the_table_of_matches(client):
+    user, rival = account(), account("-Olof")
+    played(user, rival, best_word="ÅKA", language="sv", finished_at=1_800_000_000_000, total=-7, seat=1)
+    played(user, best_word="ZEAL")
+    client.force_login(user)
+    address = reverse("accounts:matches_csv", args=[user.public_id])
+    response = client.get(address, {"language": "sv"})
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert response["Content-Disposition"].startswith("attachment")
+    (row,) = csv.DictReader(io.StringIO(response.content.decode("utf-8")))
+    assert row["finished_at"] == "2027-01-15T08:00:00+00:00"
+    assert (row["best_word"], row["opponent"], row["total"], row["seat"], row["outcome"]) == (
+        "ÅKA", "'-Olof", "-7", "2", "won",
+    )  # fmt: skip
+    client.force_login(rival)
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
+def test_no_text_of_the_table_is_a_formula(text):
+    assert as_text(text) == f"'{text}"
+    assert as_text("x" + text) == "x" + text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", ["?preset=%00", "?preset=" + "x" * 500, "?language[]=sv", "?period=-1&kind=%F0%9F"])
+def test_odd_addresses_are_answered(client, query):
+    user = account()
+    played(user)
+    assert client.get(page_of(user, query)).status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(client, django_assert_max_num_queries):
+    user = account()
+    for _ in range(12):
+        played(user, account("Olof"))
+    client.force_login(user)
+    with django_assert_max_num_queries(25):
+        client.get(page_of(user))
+
+
+@pytest.mark.django_db
+def test_a_guest_who_signs_in_brings_the_figures_along():
+    guest, user = UserFactory(), account()
+    rival = account("Olof")
+    row = played(guest, rival)
+    back = played(rival, guest)
+    met = played(guest, user)
+    accounts.player_merged.send(sender=User, from_id=guest.pk, to_id=user.pk)
+    for each in (row, back, met):
+        each.refresh_from_db()
+    assert (row.user, back.opponent, met.user) == (user, user, None)
+
+
+def test_a_curve_keeps_to_its_box_and_to_round_values():
+    drawn = curve([Step(0, 1000, 1021, True), Step(1, 1021, 988, False)])
+    assert [rule.value for rule in drawn.rules] == [980, 1000, 1020, 1040]
+    assert all(36 <= mark.y <= 190 and 70 <= mark.x <= 700 for mark in drawn.marks)
+    assert (drawn.first, drawn.last, drawn.highest) == (1000, 988, 1021)
+    assert drawn.marks[0].y < drawn.marks[1].y  # higher values stand higher
+    assert curve([]) is None
+    assert curve([Step(0, 1000, 1000, True)]).rules[0].value == 1000  # a flat one too

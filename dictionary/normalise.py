@@ -38,7 +38,7 @@ def folded(text: str, language: str) -> str | None:
     """
     plain = []
     for character in unicodedata.normalize("NFC", text):
-        letter, *marks = unicodedata.normalize("NFD", character)
-        known = character in _BIG[language] or len(marks) != 1 or marks[0] not in _ACCENTS
-        plain.append(character if known else letter)
+        apart = unicodedata.normalize("NFD", character)
+        is_accented = character not in _BIG[language] and len(apart) == 2 and apart[1] in _ACCENTS
+        plain.append(apart[0] if is_accented else character)
     return spelled("".join(plain), language)

@@ -4,6 +4,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from dictionary import wordnet
 from dictionary.bundled import DATA
 from dictionary.models import LANGUAGES, ListVersion
 from dictionary.services import versions
@@ -22,7 +23,7 @@ def credits(request: HttpRequest) -> HttpResponse:
 @require_safe
 def licence(request: HttpRequest, name: str) -> FileResponse:
     """A licence text, plain; 404 for a name that is not in the list."""
-    if name not in LICENCES:
+    if name not in (*LICENCES, wordnet.LICENCE):
         raise Http404("no such licence")
     path = DATA / "licenses" / f"{name}.txt"
     return FileResponse(path.open("rb"), content_type="text/plain; charset=utf-8")

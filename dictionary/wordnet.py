@@ -12,6 +12,9 @@ from functools import lru_cache
 
 from dictionary.bundled import DATA
 
+LICENCE = "WordNet-3.0"
+"""Its text in data/licenses."""
+
 MOST_SENSES = 5
 
 _ENDINGS = {

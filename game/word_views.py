@@ -74,7 +74,7 @@ def _case(request: HttpRequest, public_id: str, word: str) -> Case:
     """The word, if it is one that this user may know of in that match; the same 404 for everything else."""
     user_id = request.user.pk
     seat = matches.seat_of(public_id, user_id) if user_id is not None else None
-    if seat is None:
+    if seat is None or user_id is None:
         raise Http404("no such match of yours")
     row = settled(seat.match_id, now_ms())
     ledger = receipts(store.log_of(row), seat.seat, row.status == Match.Status.OVER)

@@ -1,8 +1,10 @@
 """What accounts hear from Django and allauth."""
 
+from functools import partial
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
+from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
@@ -19,7 +21,8 @@ def keep_in_step(sender: object, instance: User, update_fields: Any = None, **kw
     if not instance.is_guest and (update_fields is None or "display_name" in update_fields):
         hold_name(instance)
     if not instance.is_active:
-        game.check_sessions(instance.pk)
+        # The admin saves within a transaction, and the sockets ask the database.
+        transaction.on_commit(partial(game.check_sessions, instance.pk))
 
 
 @receiver([password_changed, password_set, password_reset])

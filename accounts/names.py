@@ -76,8 +76,9 @@ def is_reserved(name: str) -> bool:
 def keys_of(name: str) -> frozenset[str]:
     """The keys of a name, one for each case a reader may see it in: letters that differ as capitals may look alike as
     small ones, and the other way round. Spaces and hyphens count nothing."""
-    closed = _closed(unicodedata.normalize("NFKC", name))
-    return frozenset(_key(form) for form in (closed, closed.casefold(), closed.upper()))
+    typed = _closed(name)
+    plain = unicodedata.normalize("NFKC", typed)
+    return frozenset(_key(form) for form in (typed, plain, plain.casefold(), plain.upper()))
 
 
 def _key(form: str) -> str:

@@ -51,15 +51,18 @@ def tile(
     times: int = 0,
 ) -> SafeString:
     """One tile. `letter` "" is an unlettered blank; `fort` the Fortify bonus shown in its corner; `times` the
-    chip ×N of an Alfa tile (0: no chip). A blank shows no value unless Fortify gave it one."""
+    chip ×N of an Alfa tile (0: no chip). A blank shows no value unless Fortify gave it one.
+
+    The figures are drawn by the style sheet (`data-t`): the name of the square or button says them in words, and a
+    name must hold the text that is seen (WCAG 2.5.3)."""
     marks = {" tile--blank": blank, " tile--fort": fort, " tile--alfa": alfa}
     return format_html(
-        '<span class="tile{}"><span class="tile__l">{}</span><span class="tile__v">{}</span>{}{}</span>',
+        '<span class="tile{}"><span class="tile__l">{}</span><span class="tile__v" data-t="{}"></span>{}{}</span>',
         "".join(mark for mark, on in marks.items() if on),
         letter or "\N{NO-BREAK SPACE}",
         "" if blank and not fort else value,
-        format_html('<span class="tile__f">+{}</span>', fort) if fort else "",
-        format_html('<span class="tile__x">×{}</span>', times) if alfa and times else "",
+        format_html('<span class="tile__f" data-t="+{}"></span>', fort) if fort else "",
+        format_html('<span class="tile__x" data-t="×{}"></span>', times) if alfa and times else "",
     )
 
 

@@ -1,0 +1,115 @@
+"""Every page and state of the site as the rules of access see it: axe-core finds nothing, in light on a desktop and in
+dark on a phone; nothing is wider than a window of 320 px. A picture of each lands in var/screens/ for people to look at.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import CALM, DESKTOP, PHONE, ROOT, is_fault
+
+pytestmark = pytest.mark.needs_browser
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SCREENS = ROOT / "var" / "screens"
+NARROW = {"width": 320, "height": 640}
+
+PAGES = {
+    "home": "/",
+    "credits": "/credits/",
+    "words": "/words/?q=storm",
+    "account": "/accounts/",
+    "not-found": "/no/such/page/",
+}
+
+DIALOGS = {
+    "menu": "[data-open=menu]",
+    "shop": "[data-sheet=shop]:visible, #tab-shop:visible",
+    "unseen": "[data-sheet=unseen]:visible, #tab-unseen:visible",
+}
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core has to say, a line each: the rule and the first element that breaks it."""
+    page.evaluate(AXE)
+    result = page.evaluate("rules => axe.run(document, {runOnly: {type: 'tag', values: rules}})", RULES)
+    return [f"{found['id']}: {found['nodes'][0]['html'][:200]}" for found in result["violations"]]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def looked_at(page: Page, name: str, found: dict[str, list[str]]) -> None:
+    """Judge a state, and keep its picture."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png")
+    if problems := findings(page):
+        found[name] = problems
+
+
+@pytest.fixture(params=[("desktop", DESKTOP), ("phone", PHONE)], ids=["desktop", "phone"])
+def device(request, site, chromium):
+    """A device's name and a page on it; the phone is in dark, the desktop in light."""
+    name, options = request.param
+    context = chromium.new_context(base_url=site.url, locale="sv-SE" if name == "phone" else "en-GB", **options)
+    wrong: list[str] = []
+    page = context.new_page()
+    page.on("console", lambda m: wrong.append(m.text) if is_fault(m) and "404" not in m.text else None)
+    yield name, page
+    context.close()
+    assert not wrong
+
+
+def test_every_page(device):
+    name, page = device
+    found: dict[str, list[str]] = {}
+    too_wide = {}
+    for title, address in PAGES.items():
+        page.goto(address)
+        looked_at(page, f"{title}-{name}", found)
+        size = page.viewport_size
+        page.set_viewport_size(NARROW)
+        too_wide[title] = overflow(page)
+        page.set_viewport_size(size)
+    assert not found
+    assert not {title: pixels for title, pixels in too_wide.items() if pixels > 0}
+
+
+def test_every_state_of_a_match(meet):
+    first, second = meet("standard", "en")
+    found: dict[str, list[str]] = {}
+    for player in (first, second):
+        page, name = player.page, "phone" if player.page.viewport_size["width"] < 700 else "desktop"
+        for state, opener in DIALOGS.items():
+            page.locator(opener).first.click()
+            looked_at(page, f"match-{state}-{name}", found)
+            page.keyboard.press("Escape")
+    move = first.best_move()
+    first.lay(move)
+    expect(first.page.locator("#board .bubble")).to_be_visible()
+    looked_at(first.page, "match-laid", found)
+    first.press("play")
+    expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    for player in (first, second):
+        page, name = player.page, "phone" if player.page.viewport_size["width"] < 700 else "desktop"
+        looked_at(page, f"match-after-a-turn-{name}", found)
+        size = page.viewport_size
+        page.set_viewport_size(NARROW)
+        assert overflow(page) <= 0
+        page.set_viewport_size(size)
+    first.page.locator("[data-open=menu]").click()
+    first.page.locator("#d-menu [data-act=resign]").click()
+    looked_at(first.page, "match-concede", found)
+    first.page.locator("#d-resign [data-act=resign]").click()
+    for player in (first, second):
+        name = "phone" if player.page.viewport_size["width"] < 700 else "desktop"
+        expect(player.page.locator("#state")).to_have_count(0, timeout=10_000)
+        looked_at(player.page, f"end-{name}", found)
+    assert not found
+
+

@@ -36,7 +36,7 @@ def visit_of(row: Match, seat: SeatRow) -> Visit:
     return Visit(
         row=row,
         viewer=seat.seat,
-        names=matches.names_of(row.pk),
+        names=matches.shown_names_of(row.pk),
         end_url=reverse("game:match", args=[row.public_id]),
         replay_url=reverse("game:replay", args=[row.public_id]),
     )

@@ -252,7 +252,7 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
         recent.append(
             RecentMatch(
                 public_id=row.public_id,
-                opponent=other.name,
+                opponent=matches.shown_name(other.name),
                 language=row.language,
                 preset=row.preset,
                 won=None if row.winner is None else row.winner == seat.seat,

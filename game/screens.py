@@ -25,7 +25,7 @@ def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
     table = Table(
         public_id=row.public_id,
         version=row.version,
-        names=matches.names_of(row.pk),
+        names=matches.shown_names_of(row.pk),
         preset=row.preset,
         commitment=row.commitment,
         rated=row.rated,

@@ -45,7 +45,7 @@ def replay(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _visit(link: ShareLink) -> Visit:
-    names = matches.names_of(link.match_id)
+    names = matches.shown_names_of(link.match_id)
     if link.hides_names:
         names = tuple(_("Player %(number)d") % {"number": number} for number in range(1, len(names) + 1))
     return Visit(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext, gettext_noop
 
 from dictionary import api as dictionary
 from game.models import LogEntry, Match, Outage, SeatRow
@@ -19,6 +20,7 @@ from game.rules.setup import new_match, read_rules
 from game.services import store
 
 SEED_BYTES = 32
+DELETED_NAME = gettext_noop("Deleted player")
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
@@ -76,6 +78,16 @@ def create(
 def names_of(match_id: int) -> tuple[str, ...]:
     """The players' names in seat order."""
     return tuple(SeatRow.objects.filter(match_id=match_id).order_by("seat").values_list("name", flat=True))
+
+
+def shown_names_of(match_id: int) -> tuple[str, ...]:
+    """The same as a page says them: who has left for good is called so in the reader's language."""
+    return tuple(shown_name(name) for name in names_of(match_id))
+
+
+def shown_name(name: str) -> str:
+    """A name as a page says it."""
+    return gettext(DELETED_NAME) if name == DELETED_NAME else name
 
 
 def seat_of(public_id: str, user_id: int) -> SeatRow | None:

@@ -8,17 +8,15 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
-from django.utils.translation import gettext_noop
 
 from game.models import Match, SeatRow
 from game.rules.actions import Resign
 from game.rules.basics import Millis
 from game.rules.chance import fair_number
 from game.services import matches
+from game.services.matches import DELETED_NAME
 from game.services.play import submit
 from game.wire import Message
-
-DELETED_NAME = gettext_noop("Deleted player")
 
 
 def count_for_nobody(user_id: int) -> None:

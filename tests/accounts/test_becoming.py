@@ -7,6 +7,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from accounts.api import write_facts
 from accounts.models import User
 from accounts.services import merging
 from game.models import Match, SeatRow
@@ -154,3 +155,16 @@ def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client):
     page = client.get(reverse("account_signup")).content.decode()
 
     assert "Wanda" in page and reverse("lobby:interrupt") in page
+
+
+def test_the_facts_of_what_a_guest_finished_come_along(client):
+    elsa = account()
+    guest = become_guest(client)
+    row = match_of(guest)
+    submit(row, 0, at=now_ms(), do="resign")
+    write_facts(now_ms())
+    assert guest.played.count() == 1
+
+    sign_in(client)
+
+    assert elsa.played.get().match_id == row.pk

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import NameKey, User
 from accounts.services import leaving
@@ -81,6 +82,8 @@ def test_running_matches_are_resigned_through_the_door_and_results_stay():
         assert verify(matches.export(row), no_words).difference == ""
     after = {match.public_id: match for match in game.recent_matches(ebba.pk)}[before.public_id]
     assert (after.won, after.totals, after.opponent) == (before.won, before.totals, "Deleted player")
+    with translation.override("sv"):
+        assert matches.shown_names_of(over.pk) == ("Ebba", "Raderad spelare")
 
 
 def test_nothing_happens_without_the_tick_or_the_password(client):

@@ -1,19 +1,25 @@
 """Tags of the match screen: how a power-up shows itself, item titles, numbers that carry a sign."""
 
 import json
+from functools import lru_cache
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game import endpage, panels
 from game.rules.basics import gettext_noop
 from game.rules.tiles import BLANK, face
+from game.squares import Square
 from game.turnlines import last_play, tile_name, turn_lines
 
 register = template.Library()
+
+MOST_SQUARES = 10_000
 
 _ORDINALS = (
     gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"), gettext_noop("sixth"),
@@ -27,6 +33,17 @@ def screen(context: Context) -> str:
     if "squares" not in context:
         context.dicts[0].update(panels.screen(context["view"], context["table"]))
     return ""
+
+
+@register.simple_tag
+def drawn(square: Square) -> SafeString:
+    """A square of the board. Most are as they were a turn ago, and in every other match: half of a push's time."""
+    return _drawn(square, get_language())
+
+
+@lru_cache(maxsize=MOST_SQUARES)
+def _drawn(square: Square, language: str | None) -> SafeString:
+    return render_to_string("game/parts/square.html", {"square": square})
 
 
 @register.filter

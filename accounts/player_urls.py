@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from accounts import player_views
+from accounts import archive_views, player_views
 
 urlpatterns = [
     path("<slug:public_id>/", player_views.player, name="player"),
     path("<slug:public_id>/matches.csv", player_views.matches_csv, name="matches_csv"),
+    path("<slug:public_id>/matches/", archive_views.matches, name="matches"),
 ]

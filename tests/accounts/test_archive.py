@@ -1,0 +1,65 @@
+"""The list of a player's finished matches: paged, filtered, and leading on only for the player."""
+
+import pytest
+from django.urls import reverse
+
+from accounts import archive_views
+from tests.accounts.test_statistics import account, played
+from tests.support.matches import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def listed(client, user, query=""):
+    response = client.get(reverse("accounts:matches", args=[user.public_id]) + query)
+    return response.status_code, response.content.decode()
+
+
+def rows(html):
+    return html.count('class="archive__row"')
+
+
+def test_the_players_own_matches_lead_to_result_and_replay(client):
+    user = account()
+    row = played(user, rated=False)
+    client.force_login(user)
+    _, html = listed(client, user)
+    for name in ("game:match", "game:replay"):
+        assert reverse(name, args=[row.match.public_id]) in html
+    client.logout()
+    assert rows(listed(client, user)[1]) == 0  # others see what is rated
+    rated = played(user, rated=True)
+    _, html = listed(client, user)
+    assert rows(html) == 1 and rated.match.public_id not in html
+
+
+def test_filters_by_language_preset_and_outcome(client):
+    user = account()
+    client.force_login(user)
+    played(user, language="en", preset="quick", outcome="w")
+    played(user, language="sv", preset="quick", outcome="l")
+    played(user, language="sv", preset="", outcome="n")
+    for query, count in (
+        ("", 3), ("?language=sv", 2), ("?preset=quick", 2), ("?preset=custom", 1), ("?outcome=won", 1),
+        ("?outcome=lost&language=en", 0), ("?outcome=nobody", 1), ("?outcome=%00&language=xx&page=-1", 3),
+    ):  # fmt: skip
+        status, html = listed(client, user, query)
+        assert (status, rows(html)) == (200, count), query
+
+
+def test_pages_keep_the_filters(client, monkeypatch):
+    monkeypatch.setattr(archive_views, "A_PAGE", 2)
+    user = account()
+    client.force_login(user)
+    for moment in range(5):
+        played(user, language="sv", finished_at=moment)
+    _, html = listed(client, user, "?language=sv&page=2")
+    assert rows(html) == 2 and 'href="?language=sv&amp;page=3"' in html and 'href="?language=sv&amp;page=1"' in html
+    assert rows(listed(client, user, "?language=sv&page=99")[1]) == 1
+
+
+def test_a_guests_list_is_for_the_guest_alone(client):
+    guest = UserFactory()
+    assert listed(client, guest)[0] == 404
+    client.force_login(guest)
+    assert listed(client, guest)[0] == 200

@@ -8,9 +8,13 @@ import threading
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect, sync_playwright
 
+from tests.browser.conftest import CHROMIUM, DESKTOP, PHONE
+from tests.browser.players import Player
 from tests.support.bots import Bot, pairs
 from tests.support.finder import Finder
+from tests.support.postgres import Postgres, missing
 from tests.support.stack import Site
 
 IN_CI = os.environ.get("REQUIRE_SERVICES") == "1"
@@ -28,6 +32,15 @@ def site(request, idle):
     """The site that the module asks for by its SITE, running while the module's tests do."""
     with Site(**request.module.SITE) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """A Postgres server of the module's own, which it may stop."""
+    if why := missing():
+        (pytest.fail if IN_CI else pytest.skip)(why)
+    with Postgres() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +61,38 @@ def idle():
         resting.start()
         yield running, bots, resting
         resting.join(IDLE_SECONDS)
+
+
+@pytest.fixture
+def browsers():
+    """`browsers(addresses, preset)`: a player in a browser at each of the two addresses, in one match. An uncaught
+    exception on a page fails the test; what the console says of a network that is gone does not."""
+    wrong = []
+    with sync_playwright() as playwright:
+        # As root, in a container, Chromium's own sandbox cannot start.
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+
+        def meet(addresses, preset):
+            players = []
+            for address, device in zip(addresses, (DESKTOP, PHONE), strict=True):
+                page = chromium.new_context(base_url=address, locale="en-GB", **device).new_page()
+                page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+                page.goto("/")
+                page.locator('label:has([name=lg][value="en"])').click()
+                page.locator(f'button[name=preset][value="{preset}"]').click()
+                players.append(Player(page))
+            for player in players:
+                expect(player.page.locator("#state")).to_have_count(1, timeout=60_000)
+            return players
+
+        yield meet
+        chromium.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def both_see_the_next_turn(players, turn, timeout):
+    """Every page has left `turn` behind within so many milliseconds."""
+    for player in players:
+        expect(player.page.locator(f'#state:not([data-turn="{turn}"])')).to_have_count(1, timeout=timeout)

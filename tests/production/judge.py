@@ -14,11 +14,11 @@ APPLIED = "invalid_words"  # a failed attempt is a refusal to the player and an 
 
 
 def faults(answers):
-    from game.models import LogEntry, Match
+    from game.models import LogEntry
     from game.services import audit
 
-    for row in Match.objects.all():
-        if difference := audit.first_difference(row):
+    for row, difference in audit.every_match():
+        if difference is not None:
             yield f"match {row.pk}: {difference}"
     logged = {}
     for entry in LogEntry.objects.exclude(nonce=None).select_related("match"):

@@ -67,26 +67,18 @@ class Redis:
 
 
 class Database:
-    """A Postgres database that belongs to the test alone, on the server of DATABASE_URL."""
+    """A Postgres database that belongs to the test alone, on the server of an address or of DATABASE_URL."""
 
-    def __init__(self):
+    def __init__(self, server=None):
         self.name = f"alfapower_stack_{os.getpid()}_{next(_numbers)}"
-        server = settings.POSTGRES
-        self.server = {
-            "host": server["HOST"] or None,
-            "port": server["PORT"] or None,
-            "user": server["USER"] or None,
-            "password": server["PASSWORD"] or None,
-            "dbname": urlsplit(os.environ["DATABASE_URL"]).path.lstrip("/"),
-        }
+        self.server = server or os.environ["DATABASE_URL"]
 
     @property
     def url(self):
-        address = urlsplit(os.environ["DATABASE_URL"])
-        return address._replace(path=f"/{self.name}").geturl()
+        return urlsplit(self.server)._replace(path=f"/{self.name}").geturl()
 
     def _on_server(self, command):
-        with psycopg.connect(**self.server, autocommit=True) as connection:
+        with psycopg.connect(self.server, autocommit=True) as connection:
             connection.execute(sql.SQL(command).format(sql.Identifier(self.name)))
 
     def create(self):
@@ -98,7 +90,7 @@ class Database:
 
     def query(self, text, *values):
         """The rows of a statement, [] for one that gives none; committed at once."""
-        with psycopg.connect(**self.server | {"dbname": self.name}, autocommit=True) as connection:
+        with psycopg.connect(self.url, autocommit=True) as connection:
             cursor = connection.execute(text, values)
             return cursor.fetchall() if cursor.description else []
 
@@ -112,12 +104,14 @@ class Database:
 
 
 class Site:
-    """The running site. `lines` is all that the processes have said."""
+    """The running site, on the Postgres server of `server` or DATABASE_URL. `lines` is all that its processes said,
+    `wall_clocks` by how many seconds the wall clock of a web process is wrong."""
 
-    def __init__(self, web=2, worker=2, beat=2, **variables):
-        self.redis, self.database = Redis(), Database()
+    def __init__(self, web=2, worker=2, beat=2, server=None, wall_clocks=None, **variables):
+        self.redis, self.database = Redis(), Database(server)
         self.lines = []
         self.counts = {"web": web, "worker": worker, "beat": beat}
+        self.wall_clocks = wall_clocks or {}
         self.variables = variables
         self.folder = None
 
@@ -137,6 +131,11 @@ class Site:
         }
         self.environment = environment
         self.stack = Stack(self.counts, free_port(self.counts["web"]), environment, self.lines.append)
+        for name, seconds in self.wall_clocks.items():
+            process = self.process(name)
+            process.command = (
+                f"python -m tests.support.stepped_clock {seconds} {process.command.removeprefix('daphne ')}"
+            )
         try:
             self.database.create()
             self.redis.start()

@@ -1,0 +1,79 @@
+"""A Postgres server that belongs to the test alone, so that it may be stopped in the middle of a match."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tests.support.stack import free_port
+
+INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
+
+
+def missing():
+    """Why there can be no such server here; "" when there can."""
+    if not _program("initdb"):
+        return "no initdb on PATH or under /usr/lib/postgresql"
+    if os.geteuid() == 0 and not shutil.which("runuser"):
+        return "Postgres refuses to run as root, and there is no runuser"
+    return ""
+
+
+def _program(name):
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *(str(folder) for folder in reversed(INSTALLED))])
+    return shutil.which(name, path=path)
+
+
+class Postgres:
+    """The server; made and started when the block is entered. It writes to disk as a public one does."""
+
+    def __init__(self):
+        self.port = free_port()
+        self.folder = None
+
+    def __enter__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="alfapower-postgres-"))
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        try:
+            self._run("initdb", "-D", self.data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8")
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        if (self.data / "postmaster.pid").exists():
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def data(self):
+        return self.folder / "data"
+
+    @property
+    def url(self):
+        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+
+    def start(self):
+        """Start it; returns when it answers."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {shlex.quote(str(self.folder))}"
+        self._run("pg_ctl", "-D", self.data, "--log", self.folder / "log", "--wait", "--options", options, "start")
+
+    def stop(self):
+        """Stop it as a crash would: every connection is cut, nothing is written that was not, and it must recover."""
+        self._run("pg_ctl", "-D", self.data, "--mode", "immediate", "--wait", "stop")
+
+    def _run(self, program, *arguments):
+        as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        # A server that inherited a pipe would keep it open: what is said goes to a file.
+        with tempfile.TemporaryFile("w+") as said:
+            done = subprocess.run(
+                [*as_postgres, _program(program), *map(str, arguments)],
+                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, timeout=60,
+            )  # fmt: skip
+            said.seek(0)
+            assert done.returncode == 0, f"{program}: {said.read()}"

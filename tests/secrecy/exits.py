@@ -19,6 +19,7 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client, TestCase
 
+from accounts import api as accounts
 from game import limits
 from game.models import LogEntry, Match, ShareLink
 from game.routing import websocket_urlpatterns
@@ -100,12 +101,21 @@ class Drive:
             for address in ("", "panels", "record", "draft", *AFTERWARDS):
                 self.get(who, self.at + address, address or "match")
             self.get(who, "/")
+            self.statistics(who)
             self.early_link(who)
         self.get("seat", self.at, "match in Swedish", **{"accept-language": "sv"})
         for address in ("/match/AAAAAAAAAAAA/", f"{self.at}nothing", f"{self.at}act", f"{self.at}readout"):
             self.get("seat", address, address.replace(self.row.public_id, "…"))
         for address in ("/quick/", "/quick/counts?lg=en", "/quick/counts?lg=xx", "/accounts/name/", "/health/ready"):
             self.get("seat", address)
+
+    def statistics(self, who: str) -> None:
+        """Figures of the player and of the site, after the jobs that write them have looked at the match."""
+        accounts.write_facts(self.clock.now)
+        accounts.compute_balance(self.clock.now)
+        player = self.cast.users[0].public_id
+        for address in (f"/players/{player}/", f"/players/{player}/matches.csv", "/balance/"):
+            self.get(who, address, address.replace(player, "…"))
 
     def early_link(self, who: str) -> None:
         """The door that makes a link to look back by, and one made too early, which no door gives."""

@@ -4,12 +4,14 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class DictionaryConfig(AppConfig):
     """Django's entry for the app."""
 
     name = "dictionary"
+    verbose_name = _("Word lists")
 
     def ready(self) -> None:
         """Let the bundled lists have their rows whenever the tables were made or emptied."""

@@ -17,6 +17,9 @@ from dictionary.normalise import spelled
 
 DATA = Path(__file__).parent / "data"
 
+LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0", "CC-BY-4.0")
+"""The licence texts that lists may name, as in data/licenses; nothing else of that folder is served."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordList:

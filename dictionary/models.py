@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dictionary.job_models import Job as Job
 from dictionary.job_models import UploadChunk as UploadChunk
+from dictionary.normalise import spelled
 from dictionary.word_models import Dispute as Dispute
 from dictionary.word_models import FetchedDefinition as FetchedDefinition
 
@@ -181,6 +182,14 @@ class BlockedWord(models.Model):
 
     def __str__(self) -> str:
         return self.word
+
+    def clean(self) -> None:
+        """Spell it as the lists do."""
+        super().clean()
+        word = spelled(self.word.strip(), self.language) if self.language in LANGUAGES else None
+        if not word:
+            raise ValidationError({"word": gettext("That is no word of the language's letters.")})
+        self.word = word
 
 
 class ActiveList(models.Model):

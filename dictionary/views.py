@@ -5,12 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from dictionary import wordnet
-from dictionary.bundled import DATA
+from dictionary.bundled import DATA, LICENCES
 from dictionary.models import LANGUAGES, ListVersion
 from dictionary.services import versions
-
-LICENCES = ("SCOWL", "DSSO", "LGPL-3.0", "GPL-3.0", "CC-BY-4.0")
-"""The licence texts that lists may name; nothing else in that folder is served."""
 
 
 @require_safe

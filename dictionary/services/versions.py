@@ -118,6 +118,13 @@ def effective_words(version: ListVersion) -> list[str]:
     return words
 
 
+def words_text(version: ListVersion) -> str:
+    """The words of a version as a text, each with a line end; of a draft as they would be if it were compiled now."""
+    if version.digest:
+        return store.text_of(version.digest)
+    return "".join(f"{word}\n" for word in effective_words(version))
+
+
 def publish(version_id: int, seen_active_id: int, user: Any = None) -> ListVersion:
     """Publish a compiled version for ever, and let new matches take it; matches under way keep theirs.
 

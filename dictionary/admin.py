@@ -1,0 +1,102 @@
+"""Word lists in the admin: uploaded, searched, changed, compared, published, gone back to. Pages: admin_pages.py."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import csrf_exempt
+
+from dictionary import admin_pages
+from dictionary import court_admin as court_admin
+from dictionary.admin_forms import TermsForm
+from dictionary.models import BlockedWord, ListVersion, PublishedForever
+from dictionary.services import drafts, versions
+
+
+@admin.register(ListVersion)
+class ListVersionAdmin(admin.ModelAdmin):
+    """Versions of word lists. What is published can be looked at and chosen, and neither changed nor deleted."""
+
+    form = TermsForm
+    actions = None
+    list_display = ("__str__", "title", "state", "words", "active", "published_at", "published_by")
+    list_filter = ("language", "state")
+    list_select_related = ("published_by",)
+    readonly_fields = ("language", "version", "state", "words", "digest", "based_on", "created_at", "created_by")
+    fieldsets = (
+        (None, {"fields": readonly_fields}),
+        (gettext_lazy("Origin and terms"), {"fields": tuple(TermsForm.Meta.fields)}),
+    )
+    change_form_template = "admin/dictionary/listversion/change_form.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and before them a page for each thing that can be done with a version."""
+
+        def page(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
+            wrapped = self.admin_site.admin_view(lambda request, **where: view(request, self, **where))
+            return path(route, wrapped, name=f"dictionary_listversion_{name}")
+
+        own = [
+            page("<int:pk>/words/", admin_pages.words, "words"),
+            page("<int:pk>/difference/", admin_pages.difference, "difference"),
+            page("<int:pk>/choose/", admin_pages.choose, "choose"),
+            page("<int:pk>/compile/", admin_pages.compile_draft, "compile"),
+            page("<int:pk>/draft/", admin_pages.begin, "draft"),
+            page("jobs/<int:pk>/", admin_pages.job, "job"),
+        ]
+        return own + super().get_urls()
+
+    @csrf_exempt  # only until the size is known: admin_pages.upload asks for the token before it reads a field
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """A version begins with an upload."""
+        return admin_pages.upload(request, self)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """The form of the terms, under what can be done with the version."""
+        more = admin_pages.overview(request, self, object_id)
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
+
+    def save_model(self, request: HttpRequest, obj: ListVersion, form: TermsForm, change: bool) -> None:
+        """Store what was edited and nothing else: the words may have been compiled meanwhile."""
+        try:
+            obj.save(update_fields=form.changed_data or None)
+        except PublishedForever:
+            messages.error(request, _("%(list)s was published in the meantime. Nothing was changed.") % {"list": obj})
+            return
+        if "without_blocked" in form.changed_data:
+            drafts.touched(obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: ListVersion | None = None) -> bool:
+        """Not what is published."""
+        return super().has_change_permission(request, obj) and not (obj and obj.published)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ListVersion | None = None) -> bool:
+        """Not what is published."""
+        return super().has_delete_permission(request, obj) and not (obj and obj.published)
+
+    @admin.display(description=gettext_lazy("active"), boolean=True)
+    def active(self, obj: ListVersion) -> bool:
+        """Do new matches take it?"""
+        return bool(versions.active(obj.language) == obj)
+
+
+@admin.register(BlockedWord)
+class BlockedWordAdmin(admin.ModelAdmin):
+    """Words that versions may leave out, though they list them."""
+
+    list_display = ("word", "language", "reason", "user", "at")
+    list_filter = ("language",)
+    list_select_related = ("user",)
+    search_fields = ("word",)
+    fields = ("language", "word", "reason")
+
+    def save_model(self, request: HttpRequest, obj: BlockedWord, form: Any, change: bool) -> None:
+        """Store it, and who did it."""
+        obj.user = request.user  # type: ignore[assignment]
+        super().save_model(request, obj, form, change)

@@ -1,0 +1,270 @@
+"""The admin's own pages for word lists: requests in, pages out. What is done is done by services."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.admin import ModelAdmin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_POST, require_safe
+
+from dictionary import compare, reading
+from dictionary.admin_forms import EditForm, UploadForm
+from dictionary.models import Change, Job, ListVersion
+from dictionary.normalise import spelled
+from dictionary.services import drafts, uploads, versions
+from dictionary.services.refusal import Refused
+
+PAGE = 200  # words on a page
+_OTHER_FIELDS = 256 * 1024  # bytes of a form beside its file
+
+
+def upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
+    """The form that takes a file. One that is too large is refused before anything of it is looked at."""
+    if not admin.has_add_permission(request):
+        raise PermissionDenied
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > uploads.MOST_BYTES + _OTHER_FIELDS:
+        form = UploadForm(initial=request.GET.dict())
+        return _page(request, admin, "upload", {"form": form, "refused": uploads.said("size")}, status=413)
+    return csrf_protect(_upload)(request, admin)
+
+
+def _upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        asked = dict(form.cleaned_data)
+        file, language = asked.pop("file"), asked.pop("language")
+        try:
+            made = uploads.receive(language, file, file.size, request.user, **asked)
+        except Refused as refusal:
+            form.add_error("file", str(refusal))
+        else:
+            admin.log_addition(request, made.word_list, _("Uploaded."))
+            return redirect("admin:dictionary_listversion_job", pk=made.pk)
+    return _page(request, admin, "upload", {"form": form})
+
+
+@require_safe
+def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """How far a job is, and at its end what it found; asks again by itself while it runs."""
+    found = get_object_or_404(Job.objects.select_related("word_list"), pk=pk)
+    if not admin.has_view_permission(request, found.word_list):
+        raise PermissionDenied
+    context = {"job": found, "original": found.word_list, **_progress(found)}
+    if request.headers.get("HX-Request"):
+        return render(request, "admin/dictionary/listversion/job_state.html", context)
+    return _page(request, admin, "job", context)
+
+
+def _progress(found: Job) -> dict[str, Any]:
+    """The job in per cent and words. Reading is taken for half of the work, compiling for the other."""
+    share = found.done / found.total if found.total else 0
+    percent = {Job.Phase.READING: 5 + 45 * share, Job.Phase.STORING: 55, Job.Phase.COMPILING: 70}.get(found.phase, 0)
+    report = found.report
+    kinds = [
+        (_(label), report["counts"][kind], report["examples"].get(kind, []))
+        for kind, label in reading.KINDS.items()
+        if kind in report.get("counts", {})
+    ]
+    return {
+        "open": found.state in (Job.State.QUEUED, Job.State.RUNNING),
+        "percent": 100 if found.state == Job.State.DONE else round(percent),
+        "error": uploads.said(found.error) if found.error else "",
+        "kinds": kinds,
+        "examples": reading.EXAMPLES,
+    }
+
+
+def overview(request: HttpRequest, admin: ModelAdmin, object_id: str) -> dict[str, Any]:
+    """What the page of a version shows above its form."""
+    version = ListVersion.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
+    if version is None:
+        return {}
+    return {
+        "active": versions.active(version.language),
+        "latest_job": version.jobs.first(),
+        "change_count": version.changes.count(),
+        "may": admin.has_change_permission(request),
+        "may_add": admin.has_add_permission(request),
+    }
+
+
+def words(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """The words of a version: searched, and of a draft added to and taken from."""
+    version = _version(request, admin, pk)
+    here = reverse("admin:dictionary_listversion_words", args=(pk,))
+    form = EditForm()
+    if request.method == "POST":
+        _demand(request, admin)
+        if "take_back" in request.POST:
+            _take_back(request, version)
+            return HttpResponseRedirect(here)
+        form = EditForm(request.POST)
+        if form.is_valid():
+            _edit(request, version, form.cleaned_data, added="add" in request.POST)
+            return HttpResponseRedirect(here)
+    asked = request.GET.get("q", "").strip()[:40]
+    number = _number(request)
+    page, pattern = None, _pattern(asked, version.language)
+    if pattern and version.source_digest:
+        page = compare.search(versions.words_text(version), pattern, (number - 1) * PAGE, PAGE)
+    changes = version.changes.select_related("user").order_by("-at", "-pk")
+    context = {
+        "original": version, "form": form, "asked": asked, "found": page, "unfit": bool(asked) and not pattern,
+        "changes": changes[:PAGE], "change_count": changes.count(), **_pager(number, page),
+        "query_string": urlencode({"q": asked}),
+        "editable": not version.published and version.source_digest and admin.has_change_permission(request),
+    }  # fmt: skip
+    return _page(request, admin, "words", context)
+
+
+@require_safe
+def difference(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """What a version has that another has not, and the other way round."""
+    version = _version(request, admin, pk)
+    others = ListVersion.objects.filter(language=version.language).exclude(pk=pk).exclude(source_digest="")
+    asked = request.GET.get("with", "")
+    other = others.filter(pk=asked).first() if asked.isdecimal() else None
+    other = other or version.based_on or others.filter(pk=versions.active(version.language).pk).first()
+    side = compare.REMOVED if request.GET.get("side") == compare.REMOVED else compare.ADDED
+    number = _number(request)
+    context: dict[str, Any] = {"original": version, "others": others, "other": other, "side": side}
+    if other and version.source_digest:
+        before, after = versions.words_text(other), versions.words_text(version)
+        counts, page = compare.page_of_differences(before, after, side, (number - 1) * PAGE, PAGE)
+        query = urlencode({"with": other.pk, "side": side})
+        context |= {"counts": counts, "found": page, "query_string": query, **_pager(number, page)}
+    return _page(request, admin, "difference", context)
+
+
+def choose(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """Publish a compiled version, or let new matches take an earlier one again; asked once more before it is done."""
+    version = _version(request, admin, pk)
+    _demand(request, admin)
+    active = versions.active(version.language)
+    if request.method != "POST":
+        counts: Mapping[str, int] = {}
+        if version != active and version.digest:
+            texts = versions.words_text(active), versions.words_text(version)
+            counts, _page_of = compare.page_of_differences(*texts, compare.ADDED, 0, 0)
+        return _page(request, admin, "choose", {"original": version, "active": active, "counts": counts})
+    seen = request.POST.get("seen", "")
+    do, said = (
+        (versions.activate, _("New matches take %(list)s from now on."))
+        if version.published
+        else (versions.publish, _("%(list)s is published. New matches take it from now on."))
+    )
+    try:
+        do(pk, int(seen) if seen.isdecimal() else 0, request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, said % {"list": version})
+        admin.log_change(request, version, _("Active list before: %(list)s.") % {"list": active})
+    return redirect("admin:dictionary_listversion_change", pk)
+
+
+@require_POST
+def compile_draft(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """Begin to compile a draft, and show how far it is."""
+    _version(request, admin, pk)
+    _demand(request, admin)
+    try:
+        asked = uploads.ask_to_compile(pk, request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("admin:dictionary_listversion_change", pk)
+    return redirect("admin:dictionary_listversion_job", pk=asked.pk)
+
+
+@require_POST
+def begin(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """A new draft with the words of this version."""
+    version = _version(request, admin, pk)
+    if not admin.has_add_permission(request):
+        raise PermissionDenied
+    try:
+        draft = versions.begin(version, request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("admin:dictionary_listversion_change", pk)
+    admin.log_addition(request, draft, _("Begun from %(list)s.") % {"list": version})
+    return redirect("admin:dictionary_listversion_words", pk=draft.pk)
+
+
+def _edit(request: HttpRequest, version: ListVersion, asked: Mapping[str, Any], *, added: bool) -> None:
+    """Each word by itself: what is refused is said, the others are done."""
+    done = 0
+    for word in asked["words"]:
+        try:
+            drafts.change(version.pk, word, asked["reason"], request.user, added=added)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            done += 1
+    if done:
+        said = (
+            ngettext("%(count)s word added.", "%(count)s words added.", done)
+            if added
+            else ngettext("%(count)s word removed.", "%(count)s words removed.", done)
+        )
+        messages.success(request, said % {"count": done})
+
+
+def _take_back(request: HttpRequest, version: ListVersion) -> None:
+    change = get_object_or_404(Change, pk=request.POST["take_back"] or 0, word_list=version)
+    try:
+        drafts.take_back(change.pk)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Taken back: %(change)s.") % {"change": change})
+
+
+def _pattern(asked: str, language: str) -> str:
+    """The pattern as the list spells it; "" when it is none."""
+    letters = [sign if sign in "?*" else spelled(sign, language) for sign in asked]
+    return "".join(letter or "" for letter in letters) if all(letters) else ""
+
+
+def _pager(number: int, page: compare.Page | None) -> dict[str, Any]:
+    last = max(1, -(-page.count // PAGE)) if page else 1
+    return {
+        "number": number,
+        "last": last,
+        "earlier": number - 1 if number > 1 else 0,
+        "later": number + 1 if number < last else 0,
+    }
+
+
+def _number(request: HttpRequest) -> int:
+    asked = request.GET.get("page", "")
+    return max(1, int(asked)) if asked.isdecimal() and len(asked) < 7 else 1
+
+
+def _version(request: HttpRequest, admin: ModelAdmin, pk: int) -> ListVersion:
+    version = get_object_or_404(ListVersion, pk=pk)
+    if not admin.has_view_permission(request, version):
+        raise PermissionDenied
+    return version
+
+
+def _demand(request: HttpRequest, admin: ModelAdmin) -> None:
+    if not admin.has_change_permission(request):
+        raise PermissionDenied
+
+
+def _page(
+    request: HttpRequest, admin: ModelAdmin, name: str, context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    request.current_app = admin.admin_site.name  # type: ignore[attr-defined]
+    whole = {**admin.admin_site.each_context(request), "opts": admin.opts, **context}
+    return render(request, f"admin/dictionary/listversion/{name}.html", whole, status=status)

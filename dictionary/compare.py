@@ -1,0 +1,68 @@
+"""Looks into whole lists as texts, each word with a line end: what differs between two, and which words fit.
+
+Pure. For pages of the admin, which may take a second; players' questions have their own way.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+
+ADDED, REMOVED = "added", "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of many words, and how many there are."""
+
+    count: int
+    words: tuple[str, ...]
+
+
+def differences(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """(ADDED or REMOVED, word) for each word that only one of two sorted lists has; in order, no list is copied."""
+    old, new = iter(StringIO(before)), iter(StringIO(after))
+    here, there = next(old, ""), next(new, "")
+    while here or there:
+        if here == there:
+            here, there = next(old, ""), next(new, "")
+        elif not there or (here and here < there):
+            yield REMOVED, here.rstrip("\n")
+            here = next(old, "")
+        else:
+            yield ADDED, there.rstrip("\n")
+            there = next(new, "")
+
+
+def page_of_differences(before: str, after: str, side: str, offset: int, limit: int) -> tuple[dict[str, int], Page]:
+    """How many words were added and removed, and some of one side."""
+    counts, some = {ADDED: 0, REMOVED: 0}, []
+    for kind, word in differences(before, after):
+        if kind == side and offset <= counts[kind] < offset + limit:
+            some.append(word)
+        counts[kind] += 1
+    return counts, Page(counts[side], tuple(some))
+
+
+def search(text: str, asked: str, offset: int, limit: int) -> Page:
+    """Words that hold the letters asked for; with ? for a letter and * for any number of them, words that fit whole."""
+    letters = "[^\\n]"
+    if "?" in asked or "*" in asked:
+        whole = "".join({"?": letters, "*": f"{letters}*"}.get(sign) or re.escape(sign) for sign in asked)
+        found = (match[0] for match in re.finditer(f"^{whole}$", text, re.MULTILINE))
+    else:
+        found = _holding(text, asked)
+    count, some = 0, []
+    for word in found:
+        if offset <= count < offset + limit:
+            some.append(word)
+        count += 1
+    return Page(count, tuple(some))
+
+
+def _holding(text: str, letters: str) -> Iterator[str]:
+    at = text.find(letters)
+    while at >= 0:
+        end = text.index("\n", at)
+        yield text[text.rfind("\n", 0, at) + 1 : end]
+        at = text.find(letters, end)

@@ -1,0 +1,174 @@
+"""The word lists' pages in the admin: what staff can do with a version, and what is refused them."""
+
+import gzip
+import io
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.urls import reverse
+
+from dictionary import compare, reading
+from dictionary.models import Change, Job, ListVersion
+from dictionary.services import drafts, jobs, uploads, versions
+
+pytestmark = pytest.mark.django_db
+ADD = "/admin/dictionary/listversion/add/"
+
+
+def page(name: str, pk: int) -> str:
+    """The address of one of the pages."""
+    return reverse(f"admin:dictionary_listversion_{name}", args=(pk,))
+
+
+def file_of(raw: bytes) -> io.BytesIO:
+    """An upload."""
+    file = io.BytesIO(raw)
+    file.name = "words.txt"
+    return file
+
+
+TERMS = {"language": "sv", "title": "Own", "attribution": "The club", "licence": "CC BY 4.0"}
+
+
+def test_an_upload_leads_to_its_progress_and_its_report(admin_client, quiet):
+    raw = gzip.compress("åra\nAnna\nhus 3\nåra\n".encode())
+    answer = admin_client.post(ADD, {**TERMS, "file": file_of(raw), "licence_texts": ["CC-BY-4.0"]})
+    job = Job.objects.select_related("word_list").get()
+    assert answer["Location"] == page("job", job.pk)
+    waiting = admin_client.get(answer["Location"]).content.decode()
+    assert 'hx-trigger="every 1s"' in waiting and 'http-equiv="refresh"' in waiting
+    jobs.work(job.pk)
+    done = admin_client.get(answer["Location"], headers={"HX-Request": "true"}).content.decode()
+    assert "hx-trigger" not in done and "<html" not in done
+    assert "4 lines, 1 words." in done and "Line 2:" in done and "<code>Anna</code>" in done
+    job.word_list.refresh_from_db()
+    assert (job.word_list.state, job.word_list.licence_texts) == ("compiled", "CC-BY-4.0")
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [("åra\n".encode("utf-16"), "UTF-16"), (b"", "empty"), (gzip.compress(b"aa\n" * 10_000_000, 1), "two million")],
+    ids=["utf-16", "empty", "ten million lines"],
+)
+def test_a_file_that_is_refused_is_refused_at_its_field(admin_client, raw, said):
+    answer = admin_client.post(ADD, {**TERMS, "file": file_of(raw)})
+    assert said in " ".join(answer.context["form"].errors["file"])
+    assert not Job.objects.exists()
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(admin_client):
+    answer = admin_client.post(ADD, {}, CONTENT_LENGTH=str(uploads.MOST_BYTES * 2))
+    assert answer.status_code == 413
+    assert "32 MB" in answer.content.decode()
+
+
+def test_the_door_for_files_asks_for_the_token_too(admin_user, quiet):
+    from django.test import Client
+
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(admin_user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert strict.post(ADD, {**TERMS, "file": file_of(b"aa\n")}).status_code == 403
+    assert not Job.objects.exists()
+
+
+def test_words_are_searched_added_removed_and_taken_back(admin_client, made):
+    version = made("AA AB BAA CAB")
+    here = page("words", version.pk)
+    for asked, found in (("ab", ["AB", "CAB"]), ("?a?", ["BAA", "CAB"]), ("a*", ["AA", "AB"]), ("x", [])):
+        assert list(admin_client.get(here, {"q": asked}).context["found"].words) == found
+    assert admin_client.get(here, {"q": "å1"}).context["unfit"]
+    admin_client.post(here, {"words": "zz aa zqxj", "reason": "the club", "add": "1"})
+    admin_client.post(here, {"words": "cab", "reason": "the club", "remove": "1"})
+    assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "AB", "BAA", "ZQXJ", "ZZ"]
+    change = Change.objects.get(word="ZQXJ")
+    assert (change.reason, change.user.username) == ("the club", "admin")
+    shown = admin_client.get(here).content.decode()
+    assert "AA is in the list already." in shown and "the club" in shown
+    admin_client.post(here, {"take_back": change.pk})
+    assert not Change.objects.filter(word="ZQXJ").exists()
+    assert admin_client.post(here, {"words": "zz", "reason": "", "add": "1"}).context["form"].errors["reason"]
+
+
+def test_a_draft_is_compiled_published_and_gone_back_from(admin_client, published, quiet):
+    old = published("AA BB")
+    admin_client.post(page("draft", old.pk))
+    draft = ListVersion.objects.get(based_on=old)
+    drafts.change(draft.pk, "ZQXJ", "the trial", added=True)
+    answer = admin_client.post(page("compile", draft.pk))
+    jobs.work(Job.objects.latest("pk").pk)
+    assert answer["Location"] == page("job", Job.objects.latest("pk").pk)
+    asked = admin_client.get(page("choose", draft.pk))
+    assert asked.context["counts"] == {"added": 1, "removed": 0}
+    admin_client.post(page("choose", draft.pk), {"seen": old.pk})
+    assert versions.active("en") == draft
+    late = admin_client.post(page("choose", old.pk), {"seen": old.pk}, follow=True).content.decode()
+    assert "Somebody else made English" in late
+    admin_client.post(page("choose", old.pk), {"seen": draft.pk})
+    assert versions.active("en") == old
+    differing = admin_client.get(page("difference", draft.pk), {"with": old.pk})
+    assert (differing.context["counts"], differing.context["found"].words) == ({"added": 1, "removed": 0}, ("ZQXJ",))
+
+
+def test_what_is_published_has_no_form_and_cannot_be_deleted(admin_client, published):
+    version = published("AA BB")
+    change = page("change", version.pk)
+    assert b'name="title"' not in admin_client.get(change).content
+    assert admin_client.post(change, {"title": "another"}).status_code == 403
+    assert admin_client.post(page("delete", version.pk), {"post": "yes"}).status_code == 403
+    assert b'name="words"' not in admin_client.get(page("words", version.pk)).content
+    admin_client.post(page("words", version.pk), {"words": "CC", "reason": "x", "add": "1"})
+    assert not Change.objects.exists()
+
+
+def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_draft(admin_client, made):
+    version = made("AA BB")
+    posted = {"title": "New", "attribution": "The club", "licence": "CC0", "licence_texts": ["SCOWL", "DSSO"]}
+    admin_client.post(page("change", version.pk), posted)
+    version.refresh_from_db()
+    assert (version.title, version.licence_texts, version.state) == ("New", "SCOWL DSSO", "compiled")
+    admin_client.post(page("change", version.pk), {**posted, "without_blocked": "on"})
+    version.refresh_from_db()
+    assert (version.state, version.without_blocked) == ("draft", True)
+
+
+def test_who_may_look_may_not_change(client, django_user_model, made):
+    version = made("AA BB")
+    looker = django_user_model.objects.create(username="looker", display_name="Looker", is_staff=True)
+    client.force_login(looker, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(page("words", version.pk)).status_code == 403
+    looker.user_permissions.add(Permission.objects.get(codename="view_listversion"))
+    for name in ("words", "difference", "change"):
+        assert client.get(page(name, version.pk)).status_code == 200
+    assert client.get(ADD).status_code == client.get(page("choose", version.pk)).status_code == 403
+    for name in ("words", "choose", "compile", "draft"):
+        assert client.post(page(name, version.pk), {"seen": 1}).status_code == 403
+
+
+def test_the_pages_speak_swedish_and_have_nothing_inline(admin_client, made):
+    version = made("AA BB")
+    admin_client.cookies["django_language"] = "sv"
+    job = Job.objects.latest("pk")
+    for address in (
+        *(page(name, version.pk) for name in ("words", "difference", "choose", "change")),
+        page("job", job.pk),
+        ADD,
+    ):
+        shown = admin_client.get(address).content.decode()
+        assert 'lang="sv"' in shown and " style=" not in shown and " onclick=" not in shown
+    assert "Ordlistor" in shown
+
+
+def test_differences_and_searches_come_in_pages():
+    before, after = "".join(f"A{n:03}\n" for n in range(100)), "".join(f"A{n:03}\n" for n in range(50, 200))
+    counts, some = compare.page_of_differences(before, after, compare.ADDED, 90, 20)
+    assert counts == {"added": 100, "removed": 50}
+    assert some.words == tuple(f"A{n}" for n in range(190, 200))
+    found = compare.search(after, "A1", 10, 5)
+    assert (found.count, found.words) == (100, ("A110", "A111", "A112", "A113", "A114"))
+    assert compare.search(after, "A0?9", 0, 9).count == 5
+    assert not list(compare.differences(after, after))
+
+
+def test_every_kind_of_remark_has_its_words():
+    assert set(reading.KINDS) >= {"encoding", "digits", "spaces", "names", "letters", "short", "long", "duplicates"}
+    assert all(uploads.said(code) for code in ("gzip", "bytes", "lines", "utf16", "empty", "stopped", "fault", "size"))

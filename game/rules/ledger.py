@@ -7,7 +7,7 @@ was taken or declined; tiles and words are open when the match is over. What may
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from game.rules.basics import Seat
 from game.rules.events import Event
@@ -94,7 +94,7 @@ def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tupl
     for step in log:
         for event in step.events:
             if event.kind == "turn_began":
-                turns.append(Receipt(event.public["turn"], event.seat if event.seat is not None else 0))
+                turns.append(Receipt(event.public["turn"], cast(Seat, event.seat)))
             elif turns:
                 turns[-1] = _add(turns[-1], event, event.seen_by(viewer, over))
     return tuple(turns)

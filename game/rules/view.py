@@ -153,6 +153,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     rules = state.rules
     ledger = receipts(log, viewer, over)
     mine = state.players[viewer] if viewer is not None else None
+    active = state.players[state.active]
     acts = viewer is not None and viewer == state.active
     playing = acts and state.phase is Phase.PLAY
     last = _last_cells(ledger)
@@ -174,15 +175,15 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
             for seat, p in enumerate(state.players)
         ),
         hand=hand_tiles(state, mine.hand) if mine else (),
-        slots=_slots(state, viewer, playing) if mine and viewer is not None and not over else (),
+        slots=_slots(state, viewer, playing) if viewer is not None and not over else (),
         shop=_shop(state, viewer) if viewer is not None and not over else (),
         unseen=_unseen(state, viewer),
         choice=hand_tiles(state, state.choice) if acts and state.phase is Phase.ALFA else (),
         can=Can(
             play=playing,
             pass_turn=playing,
-            concede=bool(playing and mine and mine.passes + 1 >= rules.number("passes_to_concede")),
-            swap=bool(playing and mine and "swap" in mine.slots),
+            concede=playing and active.passes + 1 >= rules.number("passes_to_concede"),
+            swap=playing and "swap" in active.slots,
             choose=acts and state.phase is Phase.ALFA,
             resign=viewer is not None and not over,
         ),

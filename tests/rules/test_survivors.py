@@ -220,3 +220,9 @@ def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is():
         "swap": (0, ""),
         "blast": (4, "not_enough_coins"),
     }
+
+
+def test_a_turn_that_ran_out_earned_nothing():
+    log = [LoggedStep((Event("turn_began", 1, {"turn": 1, "deadline": 5}), Event("timed_out", 1, {})))]
+    (turn,) = receipts(log, 0, False)
+    assert (turn.seat, turn.end, turn.score, turn.income) == (1, "timed_out", 0, 0)

@@ -69,7 +69,7 @@ class Page:
 
 def page_of(board: Board, now: int, viewer: int | None, *, after: str = "", before: str = "") -> Page:
     """The page behind the cursor `after`, or that ahead of `before`; the first one without, and for a bad cursor."""
-    rows = _rows(board, now)
+    rows = rows_of(board, now)
     start = _read(after)
     end = None if start else _read(before)
     if end:
@@ -91,7 +91,7 @@ def page_of(board: Board, now: int, viewer: int | None, *, after: str = "", befo
 
 def around(board: Board, now: int, user_id: int) -> list[Line]:
     """The player's line with its neighbours; empty for one who is not on the board."""
-    rows = _rows(board, now)
+    rows = rows_of(board, now)
     mine = rows.filter(user=user_id).first()
     if mine is None:
         return []
@@ -104,7 +104,7 @@ def around(board: Board, now: int, user_id: int) -> list[Line]:
     return _lines(board, now, rows, found)
 
 
-def _rows(board: Board, now: int) -> QuerySet[Standing]:
+def rows_of(board: Board, now: int) -> QuerySet[Standing]:
     """The lines of a board from the best down, in the order of its index."""
     period = period_of(board.span, now)
     rows = Standing.objects.filter(

@@ -7,9 +7,9 @@ register = template.Library()
 
 @register.filter
 def grouped(number: float) -> str:
-    """A whole number with thin spaces between its thousands: "1 251"."""
+    """A whole number with unbreakable spaces between its thousands: "1 251"."""
     whole = round(number)
-    return ("−" if whole < 0 else "") + f"{abs(whole):,}".replace(",", "\u202f")
+    return ("−" if whole < 0 else "") + f"{abs(whole):,}".replace(",", "\u00a0")
 
 
 @register.filter

@@ -1,0 +1,124 @@
+"""Leaderboards among many accounts:  python -m benchmarks.ranks [--accounts N] [--matches N] [--plans]
+
+Needs DATABASE_URL; makes a database of its own there, fills it (crowd.py) and drops it. What the figures mean:
+docs/benchmarks.md.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from benchmarks import crowd
+from benchmarks.measure import Row, row, timing
+
+ROUNDS = 15
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Fill, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--accounts", type=int, default=100_000)
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--plans", action="store_true", help="print how Postgres reads the boards")
+    asked = parser.parse_args(arguments)
+    with crowd.database():
+        begun = time.perf_counter()
+        crowd.fill(asked.accounts, asked.matches)
+        filled = time.perf_counter() - begun
+        for line in [Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"), *_rows()]:
+            sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+        if asked.plans:
+            _plans()
+
+
+def _rows() -> list[Row]:
+    from django.conf import settings
+    from django.test import Client
+
+    from accounts.leaderboard import around, page_of, rows_of
+    from accounts.models import User
+    from accounts.services import ranking
+    from game import api as game
+
+    game.now_ms = lambda: crowd.NOW
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    found = []
+    for name, board in _boards():
+        lines = rows_of(board, crowd.NOW)
+        many = lines.order_by().count()
+        top, middle, end = (lines[at] for at in (0, many // 2, many - 1))
+        half, last = (f"{getattr(line, board.by)!r}~{line.user_id}" for line in (middle, end))
+        found += [
+            Row(f"{name}: {many} lines", ""),
+            _timed("first page", lambda b=board: page_of(b, crowd.NOW, None)),
+            _timed("page from the middle on", lambda b=board, at=half: page_of(b, crowd.NOW, None, after=at)),
+            _timed("last page", lambda b=board, at=last: page_of(b, crowd.NOW, None, before=at)),
+            _timed("own place with neighbours, at the top", lambda b=board, at=top: around(b, crowd.NOW, at.user_id)),
+            _timed("the same in the middle", lambda b=board, at=middle: around(b, crowd.NOW, at.user_id)),
+            _timed("the same at the end", lambda b=board, at=end: around(b, crowd.NOW, at.user_id)),
+        ]
+    client = Client(SERVER_NAME="localhost")
+    rows = rows_of(_boards()[0][1], crowd.NOW)
+    client.force_login(User.objects.get(pk=rows[rows.order_by().count() // 2].user_id))
+    found.append(_timed("the whole page over HTTP, by one in the middle", lambda: client.get("/leaderboard/")))
+    ends = iter(_unranked(ROUNDS + 1))
+    found.append(_timed("points and ratings of one more match", lambda: ranking.rank(next(ends))))
+    return found
+
+
+def _boards() -> list[tuple[str, Any]]:
+    from accounts.leaderboard import Board
+
+    return [
+        ("ranked points, all time", Board("points", "", "all")),
+        ("rating, English", Board("rating", "en", "all")),
+        ("ranked points, this week", Board("points", "", "week")),
+    ]
+
+
+def _timed(name: str, case: Callable[[], object]) -> Row:
+    """The wall time of a call, by the median of several after one that does not count."""
+    case()
+    samples = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        case()
+        samples.append((time.perf_counter() - begun) * 1e6)
+    return row(f"  {name}", timing(samples))
+
+
+def _unranked(many: int) -> list[int]:
+    """Finished matches that the ranking has not looked at."""
+    from accounts.models import User
+    from game.models import Match, SeatRow
+
+    players = list(User.objects.order_by("-pk")[: 2 * many])
+    made = []
+    for number in range(many):
+        match = Match.objects.create(
+            variant="alfapower", language="en", preset="standard", rated=True, status="over", state="{}", seed=b"",
+            started_at=crowd.NOW, finished_at=crowd.NOW, reason="bag_empty", winner=0,
+        )  # fmt: skip
+        for seat, total in enumerate(("250", "230")):
+            player = players[2 * number + seat]
+            SeatRow.objects.create(match=match, seat=seat, user=player, name=player.display_name, total=total)
+        made.append(match.pk)
+    return made
+
+
+def _plans() -> None:
+    from accounts.leaderboard import rows_of
+
+    for name, board in _boards():
+        lines = rows_of(board, crowd.NOW)
+        middle = lines[lines.order_by().count() // 2]
+        above = lines.filter(**{f"{board.by}__gt": getattr(middle, board.by)}).order_by()
+        sys.stdout.write(f"\n{name}, a page:\n{lines[:51].explain(analyze=True)}\n")
+        # As `count()` asks it, without the columns.
+        sys.stdout.write(f"\n{name}, a place:\n{above.values('user_id').explain(analyze=True)}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

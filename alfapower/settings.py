@@ -210,12 +210,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file, so two beats cannot spoil each other's
 CELERY_TIMEZONE = "UTC"
 
-# Words -----------------------------------------------------------------------------------------------------
-
-# Asked only for what a word means, and only when a player opens it: dictionary/online.py.
-DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
-DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
-
 # Words ------------------------------------------------------------------------------------------------------
 
 # Asked only for what a word means, and only when a player opens it: dictionary/online.py.
@@ -330,10 +324,11 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 if POSTGRES:  # a real deployment runs collectstatic: hashed names, compressed, cached for ever
     STATIC_ROOT = BASE_DIR / "staticfiles"
-    _static_storage = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    _static_storage = "alfapower.storage.ModuleStaticFilesStorage"
 else:
     _static_storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
     WHITENOISE_USE_FINDERS = True
+    MIDDLEWARE.insert(0, "django.middleware.gzip.GZipMiddleware")  # nothing was collected, so nothing is compressed yet
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _static_storage},

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Unread
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from game import afterwards, limits, messages, panels, wire
@@ -44,6 +45,7 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 @require_GET
+@gzip_page
 @seated
 def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The match, or its end page when it is over."""

@@ -1,9 +1,7 @@
 /* The player's own tentative tiles, drawn over the server's board and rack, again after each swap. The server is told of
    them when it is asked for the readout or for the play, and keeps a private copy for a reload or another device.
    Geometry is the server's word too: a square is open as its classes say. No scores, no words. */
-import { $, $$, line, myTurn, openDialog, readout, say, state, text } from './page.js';
-import { ask, canSend, keepDraft, readDraft } from './net.js';
-import { sound } from './news.js';
+import { $, $$, ask, canSend, keepDraft, line, myTurn, openDialog, readDraft, readout, say, sound, state, text } from './page.js';
 
 const DEBOUNCE = 120, KEEP_AFTER = 400, KEEP_AGAIN = 3000, MOST_UNDONE = 40;
 /* `order`: the hand's indices as the player arranged them; `pending`: "row,col" → {ri, letter}, a blank's letter "" until
@@ -11,7 +9,7 @@ const DEBOUNCE = 120, KEEP_AFTER = 400, KEEP_AGAIN = 3000, MOST_UNDONE = 40;
    gets another letter; `cursor`: where typing goes; `mode`: play, aim or swap; `quote`: the last readout; `past`: the
    arrangements before this one. */
 export const S = { order: [], hand: [], pending: new Map(), sel: null, carried: null, naming: null, cursor: null, focus: null,
-  mode: 'play', aim: null, target: null, swap: new Set(), quote: null, note: '', undoable: false, bad: false, busy: false, past: [] };
+  mode: 'play', aim: null, target: null, swap: new Set(), quote: null, note: '', bad: false, busy: false, past: [] };
 
 export const key = (row, col) => `${row},${col}`;
 export const place = at => at.split(',').map(Number);
@@ -65,7 +63,7 @@ export function lift(row, col) {
 /* Move a pending tile to another square; a blank keeps its letter. */
 export function shift(from, row, col) {
   const laid = S.pending.get(from), to = cellAt(row, col);
-  if (from === key(row, col) || !isOpen(to, laid.ri)) return;
+  if (!laid || from === key(row, col) || !isOpen(to, laid.ri)) return;
   remember();
   S.pending.delete(from);
   S.pending.set(key(row, col), laid);
@@ -97,14 +95,14 @@ export function recall() {
   if (had) { remember(); say(text('recalled')); sound('lift'); }
   S.pending = new Map(); S.sel = null; S.cursor = null;
   changed();
-  if (had) { S.note = text('recalled'); S.undoable = true; drawReadout(); }
+  if (had) { S.note = text('recalled'); drawReadout(); }
 }
 
 /* Back to the arrangement before the last change. */
 export function undo() {
-  const earlier = S.past.pop();
+  const earlier = S.mode === 'play' && S.past.pop();
   if (!earlier) return;
-  S.pending = earlier; S.sel = null;
+  S.pending = new Map([...earlier].filter(([at, laid]) => stillOpen(at, laid))); S.sel = null;
   changed();
 }
 
@@ -131,7 +129,7 @@ export function reorder(ri, before) {
 /* ---- the readout: asked for when the tiles have rested ---- */
 let resting = null;
 export function changed() {
-  S.note = ''; S.undoable = false; S.bad = false;
+  S.note = ''; S.bad = false;
   clearTimeout(resting);
   if (S.pending.size && !unnamed()) resting = setTimeout(requote, DEBOUNCE);
   keepSoon();
@@ -178,6 +176,14 @@ function take(laid) {
   return back;
 }
 
+/* Lay these tiles, [row, column, token] each, instead of those that lie; the letters of those that cannot be. */
+export function lay(laid) {
+  remember();
+  const back = take(laid);
+  changed();
+  return back;
+}
+
 const cameBack = letters => { if (letters.length) { S.note = text('cameBack', letters.join(' ')); say(S.note); } };
 
 /* Take up what another page of the same player has laid meanwhile, unless there is something here that it has not. */
@@ -202,7 +208,7 @@ export function reconcile() {
   const hand = [];
   $$('#rack [data-ri]').forEach(tile => { hand[tile.dataset.ri] = tile.dataset.tile; });
   const lost = hand.join() !== S.hand.join() || S.order.length !== hand.length ? rearrange(hand) : [];
-  const back = [...S.pending].filter(([at]) => !stillOpen(at));
+  const back = [...S.pending].filter(([at, laid]) => !stillOpen(at, laid));
   back.forEach(([at]) => S.pending.delete(at));
   const letters = [...lost, ...back.filter(([at]) => !isPlayed(at)).map(([, laid]) => shown(laid))];
   if (!begun) { begun = true; letters.push(...take(JSON.parse(kept))); }
@@ -215,8 +221,8 @@ export function reconcile() {
 /* A tile that another page of the same player has just played lies there. */
 const isPlayed = at => cellAt(...place(at)).matches('.is-last.by-you');
 
-function stillOpen(at) {
-  const cell = cellAt(...place(at)), laid = S.pending.get(at);
+function stillOpen(at, laid) {
+  const cell = cellAt(...place(at));
   return cell.classList.contains('is-pending') || isOpen(cell, laid.ri);
 }
 
@@ -318,7 +324,7 @@ function drawBubble() {
 }
 
 function drawReadout() {
-  if (S.undoable && S.past.length) readout('', line('undo', S.note));
+  if (S.note === text('recalled') && S.past.length) readout('', line('undo', S.note));
   else if (S.note) readout('bad', S.told?.note === S.note ? S.told.html : line('bad', S.note), S.bad);
   else if (S.mode === 'aim') readout('aim', line('aim', text('aim'), S.aim.title, text('possible', S.aim.legal.size)));
   else if (S.mode === 'swap') readout('aim', line('swap', text('swap'), S.aim.title, text('goesOn')));

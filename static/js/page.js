@@ -1,5 +1,5 @@
-/* The page around the game: texts, what is spoken, the readout line, dialogs, the sheet and its tabs.
-   Knows nothing of tiles or rules. */
+/* The page around the game, in one file because each file is one more request: texts, what is spoken, the readout line,
+   dialogs, the sheet and its tabs; the wire to the server; the clock; news. Knows nothing of tiles or rules. */
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -64,3 +64,272 @@ document.addEventListener('click', event => {
   else openDialog(at.dataset.open);
 });
 document.addEventListener('click', event => { if (event.target.matches('dialog.dlg')) event.target.close(); });
+
+/* ======== the wire: actions by POST with an id, repeated until answered; panels by the socket, or by asking when it is away.
+   The server's version counts: what is older than the page is never drawn. */
+const page = $('#match');
+const TOKEN = $('meta[name=csrf-token]').content;
+const NEVER_AGAIN = [4400, 4401, 4403, 4410], RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
+const wait = ms => new Promise(done => setTimeout(done, ms));
+const listeners = [];
+let socket = null, current = null, open = false, losses = 0, lostAt = 0, heard = performance.now(), reading = false, failing = 0;
+
+/* Call after each batch of new panels. */
+export const onPanels = listener => listeners.push(listener);
+export const connected = () => open;
+export const canSend = () => open || failing === 0;
+
+/* crypto.randomUUID needs https; a page on the local network has none. */
+const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map(n => n.toString(16).padStart(2, '0')).join('');
+
+function post(url, body, seconds, keepalive = false) {
+  return fetch(url, {
+    method: 'POST', body: JSON.stringify(body), keepalive, signal: AbortSignal.timeout(seconds * 1000),
+    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': TOKEN },
+  });
+}
+
+/* Send an action and say how it went: {ok, code, message, version, …}. The same id goes out again until there is an
+   answer, so a lost answer never means a second action. */
+export async function act(action) {
+  const message = { ...action, nonce: nonce() };
+  if (action.do !== 'buy' && action.do !== 'resign') message.turn = Number(state().turn);
+  for (let tries = 0; ; tries += 1) {
+    let response = null;
+    try { response = await post(page.dataset.actUrl, message, 10); } catch { /* the network: again below */ }
+    if (response && response.status < 500) { failing = 0; return settle(response); }
+    failing += 1;
+    if (tries > 0) banner();
+    await wait(Math.min(8000, 300 * 2 ** tries) * (.5 + Math.random() / 2));
+  }
+}
+
+async function settle(response) {
+  banner();
+  let answer;
+  try { answer = await response.json(); } catch { answer = { ok: false, code: 'gone', message: text('deadPage') }; }
+  if (answer.code === 'stale') await refresh();
+  else if (answer.version) wait(open ? 400 : 0).then(() => { if (Number(state().version) < answer.version) refresh(); });
+  return answer;
+}
+
+/* What the tiles as laid would be worth; null when there is no answer. */
+export async function ask(tiles) {
+  try {
+    const response = await post(page.dataset.readoutUrl, { tiles }, 5);
+    return response.ok ? await response.json() : null;
+  } catch { return null; }
+}
+
+/* Have the server keep the tiles laid so far: "ok", "stale" when this page is behind, "" when there was no answer. */
+export async function keepDraft(tiles, leaving = false) {
+  const message = { version: Number(state().version), tiles };
+  try {
+    const answer = await (await post(page.dataset.draftUrl, message, 5, leaving)).json();
+    return answer.ok ? 'ok' : answer.code;
+  } catch { return ''; }
+}
+/* The tiles that another page of the same player has laid; null when there is no answer. */
+export async function readDraft() {
+  try { return (await (await fetch(page.dataset.draftUrl, { signal: AbortSignal.timeout(5000) })).json()).tiles ?? null; } catch { return null; }
+}
+
+/* Read all panels anew. */
+export async function refresh() {
+  if (reading) return;
+  reading = true;
+  try { await window.htmx.ajax('GET', page.dataset.panelsUrl, { target: '#wire', swap: 'none' }); } catch { /* asked again in a second */ }
+  reading = false;
+  listeners.forEach(listener => listener());
+}
+
+export const tell = message => { if (open) socket.send(JSON.stringify(message)); };
+export const nudge = () => (open ? tell({ kind: 'nudge' }) : refresh());
+
+/* ---- panels that come: never an older one, never the same one twice, and the focus stays where it was ---- */
+const shown = new Map();
+document.querySelectorAll('[id]').forEach(element => shown.set(element.id, element.outerHTML));
+let focused = null, unfolded = [];
+
+const versionIn = html => Math.max(...[...html.matchAll(/id="(?:state|beat)"[^>]*?data-version="(\d+)"/g)].map(m => Number(m[1])), 0);
+/* What names no version is of no age: a definition, a card. */
+const isOld = html => { const version = versionIn(html); return version > 0 && version < Number(state().version); };
+
+function whereIs(element) {
+  if (element.matches('summary')) return `#${element.parentElement.id} > summary`;
+  const { r, c, ri, act: name, buy, slot } = element.dataset;
+  if (r) return `.cell[data-r="${r}"][data-c="${c}"]`;
+  if (ri) return `[data-ri="${ri}"]`;
+  if (name) return `#${element.closest('[id]').id} [data-act="${name}"]`;
+  if (buy) return `[data-buy="${buy}"]`;
+  if (slot) return `[data-slot="${slot}"]`;
+  return element.id ? `#${element.id}` : null;
+}
+
+document.addEventListener('htmx:oobBeforeSwap', event => {
+  const { target, fragment } = event.detail, html = fragment.firstElementChild.outerHTML;
+  if (shown.get(target.id) === html) { event.detail.shouldSwap = false; return; }
+  shown.set(target.id, html);
+  if (target.contains(document.activeElement)) focused = whereIs(document.activeElement);
+  unfolded.push(...[...target.querySelectorAll('details[open]')].map(details => details.id));
+});
+document.addEventListener('htmx:beforeSwap', event => { if (isOld(event.detail.serverResponse)) event.detail.shouldSwap = false; });
+onPanels(() => {
+  unfolded.forEach(id => document.getElementById(id)?.setAttribute('open', ''));
+  unfolded = [];
+  if (focused && (!document.activeElement || document.activeElement === document.body)) $(focused)?.focus({ preventScroll: true });
+  focused = null;
+});
+
+/* ---- the socket ---- */
+document.addEventListener('htmx:wsOpen', event => {
+  current = event.detail.event.target;
+  socket = event.detail.socketWrapper; open = true; losses = 0; failing = 0; heard = performance.now();
+  banner();
+});
+document.addEventListener('htmx:wsBeforeMessage', event => {
+  heard = performance.now();
+  if (isOld(event.detail.message)) event.preventDefault();
+});
+document.addEventListener('htmx:wsAfterMessage', () => {
+  if (Number($('#beat').dataset.version) > Number(state().version)) refresh();
+  listeners.forEach(listener => listener());
+  tell({ kind: 'seen', version: Number(state().version) });
+});
+document.addEventListener('htmx:wsClose', event => {
+  const { code, target } = event.detail.event;
+  if (open && target !== current) return; // the one before, closing late
+  if (open || !lostAt) lostAt = performance.now();
+  socket = event.detail.socketWrapper; open = false; losses += 1;
+  if (NEVER_AGAIN.includes(code)) { losses = -1; banner(); return; }
+  if (!RETRIED_BY_HTMX.includes(code)) wait(Math.random() * 3000).then(() => { if (!open) socket.reconnect(); });
+});
+
+/* Once a second: say that the socket is away, ask for panels meanwhile, and take a silent socket for a lost one. */
+setInterval(() => {
+  const now = performance.now(), patience = $('#timer').dataset.full ? 16_000 : 45_000;
+  if (open && now - heard > patience) { heard = now; socket.reconnect(); }
+  if (open || now - lostAt < 1500) return;
+  banner();
+  if (losses !== -1 && document.visibilityState === 'visible') refresh();
+}, 1000);
+document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible' && !open) refresh(); });
+
+function banner() {
+  const place = $('#net'), away = !open && lostAt && performance.now() - lostAt >= 1500;
+  const message = losses === -1 ? text('deadPage') : away ? text('reconnecting', Math.max(losses, 1)) : failing ? text('sending') : '';
+  $('#dot-you')?.classList.toggle('is-wait', Boolean(message));
+  if (!message) { place.replaceChildren(); return; }
+  if (!place.firstElementChild) { place.append($('#net-away').content.cloneNode(true)); say(message); }
+  $('b', place).textContent = message;
+  if (away && performance.now() - lostAt > 60_000) $('.words', place).textContent = text('gone');
+}
+document.addEventListener('click', event => {
+  if (!event.target.closest('[data-reconnect]')) return;
+  if (losses === -1) location.reload();
+  else if (!open) { socket?.reconnect(); refresh(); }
+});
+
+/* ======== the clock: counts down from the milliseconds the server named, by the page's own monotonic clock, never the time of
+   day */
+const SPOKEN = [30, 5], SHOUTED = 10, TICKING = [10, 5, 4, 3, 2, 1], PAST_ZERO = 3000;
+let drain = null, drained = 0;
+let timer = null, heading = '', left = 0, full = 0, since = 0, nudged = false, last = null;
+
+/* Take up a timer, and a window for coming back, that the server has drawn anew. */
+export function wind() {
+  if ($('#banner .drain') !== drain) { drain = $('#banner .drain'); drained = performance.now(); waited(); }
+  const drawn = $('#timer');
+  if (drawn === timer) return;
+  timer = drawn; heading = $('.timer__h', timer).textContent; since = performance.now(); nudged = false; last = null;
+  left = Number(timer.dataset.left);
+  full = Math.max(Number(timer.dataset.full), left);
+  tick();
+}
+
+export const secondsLeft = () => (timer?.dataset.running === '1' ? Math.max(0, Math.ceil((left - (performance.now() - since)) / 1000)) : null);
+
+function tick() {
+  if (timer?.dataset.running !== '1') return;
+  const now = left - (performance.now() - since), seconds = secondsLeft();
+  // On an element without an id: htmx copies the attributes of those it swaps, and our policy allows no style attribute.
+  $('.timer__ring', timer).style.setProperty('--left', Math.max(0, now / full));
+  if (seconds !== last) show(seconds);
+  if (now < -PAST_ZERO && !nudged) { nudged = true; nudge(); }
+}
+
+function show(seconds) {
+  const whole = Math.round(full / 1000), hurry = seconds <= 10, mine = state().mine === '1';
+  timer.classList.toggle('is-now', hurry);
+  timer.classList.toggle('is-soon', !hurry && seconds <= Math.min(25, whole * .4));
+  $('.timer__n', timer).textContent = seconds;
+  $('.timer__h', timer).textContent = hurry && myTurn() ? text('hurry') : heading;
+  $('.timer__s', timer).textContent = text('left', seconds, whole);
+  if (mine && last !== null) {
+    if (SPOKEN.includes(seconds)) say(text('leftOnly', seconds));
+    if (seconds === SHOUTED) shout(text('leftOnly', seconds));
+    if (TICKING.includes(seconds)) sound('tick');
+  }
+  last = seconds;
+}
+
+/* How long the match still waits for one who is away: 4:32, or 23:59:10. */
+function waited() {
+  if (!drain) return;
+  const rest = Math.max(0, Number(drain.dataset.left) - (performance.now() - drained)), seconds = Math.ceil(rest / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].slice(seconds < 3600 ? 1 : 0);
+  drain.style.setProperty('--left', rest / Number(drain.dataset.full));
+  $('#banner [data-away]').textContent = parts.map((part, i) => (i ? String(part).padStart(2, '0') : part)).join(':');
+}
+
+setInterval(() => { tick(); waited(); }, 200);
+
+/* ======== news for whoever looks elsewhere: the title, the icon of the tab, the spoken log, and sounds if wanted */
+const KEPT = 'alfapower-sound', icon = $('link[rel=icon]');
+const figures = () => ({ ...state(), words: Number(state().words), coins: Number($('#coins-you').textContent), score: Number(state().score) });
+let before = figures(), player = null, volume = 0;
+
+/* Make a sound by its name (sound.js lists them) if sounds are on. The first one waits for the file to come. */
+export function sound(name) {
+  if (!volume) return;
+  player ??= import('./sound.js');
+  player.then(({ make }) => make(name, volume / 100));
+}
+
+/* 0 is off. Remembered in this browser; off until somebody asks for it. */
+function setVolume(percent) {
+  volume = percent;
+  try { localStorage.setItem(KEPT, percent); } catch { /* a browser that keeps nothing plays it this time */ }
+  drawVolume();
+}
+
+function drawVolume() {
+  const [on, level] = [$('#sound-on'), $('#sound-level')];
+  on.checked = volume > 0;
+  level.disabled = !volume;
+  if (volume) level.value = volume;
+}
+
+function told() {
+  const now = figures(), began = now.mine === '1' && before.mine !== '1' && now.phase === 'play';
+  document.title = `${now.title} · AlfaPower`;
+  icon.href = now.mine === '1' ? icon.dataset.turn : icon.dataset.plain;
+  if (now.news && now.news !== before.news) say(now.news);
+  if (now.played && now.played !== before.played) {
+    say(now.played);
+    sound(now.words > 0 ? (now.score >= 50 ? 'triumph' : 'word') : 'pass');
+  } else if (now.coins > before.coins) sound('coins');
+  if (now.phase === 'alfa' && before.phase !== 'alfa') sound('alfa');
+  if (began) { shout(now.title); sound('turn'); }
+  if (now.phase === 'over' && before.phase !== 'over') { shout(now.title); sound('end'); }
+  if (now.opponent !== before.opponent && now.opponent === 'here') sound('back');
+  before = now;
+}
+
+try { volume = Number(localStorage.getItem(KEPT)) || 0; } catch { /* as if off */ }
+drawVolume();
+$('#sound-on').addEventListener('change', event => { setVolume(event.target.checked ? 60 : 0); sound('coins'); });
+$('#sound-level').addEventListener('change', event => { setVolume(Number(event.target.value)); sound('coins'); });
+$$('.only-script').forEach(element => { element.hidden = false; });
+onPanels(told);
+told();

@@ -1,12 +1,10 @@
 /* Powers and decisions: aiming at a square, choosing tiles to swap, buying, the Alfa choice, passing, conceding, playing.
    Which squares are lawful stands on the slot, put there by the server. Nothing is used up before the server agrees. */
-import { $, $$, closeDialog, openDialog, say, shout, state, text } from './page.js';
-import { act } from './net.js';
-import { sound } from './news.js';
+import { $, $$, act, closeDialog, openDialog, say, shout, sound, state, text } from './page.js';
 import { S, cellAt, draw, key, place, playable, recall, settle, tiles, where } from './board.js';
 
 /* One action at a time but for purchases; a refusal is said in the readout. */
-async function send(action) {
+export async function send(action) {
   if (S.busy && action.do !== 'buy') return null;
   if (action.do !== 'buy') S.busy = action.do;
   draw();
@@ -25,13 +23,17 @@ function refused({ code, message, rejected, html }) {
 }
 
 export async function play() {
-  if (!playable()) return;
+  if (playable()) await playTiles();
+}
+
+export async function playTiles() {
   S.note = '';
   const laid = [...S.pending.keys()].join(' '), answer = await send({ do: 'place', tiles: tiles() });
   if (answer?.ok && laid === [...S.pending.keys()].join(' ')) { settle(); draw(); }
+  return answer;
 }
 
-export const pass = () => send({ do: 'pass' }).then(answer => { if (answer?.ok) recall(); });
+export const pass = () => send({ do: 'pass' }).then(answer => { if (answer?.ok) recall(); return answer; });
 export const resign = () => send({ do: 'resign' });
 export const buy = item => send({ do: 'buy', item });
 
@@ -129,7 +131,7 @@ export function offerAlfa() {
   if (offered === state().turn) return;
   offered = state().turn;
   pick($('#alfapick [role=radio]'));
-  openDialog('alfa');
+  if ($('#command').hidden) openDialog('alfa');
 }
 
 export function pick(radio) {

@@ -1,0 +1,70 @@
+"""What the match page costs on a first visit to a deployed site: requests, and bytes as they are sent."""
+
+import posixpath
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from tests.support.matches import make_match, user_at
+
+pytestmark = pytest.mark.django_db
+MOST_REQUESTS, MOST_BYTES = 12, 150_000
+IMPORT = re.compile(r"""\bimport\b[^'"();]*["'](\.[^"']+)["']""")
+
+
+@pytest.fixture
+def site(settings, tmp_path) -> Path:
+    """The static files as `collectstatic` leaves them in a deployment."""
+    settings.STATIC_ROOT = tmp_path
+    storage = "alfapower.storage.ModuleStaticFilesStorage"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return tmp_path
+
+
+def asked_for(page: str, site: Path) -> set[str]:
+    """The files that a browser fetches for the page: those it names, their fonts, and the modules they import."""
+    tags = [tag for tag in re.findall(r"<(?:link|script)\b[^>]*>", page) if 'rel="icon"' not in tag]
+    names = {
+        name for tag in tags for name in re.findall(rf'(?:href|src)="/{settings.STATIC_URL.strip("/")}/([^"]+)"', tag)
+    }
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if not name.endswith((".css", ".js")) or not name.startswith(("css/", "js/")):
+            continue
+        text = (site / name).read_text(encoding="utf-8")
+        found = re.findall(r"url\([\"']?([^\"':)]+\.woff2)", text) if name.endswith(".css") else IMPORT.findall(text)
+        for other in found:
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), other))
+            if path not in names:
+                names.add(path)
+                waiting.append(path)
+    return names
+
+
+def sent(path: Path) -> int:
+    """How many bytes of the file go over the wire."""
+    small = path.with_name(path.name + ".gz")
+    return (small if small.exists() else path).stat().st_size
+
+
+def test_a_first_visit_is_light(site):
+    row = make_match(board_size=15)
+    client = Client(headers={"accept-encoding": "gzip"})
+    client.force_login(user_at(row, 0))
+    page = client.get(f"/match/{row.public_id}/")
+    assert page["Content-Encoding"] == "gzip"
+    client.defaults.pop("HTTP_ACCEPT_ENCODING")
+    html = client.get(f"/match/{row.public_id}/").content.decode()
+    names = asked_for(html, site)
+    preloaded = {name for name in names if name in html}
+    assert names == preloaded, f"found late, by what was fetched first: {names - preloaded}"
+    assert sum(name.endswith(".woff2") for name in names) == 2
+    assert 1 + len(names) <= MOST_REQUESTS, sorted(names)
+    total = len(page.content) + sum(sent(site / name) for name in names)
+    assert total <= MOST_BYTES, total

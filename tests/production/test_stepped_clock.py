@@ -1,0 +1,104 @@
+"""One web process whose wall clock is an hour ahead, one whose clock is an hour behind: the matches do not mind."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.support.bots import Bot, pairs
+from tests.support.page import Screen
+from tests.support.stack import ROOT, Site
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+HOUR = 3_600
+TURN_SECONDS = 8
+
+
+@pytest.fixture(scope="module")
+def site():
+    with Site(web=2, worker=1, beat=1, wall_clocks={"web.1": HOUR, "web.2": -HOUR}) as running:
+        yield running
+
+
+def database_ms(site):
+    [(now,)] = site.database.query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    return now
+
+
+def log_of(site, bot):
+    """(moment, what was done) of every entry of the bot's match."""
+    rows = site.database.query(
+        "SELECT at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
+        " WHERE m.public_id = %s ORDER BY seq",
+        bot.match,
+    )
+    return [(at, json.loads(action)["do"]) for at, action in rows]
+
+
+async def time_left(bot, address):
+    """What the page would show if it came from that process."""
+    bot.web.address = address
+    _status, _headers, html = await bot.web.insist("GET", f"/match/{bot.match}/panels")
+    screen = Screen()
+    screen.read(html)
+    return screen.left
+
+
+async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, finder, tmp_path):
+    site.preset("stepped", board_size=11, turn_seconds=TURN_SECONDS)
+    journal, begun = [], database_ms(site)
+    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=3) for seed in (1, 2)]
+    await asyncio.wait_for(pairs(bots, "stepped"), 60)
+    for bot, address in zip(bots, site.addresses, strict=True):
+        bot.web.address = address
+
+    # Both act, each request by the other process than the one before.
+    async def turn_about():
+        while True:
+            for bot in bots:
+                bot.web.other_address()
+            await asyncio.sleep(0.3)
+
+    turning = asyncio.create_task(turn_about())
+    await asyncio.gather(
+        *(bot.play(lambda: any(b.screen.state and b.screen.version > 8 for b in bots)) for bot in bots)
+    )
+    turning.cancel()
+
+    # Both processes show the same time; then it runs out, once, at its moment.
+    asked = time.monotonic()
+    left = [await time_left(bots[0], address) for address in site.addresses]
+    taken = (time.monotonic() - asked) * 1000
+    assert 0 < left[0] <= TURN_SECONDS * 1000 and abs(left[0] - left[1]) <= taken + 20, left
+    deadline = database_ms(site) + left[1]
+    for _ in range(40):
+        await asyncio.sleep(0.5)
+        if timeouts := [at for at, what in log_of(site, bots[0]) if what == "timeout"]:
+            break
+    assert len(timeouts) == 1 and abs(timeouts[0] - deadline) < taken + 500, (timeouts, deadline)
+    await bots[1].act(do="resign")
+    ended = database_ms(site)
+    for bot in bots:
+        await bot.leave()
+
+    log = log_of(site, bots[0])
+    moments = [at for at, _ in log]
+    assert moments[1:] == sorted(moments[1:]) and begun < moments[1] and moments[-1] <= ended
+    assert [what for _, what in log if what in ("leave", "abandon", "credit")] == []
+    assert site.judge(journal) == []
+    records = []
+    for address in site.addresses:
+        bots[0].web.address = address
+        records.append((await bots[0].web.insist("GET", f"/match/{bots[0].match}/record"))[2])
+    assert records[0] == records[1]
+    assert max(action["at"] for action in json.loads(records[0])["actions"]) <= (ended - begun) / 1000
+    (tmp_path / "record.json").write_text(records[0])
+    verified = subprocess.run(
+        [sys.executable, "manage.py", "verify_record", tmp_path / "record.json"],
+        cwd=ROOT,
+        env=site.environment | {"ALFAPOWER_NO_BOOTSTRAP": "1"},
+    )
+    assert verified.returncode == 0

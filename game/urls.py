@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from game import after_views, shared_views, views, word_views
+from game import after_views, guide_views, shared_views, views, word_views
 
 app_name = "game"
 
@@ -22,6 +22,7 @@ _of_a_match = [
 ]
 
 urlpatterns = [
+    path("guide/", guide_views.page, name="guide"),
     path("match/", include(_of_a_match)),
     path("shared/<slug:token>/", shared_views.end, name="shared"),
     path("shared/<slug:token>/replay/", shared_views.replay, name="shared-replay"),

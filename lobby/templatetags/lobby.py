@@ -5,10 +5,18 @@ from django.template import Context
 from django.urls import reverse
 
 from game import api as game
+from lobby.cards import PresetCard, preset_card
+from lobby.models import Preset
 from lobby.services import quick_join
 from lobby.views import shown
 
 register = template.Library()
+
+
+@register.simple_tag
+def active_presets() -> list[PresetCard]:
+    """The presets of Quick Join with what their settings come to, for a page that explains them."""
+    return [preset_card(preset) for preset in Preset.objects.filter(active=True)]
 
 
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)

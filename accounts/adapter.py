@@ -8,14 +8,16 @@
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
+from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.forms import said
@@ -30,9 +32,8 @@ class AccountAdapter(DefaultAccountAdapter):
     """Named in the settings."""
 
     def new_user(self, request: HttpRequest) -> User:
-        """The row to sign up with: the guest's own, if there is one that has not begun before."""
-        guest = guest_of(request)
-        return guest if guest is not None and not guest.has_usable_password() else User()
+        """The row to sign up with: the guest's own, if there is one."""
+        return guest_of(request) or User()
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that may be had; a guest may keep the one they play under."""
@@ -49,13 +50,14 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             naming.take_name(user, form.cleaned_data["username"])
         except BadName as refusal:  # somebody else was quicker by a moment
-            raise said(refusal) from refusal
+            messages.error(request, said(refusal).messages[0])
+            raise ImmediateHttpResponse(redirect("account_signup")) from refusal
         if was_guest:
             request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
             request.session.cycle_key()
         return user
 
-    def login(self, request: HttpRequest, user: User) -> None:  # type: ignore[override]
+    def login(self, request: HttpRequest, user: User) -> None:
         """Sign in, and take along what this browser's guest has."""
         guest = guest_of(request)
         if guest is not None:
@@ -71,7 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_safe_url(self, url: str) -> bool:
         """Only paths of this site, whatever hosts it answers to."""
-        return not urlsplit(url).netloc and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):

@@ -4,11 +4,14 @@ from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.core import context
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.middleware import guest_of
 from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName
+from accounts.services.guests import begin_again
 from accounts.services.naming import free_name
 
 _SAID = {
@@ -47,8 +50,8 @@ class NameForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args: Any, user_id: int | None = None, current: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, initial={"name": current}, **kwargs)
+    def __init__(self, data: Any = None, *, user_id: int | None = None, current: str = "") -> None:
+        super().__init__(data, initial={"name": current})
         self.user_id, self.current = user_id, current
 
     def clean_name(self) -> str:
@@ -69,6 +72,13 @@ class SignupForm(AllauthSignupForm):
         name.label, name.help_text, name.strip = _("Name"), _NAME_HELP, False
         name.widget.attrs |= {"maxlength": str(NAME_LENGTH), "autocomplete": "username", "spellcheck": "false"}
         self.fields["password2"].label = _("Password again")
+
+    def clean_email(self) -> str:
+        """A guest who signs up once more, with another address or the same, gives the first try up."""
+        guest = guest_of(context.request)
+        if guest is not None:
+            begin_again(guest)
+        return super().clean_email()
 
 
 class LoginForm(AllauthLoginForm):

@@ -5,6 +5,7 @@ Makes the guest's row and signs it in. How a guest becomes an account: adapter.p
 
 import secrets
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest
@@ -36,3 +37,11 @@ def create_guest() -> User:
     guest.set_unusable_password()
     guest.save()
     return guest
+
+
+def begin_again(guest: User) -> None:
+    """Forget the address of a sign-up that was not brought to its end, so that it stands in nobody's way."""
+    EmailAddress.objects.filter(user=guest, verified=False).delete()
+    if guest.email:
+        guest.email = ""
+        guest.save(update_fields=["email"])

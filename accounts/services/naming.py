@@ -11,7 +11,7 @@ def free_name(raw: str, user_id: int | None) -> str:
     name = clean_name(raw)
     if is_reserved(name):
         raise BadName("reserved")
-    if NameKey.objects.filter(key__in=keys_of(name)).exclude(user_id=user_id).exists():
+    if NameKey.objects.filter(key__in=keys_of(name)).exclude(user_id=user_id or 0).exists():
         raise BadName("taken")
     return name
 

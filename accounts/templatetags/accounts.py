@@ -56,7 +56,7 @@ def is_choice(field: BoundField) -> bool:
 @register.filter
 def dressed(field: BoundField) -> SafeString:
     """The field's control in our look, tied to its help and its error; labels stand above, so no placeholder."""
-    attrs = {"class": "input", "placeholder": ""}
+    attrs: dict[str, str | bool] = {"class": "input", "placeholder": ""}
     tied = [f"{field.auto_id}_helptext"] if field.help_text else []
     if field.errors:
         attrs["aria-invalid"] = "true"

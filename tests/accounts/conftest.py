@@ -24,8 +24,12 @@ def _no_tries_used() -> None:
 
 def sign_up(client: Client, username: str = "Elsa", email: str = "elsa@example.org", **more):
     """Send the form."""
-    data = {"username": username, "email": email, "password1": PASSWORD, "password2": PASSWORD}
-    return client.post(reverse("account_signup"), data | more)
+    return client.post(reverse("account_signup"), form(username, email) | more)
+
+
+def form(username: str = "Elsa", email: str = "elsa@example.org") -> dict[str, str]:
+    """What signing up asks for."""
+    return {"username": username, "email": email, "password1": PASSWORD, "password2": PASSWORD}
 
 
 def sign_in(client: Client, login: str = "Elsa", password: str = PASSWORD, **more):

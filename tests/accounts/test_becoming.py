@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -14,7 +15,7 @@ from game.models import Match, SeatRow
 from game.services.clock import now_ms
 from lobby.models import Room, RoomSeat, Seeker
 from lobby.services import quick_join, rooms
-from tests.accounts.conftest import account, become_guest, match_of, sign_in, sign_up, who
+from tests.accounts.conftest import account, become_guest, form, match_of, sign_in, sign_up, who
 from tests.support.matches import submit
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +64,41 @@ def test_giving_up_at_the_code_keeps_the_guest(client, settings):
 
     assert who(client) == guest and who(client).is_guest
     assert client.get(reverse("account_signup")).status_code == 200
+
+
+@pytest.mark.parametrize("email", ["elsa@example.org", "other@example.org"])
+def test_one_may_sign_up_again_after_a_code_that_never_came(client, settings, email):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    guest = become_guest(client)
+    sign_up(client, "Wanda")
+    client.post(reverse("account_logout"))
+    cache.clear()
+    mail.outbox.clear()
+
+    sign_up(client, "Wanda", email)
+
+    assert who(client) == guest and User.objects.count() == 1
+    code = re.search(r"^\w{4}-\w{4}$", mail.outbox[0].body, re.MULTILINE)[0]
+    client.post(reverse("account_email_verification_sent"), {"code": code})
+    assert (who(client).is_guest, who(client).email) == (False, email)
+
+
+def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    guest = become_guest(client)
+    sign_up(client, "Wanda")
+    assert client.get(reverse("accounts:export")).json()["profile"]["email"] == "elsa@example.org"
+    client.post(reverse("accounts:delete"), {"sure": "1"})
+    assert not User.objects.filter(pk=guest.pk).exists()
+
+
+def test_who_comes_a_moment_too_late_for_a_name_is_told(client, monkeypatch):
+    account("Wanda", "first@example.org")
+    monkeypatch.setattr("accounts.adapter.naming.free_name", lambda raw, user_id: raw)
+    page = client.post(reverse("account_signup"), form("Wanda"), follow=True)
+    assert "Somebody has that name" in page.content.decode() and who(client) is None
 
 
 def test_signing_in_takes_finished_and_running_matches_along(client):

@@ -163,6 +163,8 @@ def test_guessing_is_stopped_per_account_and_per_address():
         "/%09/evil.example/\t",
         "http://testserver.evil.example/",
         "https://localhost/",
+        "http://[",
+        "//[::1/",
     ],
 )
 def test_next_leads_nowhere_else(client, target):
@@ -181,3 +183,20 @@ def test_no_odd_query_or_field_makes_a_page_fail(client):
     for path in ("account_login", "account_signup", "account_reset_password"):
         assert client.get(reverse(path), {"next": "x" * 5_000, "email": "\0" * 99}).status_code == 200
     assert client.post(reverse("account_login"), {"login": "x" * 9_000, "password": "\0"}).status_code == 200
+
+
+@pytest.mark.parametrize("typed", ["m\u0131ke@example.org", "MIKE@EXAMPLE.ORG\u200b", "mike@example.org,x@example.org"])
+def test_a_new_password_goes_to_the_stored_address_alone(client, typed):
+    """CVE-2019-19844: an address that only folds to a known one gets no link."""
+    account("Mike", "mike@example.org")
+    mail.outbox.clear()
+    client.post(reverse("account_reset_password"), {"email": typed})
+    assert not [sent for sent in mail.outbox if "/password/reset/key/" in sent.body]
+
+
+def test_links_in_mails_name_only_hosts_of_the_site(client):
+    account("Mike", "mike@example.org")
+    mail.outbox.clear()
+    ask = {"email": "mike@example.org"}
+    assert client.post(reverse("account_reset_password"), ask, headers={"host": "evil.example"}).status_code == 400
+    assert not mail.outbox

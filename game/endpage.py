@@ -59,7 +59,7 @@ class Try:
     turn: int
     css: str
     name: str
-    words: str
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def tries(view: View, names: Sequence[str]) -> list[Try]:
             turn=receipt.turn,
             css="seat-you" if is_near(receipt.seat, view.viewer) else "seat-opp",
             name=names[receipt.seat],
-            words=", ".join(words),
+            words=words,
         )
         for receipt in view.receipts
         for words in receipt.try_words

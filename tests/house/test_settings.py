@@ -129,6 +129,7 @@ def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
         ({"DATABASE_URL": "mysql://u:hidden@h/d"}, "DATABASE_URL must look like postgres://"),
         ({"DATABASE_URL": "postgres://h"}, "DATABASE_URL must look like postgres://"),
         ({"REDIS_URL": "http://:hidden@h"}, "REDIS_URL must look like redis://"),
+        ({"DEFINITIONS_URL": "file:///etc/hosts"}, "DEFINITIONS_URL must look like https://"),
     ],
 )
 def test_nonsense_in_a_variable_is_refused_by_its_name(tmp_path, variables, sentence):

@@ -128,7 +128,7 @@ def test_highlights_are_the_viewers_own():
 def test_failed_tries_are_open_with_their_words():
     mine, theirs = page(view("bag_empty", 1)), page(view("bag_empty", 1, viewer=1))
     for html in (mine, theirs):
-        assert "Astrid, turn 1" in html and ">ZZ</b>" in html and "Astrid lost 1 point by failed tries." in html
+        assert "Astrid, turn 1" in html and ">ZZ</a>" in html and "Astrid lost 1 point by failed tries." in html
 
 
 def test_a_stranger_reads_both_names_and_finds_nothing_to_press():

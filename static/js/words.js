@@ -1,0 +1,6 @@
+/* What is known of a word comes into a dialog, which opens when it is there. Closing it is the browser's own affair. */
+document.addEventListener('htmx:afterSwap', event => {
+  if (event.detail.target.id !== 'word-said') return;
+  const dialog = event.detail.target.closest('dialog');
+  if (!dialog.open) dialog.showModal();
+});

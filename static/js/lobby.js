@@ -90,11 +90,6 @@ document.addEventListener('htmx:afterSettle', () => {
   enhance();
 });
 
-/* On the way to the match nothing asks any more: another answer would begin the way anew. */
-document.addEventListener('htmx:beforeOnLoad', event => {
-  if (event.detail.xhr.getResponseHeader('HX-Redirect')) document.getElementById('room-poll')?.remove();
-});
-
 /* A page that comes back to the front asks at once: hidden pages are slowed down by the browser. */
 document.addEventListener('visibilitychange', () => {
   const poll = document.getElementById('room-poll');

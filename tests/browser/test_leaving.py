@@ -1,0 +1,23 @@
+"""A page that was told to go elsewhere asks nothing more, however slow the other page is to come."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.needs_browser
+
+
+def test_the_waiting_page_is_told_the_way_to_the_match_once(site, chromium):
+    pages, told = [], []
+    for _ in range(2):
+        page = chromium.new_context(base_url=site.url, locale="en-GB").new_page()
+        page.on("response", lambda answer: told.append(answer.url) if answer.headers.get("hx-redirect") else None)
+        page.route("**/match/**", lambda route: (time.sleep(2.5), route.continue_()))  # two polls and a half
+        page.goto("/")
+        page.locator('button[name=preset][value="quick"]').click()
+        pages.append(page)
+    for page in pages:
+        expect(page.locator("#state")).to_have_count(1, timeout=30_000)
+        page.context.close()
+    assert len(told) == 2, told

@@ -11,7 +11,6 @@ stay a guest to shed a loss.
 from django.db import transaction
 
 from accounts.models import User
-from accounts.services import facts
 from accounts.signals import player_merged
 from game import api as game
 
@@ -36,7 +35,6 @@ def merge(guest_id: int, user_id: int) -> None:
             return
         game.count_for_nobody(guest_id)
         kept = game.move_seats(guest_id, user_id)
-        facts.move(guest_id, user_id)
         player_merged.send(sender=User, from_id=guest_id, to_id=user_id)
         if not kept:
             guest.delete()

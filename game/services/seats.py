@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
-from game.models import Match, SeatRow
+from game.models import Match, SeatRow, ShareLink
 from game.rules.actions import Resign
 from game.rules.basics import Millis
 from game.rules.chance import fair_number
@@ -30,14 +30,14 @@ def seats_of(user: OuterRef) -> QuerySet[SeatRow]:
 
 
 def move(from_id: int, to_id: int) -> int:
-    """Give one user's seats to another; how many running ones were kept, because the other sits there already.
-
-    Joins the caller's transaction.
+    """Give one user's seats, and the links to matches they have shared, to another; how many running seats were kept,
+    because the other sits there already. Joins the caller's transaction.
     """
     with transaction.atomic():
         both = Match.objects.filter(seats__user_id=to_id).filter(seats__user_id=from_id).values_list("pk", flat=True)
         shared = list(both)
         SeatRow.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
+        ShareLink.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
         SeatRow.objects.filter(user_id=from_id, match__status=Match.Status.OVER).update(user_id=None)
         return SeatRow.objects.filter(user_id=from_id).count()
 

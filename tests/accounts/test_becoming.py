@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.api import write_facts
 from accounts.models import User
 from accounts.services import merging
-from game.models import Match, SeatRow
+from game.models import Match, SeatRow, ShareLink
 from game.services.clock import now_ms
 from lobby.models import Room, RoomSeat, Seeker
 from lobby.services import quick_join, rooms
@@ -204,3 +204,17 @@ def test_the_facts_of_what_a_guest_finished_come_along(client):
     sign_in(client)
 
     assert elsa.played.get().match_id == row.pk
+
+
+def test_a_link_that_a_guest_has_shared_goes_on_working(client):
+    elsa = account()
+    guest = become_guest(client)
+    row = match_of(guest)
+    submit(row, 0, at=now_ms(), do="resign")
+    link = ShareLink.objects.create(match=row, user=guest)
+
+    sign_in(client)
+
+    link.refresh_from_db()
+    assert link.user == elsa
+    assert Client().get(reverse("game:shared", args=[link.token])).status_code == 200

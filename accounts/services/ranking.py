@@ -8,6 +8,7 @@ ascending id; whoever holds these may write the players' ratings and standings.
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.glicko import Skill, idle, update
 from accounts.models import User
@@ -32,20 +33,23 @@ def rank(match_id: int) -> None:
     if result is None or not result.preset:
         return
     with transaction.atomic():
-        players = _lock(seat.user_id for seat in result.seats)
+        # An unranked match writes nothing of its players, so it need not wait for whoever holds their rows.
+        players = (_lock if result.rated else _read)(seat.user_id for seat in result.seats)
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
         guests = [player.pk for player in players.values() if player.is_guest]
         judgement = judge(result, players, guests, _counted_that_day(result))
-        row = RatedMatch.objects.create(
+        row, is_new = RatedMatch.objects.get_or_create(
             match_id=match_id,
-            verdict=judgement.verdict,
-            moved=judgement.moved,
-            variant=result.variant,
-            language=result.language,
-            ended_at=result.finished_at,
+            defaults={
+                "verdict": judgement.verdict,
+                "moved": judgement.moved,
+                "variant": result.variant,
+                "language": result.language,
+                "ended_at": result.finished_at,
+            },
         )
-        if judgement.verdict in COUNTED:
+        if is_new and judgement.verdict in COUNTED:
             _apply(row, result, players)
 
 
@@ -73,11 +77,16 @@ def list_or_hide(user: User) -> None:
     Standing.objects.filter(user=user, matches__gt=0, listed=not user.is_active).update(listed=user.is_active)
 
 
-def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
-    """The players who still have an account, their rows ours until the transaction ends."""
+def _read(user_ids: Iterable[int | None], rows: QuerySet[User] | None = None) -> dict[int, User]:
+    """The players who still have an account."""
     ids = [user_id for user_id in user_ids if user_id is not None]
-    rows = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    return {user.pk: user for user in rows}
+    found = User.objects.all() if rows is None else rows
+    return {user.pk: user for user in found.filter(pk__in=ids).order_by("pk")}
+
+
+def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
+    """The same, their rows ours until the transaction ends."""
+    return _read(user_ids, User.objects.select_for_update(no_key=True))
 
 
 def _counted_that_day(result: game.Result) -> int:

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.production.conftest import both_see_the_next_turn
 from tests.production.test_faults import staleness
 from tests.support.bots import Bot, pairs
 
@@ -48,3 +49,14 @@ async def test_a_turn_runs_out_though_nobody_sweeps(site, finder):
         await bot.leave()
     assert [bot.screen.turn > 1 for bot in bots] == [True, True]
     assert site.judge([]) == []
+
+
+@pytest.mark.needs_browser
+def test_two_browsers_see_each_others_words_by_the_heartbeat(site, browsers):
+    site.preset("calm", board_size=11, turn_seconds=300)
+    players = browsers([f"http://{host}:{port}" for host, port in site.addresses], "calm")
+    for _ in range(3):
+        players.sort(key=lambda player: player.state("mine"), reverse=True)
+        turn = players[0].state("turn")
+        players[0].take_turn(limit=3)
+        both_see_the_next_turn(players, turn, (HEARTBEAT + 2) * 1000)

@@ -1,0 +1,73 @@
+"""After the match: from the end page through the replay, by slider, by keys, and by links where there is no script."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_rematch import resign
+
+pytestmark = pytest.mark.needs_browser
+
+
+def number(page) -> int:
+    """The turn that the page shows."""
+    return int(page.locator("#moment").get_attribute("data-number"))
+
+
+def test_the_replay_steps_by_slider_keys_and_buttons(meet, chromium):
+    first, second = meet("strategy", "en")
+    first.take_turn(3)
+    second.take_turn(3)
+    resign(first)
+    page = second.page
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(page.locator("#moment")).to_have_attribute("data-number", "3")
+    laid = page.locator("#moment .board .tile").count()
+
+    slider = page.locator("#replay-turn")
+    slider.focus()
+    slider.press("ArrowLeft")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "2")
+    slider.press("Home")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "0")
+    expect(page.locator("#moment .board .tile")).to_have_count(0)
+    expect(slider).to_be_focused()
+    slider.blur()
+    page.keyboard.press("End")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "3")
+    expect(page.locator("#moment .board .tile")).to_have_count(laid)
+
+    page.locator("#replay-first").focus()
+    page.locator("#replay-first").press("Enter")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "0")
+    expect(page.locator("#replay-first")).to_be_focused()
+    expect(slider).to_have_js_property("value", "0")
+    page.locator("[data-play-all]").click()
+    expect(page.locator("#moment")).to_have_attribute("data-number", "1")
+    page.locator("[data-play-all]").click()
+
+    # By links alone, on a page of its own.
+    address = page.evaluate("document.querySelector('#replay-first').href").partition("?")[0]
+    context = chromium.new_context(
+        java_script_enabled=False, storage_state=page.context.storage_state(), reduced_motion="reduce"
+    )
+    plain = context.new_page()
+    plain.goto(f"{address}?turn=1")
+    assert number(plain) == 1
+    plain.locator("#replay-on").click()
+    expect(plain).to_have_url(re.compile(r"\?turn=2$"))
+    assert number(plain) == 2
+    context.close()
+
+    page.locator("#fair a").click()
+    expect(page.locator("#fair")).to_contain_text("The deal was fair.")
+    page.locator("#share button").click()
+    shared = page.locator("#share-url").input_value()
+    stranger = chromium.new_context().new_page()
+    stranger.goto(f"{shared}replay/?turn=0")
+    assert number(stranger) == 0
+    stranger.keyboard.press("ArrowRight")
+    expect(stranger.locator("#moment")).to_have_attribute("data-number", "1")
+    expect(stranger).to_have_url(re.compile(r"\?turn=1$"))
+    stranger.context.close()

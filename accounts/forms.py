@@ -5,12 +5,13 @@ from typing import Any
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.core import context
+from allauth.mfa.webauthn.forms import AddWebAuthnForm as AllauthPasskeyForm
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.middleware import guest_of
-from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName
+from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
 from accounts.services.guests import begin_again
 from accounts.services.naming import free_name
 
@@ -72,6 +73,9 @@ class SignupForm(AllauthSignupForm):
         name.label, name.help_text, name.strip = _("Name"), _NAME_HELP, False
         name.widget.attrs |= {"maxlength": str(NAME_LENGTH), "autocomplete": "username", "spellcheck": "false"}
         self.fields["password2"].label = _("Password again")
+        guest = guest_of(context.request)
+        if guest is not None and not is_reserved(guest.display_name):
+            name.initial = guest.display_name
 
     def clean_email(self) -> str:
         """A guest who signs up once more, with another address or the same, gives the first try up."""
@@ -94,3 +98,17 @@ class LoginForm(AllauthLoginForm):
         one: the time would tell which is which. The backend looks for an address under this key too."""
         given = super().user_credentials()
         return {"username": self.cleaned_data["login"], "password": given["password"]}
+
+
+class PasskeyForm(AllauthPasskeyForm):
+    """A name for the key, and whether it is enough by itself: what most come for, so it is ticked."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the key")
+        self.fields["name"].widget.attrs |= {"maxlength": "100"}
+        alone = self.fields["passwordless"]
+        alone.label, alone.initial = _("Sign in with this key alone"), True
+        alone.help_text = _(
+            "Your device will ask for a finger, a face or a PIN. Without the tick the key is a second factor."
+        )

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from accounts.models import User
-from accounts.templatetags.accounts import avatar
+from accounts.templatetags.accounts import avatar, browser
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +164,30 @@ def test_avatars_are_drawn_without_styles_and_differ():
 def test_signing_up_again_from_an_account_leads_home(client, elsa):
     assert sign_up(client, "Other", "other@example.org")["Location"] == "/"
     assert who(client) == elsa and settings.LOGIN_REDIRECT_URL == "lobby:home"
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
+            "Chrome, Linux",
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
+            "Safari, iPhone",
+        ),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit Chrome/156.0 Safari/537.36 Edg/156.0", "Edge, Windows"),
+        ("x" * 900, "x" * 80),
+        ("", ""),
+    ],
+)
+def test_browsers_are_called_by_their_names(sent, said):
+    assert browser(sent) == said
+
+
+def test_a_guest_who_has_chosen_a_name_need_not_type_it_again(client):
+    client.post(reverse("lobby:new_room"))
+    assert client.get(reverse("account_signup")).context["form"]["username"].value() is None
+    become_guest(client, "Wanda")
+    assert client.get(reverse("account_signup")).context["form"]["username"].value() == "Wanda"

@@ -6,7 +6,7 @@ import pytest
 
 from accounts import leaderboard
 from accounts.leaderboard import Board, around, page_of
-from accounts.models import Rating, Standing
+from accounts.models import Rating, Standing, User
 from accounts.services import ranking
 from game import api as game
 from tests.accounts.ranking import DAY, HOUR, account, ended
@@ -26,10 +26,12 @@ def _still_clock(monkeypatch):
 def crowd():
     """Forty players with few different points, so that many are equal; in the order the board has them."""
     chance = random.Random(5)
+    names = (f"Player {number}" for number in range(40))
+    people = User.objects.bulk_create(User(username=name, display_name=name) for name in names)
     rows = [
-        Standing(user=account(f"Player {number}"), variant="alfapower", span="all", matches=4, won=3,
+        Standing(user=player, variant="alfapower", span="all", matches=4, won=3,
                  points=chance.randrange(-4, 5))
-        for number in range(40)
+        for player in people
     ]  # fmt: skip
     Standing.objects.bulk_create(rows)
     return sorted(rows, key=lambda row: (-row.points, row.user_id))

@@ -14,7 +14,7 @@ from accounts.services.balance import latest
 def balance(request: HttpRequest) -> HttpResponse:
     """What all rated matches together say about the powers, the boards and the seats."""
     report = latest()
-    context = {"report": report, "least": LEAST}
+    context: dict[str, object] = {"report": report, "least": LEAST}
     if report is not None:
         context["balance"] = read(report.data)
     return render(request, "accounts/balance.html", context)

@@ -28,7 +28,7 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
     rated = RatedMatch.objects.filter(match=result.match_id).first()
     change = RankChange.objects.filter(rated_match=result.match_id, user=user.pk).first()
     told = tell(result, rated, change, seat, guest=isinstance(user, User) and user.is_guest)
-    others = [player.user_id for player in result.seats if player.user_id != user.pk]
+    others = [player.user_id for player in result.seats if player.user_id not in (None, user.pk)]
     context = {
         "told": told,
         "language": language_name(result.language),

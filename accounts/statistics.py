@@ -114,7 +114,7 @@ class Statistics:
     all: Tally
     sums: dict[str, int]
     best_turn: int
-    endings: tuple[tuple[str, Tally], ...]
+    endings: tuple[Tally, ...]
     presets: tuple[Tally, ...]
     seats: tuple[Tally, ...]
     items: tuple[ItemTally, ...]
@@ -143,11 +143,9 @@ def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
         all=_tally("", sums),
         sums={name: sums[name] for name in _SUMS},
         best_turn=sums["best_turn"],
-        endings=tuple(
-            (row["reason"], _tally(row["reason"], row)) for row in _grouped(played, "reason").order_by("-matches")
-        ),
-        presets=tuple(_tally(row["preset"], row) for row in _grouped(played, "preset").order_by("-matches", "preset")),
-        seats=tuple(_tally(row["seat"], row) for row in _grouped(played, "seat").order_by("seat")),
+        endings=_tallies(played, "reason"),
+        presets=_tallies(played, "preset"),
+        seats=tuple(sorted(_tallies(played, "seat"), key=lambda tally: int(tally.key))),
         items=_items(player, choice, now_ms),
         best_words=tuple(
             BestWord(row["best_word"], row["worth"], row["language"])
@@ -176,10 +174,9 @@ def presets_of(player: User, *, rated_only: bool) -> list[str]:
 
 def rivals(player: User, choice: Choice, now_ms: int) -> list[Rival]:
     """The opponents met most often."""
-    rows = _grouped(chosen(player, choice, now_ms).exclude(opponent=None), "opponent").order_by("-matches", "opponent")
-    rows = list(rows[:RIVALS])
-    players = User.objects.in_bulk([row["opponent"] for row in rows])
-    return [Rival(players[row["opponent"]], _tally("", row)) for row in rows if row["opponent"] in players]
+    tallies = _tallies(chosen(player, choice, now_ms).exclude(opponent=None), "opponent", RIVALS)
+    players = User.objects.in_bulk([tally.key for tally in tallies])
+    return [Rival(players[tally.key], tally) for tally in tallies if tally.key in players]
 
 
 def against(viewer: User, player: User) -> Tally:
@@ -240,8 +237,10 @@ def _tally(key: object, row: dict[str, Any]) -> Tally:
     return Tally(key, row["won"], row["lost"], row["nobody"])
 
 
-def _grouped(played: QuerySet[PlayedMatch], column: str) -> QuerySet[PlayedMatch, dict[str, Any]]:
-    return played.order_by().values(column).annotate(**_ENDED)
+def _tallies(played: QuerySet[PlayedMatch], column: str, most: int | None = None) -> tuple[Tally, ...]:
+    """One tally a value of the column, those with the most matches first."""
+    rows = played.order_by().values(column).annotate(**_ENDED).order_by(F("matches").desc(), column)
+    return tuple(_tally(row[column], row) for row in rows[:most])
 
 
 def _items(player: User, choice: Choice, now_ms: int) -> tuple[ItemTally, ...]:

@@ -3,8 +3,6 @@
 One pass over each of two tables; the page reads the stored result, so that no visitor can make the database count.
 """
 
-from typing import Any
-
 from django.db.models import Count, F, FloatField, Q, Sum
 from django.db.models.functions import Cast
 
@@ -35,13 +33,14 @@ def latest() -> BalanceReport | None:
     return BalanceReport.objects.filter(pk=_ONLY).first()
 
 
-def _seats() -> list[dict[str, Any]]:
+def _seats() -> list[dict[str, object]]:
     """Rated matches that somebody won, by board and seat: how many, how many of them that seat won."""
     rows = PlayedMatch.objects.filter(_DECIDED).values("board_size", "seat")
-    return list(rows.annotate(n=Count("pk"), won=Count("pk", filter=_WON)).order_by("board_size", "seat"))
+    counted = rows.annotate(n=Count("pk"), won=Count("pk", filter=_WON)).order_by("board_size", "seat")
+    return [dict(row) for row in counted]
 
 
-def _items() -> list[dict[str, Any]]:
+def _items() -> list[dict[str, object]]:
     """The powers bought in them, by item, price, board and seat.
 
     `alone` are the matches in which only this player bought the item at all, `alone_won` those of them the player won,
@@ -51,16 +50,15 @@ def _items() -> list[dict[str, Any]]:
     net, many = Cast(F("brought") - F("gave"), FloatField()), Cast("bought", FloatField())
     rows = BoughtItem.objects.filter(_DECIDED).values("item", "price", "board_size", "seat")
     sole = Q(alone=True, first=True)
-    return list(
-        rows.annotate(
-            rows=Count("pk"),
-            alone_n=Count("pk", filter=sole),
-            alone_won=Count("pk", filter=sole & _WON),
-            n_used=Sum("used"),
-            b=Sum(many),
-            r=Sum(net),
-            bb=Sum(many * many),
-            rb=Sum(net * many),
-            rr=Sum(net * net),
-        ).order_by("item", "price", "board_size", "seat")
-    )
+    counted = rows.annotate(
+        rows=Count("pk"),
+        alone_n=Count("pk", filter=sole),
+        alone_won=Count("pk", filter=sole & _WON),
+        n_used=Sum("used"),
+        b=Sum(many),
+        r=Sum(net),
+        bb=Sum(many * many),
+        rb=Sum(net * many),
+        rr=Sum(net * net),
+    ).order_by("item", "price", "board_size", "seat")
+    return [dict(row) for row in counted]

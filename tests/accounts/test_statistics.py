@@ -55,7 +55,7 @@ def test_figures_add_up_over_matches():
     found = stats.statistics(user, Choice(), START)
     assert (found.all.won, found.all.lost, found.all.nobody, found.all.matches, found.all.share) == (1, 1, 1, 3, 0.5)
     assert (found.points_a_turn, found.seconds_a_turn, found.best_turn) == (16, 10, 90)
-    assert {reason: (tally.won, tally.lost) for reason, tally in found.endings} == {
+    assert {tally.key: (tally.won, tally.lost) for tally in found.endings} == {
         "resigned": (1, 0), "bag_empty": (0, 1), "abandoned": (0, 0),
     }  # fmt: skip
     assert {tally.key: tally.matches for tally in found.presets} == {"standard": 1, "quick": 1, "": 1}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
 from dictionary import api as dictionary
 from game.rules.chance import ImpossibleChance
@@ -86,5 +87,5 @@ def _no_constant(text: str) -> object:
 def _lexicon(name: str, version: str) -> Lexicon:
     try:
         return dictionary.lexicon(name, version)
-    except dictionary.UnknownLexicon as unknown:
+    except (dictionary.UnknownLexicon, DatabaseError) as unknown:  # a record is judged without a database too
         raise LookupError(f"lexicon: this site has no list {name} {version}") from unknown

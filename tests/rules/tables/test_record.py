@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 
+from game.management.commands import verify_record
 from game.rules.chance import ImpossibleChance
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
@@ -64,6 +66,7 @@ FALSE = [
 ]
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("falsify", [pytest.param(change, id=name) for name, change in FALSE])
 def test_false_records_are_exit_1(tmp_path, falsify):
     record = copy.deepcopy(sample("01")["record"])
@@ -200,3 +203,12 @@ def test_the_moment_makes_no_difference_r8_36():  # R8.36
 def test_words_across_then_down_r8_31():  # R8.31
     steps = replay_record(changed("01"))["steps"]
     assert [word for word, _ in steps[1]["words"]] == ["MY", "EM", "NY"]
+
+
+def test_a_list_is_missing_too_where_there_is_no_database_to_ask(tmp_path, monkeypatch):
+    def no_table(name, version):
+        raise OperationalError("no such table: dictionary_listversion")
+
+    monkeypatch.setattr(verify_record.dictionary, "lexicon", no_table)
+    code, (line,) = verified(tmp_path, sample("01")["record"])
+    assert code == 1 and "this site has no list" in line["error"]

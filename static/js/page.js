@@ -40,6 +40,8 @@ export function openDialog(id) {
   dialog.showModal();
   $('[aria-checked=true], .letters button', dialog)?.focus();
 }
+/* What is known of a word is shown when it has come. */
+document.addEventListener('htmx:afterSwap', event => { if (event.detail.target.id === 'word-said') openDialog('word'); });
 export const closeDialog = id => { if ($(`#d-${id}`).open) $(`#d-${id}`).close(); };
 
 /* On a narrow page the rail is a sheet; on a wide one the same tabs stand beside the board. */

@@ -1,4 +1,4 @@
-/* What is known of a word comes into a dialog, which opens when it is there. Closing it is the browser's own affair. */
+/* The result page: what is known of a word comes into a dialog, which opens when it is there. */
 document.addEventListener('htmx:afterSwap', event => {
   if (event.detail.target.id !== 'word-said') return;
   const dialog = event.detail.target.closest('dialog');

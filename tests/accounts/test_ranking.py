@@ -1,5 +1,7 @@
 """Ranked points and ratings, applied once to every Quick Join match that is over (rules §5, docs/rules.md R6.22 on)."""
 
+import random
+
 import pytest
 
 from accounts.glicko import Skill, update
@@ -269,3 +271,32 @@ def test_a_closed_account_leaves_the_boards_until_it_is_opened(astrid, bjorn):
 )
 def test_months_and_weeks_are_named_in_an_order(moment, month, week):
     assert (period_of("month", moment), period_of("week", moment), period_of("all", moment)) == (month, week, "")
+
+
+def test_whatever_is_played_and_taken_back_the_points_of_all_stay_together():
+    """Reliability I27, over a year of everything that can happen between four accounts and a guest."""
+    chance = random.Random(27)
+    people = [account(name) for name in ("Astrid", "Björn", "Clara", "David")]
+    guest = UserFactory(display_name="Guest")
+    rows = []
+    for number in range(60):
+        first, second = chance.sample([*people, guest], 2)
+        reason = chance.choice(["bag_empty", "stalled", "conceded", "resigned", "abandoned"])
+        early = reason in ("conceded", "resigned") or (reason == "abandoned" and chance.random() < 0.5)
+        rows.append(
+            ended(
+                first, second, (chance.randrange(-20, 300), chance.randrange(-20, 300)), reason=reason,
+                winner=chance.randrange(2) if early else None, at=START + number * DAY // 3,
+                rated=guest not in (first, second), preset=chance.choice(["quick", "quick", ""]),
+            )
+        )  # fmt: skip
+        if chance.random() < 0.3:
+            ranking.rank(chance.choice(rows).pk)
+            if taken_back := RatedMatch.objects.filter(match=chance.choice(rows)).first():
+                ranking.make_void(taken_back.pk, START, "")
+        for voided in RatedMatch.objects.exclude(voided_at=None)[: chance.randrange(2)]:
+            ranking.reinstate(voided.pk, "")
+        assert sum(points(*people)) == 4000 and points(guest) == [1000]
+    counted = RatedMatch.objects.filter(voided_at=None, verdict__in=["moved", "even", "ahead"]).count()
+    assert sum(rating.matches for rating in Rating.objects.all()) == 2 * counted > 40
+    assert not RatedMatch.objects.filter(match__preset="").exists()

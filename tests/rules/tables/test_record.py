@@ -210,5 +210,6 @@ def test_a_list_is_missing_too_where_there_is_no_database_to_ask(tmp_path, monke
         raise OperationalError("no such table: dictionary_listversion")
 
     monkeypatch.setattr(verify_record.dictionary, "lexicon", no_table)
-    code, (line,) = verified(tmp_path, sample("01")["record"])
+    elsewhere = sample("01")["record"] | {"lexicon": {"name": "en", "version": "1066.10"}}
+    code, (line,) = verified(tmp_path, elsewhere)
     assert code == 1 and "this site has no list" in line["error"]

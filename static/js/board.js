@@ -170,7 +170,7 @@ function take(laid) {
     const blank = written[0] !== written[0].toUpperCase(), tile = blank ? `?${written.slice(1)}` : written;
     const ri = S.order.find(one => S.hand[one] === tile && !isUsed(one)), letter = blank ? written[0].toUpperCase() : '';
     const at = key(row, col), taken = [...S.pending.keys()].includes(at);
-    if (ri !== undefined && !taken && isOpen(cellAt(row, col), ri)) S.pending.set(at, { ri, letter });
+    if (ri !== undefined && !taken && cellAt(row, col) && stillOpen(at, { ri })) S.pending.set(at, { ri, letter });
     else back.push(written[0].toUpperCase());
   }
   return back;

@@ -52,19 +52,19 @@ def _rows() -> list[Row]:
         half, last = (f"{getattr(line, board.by)!r}~{line.user_id}" for line in (middle, end))
         found += [
             Row(f"{name}: {many} lines", ""),
-            _timed("first page", lambda b=board: page_of(b, crowd.NOW, None)),
-            _timed("page from the middle on", lambda b=board, at=half: page_of(b, crowd.NOW, None, after=at)),
-            _timed("last page", lambda b=board, at=last: page_of(b, crowd.NOW, None, before=at)),
-            _timed("own place with neighbours, at the top", lambda b=board, at=top: around(b, crowd.NOW, at.user_id)),
-            _timed("the same in the middle", lambda b=board, at=middle: around(b, crowd.NOW, at.user_id)),
-            _timed("the same at the end", lambda b=board, at=end: around(b, crowd.NOW, at.user_id)),
+            timed("first page", lambda b=board: page_of(b, crowd.NOW, None)),
+            timed("page from the middle on", lambda b=board, at=half: page_of(b, crowd.NOW, None, after=at)),
+            timed("last page", lambda b=board, at=last: page_of(b, crowd.NOW, None, before=at)),
+            timed("own place with neighbours, at the top", lambda b=board, at=top: around(b, crowd.NOW, at.user_id)),
+            timed("the same in the middle", lambda b=board, at=middle: around(b, crowd.NOW, at.user_id)),
+            timed("the same at the end", lambda b=board, at=end: around(b, crowd.NOW, at.user_id)),
         ]
     client = Client(SERVER_NAME="localhost")
     rows = rows_of(_boards()[0][1], crowd.NOW)
     client.force_login(User.objects.get(pk=rows[rows.order_by().count() // 2].user_id))
-    found.append(_timed("the whole page over HTTP, by one in the middle", lambda: client.get("/leaderboard/")))
+    found.append(timed("the whole page over HTTP, by one in the middle", lambda: client.get("/leaderboard/")))
     ends = iter(_unranked(ROUNDS + 1))
-    found.append(_timed("points and ratings of one more match", lambda: ranking.rank(next(ends))))
+    found.append(timed("points and ratings of one more match", lambda: ranking.rank(next(ends))))
     return found
 
 
@@ -78,7 +78,7 @@ def _boards() -> list[tuple[str, Any]]:
     ]
 
 
-def _timed(name: str, case: Callable[[], object]) -> Row:
+def timed(name: str, case: Callable[[], object]) -> Row:
     """The wall time of a call, by the median of several after one that does not count."""
     case()
     samples = []

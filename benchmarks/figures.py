@@ -1,0 +1,92 @@
+"""Statistics and balance among many matches:  python -m benchmarks.figures [--accounts N] [--matches N]
+
+Needs DATABASE_URL; makes a database of its own there, fills it (crowd.py) and drops it. What the figures mean:
+docs/benchmarks.md.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+from benchmarks import crowd
+from benchmarks.measure import Row
+from benchmarks.ranks import timed
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Fill, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--accounts", type=int, default=100_000)
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    asked = parser.parse_args(arguments)
+    with crowd.database():
+        begun = time.perf_counter()
+        crowd.fill(asked.accounts, asked.matches)
+        _fill()
+        filled = time.perf_counter() - begun
+        for line in [Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"), *_rows()]:
+            sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+
+
+def _fill() -> None:
+    """The facts of the crowd's matches: plausible figures, two kinds of powers a player and match."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(_PLAYED)
+        cursor.execute(_BOUGHT)
+        cursor.execute("VACUUM ANALYZE accounts_playedmatch, accounts_boughtitem")
+
+
+def _rows() -> list[Row]:
+    from django.conf import settings
+    from django.db.models import Count
+    from django.test import Client
+
+    from accounts.models import PlayedMatch, User
+    from accounts.services import balance
+    from game import api as game
+
+    game.now_ms = lambda: crowd.NOW
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    busy = PlayedMatch.objects.values("user").annotate(n=Count("pk")).order_by("-n")[0]
+    player = User.objects.get(pk=busy["user"])
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(player)
+    page = f"/players/{player.public_id}/"
+    begun = time.perf_counter()
+    balance.compute(crowd.NOW)
+    counted = time.perf_counter() - begun
+    return [
+        Row(f"the busiest player, {busy['n']} matches", ""),
+        timed("statistics over HTTP", lambda: client.get(page)),
+        timed("the same, Swedish matches of 30 days", lambda: client.get(page + "?language=sv&period=30")),
+        timed("all matches as CSV", lambda: client.get(page + "matches.csv")),
+        Row("the balance counted anew", f"{counted:.2f} s"),
+        timed("the page on balance over HTTP", lambda: client.get("/balance/")),
+    ]
+
+
+_PLAYED = """
+INSERT INTO accounts_playedmatch (match_id, seat, user_id, opponent_id, finished_at, language, preset, rated,
+    board_size, turn_seconds, reason, outcome, score, total, opponent_total, turns, word_turns, time_ms, points, best_word,
+    best_word_points, best_turn, full_turns, coins_earned, coins_spent, alfa_made, alfa_points, tries, try_points,
+    try_coins, passes, timeouts, swaps)
+SELECT c.match, c.seat, c.player, o.player, c.at, c.language, 'standard', true,
+    CASE WHEN c.match % 3 = 0 THEN 11 ELSE 15 END, 60, 'bag_empty', CASE WHEN c.won THEN 'w' ELSE 'l' END, c.total, c.total, o.total, 14, 12, 300000, c.total,
+    'WORD' || c.match % 997, 20 + c.match % 90, 30 + c.match % 120, 0, 50, 40, 0, 0, 1, 1, 1, 1, 0, 1
+FROM crowd_seat c JOIN crowd_seat o ON o.match = c.match AND o.seat = 1 - c.seat
+"""
+_BOUGHT = """
+INSERT INTO accounts_boughtitem (played_id, item, price, bought, used, brought, gave, alone, first, rated, board_size,
+    seat, outcome)
+SELECT p.id, i.item, i.price, 1 + p.id % 2, 1, p.id % 9, p.id % 4, p.id % 3 = 0, true, true, p.board_size, p.seat,
+    p.outcome
+FROM accounts_playedmatch p, (VALUES ('swap', 3), ('fortify', 4), ('claim', 4), ('blast', 10)) AS i (item, price)
+WHERE (p.id + i.price) % 2 = 0
+"""
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -21,7 +21,7 @@ def main(arguments: Sequence[str]) -> None:
     """Run the sections asked for, by default all, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="section", help=" ".join(SECTIONS))
-    parser.add_argument("--child", choices=(*SECTIONS, "lexicons", "frozensets"), help=argparse.SUPPRESS)
+    parser.add_argument("--child", choices=(*SECTIONS, "lexicons", "frozensets", "tries"), help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.child:
         sys.stdout.write(json.dumps(_child(asked.child)) + "\n")
@@ -59,7 +59,7 @@ def _child(what: str) -> object:
     from benchmarks import door, engine, search, start, words
     from dictionary import api as dictionary
 
-    if what in ("lexicons", "frozensets"):
+    if what in ("lexicons", "frozensets", "tries"):
         return words.open_both(what)
     dictionary.prepare()
     if what == "door":

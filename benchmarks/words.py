@@ -1,39 +1,55 @@
-"""Word look-up beside a frozenset: time, memory, and opening both lists. Memory is that of fresh processes."""
+"""Word look-up beside a frozenset, a marisa trie and an indexed table: time, memory, opening both lists, and what it
+takes to make and publish a list. Memory is that of fresh processes.
+"""
 
+import gzip
+import io
 import json
 import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+import dawg
+import marisa_trie
+from django.conf import settings
+from django.db import connection
 
 from benchmarks.measure import Row, timing
 from dictionary import api as dictionary
-from dictionary.bundled import WordList, read_words, word_lists
+from dictionary.bundled import DATA, WordList, read_words, word_lists
 
 ROUNDS, LOOKUPS = 15, 20_000
 
 
 def rows() -> list[Row]:
-    """Both languages."""
+    """Both languages: look-up, opening both lists, and what making and publishing a list takes."""
     lines = []
     for entry in word_lists():
-        lines += _looked_up(entry, read_words(entry))
-    ours, sets = _fresh("lexicons"), _fresh("frozensets")
-    faster, smaller = sets["ms"] / ours["ms"], sets["mb"] / ours["mb"]
-    lines.append(Row("both lists open: time", f"{ours['ms']:.1f} ms", f"{faster:.0f} × faster", "20 ms"))
-    lines.append(
-        Row("both lists open: memory", f"{ours['mb']:.1f} MB", f"1/{smaller:.0f} of a frozenset's", "30 MB, 1/8")
-    )
-    return lines
+        words = read_words(entry)
+        marisa_trie.Trie(words).save(str(_trie_file(entry)))
+        lines += _looked_up(entry, words)
+        lines += _made(entry, words)
+    cost = {what: _fresh(what) for what in ("frozensets", "lexicons", "tries")}
+    base = cost["frozensets"]
+    for what, name in (("lexicons", "both lists open"), ("tries", "both marisa tries mapped")):
+        faster, smaller = base["ms"] / cost[what]["ms"], base["mb"] / cost[what]["mb"]
+        aims = ("20 ms", "30 MB, 1/8") if what == "lexicons" else ("", "")
+        lines.append(Row(f"{name}: time", f"{cost[what]['ms']:.1f} ms", f"{faster:.0f} × faster", aims[0]))
+        lines.append(Row(f"{name}: memory", f"{cost[what]['mb']:.1f} MB", f"1/{smaller:.0f} of a frozenset's", aims[1]))
+    return lines + _published()
 
 
 def _looked_up(entry: WordList, words: list[str]) -> list[Row]:
     name, version = entry.name, entry.version
     asked, plain, lexicon = _asked(words), frozenset(words), dictionary.lexicon(name, version)
+    trie = marisa_trie.Trie().mmap(str(_trie_file(entry)))
     ways: dict[str, Callable[[list[str]], object]] = {
         "frozenset": lambda texts: [text for text in texts if text in plain],
         "lexicon": lambda texts: [text for text in texts if text in lexicon],
+        "marisa trie": lambda texts: [text for text in texts if text in trie],
         "api.lexicon(name, version)": lambda texts: [t for t in texts if t in dictionary.lexicon(name, version)],
     }
     taken: dict[str, list[float]] = {way: [] for way in ways}
@@ -54,7 +70,86 @@ def _looked_up(entry: WordList, words: list[str]) -> list[Row]:
             f"±{found.noise:.0f} %",
         )
         for way, found in timings.items()
+    ] + _asked_of_postgres(name, words, asked, base)
+
+
+def _asked_of_postgres(name: str, words: list[str], asked: list[str], base: float) -> list[Row]:
+    """An indexed table, asked a word at a time by a prepared statement; nothing where there is no Postgres."""
+    if connection.vendor != "postgresql":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute('CREATE TEMPORARY TABLE words (word text COLLATE "C" PRIMARY KEY)')
+        with cursor.copy("COPY words FROM STDIN") as copy:
+            copy.write("\n".join(words))
+        cursor.execute("ANALYZE words")
+        cursor.execute("PREPARE asked (text) AS SELECT 1 FROM words WHERE word = $1")
+        samples = []
+        for at in range(0, 5000, 500):
+            begun = time.perf_counter()
+            for word in asked[at : at + 500]:
+                cursor.execute("EXECUTE asked (%s)", (word,))
+                cursor.fetchone()
+            samples.append((time.perf_counter() - begun) / 500 * 1e6)
+        cursor.execute("DEALLOCATE asked")
+        cursor.execute("DROP TABLE words")
+    found = timing(samples)
+    return [
+        Row(f"{name}: word in an indexed table, wall", f"{found.us:.0f} µs", f"{found.us / base:.0f} ×", "",
+            f"±{found.noise:.0f} %")
+    ]  # fmt: skip
+
+
+def _made(entry: WordList, words: list[str]) -> list[Row]:
+    """Compiling, once each: it takes seconds and nobody waits for it."""
+    ways: dict[str, Callable[[], object]] = {
+        "graph compiled": lambda: dawg.DAWG(words),
+        "marisa trie compiled": lambda: marisa_trie.Trie(words),
+        "text packed": lambda: gzip.compress("\n".join(words).encode(), 3),
+    }
+    lines = []
+    for way, make in ways.items():
+        begun = time.thread_time()
+        make()
+        lines.append(Row(f"{entry.name}: {way}", f"{time.thread_time() - begun:.2f} s"))
+    return lines
+
+
+def _published() -> list[Row]:
+    """From an upload to a list that matches take, on an empty database of the configured kind, gone afterwards."""
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    name = connection.settings_dict["NAME"]
+    try:
+        return [line for entry in word_lists() for line in _published_list(entry)]
+    finally:
+        connection.creation.destroy_test_db(str(name), verbosity=0)
+
+
+def _published_list(entry: WordList) -> list[Row]:
+    from dictionary.services import jobs, uploads, versions
+
+    raw = (DATA / entry.file).read_bytes()
+    jobs._start = lambda job_id: None  # done here and now, to be timed
+    begun = time.perf_counter()
+    job = uploads.receive(entry.name, io.BytesIO(raw), len(raw), None)
+    received = time.perf_counter()
+    jobs.work(job.pk)
+    compiled = time.perf_counter()
+    version = versions.publish(job.word_list_id, versions.active(entry.name).pk)
+    published = time.perf_counter()
+    found = dictionary.lexicon(entry.name, version.version)
+    opened = time.perf_counter()
+    assert found.digest == entry.digest
+    where = f"{connection.vendor}: {entry.name}"
+    return [
+        Row(f"{where}: upload taken in, wall", f"{received - begun:.2f} s"),
+        Row(f"{where}: read, compiled, stored, wall", f"{compiled - received:.1f} s"),
+        Row(f"{where}: published, wall", f"{(published - compiled) * 1000:.0f} ms"),
+        Row(f"{where}: first fetched by a host, wall", f"{(opened - published) * 1000:.0f} ms", "", "2 s"),
     ]
+
+
+def _trie_file(entry: WordList) -> Path:
+    return Path(settings.DATA_DIR / f"{entry.name}.marisa")
 
 
 def _asked(words: list[str]) -> list[str]:
@@ -71,10 +166,10 @@ def _asked(words: list[str]) -> list[str]:
 
 
 def _fresh(what: str) -> dict[str, float]:
-    """The best of three fresh processes that open both lists: ms and MB they took."""
+    """The shortest time and the largest growth of three fresh processes that open both lists, in ms and MB."""
     command = [sys.executable, "-m", "benchmarks.run", "--child", what]
     runs = [json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout) for _ in range(3)]
-    return {key: min(run[key] for run in runs) for key in ("ms", "mb")}
+    return {"ms": min(run["ms"] for run in runs), "mb": max(run["mb"] for run in runs)}
 
 
 def open_both(what: str) -> dict[str, float]:
@@ -85,6 +180,8 @@ def open_both(what: str) -> dict[str, float]:
     before, begun = _resident(), time.perf_counter()
     if what == "lexicons":
         kept: list[object] = [dictionary.lexicon(entry.name, entry.version) for entry in word_lists()]
+    elif what == "tries":
+        kept = [marisa_trie.Trie().mmap(str(_trie_file(entry))) for entry in word_lists()]
     else:
         kept = [frozenset(blob.decode().split("\n")) for blob in blobs]
     taken = (time.perf_counter() - begun) * 1000

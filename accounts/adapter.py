@@ -61,14 +61,15 @@ class AccountAdapter(DefaultAccountAdapter):
         """Sign in, and take along what this browser's guest has."""
         guest = guest_of(request)
         if guest is not None:
+            # First: if it fails, the guest is still signed in and nothing is lost.
+            if guest.pk != user.pk:
+                merging.merge(guest.pk, user.pk)
             # Django would empty the session of another user, and with it how this one has proved who they are.
             for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
                 request.session.pop(key, None)
         if user.is_guest:
             merging.become_account(user)
         super().login(request, user)
-        if guest is not None and guest.pk != user.pk:
-            merging.merge(guest.pk, user.pk)
         request.guest = None  # type: ignore[attr-defined]
 
     def is_safe_url(self, url: str) -> bool:

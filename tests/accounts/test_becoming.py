@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.db import DatabaseError
 from django.test import Client
 from django.urls import reverse
 
@@ -25,6 +26,7 @@ def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client):
     guest = become_guest(client)
     running, over = match_of(guest), match_of(guest)
     submit(over, 1, at=now_ms(), do="resign")
+    Match.objects.update(rated=True)
 
     sign_up(client, "Wanda")
 
@@ -33,6 +35,8 @@ def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client):
     assert (user.display_name, user.username) == ("Wanda", "Wanda")
     assert set(user.seats.values_list("match_id", flat=True)) == {running.pk, over.pk}
     assert client.get(reverse("game:match", args=[running.public_id])).status_code == 200
+    # What began with a guest counts for nobody's rank; what is over stays as it was told.
+    assert [Match.objects.get(pk=row.pk).rated for row in (running, over)] == [False, True]
 
 
 def test_until_the_address_is_verified_the_guest_plays_on(client, settings):
@@ -130,6 +134,19 @@ def test_a_wrong_password_leaves_the_guest_as_they_were(client):
     sign_in(client, password="wrong")
 
     assert who(client) == guest and row.seats.get(seat=0).user == guest
+
+
+def test_when_the_handing_over_fails_the_guest_is_still_there(client, monkeypatch):
+    account()
+    guest = become_guest(client)
+
+    def broken(from_id, to_id):
+        raise DatabaseError("gone for a moment")
+
+    monkeypatch.setattr("accounts.adapter.merging.merge", broken)
+    client.raise_request_exception = False
+    assert sign_in(client).status_code >= 500
+    assert who(client) == guest and client.get(reverse("accounts:account")).status_code == 200
 
 
 def test_nobody_is_seated_twice(client):

@@ -65,7 +65,7 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     shown = _moment(visit, request.GET.get("turn"))
     if shown is None:
         raise Http404("no story")
-    context = {"moment": shown, "replay_url": visit.replay_url}
+    context = {"moment": shown, "replay_url": visit.replay_url, "table": {"public_id": visit.row.public_id}}
     if request.headers.get("HX-Request") == "true":
         return render(request, "game/parts/replay_step.html", context)
     context |= _screen(visit)

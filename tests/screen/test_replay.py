@@ -52,7 +52,7 @@ def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
     assert 'data-number="2"' in html and "Turn 2 of" in html and "<html" not in html
     assert tiles(html) == sum(letter not in ".#" for letter in "".join(board_rows(story.states[2].board)))
     receipt = story.receipts[1]
-    assert all(word.text in html for word in receipt.words)
+    assert all(f'href="/match/{row.public_id}/word/{word.text}/"' in html for word in receipt.words)
     for hand in (story.states[1].players[receipt.seat].hand, *(p.hand for p in story.states[2].players)):
         said = ", ".join("blank" if tile[0] == "?" else f"Alfa {tile[0]}" if tile[1:] else tile for tile in hand)
         assert f'aria-label="{said}"' in html

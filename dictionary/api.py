@@ -3,7 +3,7 @@
 import logging
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
@@ -25,8 +25,10 @@ __all__ = [
     "definition",
     "dispute",
     "dispute_of",
+    "disputes_of",
     "TooManyDisputes",
     "lexicon",
+    "move_disputes",
     "prepare",
     "sweep",
     "take_letter_values_from",
@@ -117,6 +119,20 @@ def dispute(user_id: int, name: str, version: str, word: str, *, match: str = ""
         if not limits.allow(limits.DISPUTES, f"user {user_id}"):
             raise TooManyDisputes
         court.dispute(user_id, lexicon(name, version), word, match=match)
+
+
+def disputes_of(user_id: int) -> "list[dict[str, Any]]":
+    """All disputes of a player, as plain values."""
+    from dictionary.services import court
+
+    return court.takeout(user_id)
+
+
+def move_disputes(from_id: int, to_id: int) -> None:
+    """Give one player's disputes to another, but for words that the other disputes already."""
+    from dictionary.services import court
+
+    court.move(from_id, to_id)
 
 
 def dispute_of(user_id: int, language: str, word: str) -> "Dispute | None":

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dictionary.api import disputes_of
 from game.models import Match, SeatRow
 from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
 from game.returns import RETURNS_EXTRA, RETURNS_WORDS
@@ -53,6 +54,7 @@ __all__ = [
     "count_for_nobody",
     "create_match",
     "describe",
+    "disputes_of",
     "edge_stamp",
     "finished_match",
     "finished_matches",

@@ -35,6 +35,7 @@ def of(user: User) -> dict[str, Any]:
             UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
         "matches": game.takeout(user.pk),
+        "disputes": game.disputes_of(user.pk),
         **_kept_by_this_app(user),
     }
 

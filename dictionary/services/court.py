@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -61,6 +62,18 @@ def disputes_of(user_id: int) -> Sequence[Dispute]:
 def dispute_of(user_id: int, language: str, word: str) -> Dispute | None:
     """The player's dispute of that word."""
     return Dispute.objects.filter(user_id=user_id, language=language, word=word).first()
+
+
+def takeout(user_id: int) -> list[dict[str, Any]]:
+    """Every dispute of a player as plain values, the oldest first."""
+    told = ("language", "version", "word", "added", "match", "state", "reason", "created_at", "decided_at")
+    return list(Dispute.objects.filter(user_id=user_id).order_by("pk").values(*told))
+
+
+def move(from_id: int, to_id: int) -> None:
+    """Give one player's disputes to another, but for words that the other disputes already."""
+    theirs = Dispute.objects.filter(user_id=to_id, language=OuterRef("language"), word=OuterRef("word"))
+    Dispute.objects.filter(~Exists(theirs), user_id=from_id).update(user_id=to_id)
 
 
 def news_for(user_id: int) -> int:

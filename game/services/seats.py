@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
+from dictionary import api as dictionary
 from game.models import Match, SeatRow, ShareLink
 from game.rules.actions import Resign
 from game.rules.basics import Millis
@@ -37,6 +38,7 @@ def move(from_id: int, to_id: int) -> int:
         both = Match.objects.filter(seats__user_id=to_id).filter(seats__user_id=from_id).values_list("pk", flat=True)
         shared = list(both)
         SeatRow.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
+        dictionary.move_disputes(from_id, to_id)
         ShareLink.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
         SeatRow.objects.filter(user_id=from_id, match__status=Match.Status.OVER).update(user_id=None)
         return SeatRow.objects.filter(user_id=from_id).count()

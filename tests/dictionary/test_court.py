@@ -222,3 +222,15 @@ def test_a_moderator_decides_in_the_admin(row, players, moderator, client):
     assert client.get("/admin/dictionary/dispute/add/").status_code == 403
     seat0.get("/admin/dictionary/dispute/")
     assert seat0.get(place).status_code == 302
+
+
+def test_disputes_go_with_a_guest_who_gets_an_account_and_into_the_takeout(row, players):
+    over(row)
+    for browser, word in ((players[0], "TNE"), (players[0], "TEN"), (players[1], "TEN")):
+        browser.post(at(row, word, "dispute"))
+    guest, account = (players_user(browser) for browser in players[:2])
+    api.move_disputes(guest, account)
+    assert [told["word"] for told in api.disputes_of(account)] == ["TNE", "TEN"]
+    assert [told["word"] for told in api.disputes_of(guest)] == ["TEN"], "the account had that one already"
+    get_user_model().objects.filter(pk=guest).delete()
+    assert Dispute.objects.filter(user=None).count() == 1, "a dispute outlives who sent it"

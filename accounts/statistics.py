@@ -141,7 +141,7 @@ def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
     )
     return Statistics(
         all=_tally("", sums),
-        sums={name: sums[name] for name in _SUMS},
+        sums={name: int(sums[name]) for name in _SUMS},  # Postgres adds large columns up as decimals
         best_turn=sums["best_turn"],
         endings=_tallies(played, "reason"),
         presets=_tallies(played, "preset"),
@@ -254,7 +254,8 @@ def _items(player: User, choice: Choice, now_ms: int) -> tuple[ItemTally, ...]:
         .order_by("-n_bought", "item")
     )  # fmt: skip
     return tuple(
-        ItemTally(row["item"], row["n_bought"], row["n_used"], row["paid"], row["own"], row["other"]) for row in rows
+        ItemTally(row["item"], *(int(row[name]) for name in ("n_bought", "n_used", "paid", "own", "other")))
+        for row in rows
     )
 
 

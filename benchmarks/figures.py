@@ -70,11 +70,12 @@ def _rows() -> list[Row]:
 
 _PLAYED = """
 INSERT INTO accounts_playedmatch (match_id, seat, user_id, opponent_id, finished_at, language, preset, rated,
-    board_size, turn_seconds, reason, outcome, score, total, opponent_total, turns, word_turns, time_ms, points, best_word,
-    best_word_points, best_turn, full_turns, coins_earned, coins_spent, alfa_made, alfa_points, tries, try_points,
-    try_coins, passes, timeouts, swaps)
+    board_size, turn_seconds, reason, outcome, score, total, opponent_total, turns, word_turns, time_ms, points,
+    best_word, best_word_points, best_turn, full_turns, coins_earned, coins_spent, alfa_made, alfa_points, tries,
+    try_points, try_coins, passes, timeouts, swaps)
 SELECT c.match, c.seat, c.player, o.player, c.at, c.language, 'standard', true,
-    CASE WHEN c.match % 3 = 0 THEN 11 ELSE 15 END, 60, 'bag_empty', CASE WHEN c.won THEN 'w' ELSE 'l' END, c.total, c.total, o.total, 14, 12, 300000, c.total,
+    CASE WHEN c.match % 3 = 0 THEN 11 ELSE 15 END, 60, 'bag_empty',
+    CASE WHEN c.won THEN 'w' ELSE 'l' END, c.total, c.total, o.total, 14, 12, 300000, c.total,
     'WORD' || c.match % 997, 20 + c.match % 90, 30 + c.match % 120, 0, 50, 40, 0, 0, 1, 1, 1, 1, 0, 1
 FROM crowd_seat c JOIN crowd_seat o ON o.match = c.match AND o.seat = 1 - c.seat
 """

@@ -36,9 +36,9 @@ def test_each_job_really_runs(job):
 
 @pytest.mark.django_db(transaction=True)
 async def test_the_embedded_ticker_runs_each_job_now_and_then_again(calls):
-    await tick(tuple(Job(job.name, job.function, 0.05) for job in JOBS), 0.5)
+    await tick(tuple(Job(job.name, job.function, 0.05) for job in JOBS), 1.5)
     for moments in calls.values():
-        assert 3 <= len(moments) <= 10
+        assert 3 <= len(moments) <= 30
         assert moments == sorted(moments)
         assert all(isinstance(moment, int) and moment > 1_700_000_000_000 for moment in moments)
 

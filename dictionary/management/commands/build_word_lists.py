@@ -1,0 +1,96 @@
+"""`manage.py build_word_lists FOLDER`: the bundled word lists made again from public packages.
+
+Packages come by their names through their ordinary clients, apt-get and npm, or from folders where they are unpacked.
+"""
+
+import gzip
+import hashlib
+import json
+import subprocess
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dictionary.building import blocklist, editorial, english, hunspell, swedish
+from dictionary.bundled import word_lists
+
+NPM = {"dictionary-sv": "4.0.0", "naughty-words": "1.2.0"}
+
+
+class Command(BaseCommand):
+    """Writes the lists, and says of each whether it is the one that the project has."""
+
+    help = "Make the bundled word lists and the blocklists again from public packages."
+    requires_system_checks: list[str] = []  # it touches no part of the site
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to, and where the packages are if they need not be fetched."""
+        parser.add_argument("folder", type=Path, help="where the lists are written")
+        parser.add_argument("--scowl", type=Path, help="SCOWL's folder of word files (Debian package scowl)")
+        parser.add_argument("--dictionary-sv", type=Path, help="folder with index.aff and index.dic")
+        parser.add_argument("--naughty-words", type=Path, help="folder with en.json and sv.json")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fetch what is missing, build, check, write."""
+        folder: Path = options["folder"]
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="alfapower-lists-") as temporary:
+            there = Path(temporary)
+            try:
+                scowl = options["scowl"] or _debian("scowl", there) / "usr/share/dict/scowl"
+                dictionary = options["dictionary_sv"] or _npm("dictionary-sv", there)
+                crude = options["naughty_words"] or _npm("naughty-words", there)
+                lists = built(scowl, dictionary, crude)
+            except (OSError, subprocess.CalledProcessError, english.NotThePackage, hunspell.Unsupported) as error:
+                raise CommandError(str(error)) from error
+        for language in ("en", "sv"):
+            self._check(language, lists[language])
+        for name, words in lists.items():
+            self._write(folder / f"{name}.txt.gz", words)
+
+    def _check(self, language: str, words: frozenset[str]) -> None:
+        """Common words that must be there, and names and misspellings that must not."""
+        missing = editorial.absent(words, f"check_{language}")
+        wrong = words & editorial.words_of(f"check_{language}_not")
+        if missing or wrong:
+            raise CommandError(f"{language}: missing {sorted(missing)}, wrongly there {sorted(wrong)}")
+
+    def _write(self, path: Path, words: Iterable[str]) -> None:
+        raw = "".join(f"{word}\n" for word in sorted(words)).encode()
+        path.write_bytes(gzip.compress(raw, 9, mtime=0))
+        digest = hashlib.sha256(raw).hexdigest()
+        ours = {entry.file: entry.sha256 for entry in word_lists()}.get(path.name)
+        same = "" if ours is None else ", as bundled" if ours == digest else ", not as bundled"
+        self.stdout.write(f"{path.name}: {raw.count(bytes([10]))} words, {digest}{same}")
+
+
+def built(scowl: Path, dictionary_sv: Path, naughty_words: Path) -> dict[str, frozenset[str]]:
+    """Every list by its name, from the folders of the three packages."""
+    swedes = swedish.words(dictionary_sv)
+    lists = {"en": english.words(scowl), "sv": swedes.words, "sv_flagged": swedes.flagged}
+    listed = {"en": lists["en"], "sv": lists["sv"] | lists["sv_flagged"]}
+    for language, words in listed.items():
+        source = json.loads((naughty_words / f"{language}.json").read_text(encoding="utf-8"))
+        lists[f"block_{language}"] = blocklist.words(language, source, words)
+    return lists
+
+
+def _debian(name: str, there: Path) -> Path:
+    """The files of a Debian package."""
+    subprocess.run(["apt-get", "download", "-qq", name], cwd=there, check=True, capture_output=True)
+    (package,) = there.glob(f"{name}_*.deb")
+    subprocess.run(["dpkg-deb", "-x", str(package), str(there / name)], check=True, capture_output=True)
+    return there / name
+
+
+def _npm(name: str, there: Path) -> Path:
+    """The files of an npm package, at the version the lists were made from."""
+    subprocess.run(["npm", "pack", "--silent", f"{name}@{NPM[name]}"], cwd=there, check=True, capture_output=True)
+    folder = there / name
+    folder.mkdir()
+    subprocess.run(["tar", "xzf", str(there / f"{name}-{NPM[name]}.tgz"), "-C", str(folder)], check=True)
+    return folder / "package"

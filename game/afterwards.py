@@ -55,7 +55,7 @@ def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
     """What the card is drawn from with which a player shows the match around."""
-    link = sharing.link_of(row, request.user.pk)
+    link = sharing.link_of(row, request.user.pk) if request.user.pk is not None else None
     url = request.build_absolute_uri(reverse("game:shared", args=[link.token])) if link else ""
     return {"shared": link, "shared_url": url, "share_url": reverse("game:share", args=[row.public_id])}
 
@@ -65,7 +65,11 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     shown = _moment(visit, request.GET.get("turn"))
     if shown is None:
         raise Http404("no story")
-    context = {"moment": shown, "replay_url": visit.replay_url, "table": {"public_id": visit.row.public_id}}
+    context: dict[str, Any] = {
+        "moment": shown,
+        "replay_url": visit.replay_url,
+        "table": {"public_id": visit.row.public_id},
+    }
     if request.headers.get("HX-Request") == "true":
         return render(request, "game/parts/replay_step.html", context)
     context |= _screen(visit)
@@ -76,7 +80,9 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _moment(visit: Visit, turn: str | None) -> Moment | None:
     story = stories.story_of(visit.row)
-    return story and moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
+    if story is None:
+        return None
+    return moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
 
 
 def _screen(visit: Visit) -> dict[str, Any]:

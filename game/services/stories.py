@@ -58,7 +58,7 @@ def telling_of(row: Match) -> Telling | None:
 def story_of(row: Match) -> Story | None:
     """The story alone, as `telling_of`."""
     telling = telling_of(row)
-    return telling and telling.story
+    return telling.story if telling is not None else None
 
 
 def _tell(row: Match) -> Telling:

@@ -4,17 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
 from dictionary import admin_pages
 from dictionary import court_admin as court_admin
 from dictionary.admin_forms import TermsForm
-from dictionary.models import BlockedWord, ListVersion, PublishedForever
-from dictionary.services import drafts, versions
+from dictionary.models import LANGUAGES, BlockedWord, ListVersion, PublishedForever
+from dictionary.services import blocking, drafts, versions
 
 
 @admin.register(ListVersion)
@@ -95,6 +98,28 @@ class BlockedWordAdmin(admin.ModelAdmin):
     list_select_related = ("user",)
     search_fields = ("word",)
     fields = ("language", "word", "reason")
+    change_list_template = "admin/dictionary/blockedword/change_list.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and a door to take in the blocklist that comes with the project."""
+        take_in = self.admin_site.admin_view(require_POST(self.take_in))
+        return [path("bundled/", take_in, name="dictionary_blockedword_bundled"), *super().get_urls()]
+
+    def take_in(self, request: HttpRequest) -> HttpResponse:
+        """Block the words of the bundled list in one language."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        language = request.POST.get("language", "")
+        if language in LANGUAGES:
+            count = blocking.take_in_bundled(language, request.user)
+            said = ngettext("%(count)s word blocked.", "%(count)s words blocked.", count)
+            messages.success(request, said % {"count": count})
+        return redirect("admin:dictionary_blockedword_changelist")
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The list, with the languages that have a bundled one."""
+        more = {"languages": LANGUAGES, "may_add": self.has_add_permission(request)}
+        return super().changelist_view(request, {**(extra_context or {}), **more})
 
     def save_model(self, request: HttpRequest, obj: BlockedWord, form: Any, change: bool) -> None:
         """Store it, and who did it."""

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from dictionary import compare, reading
-from dictionary.models import Change, Job, ListVersion
+from dictionary.models import BlockedWord, Change, Job, ListVersion
 from dictionary.services import drafts, jobs, uploads, versions
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +129,16 @@ def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_dr
     admin_client.post(page("change", version.pk), {**posted, "without_blocked": "on"})
     version.refresh_from_db()
     assert (version.state, version.without_blocked) == ("draft", True)
+
+
+def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(admin_client, published):
+    for count in (185, 0):
+        answer = admin_client.post("/admin/dictionary/blockedword/bundled/", {"language": "sv"}, follow=True)
+        assert f"{count} words blocked." in answer.content.decode()
+    assert BlockedWord.objects.filter(language="sv").count() == 185
+    assert "naughty-words" not in admin_client.get("/credits/").content.decode()
+    published("AA BB", without_blocked=True)
+    assert "naughty-words" in admin_client.get("/credits/").content.decode()
 
 
 def test_who_may_look_may_not_change(client, django_user_model, made):

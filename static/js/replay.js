@@ -2,6 +2,8 @@
    stepping. Without this file the links and, by htmx, the slider still step. */
 const replay = document.querySelector('[data-replay]');
 const slider = replay.querySelector('[type=range]');
+/* On its own page the keys work everywhere; on the end page Home and End also scroll, so there only within. */
+const alone = replay.classList.contains('replay--alone');
 const STEP_MS = 1400;
 let playing = 0;
 
@@ -48,6 +50,7 @@ slider.addEventListener('pointerdown', stop);
 
 document.addEventListener('keydown', event => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, textarea, select, dialog')) return;
+  if (!alone && !replay.contains(event.target)) return;
   const to = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, Home: 0, End: last }[event.key];
   if (to === undefined) return;
   event.preventDefault();

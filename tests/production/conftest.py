@@ -34,13 +34,20 @@ def site(request, idle):
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres():
-    """A Postgres server of the module's own, which it may stop."""
+    """A Postgres server that tests may stop."""
     if why := missing():
         (pytest.fail if IN_CI else pytest.skip)(why)
     with Postgres() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def mortal(postgres):
+    """A whole site of which everything may be stopped; one for all the tests that do."""
+    with Site(server=postgres.url) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

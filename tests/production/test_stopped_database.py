@@ -7,7 +7,6 @@ import time
 import pytest
 
 from tests.support.bots import Bot, pairs
-from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 PLAYERS = 4
@@ -16,10 +15,9 @@ STOPPED_SECONDS = 7  # longer than a turn and its grace, and, with the heartbeat
 ALLOWANCE_MS = 5_000
 
 
-@pytest.fixture(scope="module")
-def site(postgres):
-    with Site(server=postgres.url) as running:
-        yield running
+@pytest.fixture
+def site(mortal):
+    return mortal
 
 
 async def stop_and_start(postgres):
@@ -31,14 +29,18 @@ async def stop_and_start(postgres):
     return gone, time.time() * 1000
 
 
-def log_of(site):
-    """(match, seq, moment, what was done) of every entry."""
-    rows = site.database.query("SELECT match_id, seq, at, action FROM game_logentry ORDER BY match_id, seq")
-    return [(match, seq, at, json.loads(action)) for match, seq, at, action in rows]
+def log_of(site, matches):
+    """(match, moment, what was done) of every entry of these matches."""
+    rows = site.database.query(
+        "SELECT public_id, at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
+        " WHERE public_id = ANY(%s) ORDER BY e.id",
+        list(matches),
+    )
+    return [(match, at, json.loads(action)) for match, at, action in rows]
 
 
 async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, postgres, finder):
-    site.preset("hasty", board_size=11, turn_seconds=TURN_SECONDS, timeouts_to_forfeit=1)
+    site.preset("hasty", board_size=11, turn_seconds=TURN_SECONDS)
     journal = []
     bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=1.5) for seed in range(PLAYERS)]
     await asyncio.wait_for(pairs(bots, "hasty"), 60)
@@ -63,12 +65,14 @@ async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, p
     assert len(outages) == 1, outages
     [(from_at, to_at)] = outages
     assert from_at <= gone + 100 and back - 3_000 < to_at
-    log = log_of(site)
-    matches = {match for match, *_ in log}
-    credits = [(match, action["length"]) for match, _, _, action in log if action["do"] == "credit"]
-    assert sorted(credits) == [(match, to_at - from_at + ALLOWANCE_MS) for match in sorted(matches)]
+    matches = {bot.match for bot in bots}
+    log = log_of(site, matches)
+    credits = [(match, action["length"]) for match, _, action in log if action["do"] == "credit"]
+    over = site.database.query("SELECT public_id FROM game_match WHERE finished_at < %s", from_at)
+    running = sorted(matches - {match for (match,) in over})
+    assert running and sorted(credits) == [(match, to_at - from_at + ALLOWANCE_MS) for match in running]
     charged = [
-        entry for entry in log
-        if entry[3]["do"] in ("timeout", "leave", "abandon") and from_at <= entry[2] <= to_at + ALLOWANCE_MS
+        (match, at, action) for match, at, action in log
+        if action["do"] in ("timeout", "leave", "abandon") and from_at <= at <= to_at + ALLOWANCE_MS
     ]  # fmt: skip
     assert charged == []

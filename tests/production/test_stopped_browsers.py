@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.production.conftest import both_see_the_next_turn
 from tests.support.balancer import Balancer
-from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_browser]
 PATIENCE = 30_000  # milliseconds; two browsers and a whole site share the machine
@@ -15,10 +14,9 @@ HEARTBEAT = 4_000
 LEASE = 9_000
 
 
-@pytest.fixture(scope="module")
-def site(postgres):
-    with Site(server=postgres.url) as running:
-        yield running
+@pytest.fixture
+def site(mortal):
+    return mortal
 
 
 @pytest.fixture

@@ -1,8 +1,9 @@
 """A database full of people and finished matches, for measuring pages that read many rows.
 
 `database()` makes an empty one on the Postgres server of DATABASE_URL, migrated, and drops it at the end; `fill()` puts
-accounts and rated matches into it by a few large statements. What hangs on matches in other tables (facts, say) can be
-filled from `crowd_match` and `crowd_seat`, which stay for the length of the connection.
+accounts and rated matches into it by a few large statements, for which the role must be a superuser. What hangs on
+matches in other tables (facts, say) can be filled from `crowd_match` and `crowd_seat`, which stay for the length of the
+connection.
 """
 
 import os
@@ -62,6 +63,7 @@ def fill(accounts: int, matches: int) -> None:
         started_at=START, reason="bag_empty",
     )  # fmt: skip
     with connection.cursor() as cursor:
+        cursor.execute(_IN_HASTE)
         cursor.execute(_PLAN, {"first": people[0].pk, "accounts": accounts, "matches": matches, "base": pattern.pk,
                                "start": START, "year": YEAR_MS})  # fmt: skip
         cursor.execute("CREATE INDEX ON crowd_match (id)")
@@ -96,6 +98,7 @@ def fill(accounts: int, matches: int) -> None:
         })  # fmt: skip
         cursor.execute("SELECT setval(pg_get_serial_sequence('game_match', 'id'), max(id)) FROM game_match")
         cursor.execute("VACUUM ANALYZE")
+        cursor.execute("RESET ALL")
 
 
 def _copy(cursor: object, model: type, source: str, columns: Mapping[str, str], pattern: int) -> None:
@@ -117,6 +120,9 @@ def _insert(cursor: object, model: type, source: str, columns: Mapping[str, str]
         f"INSERT INTO {table} ({names}) SELECT {', '.join(columns.values())} FROM {source}"
     )
 
+
+# What is made here keeps its promises by itself, and may be lost: no check of every reference, no wait for the disk.
+_IN_HASTE = "SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'"
 
 # Those with low numbers play more often and win more.
 _PLAN = """

@@ -7,7 +7,7 @@ docs/benchmarks.md.
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from benchmarks import crowd
@@ -27,13 +27,19 @@ def main(arguments: Sequence[str]) -> None:
         begun = time.perf_counter()
         crowd.fill(asked.accounts, asked.matches)
         filled = time.perf_counter() - begun
-        for line in [Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"), *_rows()]:
-            sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+        _print(Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"))
+        for line in _rows():
+            _print(line)
         if asked.plans:
             _plans()
 
 
-def _rows() -> list[Row]:
+def _print(line: Row) -> None:
+    sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+    sys.stdout.flush()
+
+
+def _rows() -> Iterator[Row]:
     from django.conf import settings
     from django.test import Client
 
@@ -44,13 +50,12 @@ def _rows() -> list[Row]:
 
     game.now_ms = lambda: crowd.NOW
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    found = []
     for name, board in _boards():
         lines = rows_of(board, crowd.NOW)
         many = lines.order_by().count()
         top, middle, end = (lines[at] for at in (0, many // 2, many - 1))
         half, last = (f"{getattr(line, board.by)!r}~{line.user_id}" for line in (middle, end))
-        found += [
+        yield from (
             Row(f"{name}: {many} lines", ""),
             timed("first page", lambda b=board: page_of(b, crowd.NOW, None)),
             timed("page from the middle on", lambda b=board, at=half: page_of(b, crowd.NOW, None, after=at)),
@@ -58,14 +63,13 @@ def _rows() -> list[Row]:
             timed("own place with neighbours, at the top", lambda b=board, at=top: around(b, crowd.NOW, at.user_id)),
             timed("the same in the middle", lambda b=board, at=middle: around(b, crowd.NOW, at.user_id)),
             timed("the same at the end", lambda b=board, at=end: around(b, crowd.NOW, at.user_id)),
-        ]
+        )
     client = Client(SERVER_NAME="localhost")
     rows = rows_of(_boards()[0][1], crowd.NOW)
     client.force_login(User.objects.get(pk=rows[rows.order_by().count() // 2].user_id))
-    found.append(timed("the whole page over HTTP, by one in the middle", lambda: client.get("/leaderboard/")))
+    yield timed("the whole page over HTTP, by one in the middle", lambda: client.get("/leaderboard/"))
     ends = iter(_unranked(ROUNDS + 1))
-    found.append(timed("points and ratings of one more match", lambda: ranking.rank(next(ends))))
-    return found
+    yield timed("points and ratings of one more match", lambda: ranking.rank(next(ends)))
 
 
 def _boards() -> list[tuple[str, Any]]:

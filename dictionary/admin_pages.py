@@ -67,7 +67,7 @@ def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
 def _progress(found: Job) -> dict[str, Any]:
     """The job in per cent and words. Reading is taken for half of the work, compiling for the other."""
     share = found.done / found.total if found.total else 0
-    percent = {Job.Phase.READING: 5 + 45 * share, Job.Phase.STORING: 55, Job.Phase.COMPILING: 70}.get(found.phase, 0)
+    percents = {"reading": 5 + 45 * share, "storing": 55, "compiling": 70}  # by phase
     report = found.report
     kinds = [
         (_(label), report["counts"][kind], report["examples"].get(kind, []))
@@ -76,7 +76,7 @@ def _progress(found: Job) -> dict[str, Any]:
     ]
     return {
         "open": found.state in (Job.State.QUEUED, Job.State.RUNNING),
-        "percent": 100 if found.state == Job.State.DONE else round(percent),
+        "percent": 100 if found.state == Job.State.DONE else round(percents.get(found.phase, 0)),
         "error": uploads.said(found.error) if found.error else "",
         "kinds": kinds,
         "examples": reading.EXAMPLES,
@@ -265,6 +265,6 @@ def _demand(request: HttpRequest, admin: ModelAdmin) -> None:
 def _page(
     request: HttpRequest, admin: ModelAdmin, name: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    request.current_app = admin.admin_site.name  # type: ignore[attr-defined]
+    request.current_app = admin.admin_site.name
     whole = {**admin.admin_site.each_context(request), "opts": admin.opts, **context}
     return render(request, f"admin/dictionary/listversion/{name}.html", whole, status=status)

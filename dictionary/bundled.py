@@ -87,7 +87,7 @@ def words_text(entry: WordList) -> str:
 
 
 def blocked_words(language: str) -> list[str]:
-    """The words of the blocklist that comes with the project, upper case; nothing uses them until staff take them in."""
+    """The words of the blocklist that comes with the project, upper case; not used until staff take it in."""
     raw = gzip.decompress((DATA / f"block_{language}.txt.gz").read_bytes()).decode()
     return [word for line in raw.splitlines() if (word := spelled(line, language))]
 

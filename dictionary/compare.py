@@ -49,7 +49,7 @@ def search(text: str, asked: str, offset: int, limit: int) -> Page:
     letters = "[^\\n]"
     if "?" in asked or "*" in asked:
         whole = "".join({"?": letters, "*": f"{letters}*"}.get(sign) or re.escape(sign) for sign in asked)
-        found = (match[0] for match in re.finditer(f"^{whole}$", text, re.MULTILINE))
+        found: Iterator[str] = (match[0] for match in re.finditer(f"^{whole}$", text, re.MULTILINE))
     else:
         found = _holding(text, asked)
     count, some = 0, []

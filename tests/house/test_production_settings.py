@@ -11,6 +11,7 @@ LIVE = {
     "ALLOWED_HOSTS": "play.example",
     "HTTPS": "1",
     "WEB_CONCURRENCY": "2",
+    "EMAIL_URL": "smtp+tls://user:word@mail.example:587",
 }
 DAY = 24 * 60 * 60
 EXPECTED = {
@@ -45,6 +46,16 @@ EXPECTED = {
     "DATA_UPLOAD_MAX_NUMBER_FIELDS": 200,
     "DATA_UPLOAD_MAX_NUMBER_FILES": 1,
     "PASSWORD_RESET_TIMEOUT": 60 * 60,
+    "STAFF_MFA": True,
+    "ACCOUNT_EMAIL_VERIFICATION": "mandatory",
+    "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED": True,
+    "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+    "EMAIL_HOST": "mail.example",
+    "EMAIL_PORT": 587,
+    "EMAIL_USE_TLS": True,
+    "EMAIL_TIMEOUT": 10,
+    "MFA_ALLOW_UNVERIFIED_EMAIL": False,
+    "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN": False,
     "USE_TZ": True,
     "TIME_ZONE": "UTC",
     "CELERY_ACCEPT_CONTENT": ["json"],

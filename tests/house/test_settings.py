@@ -129,6 +129,7 @@ def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
         ({"DATABASE_URL": "mysql://u:hidden@h/d"}, "DATABASE_URL must look like postgres://"),
         ({"DATABASE_URL": "postgres://h"}, "DATABASE_URL must look like postgres://"),
         ({"REDIS_URL": "http://:hidden@h"}, "REDIS_URL must look like redis://"),
+        ({"EMAIL_URL": "http://u:hidden@h"}, "EMAIL_URL must look like smtp+tls://"),
         ({"DEFINITIONS_URL": "file:///etc/hosts"}, "DEFINITIONS_URL must look like https://"),
     ],
 )

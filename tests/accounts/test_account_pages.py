@@ -100,6 +100,14 @@ def test_pages_that_a_mail_leads_to(client, elsa, mailoutbox):
     assert elsa.email == "new@example.org"
 
 
+def test_the_page_that_asks_for_the_mailed_code(client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    sign_up(client)
+    english, swedish = (is_ours(client, reverse("account_email_verification_sent"), each) for each in ("en", "sv"))
+    assert "elsa@example.org" in english and english != swedish and "!" not in english + swedish
+
+
 def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa):
     TOTP.activate(elsa, "A" * 32)
     client = Client()

@@ -1,0 +1,73 @@
+"""Staff and the word court at the same moment, each in a thread and a transaction of its own."""
+
+import io
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from dictionary.models import Change, ListVersion
+from dictionary.services import drafts, jobs, uploads, versions
+from dictionary.services.refusal import Refused
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """What each call gave, or the refusal it met, all begun together."""
+    gate = Barrier(len(calls))
+
+    def one(call: Callable[[], object]) -> object:
+        try:
+            gate.wait(10)
+            return call()
+        except Refused as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(one, calls))
+
+
+def compiled(words: bytes) -> ListVersion:
+    """A version ready to be published."""
+    job = uploads.receive("en", io.BytesIO(words), len(words), None)
+    jobs.work(job.pk)
+    return ListVersion.objects.get(pk=job.word_list_id)
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet):
+    seen = versions.active("en").pk
+    first, second = compiled(b"aa\nbb\n"), compiled(b"aa\ncc\n")
+    found = at_once(*(lambda pk=one.pk: versions.publish(pk, seen) for one in (first, second)))
+    (done,) = [answer for answer in found if isinstance(answer, ListVersion)]
+    (told,) = [answer for answer in found if isinstance(answer, Refused)]
+    assert str(done) in str(told)
+    assert versions.active("en") == done
+    published = ListVersion.objects.filter(pk__in=(first.pk, second.pk), state="published")
+    assert list(published) == [done]
+
+
+def test_the_same_version_is_published_once(quiet):
+    seen, version = versions.active("en").pk, compiled(b"aa\nbb\n")
+    found = at_once(*[lambda: versions.publish(version.pk, seen)] * 3)
+    assert sum(isinstance(answer, ListVersion) for answer in found) == 1
+
+
+def test_proposals_at_once_meet_in_one_draft():
+    words = ["zqxa", "zqxb", "zqxc", "zqxd"]
+    found = at_once(*(lambda word=word: drafts.propose_addition("en", word, "the court") for word in words))
+    assert all(isinstance(answer, Change) for answer in found)
+    assert ListVersion.objects.filter(language="en", state="draft").count() == 1
+    assert sorted(Change.objects.values_list("word", flat=True)) == [word.upper() for word in words]
+
+
+def test_a_job_is_done_by_one_of_those_who_are_told_of_it(quiet):
+    job = uploads.receive("en", io.BytesIO(b"aa\n"), 3, None)
+    at_once(*[lambda: jobs.work(job.pk)] * 3)
+    job.refresh_from_db()
+    assert (job.state, job.attempt) == ("done", 1)

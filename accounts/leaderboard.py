@@ -140,7 +140,7 @@ def _lines(board: Board, now: int, rows: QuerySet[Standing], found: Sequence[Sta
     first = getattr(found[0], board.by)
     place = _better(rows, board, first) + 1
     equal = rows.filter(**{board.by: first, "user_id__lt": found[0].user_id}).order_by().count()
-    lines = []
+    lines: list[Line] = []
     for number, row in enumerate(found):
         figure = getattr(row, board.by)
         if number and figure != getattr(found[number - 1], board.by):

@@ -1,4 +1,4 @@
-/* Theme: follows the system unless the player chose. Loaded in the head and blocking, so that no page flashes. */
+/* What every page needs, in one file. Theme: follows the system unless the player chose. Loaded in the head and blocking, so that no page flashes. */
 (() => {
   const root = document.documentElement, KEY = 'ap-theme';
   const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
@@ -18,3 +18,10 @@
     if (button) choose(button.dataset.setTheme || (isDark() ? 'light' : 'dark'));
   });
 })();
+
+/* On the way to another page nothing asks any more: a second answer would begin the way anew, for as long as the page
+   there is slow to come. A copy stays to be seen; htmx polls only for what it has drawn itself. */
+document.addEventListener('htmx:beforeOnLoad', event => {
+  if (!event.detail.xhr.getResponseHeader('HX-Redirect')) return;
+  document.querySelectorAll('[hx-trigger*="every "]').forEach(asking => asking.replaceWith(asking.cloneNode(true)));
+});

@@ -60,7 +60,10 @@ def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
         raise PermissionDenied
     context = {"job": found, "original": found.word_list, **_progress(found)}
     if request.headers.get("HX-Request"):
-        return render(request, "admin/dictionary/listversion/job_state.html", context)
+        answer = render(request, "admin/dictionary/listversion/job_state.html", context)
+        if not context["open"]:
+            answer["HX-Refresh"] = "true"  # what else the page says of the version is old now
+        return answer
     return _page(request, admin, "job", context)
 
 

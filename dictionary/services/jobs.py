@@ -50,7 +50,7 @@ def sweep() -> None:
         mine = Job.objects.filter(silent | unstarted, pk=job_id, attempt=attempt)
         if attempt >= ATTEMPTS:
             mine.update(state=Job.State.FAILED, error="stopped")
-        elif mine.update(state=Job.State.QUEUED, heard_at=now):
+        elif mine.update(state=Job.State.QUEUED, phase="", heard_at=now):
             _start(job_id)
 
 

@@ -38,7 +38,9 @@ def test_an_upload_leads_to_its_progress_and_its_report(admin_client, quiet):
     waiting = admin_client.get(answer["Location"]).content.decode()
     assert 'hx-trigger="every 1s"' in waiting and 'http-equiv="refresh"' in waiting
     jobs.work(job.pk)
-    done = admin_client.get(answer["Location"], headers={"HX-Request": "true"}).content.decode()
+    last = admin_client.get(answer["Location"], headers={"HX-Request": "true"})
+    done = last.content.decode()
+    assert last["HX-Refresh"] == "true"
     assert "hx-trigger" not in done and "<html" not in done
     assert "4 lines, 1 words." in done and "Line 2:" in done and "<code>Anna</code>" in done
     job.word_list.refresh_from_db()

@@ -3,6 +3,10 @@
 One pass over each of two tables; the page reads the stored result, so that no visitor can make the database count.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
 from django.db.models import Count, F, FloatField, Q, Sum
 from django.db.models.functions import Cast
 
@@ -24,8 +28,21 @@ def compute_when_due(now_ms: int) -> None:
 
 def compute(now_ms: int) -> None:
     """Count anew and keep the result."""
-    data = {"seats": _seats(), "items": _items()}
+    with _time_to_count():
+        data = {"seats": _seats(), "items": _items()}
     BalanceReport.objects.update_or_create(pk=_ONLY, defaults={"computed_at": now_ms, "data": data})
+
+
+@contextmanager
+def _time_to_count() -> Iterator[None]:
+    """On Postgres more time than a page may take: among millions of matches a statement runs for seconds. SQLite sets
+    no limit, and a transaction there would hold up every writer."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = '2min'")
+        yield
 
 
 def latest() -> BalanceReport | None:

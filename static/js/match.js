@@ -15,6 +15,8 @@ const fingers = new Map();
 document.addEventListener('pointerdown', event => {
   const tile = event.target.closest('#rack [data-ri]'), cell = event.target.closest('#board .cell'), touch = event.pointerType === 'touch';
   if (event.button || (!tile && !cell)) return;
+  // The first finger on the glass: no other is there, whatever became of it.
+  if (touch && event.isPrimary) { fingers.clear(); pinch = null; if (drag) { end(); draw(); } }
   if (touch && cell) fingers.set(event.pointerId, [event.clientX, event.clientY]);
   if (fingers.size === 2) { beginPinch(); return; }
   if (drag) return;

@@ -216,3 +216,14 @@ def test_a_curve_keeps_to_its_box_and_to_round_values():
     assert drawn.marks[0].y < drawn.marks[1].y  # higher values stand higher
     assert curve([]) is None
     assert curve([Step(0, 1000, 1000, True)]).rules[0].value == 1000  # a flat one too
+
+
+@pytest.mark.django_db
+def test_the_end_of_a_match_leads_to_the_opponent_unless_a_guest(client):
+    row = make_match()
+    submit(row, 0, do="resign")
+    client.force_login(user_at(row, 0))
+    address, rival = reverse("accounts:rank-change", args=[row.public_id]), user_at(row, 1)
+    assert "in figures" not in client.get(address).content.decode()
+    User.objects.filter(pk=rival.pk).update(is_guest=False)
+    assert page_of(rival) in client.get(address).content.decode()

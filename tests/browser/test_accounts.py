@@ -1,0 +1,84 @@
+"""A guest signs up, makes a passkey and comes back with it, in a real browser: within the content policy, readable for
+everybody, and no wider than a narrow phone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, is_fault
+from tests.browser.test_access import NARROW, findings, overflow
+
+pytestmark = pytest.mark.needs_browser
+
+NAME = "Wanda"
+PASSWORD = "correct horse 12"
+DOORS = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
+PAGES = [
+    "/accounts/", "/accounts/email/", "/accounts/2fa/", "/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/",
+    "/accounts/sessions/", "/accounts/delete/",
+]  # fmt: skip
+
+
+@pytest.fixture
+def page(site, chromium):
+    """A page whose browser has a finger to show. Passkeys need a host with a name."""
+    context = chromium.new_context(base_url=site.url.replace("127.0.0.1", "localhost"), locale="sv-SE", **PHONE)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    devtools = context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    devtools.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {"options": {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+                     "isUserVerified": True, "automaticPresenceSimulation": True}},
+    )  # fmt: skip
+    yield page
+    context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def judge(page: Page, paths: list[str]) -> None:
+    """Each page as the rules of access see it, and in a narrow window."""
+    found = {}
+    for path in paths:
+        page.goto(path)
+        assert page.url.endswith(path), f"{path} leads to {page.url}"
+        size = page.viewport_size
+        page.set_viewport_size(NARROW)
+        faults = [*findings(page), *(["too wide"] if overflow(page) > 0 else [])]
+        page.set_viewport_size(size)
+        if faults:
+            found[path] = faults
+    assert not found
+
+
+def test_from_guest_to_passkey(page):
+    page.goto("/accounts/name/")
+    page.fill("#id_name", NAME)
+    page.locator("main form button").click()
+    judge(page, DOORS)
+    page.goto("/accounts/signup/")
+    page.fill("[name=email]", "wanda@example.org")
+    page.fill("[name=username]", NAME)
+    page.fill("[name=password1]", PASSWORD)
+    page.fill("[name=password2]", PASSWORD)
+    page.locator("main form button[type=submit]").click()
+    expect(page.locator(".who")).to_be_visible()
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main form button[type=submit]").click()
+    judge(page, PAGES)
+
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.fill("[name=name]", "Finger")
+    expect(page.locator("[name=passwordless]")).to_be_checked()
+    page.locator("#mfa_webauthn_add").click()
+    page.wait_for_url("**/recovery-codes/**")
+    page.goto("/accounts/logout/")
+    page.locator("main form button").click()
+    page.goto("/accounts/login/")
+    page.locator("#passkey_login").click()
+    page.wait_for_url(lambda url: "/accounts/" not in url)
+    page.goto("/accounts/")
+    expect(page.locator("main h1")).to_have_text(NAME)

@@ -98,12 +98,12 @@ def test_what_is_written_spells(text, english, swedish):
 def test_a_stranger_is_no_letter_and_spoils_the_word(stranger, language):
     for text in (stranger, f"{stranger}SORT", f"SO{stranger}RT", f"SORT{stranger}", f"sort{stranger}"):
         assert spelled(text, language) is None
-        assert text not in api.current(language)
+        assert text not in api.lexicon(language, "2026.11")
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_a_look_up_maps_no_case_and_composes_nothing(language):
-    found = api.current(language)
+    found = api.lexicon(language, "2026.11")
     assert "SORT" in found
     for text in ("sort", "Sort", "sORT", "SORT ", " SORT", "", "SO\0RT", "S" * 100_000):
         assert text not in found
@@ -117,4 +117,4 @@ def test_a_look_up_maps_no_case_and_composes_nothing(language):
     "thing", [None, 0, 1.5, True, b"SORT", bytearray(b"SORT"), ["SORT"], ("S", "O"), {"SORT"}, {}, object(), str]
 )
 def test_what_is_no_text_is_no_word_and_no_error(thing):
-    assert thing not in api.current("en")
+    assert thing not in api.lexicon("en", "2026.11")

@@ -11,11 +11,11 @@ from django.db import connection
 from game.rules.basics import Millis, Seat
 
 _LOOK = """
-    SELECT seat, seen_at, away,
-           (SELECT max(stamped_at) FROM game_pulse),
-           (SELECT max(id) FROM game_outage),
-           (SELECT seq FROM game_logentry WHERE match_id = %s AND nonce = %s)
-      FROM game_seatrow WHERE match_id = %s ORDER BY seat
+    SELECT "seat", "seen_at", "away",
+           (SELECT max("stamped_at") FROM "game_pulse"),
+           (SELECT max("id") FROM "game_outage"),
+           (SELECT "seq" FROM "game_logentry" WHERE "match_id" = %s AND "nonce" = %s)
+      FROM "game_seatrow" WHERE "match_id" = %s ORDER BY "seat"
 """
 
 

@@ -18,7 +18,7 @@ from game.services.look import look_around
 GOODBYE: Millis = 5_000
 """How much of its lease a page keeps that said goodbye: long enough for a reload."""
 
-_RENEW = "UPDATE game_seatrow SET seen_at = %s, away = %s WHERE match_id = %s AND seat = %s"
+_RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
 
 
 def touch(match_id: int, seat: Seat, now: Millis) -> None:

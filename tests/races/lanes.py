@@ -8,6 +8,7 @@ does between two statements touches nothing that is shared, so these orders are 
 `every_order` runs a case once for each order; `at_once` merely lets go of many threads together, on any database.
 """
 
+import re
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -200,7 +201,11 @@ def _waits_for_a_lock(pid: int) -> bool:
 
 
 def _named(sql: str) -> str:
-    """A statement in a word or two, to tell an order by: "select match for update"."""
+    """A statement in a word or two, to tell an order by: "select match for update"; of what it asks within brackets
+    nothing is said."""
+    sql, within = " ".join(sql.split()), 1
+    while within:
+        sql, within = re.subn(r"\([^()]*\)", "", sql)
     verb, _, rest = sql.partition(" ")
     told = (sql.partition(" FROM ")[2] if verb == "SELECT" else rest).split(" WHERE ")[0]
     table = next((name for name in TABLES if f'_{name}"' in told), "")

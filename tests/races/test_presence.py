@@ -129,6 +129,26 @@ def test_two_processes_that_come_back_write_down_one_outage():
         assert Outage.objects.count() == 1
 
 
+def test_a_door_and_a_process_that_come_back_write_down_one_outage(row):
+    scenes.put_away(row)
+    buy, copies = message(do="buy", item="swap"), []
+    shared = ("select seatrow", "select pulse for update", "insert outage", "update pulse", "commit")
+
+    def begin():
+        Outage.objects.all().delete()
+        Pulse.objects.update_or_create(pk=1, defaults={"stamped_at": START})
+        copies.append(scenes.copy_of(row))
+        back = START + 60_000
+        works = (lambda: outages.stamp(back), lambda: play.submit(copies[-1].pk, 1, buy, back + 100))
+        return [Lane(work, shared) for work in works]
+
+    for order in every_order(begin):
+        order.clean()
+        assert (Outage.objects.count(), fault(copies[-1])) == (1, ""), str(order)
+        assert sorted(kinds(copies[-1])) == ["clock_credited", "item_bought"] and comings(copies[-1]) == []
+        scenes.put_away(copies[-1])
+
+
 def test_an_absence_is_dated_by_the_last_sign_of_life(row):
     enforcement.sweep(START + LEASE + 500)
     entry = row.log.get(seq=2)

@@ -198,6 +198,8 @@ async function lookForDraft() {
   cameBack(back);
   draw();
 }
+/* What the page sent as it was left may have come after the reload had been drawn. */
+if (performance.getEntriesByType('navigation')[0]?.type === 'reload') setTimeout(lookForDraft, KEEP_AFTER * 2);
 window.addEventListener('focus', lookForDraft);
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') lookForDraft(); });
 window.addEventListener('pagehide', () => { if (draft() !== kept && S.busy !== 'place') keepDraft(JSON.parse(draft()), true); });

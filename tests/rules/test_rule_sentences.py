@@ -1,8 +1,4 @@
-"""Every numbered sentence of docs/rules.md is cited by some test, or stands below with the reason why not yet.
-
-A test cites a sentence by its number, in an id or a comment. NOT_YET may only shrink: a sentence that is cited, or
-that no longer exists, must leave it.
-"""
+"""Every numbered sentence of docs/rules.md is cited by some test, by its number, in an id or a comment."""
 
 import re
 from pathlib import Path
@@ -10,10 +6,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SENTENCE = re.compile(r"^- \*\*(R\d+\.\d+)\*\* ", re.MULTILINE)
 CITATION = re.compile(r"\bR\d+\.\d+\b")
-
-ACCOUNTS = "ranked points and ratings are built with the accounts"
-NOT_YET = {
-}
 
 
 def numbers() -> list[str]:
@@ -39,14 +31,9 @@ def test_every_line_of_a_list_is_one_numbered_sentence():
 
 
 def test_every_sentence_is_cited():
-    missing = set(numbers()) - cited() - NOT_YET.keys()
+    missing = set(numbers()) - cited()
     assert not missing, f"no test cites {', '.join(sorted(missing))}"
 
 
 def test_no_test_cites_a_sentence_that_is_not_there():
     assert cited() - set(numbers()) == set()
-
-
-def test_the_list_of_missing_citations_shrinks():
-    assert NOT_YET.keys() - set(numbers()) == set(), "no such sentence"
-    assert NOT_YET.keys() & cited() == set(), "cited now: take it off the list"

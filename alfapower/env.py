@@ -91,11 +91,3 @@ def web_address(name: str, default: str) -> str:
     if urlsplit(address).scheme not in ("https", "http") or not urlsplit(address).hostname:
         raise ImproperlyConfigured(f"{name} must look like https://host/path.")
     return address
-
-
-def web_address(name: str, default: str) -> str:
-    """An address that begins with https:// or http://."""
-    address = text(name, default)
-    if urlsplit(address).scheme not in ("https", "http") or not urlsplit(address).hostname:
-        raise ImproperlyConfigured(f"{name} must look like https://host/path.")
-    return address

@@ -108,8 +108,10 @@ def _push(first: Player, second: Player) -> tuple[list[str], int]:
     """What comes to the other page when a word is played: the ids of the panels swapped, and the bytes pushed."""
     second.page.evaluate("""() => {
       window.moved = []; window.pushed = 0;
-      document.addEventListener('htmx:oobBeforeSwap', ({ detail }) => { if (detail.shouldSwap) window.moved.push(detail.target.id); });
-      document.addEventListener('htmx:wsBeforeMessage', event => { window.pushed += event.detail.message.length; });
+      document.addEventListener('htmx:oobBeforeSwap', ({ detail }) => {
+        if (detail.shouldSwap) window.moved.push(detail.target.id);
+      });
+      document.addEventListener('htmx:wsBeforeMessage', ({ detail }) => { window.pushed += detail.message.length; });
     }""")
     move = first.best_move()
     assert move, "no word in this hand; run again"

@@ -1,7 +1,8 @@
 """`test`: everything on SQLite, then what depends on services again on Postgres and Redis if they answer.
 
-`python3 manage.py test` runs all but what is marked `long` and what takes minutes (`LONG_FOLDERS`): those run too with
-REQUIRE_SERVICES=1. With arguments they all go to one plain run of pytest (`python3 manage.py test tests/rules -k swap`).
+`python3 manage.py test` runs all but what is marked `long` and what takes minutes (`LONG_FOLDERS`): those run too
+with REQUIRE_SERVICES=1. With arguments they all go to one plain run of pytest
+(`python3 manage.py test tests/rules -k swap`).
 """
 
 import os

@@ -1,0 +1,232 @@
+"""A player's own tiles and commands in matches whose hands the test dealt: keys, touch, words, reloads, another tab."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import CALM, DESKTOP, PHONE, is_fault
+from tests.browser.players import Player
+
+pytestmark = pytest.mark.needs_browser
+
+MAKE = """
+from django.test import Client
+from game.api import now_ms
+from tests.support.matches import give_hand, make_match, user_at
+for settings in (
+    {"board_size": 15},
+    {"board_size": 15},
+    {"board_size": 11, "passes_to_concede": 2, "alfa_trigger": 3, "starting_coins": 30},
+):
+    row = make_match(starts_at=now_ms(), turn_seconds=None, **settings)
+    give_hand(row, 0, "TENSOR?")
+    give_hand(row, 1, "AEIDLGM")
+    print("made", row.public_id, end=" ")
+    for seat in (0, 1):
+        client = Client()
+        client.force_login(user_at(row, seat))
+        print(client.cookies["sessionid"].value, end=" ")
+"""
+SMALL = CALM | {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
+
+
+@pytest.fixture(scope="module")
+def dealt(site) -> list[list[str]]:
+    """Three matches: public id and the two players' sessions."""
+    words = site.manage("shell", "-c", MAKE).stdout.split("made ")[1:]
+    return [made.split() for made in words]
+
+
+@pytest.fixture
+def sit(site, chromium, dealt) -> Iterator[Callable[..., Player]]:
+    """`sit(0, 1, PHONE)`: the page of seat 1 in the first match; any console error fails the test."""
+    wrong, contexts = [], []
+
+    def at(number: int, seat: int, device: dict, locale: str = "en-GB") -> Player:
+        public_id, *keys = dealt[number]
+        context = chromium.new_context(base_url=site.url, locale=locale, **device)
+        context.add_cookies([{"name": "sessionid", "value": keys[seat], "url": site.url}])
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(12_000)
+        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+        page.goto(f"/match/{public_id}/")
+        return Player(page)
+
+    yield at
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def pending(player: Player):
+    """The squares with the player's own tentative tiles."""
+    return player.page.locator("#board .is-pending")
+
+
+def is_kept(player: Player, count: int) -> None:
+    """Wait until the server has a draft of so many tiles."""
+    ask = "fetch(document.querySelector('#match').dataset.draftUrl).then(answer => answer.json())"
+    for _ in range(40):
+        if len(player.page.evaluate(ask).get("tiles", [])) == count:
+            return
+        player.page.wait_for_timeout(250)
+    raise AssertionError(f"the server has not {count} tiles")
+
+
+def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit):
+    player = sit(0, 0, DESKTOP)
+    page, keys = player.page, player.page.keyboard
+    for _ in range(40):
+        if page.locator("#board .cell:focus").count():
+            break
+        keys.press("Tab")
+    for key in ("ArrowDown", "Control+Home", "End", "Control+End", "Home"):
+        keys.press(key)
+    expect(player.cell(14, 0)).to_be_focused()
+    for _ in range(7):
+        keys.press("ArrowUp")
+    for _ in range(6):
+        keys.press("ArrowRight")
+    for key in ("t", "e", "Shift+N", "Space", "Space", "s", "Backspace"):
+        keys.press(key)
+    expect(player.cell(7, 8)).to_have_attribute("aria-label", "I8, your new tile N")
+    expect(pending(player)).to_have_count(3)
+    keys.press("ArrowLeft")  # from the square after the word onto the blank, which becomes another letter
+    keys.press("Shift+D")
+    expect(player.cell(7, 8)).to_have_attribute("aria-label", "I8, your new tile D")
+    expect(page.locator("#readout.is-ok")).to_contain_text("points")
+    keys.press("Shift+N")
+
+    # The server has them: for a reload, for another tab, and not for the opponent.
+    is_kept(player, 3)
+    page.reload()
+    expect(pending(player)).to_have_count(3)
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    tab, other = sit(0, 0, PHONE), sit(0, 1, PHONE)
+    expect(pending(tab)).to_have_count(3)
+    expect(pending(other)).to_have_count(0)
+    tab.press("recall")
+    is_kept(tab, 0)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(pending(player)).to_have_count(0)
+
+    # Undo, one layer of Escape after another, and the play.
+    tab.page.locator("#readout [data-act=undo]").click()
+    is_kept(tab, 3)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(pending(player)).to_have_count(3)
+    page.locator("#board .cell[tabindex='0']").focus()
+    keys.press("Escape")
+    expect(pending(player)).to_have_count(0)
+    keys.press("Control+z")
+    expect(pending(player)).to_have_count(3)
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    keys.press("Enter")
+    expect(page.locator('#state[data-mine="0"]')).to_have_count(1)
+    expect(page.locator("#score-you")).not_to_have_text("0")
+    expect(pending(tab)).to_have_count(0)
+    expect(tab.page.locator("#readout")).not_to_contain_text("Back in your hand")
+
+
+def test_a_finger_drags_zooms_and_moves_the_board(sit):
+    player = sit(1, 0, SMALL)
+    page = player.page
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        named = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": named})
+
+    def drag(start: tuple[float, float], end: tuple[float, float], last: str = "touchEnd") -> None:
+        fingers("touchStart", start)
+        for step in range(1, 6):
+            fingers("touchMove", tuple(a + (b - a) * step / 5 for a, b in zip(start, end, strict=True)))
+        fingers(last)
+
+    def centre(locator) -> tuple[float, float]:
+        return tuple(locator.evaluate(CENTRE))
+
+    # The tile floats above the finger: it lands on the square under the tile.
+    x, y = centre(player.cell(7, 7))
+    drag(centre(page.locator('#rack [data-ri="0"]')), (x, y + 44))
+    expect(player.cell(7, 7)).to_have_attribute("aria-label", "H8, your new tile T")
+    drag(centre(player.cell(7, 7)), (x, y - 40), last="touchCancel")
+    expect(player.cell(7, 7)).to_have_class(re.compile("is-pending"))
+    expect(page.locator(".ghost")).to_have_count(0)
+
+    # The button zooms in on the tile; a finger on empty squares moves the board; the button zooms out.
+    view = page.locator("#boardview")
+    page.locator("#zoombtn").tap()
+    expect(view).to_have_class(re.compile("is-zoom"))
+    assert page.evaluate("document.querySelector('.cell').getBoundingClientRect().width") > 30
+    at = view.evaluate("v => [v.scrollLeft, v.scrollTop]")
+    box = view.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    drag((middle[0] + 60, middle[1] + 60), (middle[0] + 110, middle[1] + 100))
+    page.wait_for_function("([x, y]) => document.querySelector('#boardview').scrollLeft < x - 30", arg=at)
+    expect(page.locator(".is-cursor")).to_have_count(0)
+    page.locator("#zoombtn").click()
+    expect(view).not_to_have_class(re.compile("is-zoom"))
+
+    # Two fingers apart.
+    fingers("touchStart", (middle[0] - 20, middle[1] - 60))
+    fingers("touchStart", (middle[0] - 20, middle[1] - 60), (middle[0] + 20, middle[1] - 60))
+    for wide in (30, 45, 60):
+        fingers("touchMove", (middle[0] - wide, middle[1] - 60), (middle[0] + wide, middle[1] - 60))
+    fingers("touchEnd")
+    expect(view).to_have_class(re.compile("is-zoom"))
+
+
+def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:
+    """Write a command; returns when the log has its answer."""
+    page.locator("#command-line").fill(command)
+    page.locator("#command-line").press("Enter")
+    line = re.compile(f"^{re.escape(command)}: .*{answer}")
+    expect(page.locator("#command-log li").filter(has_text=line)).to_have_count(1)
+
+
+def test_a_match_is_played_in_words_to_its_end(sit):
+    first, second = sit(2, 0, DESKTOP), sit(2, 1, PHONE, locale="sv-SE")
+    for player in (first, second):
+        player.page.locator("[data-open=menu]").click()
+        player.page.locator("#d-menu [data-act=commands]").click()
+        expect(player.page.locator("#command-line")).to_be_focused()
+    english, swedish = first.page, second.page
+
+    # What cannot be is named, and costs nothing.
+    write(english, "fly", "That is no command: fly")
+    write(english, "f6 across TENX", "No X in your hand")
+    write(english, "a1 down TEN", "Not played. The first word must cross the star.")
+    write(swedish, "passa", "Det är inte din tur")
+    write(swedish, "prova f5 lodrätt DEAL", "På prov: Poäng")
+    expect(pending(second)).to_have_count(4)
+    is_kept(second, 4)
+
+    # A word with a blank; it earns an Alfa tile. The other's tiles that lie in its way come back, with a word about it.
+    write(english, "try d6 across TENs", "Write play to play it")
+    write(english, "f6", "your new tile N")
+    write(english, "play", "Played: Points")
+    expect(english.locator("#command-log")).to_contain_text("An Alfa tile is yours")
+    chosen = english.locator("#alfapick [role=radio]").first.get_attribute("data-tile")
+    write(english, f"upgrade {chosen}", "is an Alfa tile now")
+    expect(second.page.locator("#readout")).to_contain_text("Tillbaka")
+    expect(pending(second)).to_have_count(3)
+
+    # Powers in Swedish; then passes, the last of which is asked for twice.
+    write(swedish, "köp spräng", "Köpt: spräng")
+    write(swedish, "spräng d6", "D6")
+    expect(english.locator('#board [data-r="5"][data-c="3"]')).to_have_class(re.compile("cell--dead"))
+    write(swedish, "passa", "Du passade")
+    write(english, "buy swap", "Bought: swap")
+    write(english, "swap O R", "Your turn goes on")
+    write(english, "pass", "You passed")
+    write(swedish, "passa", "en gång till")
+    swedish.locator("#command-line").fill("passa")
+    swedish.locator("#command-line").press("Enter")
+    for player in (first, second):
+        expect(player.page.locator("#total-you")).to_be_visible(timeout=15_000)

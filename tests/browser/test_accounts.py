@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, is_fault
 from tests.browser.test_access import NARROW, findings, overflow
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 NAME = "Wanda"
 PASSWORD = "correct horse 12"

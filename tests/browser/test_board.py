@@ -190,6 +190,7 @@ def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:
     expect(page.locator("#command-log li").filter(has_text=line)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_match_is_played_in_words_to_its_end(sit):
     first, second = sit(2, 0, DESKTOP), sit(2, 1, PHONE, locale="sv-SE")
     for player in (first, second):

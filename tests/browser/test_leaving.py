@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
 def test_the_waiting_page_is_told_the_way_to_the_match_once(site, chromium):

@@ -53,6 +53,7 @@ def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
     ]
 
 
+@pytest.mark.long
 def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
     first, second = meet("quick", "sv")
     turn = 0

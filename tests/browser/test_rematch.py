@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import is_fault
 from tests.browser.players import Player
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
 def resign(player: Player) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_rematch import resign
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
 def number(page) -> int:

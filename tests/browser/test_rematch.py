@@ -50,9 +50,9 @@ def test_a_rematch_swaps_who_begins(meet):
     resign(second)
     expect(first.page.locator(".verdict")).to_be_visible()
     first.page.goto("/")
-    expect(first.page.locator("#recent + ul > li")).to_have_count(2)
+    expect(first.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
     second.page.goto("/")
-    expect(second.page.locator("#recent + ul > li")).to_have_count(2)
+    expect(second.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
 
 
 def test_an_opponent_found_interrupts_on_any_page(site, chromium):

@@ -1,5 +1,6 @@
 """`manage.py test`: which pytest runs it starts, and that no failure or missing service gets lost."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def test_without_arguments_everything_runs_and_then_again_on_services(runs, caps
     assert code == 0
     assert [arguments for arguments, _variables in started] == [
         ["-n", "2"],
-        ["-n", "2", *command.FOLDERS_ON_POSTGRES],
+        ["-n", "2", *command.ON_POSTGRES],
         [*command.FOLDERS_ON_REDIS],
     ]
     first, *rest = (variables for _arguments, variables in started)
@@ -48,13 +49,23 @@ def test_without_arguments_everything_runs_and_then_again_on_services(runs, caps
 
 def test_where_nothing_may_be_left_out_the_long_ones_run_too(runs, monkeypatch, capsys):
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
-    assert runs()[1][-1][0] == [*command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS]
+    _sqlite, postgres, redis = (arguments for arguments, _variables in runs()[1])
+    assert postgres == ["-n", "2", *command.MORE_ON_POSTGRES]
+    assert redis == [*command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS]
     assert "NOT RUN" not in capsys.readouterr().out
 
 
 def test_the_folders_are_there():
-    folders = (*command.FOLDERS_ON_POSTGRES, *command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS)
-    assert all((ROOT / folder).is_dir() for folder in folders)
+    named = {*command.ON_POSTGRES, *command.MORE_ON_POSTGRES, *command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS}
+    assert all((ROOT / path).exists() for path in named)
+
+
+def test_whatever_needs_postgres_is_run_on_it():
+    marked = re.compile(r"mark\.needs_postgres\b")
+    files = [path for path in (ROOT / "tests").rglob("test_*.py") if marked.search(path.read_text(encoding="utf-8"))]
+    places = [ROOT / path for path in (*command.ON_POSTGRES, *command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS)]
+    assert files
+    assert [path for path in files if not any(path.is_relative_to(place) for place in places)] == []
 
 
 @pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])

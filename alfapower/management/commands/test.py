@@ -17,8 +17,30 @@ from django.core.management.base import BaseCommand
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
-# What behaves differently on Postgres. The rules, for one, do not know that a database exists.
-FOLDERS_ON_POSTGRES = ("tests/services", "tests/lobby", "tests/accounts", "tests/races")
+# What behaves differently on Postgres: whatever locks, counts or runs side by side. The rules, for one, do not know
+# that a database exists.
+ON_POSTGRES = (
+    "tests/services",
+    "tests/races",
+    "tests/accounts/test_people_races.py",
+    "tests/accounts/test_ranking_races.py",
+    "tests/accounts/test_leaderboard.py",
+    "tests/accounts/test_statistics.py",
+    "tests/accounts/test_balance.py",
+    "tests/dictionary/test_list_races.py",
+    "tests/lobby/test_quick_join_races.py",
+    "tests/lobby/test_rematch_races.py",
+    "tests/lobby/test_rooms_races.py",
+)
+# And what probably does not, only where nothing may be left out.
+MORE_ON_POSTGRES = (
+    "tests/services",
+    "tests/races",
+    "tests/accounts",
+    "tests/lobby",
+    "tests/dictionary/test_list_races.py",
+    "tests/dictionary/test_versions.py",
+)
 # What shares one Redis, and so runs alone.
 FOLDERS_ON_REDIS = ("tests/realtime", "tests/house/services")
 # Bots on the whole stack while its processes are killed: minutes of waiting, so only where nothing may be left out.
@@ -51,7 +73,7 @@ class Command(BaseCommand):
             self.stdout.write(f"NOT RUN on Postgres and Redis: nothing answers for {' and '.join(silent)}.")
             results.append(int(everything))
             return max(results)
-        postgres = ["-n", str(WORKERS), *FOLDERS_ON_POSTGRES]
+        postgres = ["-n", str(WORKERS), *(MORE_ON_POSTGRES if everything else ON_POSTGRES)]
         results.append(self.run_part("on Postgres", postgres, services))
         long = LONG_FOLDERS if everything else ()
         results.append(self.run_part("on Postgres and Redis", [*FOLDERS_ON_REDIS, *long], services))

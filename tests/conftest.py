@@ -6,6 +6,7 @@ Without it they are skipped and listed at the end; with REQUIRE_SERVICES=1 they 
 """
 
 import os
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -37,6 +38,9 @@ def pytest_configure(config):
     database["TEST"]["NAME"] = own if settings.POSTGRES else str(config.alfapower_folder / "test.sqlite3")
     settings.CACHES["default"]["KEY_PREFIX"] = own
     if settings.REDIS_URL:
+        # Emptying a cache empties its whole Redis database: each worker has its own.
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        settings.CACHES["default"]["LOCATION"] = re.sub(r"/\d+$", f"/{15 - worker}", settings.REDIS_URL)
         settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
 
     settings.SECRET_KEY = "of-the-tests-alone-" * 3

@@ -81,6 +81,7 @@ def replacement(player, words):
     return None
 
 
+@pytest.mark.long
 def test_an_alfa_tile_is_made_and_laid_over_another(players, words):
     found = None
     for turn in range(30):

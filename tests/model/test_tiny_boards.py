@@ -3,7 +3,7 @@
 from tests.model.machine import model, run
 from tests.model.setups import tiny_setups
 
-STEPS = 85_000
+STEPS = 96_000
 ALL_OF = """
     refused no_tiles, refused not_in_hand, refused off_board, refused same_cell, refused blank_letter, refused dead,
     refused claimed, refused alfa_cell, refused occupied, refused not_in_line, refused gap, refused must_cross_center,

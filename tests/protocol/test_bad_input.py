@@ -24,7 +24,7 @@ from tests.support.matches import START, give_hand, make_match, state_of, submit
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = int(os.environ.get("PROTOCOL_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("PROTOCOL_EXAMPLES", "20"))
 MANY = settings(
     max_examples=EXAMPLES,
     derandomize=EXAMPLES <= 400,

@@ -1,0 +1,87 @@
+"""Two guests become accounts, find their match again, and play for points: +d here, −d there, and the reasons."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.players import Player
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+PASSWORD = "correct horse 12"
+
+
+@pytest.fixture
+def pages(site, chromium):
+    """A desktop page and a phone's; any console error fails the test."""
+    wrong, contexts, pages = [], [], []
+    for device in (DESKTOP, PHONE):
+        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
+        pages.append(contexts[-1].new_page())
+        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
+    yield pages
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def meet(pages: list[Page], preset: str) -> list[Player]:
+    """Both press Play; the one on turn comes first."""
+    for page in pages:
+        page.goto("/")
+        page.locator('label:has([name=lg][value="en"])').click()
+        page.locator(f'button[name=preset][value="{preset}"]').click()
+    for page in pages:
+        expect(page.locator("#state")).to_have_count(1, timeout=25_000)
+    return sorted((Player(page) for page in pages), key=lambda player: player.state("mine"), reverse=True)
+
+
+def resign(player: Player) -> None:
+    player.page.locator("[data-open=menu]").click()
+    player.page.locator("#d-menu [data-act=resign]").click()
+    player.page.locator("#d-resign [data-act=resign]").click()
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/accounts/signup/")
+    page.fill("[name=email]", f"{name.lower()}@example.org")
+    page.fill("[name=username]", name)
+    page.fill("[name=password1]", PASSWORD)
+    page.fill("[name=password2]", PASSWORD)
+    page.locator("main form button[type=submit]").click()
+    expect(page.locator(".who")).to_be_visible()
+
+
+def moved(player: Player) -> int:
+    """What the end page says that the match moved."""
+    delta = player.page.locator(".delta").first
+    expect(delta).to_be_visible(timeout=10_000)
+    return int(delta.inner_text().replace("−", "-").replace("+", "").replace("±", "").replace("\N{NO-BREAK SPACE}", ""))
+
+
+def test_ranked_points_move_from_the_loser_to_the_winner(pages):
+    first, second = meet(pages, "strategy")
+    resign(first)
+    for player in (first, second):
+        expect(player.page.locator(".delta").first).to_have_text("±0", timeout=10_000)  # guests
+    for page, name in zip(pages, ("Astrid", "Bertil"), strict=True):
+        sign_up(page, name)
+        page.goto("/")
+        expect(page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(1)
+
+    players = meet(pages, "quick")
+    for turn in range(80):
+        if any(player.over for player in players):
+            break
+        players[turn % 2].take_turn()
+    changes = [moved(player) for player in players]
+    assert sum(changes) == 0
+    ended = players[0].page.locator(".verdict").inner_text()
+    assert changes[0] != 0 or "passed" in ended or "Tied" in ended
+
+    ahead, behind = meet(pages, "quick")
+    ahead.take_turn()
+    expect(behind.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    resign(ahead)
+    assert (moved(ahead), moved(behind)) == (0, 0)
+    expect(ahead.page.locator("section[aria-labelledby=rk]")).to_contain_text("ahead")

@@ -4,6 +4,7 @@
   address verified, or at once where none is asked for. Until then the guest plays on.
 * Signing in as a guest hands what the guest has over to the account (services/merging.py).
 * Every change of who one is makes a new session key.
+* Who signs in finds the interface in the language they chose, on whatever device.
 """
 
 from collections.abc import Iterable
@@ -16,10 +17,11 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts import language
 from accounts.forms import said
 from accounts.middleware import guest_of
 from accounts.models import User
@@ -71,6 +73,14 @@ class AccountAdapter(DefaultAccountAdapter):
             merging.become_account(user)
         super().login(request, user)
         request.guest = None  # type: ignore[attr-defined]
+
+    def post_login(self, request: HttpRequest, user: User, **hook: Any) -> HttpResponse:
+        """Go where one wanted to, in the language that one has chosen."""
+        language.bring_along(request, user)
+        response: HttpResponse = super().post_login(request, user, **hook)
+        if user.language:
+            language.keep(response, user.language)
+        return response
 
     def is_safe_url(self, url: str) -> bool:
         """Only paths of this site, whatever hosts it answers to."""

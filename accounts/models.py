@@ -34,11 +34,12 @@ class User(AbstractUser):
     `display_name` is what the others see. An account signs in with it or with its address: `username` is the same
     name, a guest's is one that cannot be guessed. Guests may share a name, accounts may not (NameKey). `public_id` is
     the player in addresses of pages. Whoever has begun to sign up and not yet shown that the address is theirs is
-    still a guest, with a password.
+    still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
+    language = models.CharField(max_length=8, blank=True, db_default="", editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): tells guests who may come back from those who have gone for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)

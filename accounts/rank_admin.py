@@ -65,9 +65,21 @@ class RatedMatchAdmin(admin.ModelAdmin):
 
     @admin.action(description=_("Count again"), permissions=["change"])
     def count_again(self, request: HttpRequest, queryset: QuerySet[RatedMatch]) -> None:
-        """Let the chosen matches count by what they moved then."""
-        changed = [row for row in queryset if ranking.reinstate(row.pk, row.note)]
+        """Let the chosen matches count by what they moved then, as far as the days have room for them."""
+        changed, left = [], 0
+        for row in queryset:
+            try:
+                changed += [row] if ranking.reinstate(row.pk, row.note) else []
+            except ranking.DayIsFull:
+                left += 1
         self._tell(request, changed, _("Count again"))
+        if left:
+            said = ngettext(
+                "%(count)d match stays void: no more matches of the same two may count on its day.",
+                "%(count)d matches stay void: no more matches of the same two may count on their day.",
+                left,
+            )
+            self.message_user(request, said % {"count": left}, messages.WARNING)
 
     def _tell(self, request: HttpRequest, changed: list[RatedMatch], what: object) -> None:
         for row in changed:

@@ -1,10 +1,13 @@
-"""Pages about oneself. So far one: choosing the name the others see."""
+"""What one chooses for oneself: the name the others see, and the language of the interface."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
 
+from accounts import language as languages
 from accounts.forms import NameForm, said
 from accounts.models import User
 from accounts.names import BadName
@@ -27,3 +30,13 @@ def name(request: HttpRequest) -> HttpResponse:
                 form.add_error("name", said(refusal))
         return render(request, "accounts/name.html", {"form": form})
     return render(request, "accounts/name.html", {"form": NameForm(current=shown)})
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Take the language for this browser, as Django does it, and for the player's other ones."""
+    response: HttpResponse = set_language(request)
+    chosen = response.cookies.get(settings.LANGUAGE_COOKIE_NAME)
+    if chosen is not None and isinstance(request.user, User):
+        languages.note(request.user, chosen.value)
+    return response

@@ -107,7 +107,11 @@ def _install(kind: str) -> None:
     if not usable:
         _require_venv()
         base = getattr(sys, "_base_executable", sys.executable)  # `.venv` itself may be what is running
-        _run([base, "-m", "venv", "--clear", str(VENV)], "making the virtual environment")
+        wheel = _pip_wheel()
+        without = ["--without-pip"] if wheel else []
+        _run([base, "-m", "venv", "--clear", *without, str(VENV)], "making the virtual environment")
+        if wheel:
+            _unpack(wheel)
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
     # Python compiles what it imports; compiling everything here would double the time of a first start.
     locked = ["--no-compile", "--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])]
@@ -115,6 +119,26 @@ def _install(kind: str) -> None:
     fresh = STAMP.with_suffix(".new")
     fresh.write_text(_stamp(kind))
     fresh.replace(STAMP)
+
+
+def _pip_wheel() -> Path | None:
+    """The pip that comes with this Python, which venv would spend five seconds on installing; None where it hides."""
+    import ensurepip
+    import sysconfig
+
+    bundled = Path(ensurepip.__file__).parent / "_bundled"
+    shared = sysconfig.get_config_var("WHEEL_PKG_DIR")  # Debian and Fedora keep it there
+    folders = [Path(shared), bundled] if shared else [bundled]
+    return next((wheel for folder in folders for wheel in sorted(folder.glob("pip-*.whl"))), None)
+
+
+def _unpack(wheel: Path) -> None:
+    """Put a wheel of pure Python where the environment finds it: all of installing pip that we need."""
+    import sysconfig
+    import zipfile
+
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(sysconfig.get_path("purelib", "venv", {"base": str(VENV)}))
 
 
 def _require_venv() -> None:

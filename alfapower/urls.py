@@ -18,7 +18,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("health/deep", health.deep, name="health-deep"),

@@ -55,16 +55,21 @@ def fill(accounts: int, matches: int) -> None:
     from accounts.models import RankChange, RatedMatch, Rating, Standing, User
     from game.models import Match, SeatRow
 
-    people = User.objects.bulk_create(
-        (User(username=f"crowd-{n}", display_name=f"Player {n}") for n in range(accounts)), batch_size=5_000
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_IN_HASTE)
+    person = User.objects.create(username="crowd", display_name="Player")
+    first = person.pk + 1
     pattern = Match.objects.create(
         variant="alfapower", language="en", preset="standard", rated=True, status="over", state="{}", seed=b"",
         started_at=START, reason="bag_empty",
     )  # fmt: skip
     with connection.cursor() as cursor:
-        cursor.execute(_IN_HASTE)
-        cursor.execute(_PLAN, {"first": people[0].pk, "accounts": accounts, "matches": matches, "base": pattern.pk,
+        _copy(cursor, User, f"generate_series(0, {accounts - 1}) n", {
+            "id": f"{first} + n", "username": "'crowd-' || n", "display_name": "'Player ' || n",
+            "public_id": "'c' || n",
+        }, person.pk)  # fmt: skip
+        person.delete()
+        cursor.execute(_PLAN, {"first": first, "accounts": accounts, "matches": matches, "base": pattern.pk,
                                "start": START, "year": YEAR_MS})  # fmt: skip
         cursor.execute("CREATE INDEX ON crowd_match (id)")
         cursor.execute(_SEATS)
@@ -96,7 +101,8 @@ def fill(accounts: int, matches: int) -> None:
             "period": "c.period", "points": "c.points", "rating": "c.rating", "matches": "c.matches", "won": "c.won",
             "listed": "true",
         })  # fmt: skip
-        cursor.execute("SELECT setval(pg_get_serial_sequence('game_match', 'id'), max(id)) FROM game_match")
+        for table in ("game_match", "accounts_user"):
+            cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
         cursor.execute("VACUUM ANALYZE")
         cursor.execute("RESET ALL")
 
@@ -121,8 +127,12 @@ def _insert(cursor: object, model: type, source: str, columns: Mapping[str, str]
     )
 
 
-# What is made here keeps its promises by itself, and may be lost: no check of every reference, no wait for the disk.
-_IN_HASTE = "SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'"
+# What is made here keeps its promises by itself, and may be lost: no check of every reference, no wait for the disk,
+# and a busy machine may take its time between two statements.
+_IN_HASTE = """
+SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB';
+SET idle_in_transaction_session_timeout = 0
+"""
 
 # Those with low numbers play more often and win more.
 _PLAN = """

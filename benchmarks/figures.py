@@ -1,4 +1,4 @@
-"""Statistics and balance among many matches:  python -m benchmarks.figures [--accounts N] [--matches N]
+"""Statistics and balance among many matches:  python -m benchmarks.figures [--accounts N] [--matches N] [--plans]
 
 Needs DATABASE_URL; makes a database of its own there, fills it (crowd.py) and drops it. What the figures mean:
 docs/benchmarks.md.
@@ -8,6 +8,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from benchmarks import crowd
 from benchmarks.measure import Row
@@ -19,6 +20,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--accounts", type=int, default=100_000)
     parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--plans", action="store_true", help="print how Postgres answers the page of statistics")
     asked = parser.parse_args(arguments)
     with crowd.database():
         begun = time.perf_counter()
@@ -27,6 +29,8 @@ def main(arguments: Sequence[str]) -> None:
         filled = time.perf_counter() - begun
         for line in [Row(f"{asked.accounts} accounts, {asked.matches} matches filled in", f"{filled:.0f} s"), *_rows()]:
             sys.stdout.write(f"{line.name:<58} {line.value:>9}  {line.noise}\n")
+        if asked.plans:
+            _plans()
 
 
 def _fill() -> None:
@@ -41,31 +45,53 @@ def _fill() -> None:
 
 def _rows() -> list[Row]:
     from django.conf import settings
-    from django.db.models import Count
-    from django.test import Client
 
-    from accounts.models import PlayedMatch, User
     from accounts.services import balance
     from game import api as game
 
     game.now_ms = lambda: crowd.NOW
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    busy = PlayedMatch.objects.values("user").annotate(n=Count("pk")).order_by("-n")[0]
-    player = User.objects.get(pk=busy["user"])
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(player)
-    page = f"/players/{player.public_id}/"
+    client, page, many = _busiest()
     begun = time.perf_counter()
     balance.compute(crowd.NOW)
     counted = time.perf_counter() - begun
     return [
-        Row(f"the busiest player, {busy['n']} matches", ""),
+        Row(f"the busiest player, {many} matches", ""),
         timed("statistics over HTTP", lambda: client.get(page)),
         timed("the same, Swedish matches of 30 days", lambda: client.get(page + "?language=sv&period=30")),
         timed("all matches as CSV", lambda: client.get(page + "matches.csv")),
         Row("the balance counted anew", f"{counted:.2f} s"),
         timed("the page on balance over HTTP", lambda: client.get("/balance/")),
     ]
+
+
+def _busiest() -> tuple[Any, str, int]:
+    """The player with most matches: a signed-in client, the address of the statistics, how many matches."""
+    from django.db.models import Count
+    from django.test import Client
+
+    from accounts.models import PlayedMatch, User
+
+    busy = PlayedMatch.objects.values("user").annotate(n=Count("pk")).order_by("-n")[0]
+    player = User.objects.get(pk=busy["user"])
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(player)
+    return client, f"/players/{player.public_id}/", busy["n"]
+
+
+def _plans() -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client, page, _ = _busiest()
+    with CaptureQueriesContext(connection) as asked:
+        client.get(page)
+    for query in asked.captured_queries:
+        if query["sql"].startswith("SELECT"):
+            with connection.cursor() as cursor:
+                cursor.execute("EXPLAIN (ANALYZE, TIMING OFF) " + query["sql"].replace("%", "%%"), [])
+                plan = "\n".join(line for (line,) in cursor.fetchall())
+            sys.stdout.write(f"\n{query['sql'][:200]}\n{plan}\n")
 
 
 _PLAYED = """

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ __all__ = [
     "definition",
     "dispute",
     "dispute_of",
+    "disputes_among",
     "disputes_of",
     "TooManyDisputes",
     "lexicon",
@@ -142,6 +144,13 @@ def dispute_of(user_id: int, language: str, word: str) -> "Dispute | None":
     return court.dispute_of(user_id, language, word)
 
 
+def disputes_among(user_id: int, language: str, words: Iterable[str]) -> "dict[str, Dispute]":
+    """The player's disputes of those of the words that they have disputed."""
+    from dictionary.services import court
+
+    return court.disputes_among(user_id, language, words)
+
+
 def prepare() -> list[str]:
     """Compile what is not compiled yet, safely also in two processes at once; the names of what was."""
     made = []
@@ -153,10 +162,13 @@ def prepare() -> list[str]:
 
 
 def sweep(now: int) -> None:
-    """Start work on word lists that waits, and again what was given up. A periodic job."""
-    from dictionary.services import jobs
+    """Start work on word lists that waits, and again what was given up; forget words that no version has. A periodic
+    job.
+    """
+    from dictionary.services import jobs, store
 
     jobs.sweep()
+    store.forget_unnamed()
 
 
 def _folder() -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.functions import Now
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -211,9 +212,13 @@ class ActiveList(models.Model):
 
 
 class WordFile(models.Model):
-    """The words of a digest, packed, and their graph once it is made. Web hosts fetch it from here."""
+    """The words of a digest, packed, and their graph once it is made. Web hosts fetch it from here.
+
+    `kept_at` is when somebody last wanted these words kept: a version that is compiled names them only afterwards.
+    """
 
     digest = models.CharField(max_length=64, primary_key=True)
+    kept_at = models.DateTimeField(db_default=Now())
     packed = models.BinaryField()
     graph = models.BinaryField(null=True)
     graph_sha256 = models.CharField(max_length=64, blank=True)

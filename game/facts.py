@@ -1,13 +1,13 @@
 """The facts of a finished match, seat by seat: points, words, coins, items, tries and time. Pure sums over its steps.
 
-The steps are the match played once more (services/history.py), so nothing here is a second opinion about the rules.
+The steps are those of its story (rules/story.py), so nothing here is a second opinion about the rules.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.returns import Returns
-from game.rules.actions import Action, Place
+from game.rules.actions import Place
 from game.rules.basics import Millis, Seat
 from game.rules.deadlines import turn_ms
 from game.rules.ending import totals
@@ -15,19 +15,8 @@ from game.rules.events import Event
 from game.rules.placement import Placement, examine
 from game.rules.scoring import Word, score_words
 from game.rules.state import MatchState
+from game.rules.story import Played
 from game.rules.tiles import HAND_SIZE
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One applied action with the match before and after it; the deal is the state before the first."""
-
-    at: Millis
-    seat: Seat
-    action: Action
-    before: MatchState
-    after: MatchState
-    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)

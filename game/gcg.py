@@ -14,7 +14,7 @@ from game.rules.board import Board
 from game.rules.ending import totals
 from game.rules.ledger import Receipt, Used
 from game.rules.state import MatchState
-from game.rules.story import Deed, Story
+from game.rules.story import Played, Story
 from game.rules.tiles import BLANK, Placed, face, is_alfa, placed_token
 from game.squares import coord
 
@@ -58,16 +58,17 @@ def _turn(story: Story, number: int, receipt: Receipt, nicks: Sequence[str]) -> 
     """The move of a turn and its notes. A last turn that nobody ended has only what is left to note."""
     seat, nick = receipt.seat, nicks[receipt.seat]
     score = story.states[number].players[seat].score
-    deeds = story.turns[number - 1]
+    steps = story.turns[number - 1]
     swap = next((used for used in receipt.used if used.gave), None)
     notes = [*_tries(receipt), *(_used(used) for used in receipt.used)]
     if receipt.end == "placed":
-        laid = _laying(deeds)
-        move, odd = _placed(story.states[number].board, laid, receipt)
-        lines = [f">{nick}: {_rack(_hand(deeds))} {move} {_signed(receipt.score)} {score}"]
+        laying = _laying(steps)
+        assert isinstance(laying.action, Place)
+        move, odd = _placed(laying.after.board, laying.action.tiles, receipt)
+        lines = [f">{nick}: {_rack(laying.hand)} {move} {_signed(receipt.score)} {score}"]
         notes += odd
     elif receipt.end and swap is not None:
-        hand = next(deed.hand for deed in deeds if deed.entry.seat == seat and deed.entry.events[0].kind == "item_used")
+        hand = next(step.hand for step in steps if step.seat == seat and step.events[0].kind == "item_used")
         notes.remove(_used(swap))
         notes.append(f"Took {_tiles(swap.got)}")
         notes.append({"passed": "Then passed", "timed_out": "Then ran out of time"}.get(receipt.end, "Then conceded"))
@@ -98,18 +99,9 @@ def _tail(state: MatchState, nicks: Sequence[str]) -> list[str]:
     return [*lines, f"#note Ended: {state.outcome.reason}, won by {winner}"]
 
 
-def _laying(deeds: Sequence[Deed]) -> tuple[Placed, ...]:
-    """The tiles of the turn's word."""
-    return next(
-        deed.entry.action.tiles
-        for deed in deeds
-        if isinstance(deed.entry.action, Place) and any(event.kind == "words_scored" for event in deed.entry.events)
-    )
-
-
-def _hand(deeds: Sequence[Deed]) -> tuple[str, ...]:
-    """The hand that the word was laid from."""
-    return next(deed.hand for deed in deeds if any(event.kind == "words_scored" for event in deed.entry.events))
+def _laying(steps: Sequence[Played]) -> Played:
+    """The step that laid the turn's word."""
+    return next(step for step in steps if any(event.kind == "words_scored" for event in step.events))
 
 
 def _placed(board: Board, laid: Sequence[Placed], receipt: Receipt) -> tuple[str, list[str]]:

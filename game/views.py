@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from dictionary import api as dictionary
 from game import afterwards, limits, messages, panels, wire
 from game.json_doors import takes_json
 from game.models import Match, SeatRow
@@ -87,7 +88,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     receipt = play.submit(seat.match_id, seat.seat, message, now)
     if receipt.code:
         rejected = receipt.data.get("rejected", [])
-        html = _rejection(seat.match, receipt.code, receipt.data) if rejected else ""
+        html = _rejection(seat, receipt.code, receipt.data) if rejected else ""
         return _refusal(200, receipt.code, receipt.data, version=receipt.version, rejected=rejected, html=html)
     return JsonResponse({"ok": True, "version": receipt.version})
 
@@ -171,9 +172,12 @@ def _readout_data(result: Readout) -> dict[str, Any]:
     return {"code": code, "words": words, "score": result.score, "coins": result.coins, "html": html}
 
 
-def _rejection(row: Match, code: str, data: dict[str, Any]) -> str:
-    """The readout for a failed try: the words, the list that has them not, and the way to dispute each."""
-    words = list(dict.fromkeys(data["rejected"]))
+def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:
+    """The readout for a failed try: the words, the list that has them not, and for each the way to dispute it, or what
+    came of it where the player has."""
+    row = seat.match
+    known = dictionary.disputes_among(_player(seat), row.lexicon_name, data["rejected"])
+    words = [(word, known.get(word)) for word in dict.fromkeys(data["rejected"])]
     context = {"row": row, "words": words, "message": messages.refusal(code, data)}
     return render_to_string("game/parts/rejected.html", context)
 

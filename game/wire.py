@@ -166,9 +166,10 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > 11 or abs(int(digits)) > LARGEST_NUMBER:
+    number = int(digits)  # a message is too small for one that is slow to read
+    if abs(number) > LARGEST_NUMBER:
         _bad("number")
-    return int(digits)
+    return number
 
 
 def _bad_number(text: str) -> NoReturn:

@@ -17,6 +17,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
+from tests.support import emptying
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PRESENT = {
     "needs_postgres": bool(settings.POSTGRES),
@@ -28,6 +30,8 @@ WHY_NOT = {
     "needs_redis": "no REDIS_URL in this process",
     "needs_browser": "no chromium on PATH",
 }
+
+LONGEST = Path(__file__).parent / "model" / "test_tiny_boards.py"
 
 
 def pytest_configure(config):
@@ -49,7 +53,7 @@ def pytest_configure(config):
     # Tests render pages without collectstatic, on Postgres too.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.STATIC_ROOT = None
-    settings.WHITENOISE_USE_FINDERS = True
+    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True  # looked for when asked for
 
 
 def pytest_unconfigure(config):
@@ -75,6 +79,8 @@ def pytest_collection_modifyitems(config, items):
     later = {item for item in items if left_out & {marker.name for marker in item.iter_markers()}}
     config.hook.pytest_deselected(items=list(later))
     items[:] = [item for item in items if item not in later]
+    # The longest test begins first, or one worker would end alone with it.
+    items.sort(key=lambda item: item.path != LONGEST)
 
 
 def pytest_runtest_setup(item):
@@ -92,7 +98,10 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """pytest-django's own; but threads that served sockets keep connections, and with them the test database."""
+    """pytest-django's own; but tables are emptied faster, and threads that served sockets keep connections, and with
+    them the test database."""
+    with django_db_blocker.unblock():
+        emptying.install()
     yield
     if settings.POSTGRES:
         with django_db_blocker.unblock(), connection.cursor() as cursor:

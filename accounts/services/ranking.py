@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.glicko import Skill, idle, update
 from accounts.models import User
-from accounts.ranked import START_POINTS, day_of, judge, period_of
+from accounts.ranked import MOST_A_DAY, START_POINTS, day_of, judge, period_of
 from accounts.rating_models import COUNTED, RankChange, RatedMatch, Rating, Span, Standing
 from game import api as game
 
@@ -22,6 +22,10 @@ _RATING_SUMS = ("rating", "deviation", "volatility", "matches", "rated_at")
 
 Book = dict[tuple[int, str, str], Standing]
 """A match's lines by player, language and span."""
+
+
+class DayIsFull(Exception):
+    """As many other matches as may count between the same two on that day do count."""
 
 
 def rank(match_id: int) -> None:
@@ -38,7 +42,8 @@ def rank(match_id: int) -> None:
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
         guests = [player.pk for player in players.values() if player.is_guest]
-        judgement = judge(result, players, guests, _counted_that_day(result))
+        counted = _counted_that_day([seat.user_id for seat in result.seats], result.finished_at)
+        judgement = judge(result, players, guests, counted)
         row, is_new = RatedMatch.objects.get_or_create(
             match_id=match_id,
             defaults={
@@ -56,13 +61,13 @@ def rank(match_id: int) -> None:
 def make_void(match_id: int, now: int, note: str) -> bool:
     """Take back what a match moved, as far as the accounts are still there; whether anything changed.
 
-    Points go back exactly. A rating loses what the match gave it; its deviation stays: later matches have built on it.
+    Points go back exactly. Each of the two is rated anew by the matches that are left (`_rate_anew`).
     """
     return _turn(match_id, -1, voided_at=now, note=note)
 
 
 def reinstate(match_id: int, note: str) -> bool:
-    """Let a match that was made void count again, by what it moved then; whether anything changed."""
+    """Let a match that was made void count again, by what it moved then; whether anything changed. Raises DayIsFull."""
     return _turn(match_id, 1, voided_at=None, note=note)
 
 
@@ -89,10 +94,10 @@ def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
     return _read(user_ids, User.objects.select_for_update(no_key=True))
 
 
-def _counted_that_day(result: game.Result) -> int:
-    """How many matches of the same two have counted on the day of this one."""
-    first, second = (seat.user_id for seat in result.seats)
-    start, end = day_of(result.finished_at)
+def _counted_that_day(pair: Iterable[int | None], moment: int) -> int:
+    """How many matches of the same two count on the day of that moment."""
+    first, second = pair
+    start, end = day_of(moment)
     counted = RankChange.objects.filter(user=first, ended_at__gte=start, ended_at__lt=end)
     return counted.filter(rated_match__voided_at=None, rated_match__changes__user=second).count()
 
@@ -102,10 +107,7 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
     assert result.winner is not None
     ratings = _ratings(row, players)
     # Both skills as they were, before either is changed.
-    before = {
-        user_id: idle(_skill(rating), row.ended_at - rating.rated_at) if rating.matches else _skill(rating)
-        for user_id, rating in ratings.items()
-    }
+    before = {user_id: _rested(rating, row.ended_at) for user_id, rating in ratings.items()}
     book = _book(row, players)
     changes = []
     for seat, player in enumerate(result.seats):
@@ -114,10 +116,7 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
         assert other is not None
         won = seat == result.winner
         after = update(before[player.user_id], [(before[other], float(won))])
-        rating = ratings[player.user_id]
-        rating.rating, rating.deviation, rating.volatility = after.rating, after.deviation, after.volatility
-        rating.matches += 1
-        rating.rated_at = max(row.ended_at, rating.rated_at)
+        _note(ratings[player.user_id], after, row.ended_at)
         changes.append(
             RankChange(
                 rated_match=row,
@@ -150,16 +149,15 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
         row = RatedMatch.objects.select_for_update().get(match_id=match_id)
         if (row.voided_at is None) is (sign == 1):
             return False
+        if sign == 1 and len(players) == 2 and _counted_that_day(players, row.ended_at) >= MOST_A_DAY:
+            raise DayIsFull
         row.voided_at, row.note = voided_at, note
         row.save(update_fields=["voided_at", "note"])
         changes = list(row.changes.filter(user__in=players))
         ratings = _ratings(row, players)
-        for change in changes:
-            assert change.user_id is not None
-            rating = ratings[change.user_id]
-            rating.rating += sign * change.rating_change
-            rating.matches += sign
-            rating.save(update_fields=["rating", "matches"])
+        for rating in ratings.values():
+            _rate_anew(rating)
+            rating.save()
         _enter(changes, players, ratings, _book(row, players), sign)
         return True
 
@@ -176,8 +174,38 @@ def _ratings(row: RatedMatch, players: dict[int, User]) -> dict[int, Rating]:
     return ratings
 
 
-def _skill(rating: Rating) -> Skill:
-    return Skill(rating.rating, rating.deviation, rating.volatility)
+def _rested(rating: Rating, moment: int) -> Skill:
+    """How sure a player's rating is when a match ends, after the time without one."""
+    skill = Skill(rating.rating, rating.deviation, rating.volatility)
+    return idle(skill, moment - rating.rated_at) if rating.matches else skill
+
+
+def _note(rating: Rating, after: Skill, moment: int) -> None:
+    """One match more, and what it made of the player's rating."""
+    rating.rating, rating.deviation, rating.volatility = after.rating, after.deviation, after.volatility
+    rating.matches += 1
+    rating.rated_at = max(moment, rating.rated_at)
+
+
+def _rate_anew(rating: Rating) -> None:
+    """Rate a player by the matches that count, from the first on, in the order in which they were applied.
+
+    The others are taken for as strong as they were rated then, and the lines of those matches stay as they are: what a
+    void match did to the players it touched only through them is not undone.
+    """
+    start = Skill()
+    rating.rating, rating.deviation, rating.volatility = start.rating, start.deviation, start.volatility
+    rating.matches = rating.rated_at = 0
+    others = RankChange.objects.filter(
+        rated_match__changes__user=rating.user_id,
+        rated_match__variant=rating.variant,
+        rated_match__language=rating.language,
+        rated_match__voided_at=None,
+    ).exclude(user=rating.user_id)
+    for other in others.order_by("pk"):
+        met = Skill(other.rating_before, other.deviation_before)
+        after = update(_rested(rating, other.ended_at), [(met, float(not other.won))])
+        _note(rating, after, other.ended_at)
 
 
 def _book(row: RatedMatch, players: dict[int, User]) -> Book:

@@ -24,6 +24,7 @@ def of(user: User) -> dict[str, Any]:
             "id": user.public_id,
             "name": user.display_name,
             "guest": user.is_guest,
+            "language": user.language,
             "email": user.email,
             "joined": user.date_joined,
             "last_sign_in": user.last_login,

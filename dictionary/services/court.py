@@ -1,6 +1,6 @@
 """The word court: a player disputes a word, a moderator decides, and the next version's draft has what is accepted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -62,6 +62,12 @@ def disputes_of(user_id: int) -> Sequence[Dispute]:
 def dispute_of(user_id: int, language: str, word: str) -> Dispute | None:
     """The player's dispute of that word."""
     return Dispute.objects.filter(user_id=user_id, language=language, word=word).first()
+
+
+def disputes_among(user_id: int, language: str, words: Iterable[str]) -> dict[str, Dispute]:
+    """The player's disputes of those of the words that they have disputed."""
+    found = Dispute.objects.filter(user_id=user_id, language=language, word__in=words)
+    return {one.word: one for one in found}
 
 
 def takeout(user_id: int) -> list[dict[str, Any]]:

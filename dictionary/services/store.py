@@ -3,24 +3,28 @@
 What is read is held against its digest: a list that is not what it was is refused, never guessed.
 """
 
+import datetime
 import gzip
 import hashlib
 import zlib
 from collections.abc import Sequence
 
 import dawg
+from django.utils import timezone
 
 from dictionary import bundled
 from dictionary.bundled import DamagedList, digest_of
-from dictionary.models import WordFile
+from dictionary.models import ListVersion, WordFile
 
 _QUICK = 3  # of gzip's nine: a third of the time for a sixth more bytes
+
+IN_THE_MAKING = datetime.timedelta(days=1)  # much longer than any compilation takes from `keep` to its version's row
 
 
 def keep(words: Sequence[str]) -> str:
     """Store words, sorted and upper case, under their digest, which is returned. Twice is no harm."""
     digest = digest_of(words)
-    if not WordFile.objects.filter(digest=digest).exists():
+    if not WordFile.objects.filter(digest=digest).update(kept_at=timezone.now()):
         packed = gzip.compress("".join(f"{word}\n" for word in words).encode(), _QUICK, mtime=0)
         WordFile.objects.get_or_create(digest=digest, defaults={"packed": packed})
     return digest
@@ -60,3 +64,16 @@ def text_of(digest: str) -> str:
     if hashlib.sha256(raw).hexdigest() != digest:
         raise DamagedList(f"the stored words of {digest} are others")
     return raw.decode()
+
+
+def forget_unnamed() -> None:
+    """Delete the words that no version names any more: those of deleted drafts, and of drafts that were changed.
+
+    One statement: words that somebody wants kept again just now are newer when it comes to delete them.
+    """
+    long_ago = WordFile.objects.filter(kept_at__lt=timezone.now() - IN_THE_MAKING)
+    unnamed = long_ago.exclude(digest__in=ListVersion.objects.values("source_digest")).exclude(
+        digest__in=ListVersion.objects.values("digest")
+    )
+    if unnamed.exists():  # on SQLite a statement that deletes nothing, too, stops all who write
+        unnamed.delete()

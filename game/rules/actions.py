@@ -56,7 +56,7 @@ class Timeout:
 class Abandon:
     """The seat did not come back in time; `everyone` when all had left."""
 
-    everyone: bool = False
+    everyone: bool
 
 
 @dataclass(frozen=True, slots=True)

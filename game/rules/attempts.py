@@ -40,7 +40,8 @@ def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement
     score = turn_score(words)
     coins = turn_coins(state.rules, score)
     player = state.players[seat]
-    hand = without(player.hand, [placed.tile for placed in tiles]) or ()
+    hand = without(player.hand, [placed.tile for placed in tiles])
+    assert hand is not None  # they were looked for in check 1
     player = replace(player, hand=hand, score=player.score + score, coins=player.coins + coins, passes=0, timeouts=0)
     state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
     state, drawn = refill(state, seat, env.chance)

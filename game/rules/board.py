@@ -37,12 +37,7 @@ class Cell(NamedTuple):
     @property
     def free_and_plain(self) -> bool:
         """Empty, without bonus or claim, and living: where a claim or a bonus may be put."""
-        return self.bonus == PLAIN and not self.letter and self.claim is None and not self.dead and not self.alfa
-
-    @property
-    def plain_tile(self) -> bool:
-        """Holds a tile that items may touch: Alfa cells are immune."""
-        return self.letter != "" and not self.alfa
+        return self.bonus == PLAIN and not self.letter and self.claim is None and not self.dead
 
 
 @lru_cache
@@ -124,7 +119,7 @@ class Board:
             low = index - index % size if step == 1 else index % size
             high = low + size if step == 1 else size * size
             start = index
-            while start - step >= low and (cells[start - step].letter or start - step in fresh):
+            while start - step >= low and cells[start - step].letter:  # a fresh one before it would have been seen
                 start -= step
             end = index + step
             while end < high and (cells[end].letter or end in fresh):

@@ -89,9 +89,7 @@ def digest(data: Mapping[str, Any]) -> str:
 def _encode_board(board: Board) -> dict[str, Any]:
     fresh = empty_cells(board.layout)
     changed = [
-        [index, *cell]
-        for index, (cell, before) in enumerate(zip(board.cells, fresh, strict=True))
-        if cell is not before and cell != before
+        [index, *cell] for index, (cell, before) in enumerate(zip(board.cells, fresh, strict=True)) if cell != before
     ]
     return {"size": board.size, "layout": board.layout, "cells": changed}
 

@@ -77,8 +77,9 @@ def left_ms(state: MatchState, now: Millis) -> Millis | None:
 
     A turn that begins a moment from now, after a count-in or a timeout noticed early, shows its full time until then.
     """
-    length = turn_ms(state.rules)
-    if state.deadline is None or length is None:
+    if state.deadline is None:
         return None
+    length = turn_ms(state.rules)
+    assert length is not None  # a clock runs with a timer only
     most = max(length, SHORTEST_CHOICE) if state.phase is Phase.ALFA else length
     return min(max(0, state.deadline - now), most)

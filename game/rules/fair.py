@@ -41,11 +41,10 @@ def check(story: Story, seed: bytes, published: str, players: Sequence[str],
     """Check a whole match against its seed. `players` in seat order; `lobby_order` None when no lots were drawn."""
     found = commitment(seed)
     redraw = _Redraw(story, seed)
-    for deeds in story.turns:
-        for deed in deeds:
-            for event in deed.entry.events:
-                if event.seat is not None:
-                    redraw.follow(event.seat, event.kind, {**event.public, **event.owner}, deed.entry.action)
+    for step in story.steps:
+        for event in step.events:
+            if event.seat is not None:
+                redraw.follow(event.seat, event.kind, {**event.public, **event.owner}, step.action)
     ends = [sorted(player.hand) for player in story.states[-1].players]
     return FairCheck(
         commitment=found,
@@ -61,12 +60,12 @@ class _Redraw:
     """The bag and the hands as the seed makes them."""
 
     def __init__(self, story: Story, seed: bytes) -> None:
-        rules = story.states[0].rules
+        dealt = story.states[0]
         self.seed, self.number = seed, FIRST_DRAW
-        self.bag: list[Tile] = list(story.states[0].tileset.bag())
-        self.keeps_alfa = rules.flag("alfa_keeps_on_swap")
+        self.bag: list[Tile] = list(dealt.tileset.bag())
+        self.keeps_alfa = dealt.rules.flag("alfa_keeps_on_swap")
         self.drawn, self.astray, self.sound = 0, 0, True
-        self.hands = [self._compare(player.hand) for player in story.states[0].players]
+        self.hands = [self._compare(player.hand) for player in dealt.players]
 
     def follow(self, seat: Seat, kind: str, told: Mapping[str, Any], action: Action) -> None:
         """One logged fact: tiles leave the hand, come from the bag, or become Alfa tiles."""

@@ -75,7 +75,7 @@ class OneOf(Setting):
 
     def check(self, value: object) -> Any:
         """A value of the list, of exactly its type (True is not 1, 11.0 is not 11)."""
-        kind = type(self.choices[0][0])
+        (kind,) = {type(choice) for choice, _ in self.choices}
         if type(value) is not kind:
             raise BadSetting(self.key, "wrong_type")
         if all(value != choice for choice, _ in self.choices):

@@ -67,7 +67,7 @@ def _alfa_marks(board: Board, rules: Ruleset, tiles: Sequence[Placed]) -> list[b
     and within one turn the tiles count in the order given."""
     marks = [is_alfa(placed.tile) for placed in tiles]
     limit = rules.limit("alfa_on_board")
-    if limit is None or not any(marks):
+    if limit is None:
         return marks
     room = limit - board.alfa_cells()
     for i, mark in enumerate(marks):

@@ -116,6 +116,12 @@ def _list(value: object, key: str, most: int) -> Sequence[Any]:
     return value
 
 
+def _exactly(length: int, value: object, key: str, what: str) -> Sequence[Any]:
+    if not isinstance(value, list) or len(value) != length:
+        _bad(key, f"must be {what}")
+    return value
+
+
 def _int(value: object, key: str) -> int:
     if type(value) is not int:
         _bad(key, "must be a whole number")
@@ -124,7 +130,7 @@ def _int(value: object, key: str) -> int:
 
 def _text(value: object, key: str, longest: int = 200) -> str:
     if not isinstance(value, str) or len(value) > longest:
-        _bad(key, "must be a text" if not isinstance(value, str) else "too long")
+        _bad(key, f"must be a text of at most {longest} characters")
     return value
 
 
@@ -145,9 +151,7 @@ def _lexicon(value: object) -> tuple[frozenset[str] | None, str, str]:
 
 
 def _names(value: object, key: str, seats: int) -> tuple[str, ...]:
-    names = _list(value, key, seats)
-    if len(names) != seats:
-        _bad(key, f"must name {seats} players")
+    names = _exactly(seats, value, key, f"a list of {seats} names")
     return tuple(_text(name, f"{key}[{i}]") for i, name in enumerate(names))
 
 
@@ -158,11 +162,9 @@ def _bag(value: object, language: str) -> TileSet:
         if letter not in bag:
             continue
         key = f"bag.{letter}"
-        pair = _list(bag[letter], key, 2)
-        if len(pair) != 2:
-            _bad(key, "must be [count, value]")
+        pair = _exactly(2, bag[letter], key, "[count, value]")
         count, worth = _int(pair[0], key), _int(pair[1], key)
-        if not 0 <= count <= MOST_TILES or not 0 <= worth <= LARGEST_VALUE or (letter == BLANK and worth):
+        if count < 0 or not 0 <= worth <= LARGEST_VALUE or (letter == BLANK and worth):
             _bad(key, "out of range")
         counts[letter], values[letter] = count, worth
     for letter in bag:
@@ -174,9 +176,7 @@ def _bag(value: object, language: str) -> TileSet:
 
 
 def _board(value: object, size: int) -> tuple[str, ...]:
-    rows = _list(value, "board", size)
-    if len(rows) != size:
-        _bad("board", f"must have {size} rows")
+    rows = _exactly(size, value, "board", f"a list of {size} rows")
     for i, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != size or any(m != PLAIN and m not in BONUS_MARKS for m in row):
             _bad(f"board[{i}]", f"must be {size} of the characters . d t D T *")
@@ -196,9 +196,7 @@ def _tiles(value: object, key: str) -> tuple[Tile, ...]:
 
 
 def _hands(value: object, seats: int) -> tuple[tuple[Tile, ...], ...]:
-    hands = _list(value, "hands", seats)
-    if len(hands) != seats:
-        _bad("hands", f"must be {seats} hands")
+    hands = _exactly(seats, value, "hands", f"a list of {seats} hands")
     return tuple(_tiles(hand, f"hands[{i}]") for i, hand in enumerate(hands))
 
 
@@ -246,9 +244,7 @@ def read_action(entry: Mapping[str, Any], language: str, key: str = "action") ->
 
 
 def _placed(value: object, key: str, language: str) -> Placed:
-    triple = _list(value, key, 3)
-    if len(triple) != 3:
-        _bad(key, "must be [row, column, tile]")
+    triple = _exactly(3, value, key, "[row, column, tile]")
     row, col = _int(triple[0], f"{key}[0]"), _int(triple[1], f"{key}[1]")
     placed = read_placed(row, col, _text(triple[2], f"{key}[2]"), language)
     if placed is None:
@@ -267,9 +263,7 @@ def _use(entry: Mapping[str, Any], key: str) -> Use:
     item = _item(entry, key)
     if ITEMS[item].aim == "hand":
         return Use(item, tiles=_tiles(_need(entry, "tiles", f"{key}."), f"{key}.tiles"))
-    cell = _list(_need(entry, "cell", f"{key}."), f"{key}.cell", 2)
-    if len(cell) != 2:
-        _bad(f"{key}.cell", "must be [row, column]")
+    cell = _exactly(2, _need(entry, "cell", f"{key}."), f"{key}.cell", "[row, column]")
     return Use(item, cell=(_int(cell[0], f"{key}.cell[0]"), _int(cell[1], f"{key}.cell[1]")))
 
 
@@ -289,9 +283,7 @@ def _result(value: object, seats: int) -> Mapping[str, Any]:
     winner = _need(result, "winner", "result.")
     if winner is not None and not 0 <= _int(winner, "result.winner") < seats:
         _bad("result.winner", "no such seat")
-    sums = _list(_need(result, "totals", "result."), "result.totals", seats)
-    if len(sums) != seats:
-        _bad("result.totals", f"must be {seats} numbers")
+    sums = _exactly(seats, _need(result, "totals", "result."), "result.totals", f"a list of {seats} numbers")
     for i, total in enumerate(sums):
         _int(total, f"result.totals[{i}]")
     return result

@@ -1,16 +1,16 @@
-"""A finished match told again: its log replayed through the rules, with the state kept after every turn.
+"""A finished match told again: its log replayed through the rules, with the state kept after every step.
 
-Everything is open in a story, so there is none of a match that still runs. Which words there are is what the log says
-was accepted: an old match can be told also when its word list is gone.
+Everything is open in a story, so there is none of a match that still runs. No word list is asked: the log tells which
+words were rejected, so that an old match can be told also when its list is gone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from game.rules.actions import Action
 from game.rules.basics import Millis, Seat
 from game.rules.chance import Chance, ImpossibleChance
-from game.rules.ending import totals
 from game.rules.events import Event
 from game.rules.ledger import LoggedStep, Receipt, receipts
 from game.rules.options import Ruleset
@@ -22,8 +22,8 @@ from game.rules.tiles import Tile
 from game.rules.view import View, hand_tiles, view_of
 
 
-class Untold(ValueError):
-    """The log does not lead through the rules to the end of a match."""
+class BrokenLog(ValueError):
+    """The log does not lead through the rules to the end of the match that is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,30 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """An entry in its place: with the `hand` that its seat held before it."""
+class Played:
+    """An entry played again, with the match before and after it; what was the match's own is the active seat's."""
 
-    entry: Entry
-    hand: tuple[Tile, ...]
+    at: Millis
+    seat: Seat
+    action: Action
+    before: MatchState
+    after: MatchState
+    events: tuple[Event, ...]
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The hand that the seat held before it."""
+        return self.before.players[self.seat].hand
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A whole match. `states[n]` is the match after turn n, 0 as it was dealt; `turns[n - 1]` are the deeds of turn n,
-    by whomever; `receipts` the ledger with everything open; `log` and `logged[n]` its entries, and how many of them
-    there were after turn n."""
+    """A whole match. `states[n]` is the match after turn n, 0 as it was dealt; `turns[n - 1]` is what was played in
+    turn n, by whomever; `receipts` the ledger with everything open; `log` and `logged[n]` its entries, and how many of
+    them there were after turn n."""
 
     states: tuple[MatchState, ...]
-    turns: tuple[tuple[Deed, ...], ...]
+    turns: tuple[tuple[Played, ...], ...]
     receipts: tuple[Receipt, ...]
     log: tuple[LoggedStep, ...]
     logged: tuple[int, ...]
@@ -61,32 +70,51 @@ class Story:
         """The number of the last turn."""
         return len(self.states) - 1
 
+    @property
+    def steps(self) -> Iterator[Played]:
+        """All that was played, in order."""
+        return chain.from_iterable(self.turns)
 
-def tell(rules: Ruleset, chance: Chance, started_at: Millis, entries: Sequence[Entry]) -> Story:
-    """The story of a finished match from its log (the entries after the start). Raises Untold."""
-    lexicon = _accepted(entries)
-    step = new_match(rules, chance, started_at)
-    states, turns, deeds = [step.state], [], []
-    log, logged = [LoggedStep(step.events)], [1]
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The word list as far as one entry tells of it: every word but those that it says were rejected."""
+
+    events: tuple[Event, ...]
+
+    def __contains__(self, word: object) -> bool:
+        return all(word not in event.owner["rejected"] for event in self.events if event.kind == "attempt_failed")
+
+
+def tell(rules: Ruleset, chance: Chance, started_at: Millis, entries: Iterable[Entry]) -> Story:
+    """The story of a finished match from its log (the entries after the start). Raises BrokenLog."""
+    dealt = new_match(rules, chance, started_at)
+    state, turn = dealt.state, []
+    states, turns, log, logged = [state], [], [LoggedStep(dealt.events)], [1]
     for entry in entries:
-        before = step.state
-        seat = before.active if entry.seat is None else entry.seat
-        try:
-            step = apply(before, seat, entry.action, Env(entry.at, lexicon, chance))
-        except (Refused, ImpossibleChance) as fault:
-            raise Untold(f"turn {before.turn}: {fault}") from fault
-        if step.events != entry.events:
-            raise Untold(f"turn {before.turn}: brought about something else")
-        deeds.append(Deed(entry, before.players[seat].hand))
-        log.append(LoggedStep(step.events))
-        if step.state.turn > before.turn or step.state.phase is Phase.OVER:
-            states.append(step.state)
-            turns.append(tuple(deeds))
+        turn.append(_again(state, entry, chance))
+        log.append(LoggedStep(entry.events))
+        before, state = state, turn[-1].after
+        if state.turn > before.turn or state.phase is Phase.OVER:
+            states.append(state)
+            turns.append(tuple(turn))
             logged.append(len(log))
-            deeds = []
-    if step.state.phase is not Phase.OVER or deeds:
-        raise Untold("the match does not end where its log does")
+            turn = []
+    if state.phase is not Phase.OVER:
+        raise BrokenLog("the match does not end where its log does")
     return Story(tuple(states), tuple(turns), receipts(log, None, True), tuple(log), tuple(logged))
+
+
+def _again(state: MatchState, entry: Entry, chance: Chance) -> Played:
+    """An entry applied to the match before it."""
+    seat = state.active if entry.seat is None else entry.seat
+    try:
+        step = apply(state, seat, entry.action, Env(entry.at, _Told(entry.events), chance))
+    except (Refused, ImpossibleChance) as fault:
+        raise BrokenLog(f"turn {state.turn}: {fault}") from fault
+    if step.events != entry.events:
+        raise BrokenLog(f"turn {state.turn}: brought about something else")
+    return Played(entry.at, seat, entry.action, state, step.state, step.events)
 
 
 def view_after(story: Story, number: int, viewer: Seat | None) -> View:
@@ -97,16 +125,5 @@ def view_after(story: Story, number: int, viewer: Seat | None) -> View:
         view,
         viewer=viewer,
         receipts=story.receipts[:number],
-        totals=totals(state),
         hands=tuple(hand_tiles(state, player.hand) for player in state.players),
-    )
-
-
-def _accepted(entries: Iterable[Entry]) -> frozenset[str]:
-    return frozenset(
-        word[0]
-        for entry in entries
-        for event in entry.events
-        if event.kind == "words_scored"
-        for word in event.public["words"]
     )

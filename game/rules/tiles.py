@@ -103,14 +103,14 @@ def read_placed(row: int, col: int, token: str, language: str) -> Placed | None:
     language, anything else outside it a tile that no hand holds. The rules then refuse either by name.
     """
     text = unicodedata.normalize("NFC", token)
-    mark = ALFA_MARK if len(text) == 2 and text.endswith(ALFA_MARK) else ""
-    letter = text.removesuffix(mark) if mark else text
+    letter = text.removesuffix(ALFA_MARK) or text
+    mark = text[len(letter) :]
     if len(letter) != 1:
         return None
     small = _SMALL[language].get(letter)
     if small is not None:
         return Placed(row, col, BLANK + mark, small)
-    if letter != BLANK and letter.islower():
+    if letter.islower():
         return Placed(row, col, BLANK + mark, letter)
     return Placed(row, col, letter + mark)
 

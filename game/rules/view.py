@@ -154,7 +154,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     ledger = receipts(log, viewer, over)
     mine = state.players[viewer] if viewer is not None else None
     active = state.players[state.active]
-    acts = viewer is not None and viewer == state.active
+    acts = viewer == state.active
     playing = acts and state.phase is Phase.PLAY
     last = _last_cells(ledger)
     size = state.board.size
@@ -178,7 +178,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         slots=_slots(state, viewer, playing) if viewer is not None and not over else (),
         shop=_shop(state, viewer) if viewer is not None and not over else (),
         unseen=_unseen(state, viewer),
-        choice=hand_tiles(state, state.choice) if acts and state.phase is Phase.ALFA else (),
+        choice=hand_tiles(state, state.choice) if acts else (),
         can=Can(
             play=playing,
             pass_turn=playing,
@@ -220,7 +220,7 @@ def _last_cells(ledger: Sequence[Receipt]) -> frozenset[int]:
 
 def _slots(state: MatchState, viewer: Seat, playing: bool) -> tuple[SlotView, ...]:
     aims = {
-        key: ITEMS[key].targets(state, viewer) if playing and ITEMS[key].aim == "cell" else ()
+        key: ITEMS[key].targets(state, viewer) if playing else ()
         for key in sorted(set(state.players[viewer].slots))
     }
     size = state.board.size

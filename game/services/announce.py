@@ -26,7 +26,7 @@ def group_of_user(user_id: int) -> str:
 def after_commit(match_id: int, version: int) -> None:
     """Ping the match's sockets once the transaction is through. A ping that is lost is healed by the heartbeat."""
     message = {"type": "match.changed", "version": version}
-    transaction.on_commit(lambda: _ping(group_of(match_id), message), robust=True)
+    transaction.on_commit(lambda: _ping(group_of(match_id), message))
 
 
 def session_changed(user_id: int) -> None:

@@ -52,7 +52,7 @@ def _repeated(row: Match, entry: LogEntry, before: MatchState | None, stored: Ma
     if before is None:
         return new_match(stored.rules, env.chance, row.started_at)
     action = store.action_of(json.loads(entry.action), entry.seat, row.language)
-    return apply(before, entry.seat or 0, action, env)
+    return apply(before, before.active if entry.seat is None else entry.seat, action, env)
 
 
 def _said(error: Exception) -> str:
@@ -69,7 +69,7 @@ def every_match(since: Millis | None = None) -> Iterator[tuple[Match, str | None
     for match_id in list(Match.objects.filter(of_interest).order_by("pk").values_list("pk", flat=True)):
         row = Match.objects.get(pk=match_id)
         difference = first_difference(row)
-        if difference is not None and row.status == Match.Status.LIVE:
+        if difference is not None:
             with transaction.atomic():
                 row = store.lock(match_id)
                 difference = first_difference(row)

@@ -21,7 +21,7 @@ def keep(seat: SeatRow, draft: Draft) -> bool:
     """
     row = SeatRow.objects.filter(pk=seat.pk, match__version=draft.version, match__status=Match.Status.LIVE)
     tiles = [[placed.row, placed.col, placed_token(placed)] for placed in draft.tiles]
-    return bool(row.update(draft=json.dumps(tiles, ensure_ascii=False, separators=(",", ":")) if tiles else ""))
+    return bool(row.update(draft=json.dumps(tiles, separators=(",", ":")) if tiles else ""))
 
 
 def kept(seat: SeatRow) -> Sequence[Any]:

@@ -77,7 +77,7 @@ def _lapse(row: Match, state: MatchState, now: Millis, leases: Sequence[Lease]) 
         if lease.away or lease.seen_at > now - LEASE:
             continue
         # A sign of life may have come since the look: only a lease that is still the one read has lapsed.
-        still = SeatRow.objects.filter(match=row, seat=lease.seat, away=False, seen_at=lease.seen_at)
+        still = SeatRow.objects.filter(match=row, seat=lease.seat, seen_at=lease.seen_at)
         if still.update(away=True):
             state = apply_system(row, state, lease.seat, Leave(lease.seen_at), lease.seen_at + LEASE)
     return state

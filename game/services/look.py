@@ -13,7 +13,7 @@ from game.rules.basics import Millis, Seat
 _LOOK = """
     SELECT "seat", "seen_at", "away",
            (SELECT max("stamped_at") FROM "game_pulse"),
-           (SELECT max("id") FROM "game_outage"),
+           (SELECT coalesce(max("id"), 0) FROM "game_outage"),
            (SELECT "seq" FROM "game_logentry" WHERE "match_id" = %s AND "nonce" = %s)
       FROM "game_seatrow" WHERE "match_id" = %s ORDER BY "seat"
 """
@@ -46,5 +46,5 @@ def look_around(match_id: int, nonce: str | None = None) -> Look:
         cursor.execute(_LOOK, [match_id, nonce, match_id])
         found = cursor.fetchall()
     leases = tuple(Lease(seat, seen_at, bool(away)) for seat, seen_at, away, *_ in found)
-    pulse, last_outage, answered = found[0][3:]
-    return Look(leases, pulse, last_outage or 0, answered)
+    (pulse, last_outage, answered), *_ = (row[3:] for row in found)  # every seat's row says the same
+    return Look(leases, pulse, last_outage, answered)

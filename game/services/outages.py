@@ -24,8 +24,7 @@ def stamp(now: Millis) -> Outage | None:
         outage = None
         if is_too_old(pulse.stamped_at, now):
             outage = Outage.objects.create(from_at=pulse.stamped_at, to_at=now)
-        if now > pulse.stamped_at:
-            Pulse.objects.filter(pk=_ONLY).update(stamped_at=now)
+        Pulse.objects.filter(pk=_ONLY, stamped_at__lt=now).update(stamped_at=now)
         return outage
 
 

@@ -65,7 +65,7 @@ def append(
         digest=digest(data),
         nonce=nonce,
     )
-    ends = step.state.outcome is not None and row.status == Match.Status.LIVE
+    ends = step.state.outcome is not None  # for the first time: no step follows the end
     if ends:
         _finish(row, step.state, at)
     row.save(update_fields=_WRITTEN)

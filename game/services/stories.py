@@ -6,13 +6,11 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from game import facts
-from game.facts import SeatFacts
+from game.facts import SeatFacts, facts_of
 from game.models import Match
 from game.rules.chance import FairChance
-from game.rules.story import Entry, Story, Untold, tell
+from game.rules.story import BrokenLog, Entry, Story, tell
 from game.services import store
-from game.services.history import played
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +42,8 @@ def telling_of(row: Match) -> Telling | None:
             _told.move_to_end(row.public_id)
             return telling
     try:
-        telling = _tell(row)
-    except Untold as fault:
+        telling = tell_again(row)
+    except BrokenLog as fault:
         log.error("match %s: cannot be told again (%s)", row.pk, fault)
         return None
     with _lock:
@@ -61,8 +59,9 @@ def story_of(row: Match) -> Story | None:
     return telling.story if telling is not None else None
 
 
-def _tell(row: Match) -> Telling:
-    entries = [
+def tell_again(row: Match) -> Telling:
+    """What there is to tell of a match that is over, replayed now. Raises BrokenLog."""
+    entries = (
         Entry(
             entry.at,
             entry.seat,
@@ -70,9 +69,9 @@ def _tell(row: Match) -> Telling:
             store.events_of(entry.events),
         )
         for entry in row.log.filter(seq__gt=1).order_by("seq")
-    ]
+    )
     stored = store.load(row)
     story = tell(stored.rules, FairChance(bytes(row.seed)), row.started_at, entries)
     if story.states[-1] != stored:
-        raise Untold("its end is not the one stored")
-    return Telling(story, facts.facts_of(played(row), row.started_at))
+        raise BrokenLog("its end is not the one stored")
+    return Telling(story, facts_of(story.steps, row.started_at))

@@ -311,11 +311,11 @@ function drawButtons() {
 /* Beside the end of a word down, below the end of one across: never on the word's next square. */
 function drawBubble() {
   $('.bubble')?.remove();
-  if (!S.pending.size || !quote()) return;
+  if (!S.pending.size || !(S.bad || quote())) return;
   const cells = [...S.pending.keys()].map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]), [row, col] = cells.at(-1);
   const size = Number(state().size), down = cells.length > 1 && cells.every(cell => cell[1] === col), right = col > size - 4, low = row > size - 3;
   const x = down ? (right ? col : col + 1) : col + .5, y = down ? row + .6 : row + (low ? 0 : 1);
-  const bubble = document.createElement('span'), fine = quote().code === '' && !S.bad;
+  const bubble = document.createElement('span'), fine = !S.bad && quote().code === '';
   bubble.className = `bubble${fine ? '' : ' is-bad'}`;
   bubble.setAttribute('aria-hidden', 'true');
   if (fine) bubble.textContent = quote().score; else bubble.append($('#bubble-bad').content.cloneNode(true));

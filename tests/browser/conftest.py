@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.players import Player
+from tests.support import lexicons
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -76,6 +77,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site():
     with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
+        lexicons.lend(Path(folder))
         started = Site(Path(folder))
         yield started
         started.stop()
@@ -117,6 +119,21 @@ def meet(site, chromium):
 
     start.wrong = wrong
     yield start
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def pages(site, chromium):
+    """A desktop page and a phone's; any console error fails the test."""
+    wrong, contexts, pages = [], [], []
+    for device in (DESKTOP, PHONE):
+        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
+        pages.append(contexts[-1].new_page())
+        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
+    yield pages
     for context in contexts:
         context.close()
     assert not wrong, "\n".join(wrong)

@@ -110,7 +110,8 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet):
     expect(page.locator("#readout.is-bad")).to_contain_text("is not in the word list. −1 point, −1 coin.")
     expect(page.locator("#coins-you")).to_have_text(str(coins - 1))
     expect(page.locator("#score-you")).to_have_text("−1")
-    expect(page.locator("#board .is-bad")).to_have_count(min(5, len(rare)))
+    expect(page.locator("#board .cell.is-bad")).to_have_count(min(5, len(rare)))
+    expect(page.locator("#board .bubble.is-bad")).to_have_count(1)
     expect(page.locator("#actions [data-act=play]")).to_be_disabled()
 
     # A reload is a cold start of the same match.

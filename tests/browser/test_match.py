@@ -35,6 +35,7 @@ def verified(site, player, tmp_path) -> dict:
     return record | {"final": json.loads(checked.stdout)["final"]}
 
 
+@pytest.mark.long
 def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
     first, second = meet("quick", "en")
     turn = 0

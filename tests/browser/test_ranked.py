@@ -3,26 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
 from tests.browser.players import Player
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 PASSWORD = "correct horse 12"
-
-
-@pytest.fixture
-def pages(site, chromium):
-    """A desktop page and a phone's; any console error fails the test."""
-    wrong, contexts, pages = [], [], []
-    for device in (DESKTOP, PHONE):
-        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
-        pages.append(contexts[-1].new_page())
-        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
-    yield pages
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
 
 
 def meet(pages: list[Page], preset: str) -> list[Player]:

@@ -5,24 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
-
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
-
-
-@pytest.fixture
-def two(site, chromium):
-    """A desktop page and a phone's; any console error fails the test."""
-    wrong, contexts, pages = [], [], []
-    for device in (DESKTOP, PHONE):
-        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
-        pages.append(contexts[-1].new_page())
-        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
-    yield pages
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
 
 
 def choose(page, name):
@@ -30,8 +13,8 @@ def choose(page, name):
     page.locator(f'label:has([id="{name}"])').click()
 
 
-def test_custom_rules_are_the_rules_of_the_match(two):
-    host, guest = two
+def test_custom_rules_are_the_rules_of_the_match(pages):
+    host, guest = pages
     host.goto("/")
     host.get_by_role("button", name="Create").click()
     code = re.search(r"/room/(\w{8})/", host.url)[1]
@@ -96,8 +79,8 @@ def test_custom_rules_are_the_rules_of_the_match(two):
     assert host.url == guest.url
 
 
-def test_a_rules_code_fills_another_room(two):
-    host, other = two
+def test_a_rules_code_fills_another_room(pages):
+    host, other = pages
     host.goto("/")
     host.get_by_role("button", name=re.compile("Create")).click()
     choose(host, "s-board_size-11")

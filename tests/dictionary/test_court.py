@@ -1,6 +1,7 @@
 """Words of a match and the word court: who may ask about which word, one tap, a moderator's verdict, and its news."""
 
 import json
+import uuid
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -42,6 +43,11 @@ def players(row, client):
     for browser, user in zip(browsers, (user_at(row, 0), user_at(row, 1), UserFactory()), strict=True):
         browser.force_login(user)
     return browsers
+
+
+@pytest.fixture
+def moderator(db):
+    return get_user_model().objects.create_superuser("moderator", password="secret of the tests")
 
 
 def over(row):
@@ -92,16 +98,35 @@ def test_words_that_are_none_are_not_there(row, players, word):
     assert players[0].post(at(row, word, "dispute")).status_code == 404
 
 
+def tried_in_vain(browser, row):
+    play = {"do": "place", "turn": 1, "nonce": str(uuid.uuid4()), "tiles": WRONG}
+    return browser.post(f"/match/{row.public_id}/act", json.dumps(play), content_type="application/json").json()
+
+
 def test_a_rejected_play_names_the_list_and_offers_the_court(players):
     row = make_match(board_size=11)
     give_hand(row, 0, "TENAIRS")
     browser = players[0]
     browser.force_login(user_at(row, 0))
-    play = {"do": "place", "turn": 1, "nonce": "nonce-of-the-court", "tiles": WRONG}
-    answer = browser.post(f"/match/{row.public_id}/act", json.dumps(play), content_type="application/json").json()
+    answer = tried_in_vain(browser, row)
     assert answer["rejected"] == ["TNE"]
     assert f"English list, version {row.lexicon_version}" in answer["html"]
     assert at(row, "TNE", "dispute") in answer["html"] and "Dispute TNE" in answer["html"]
+
+
+def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(players, moderator):
+    row = make_match(board_size=11)
+    give_hand(row, 0, "TENAIRS")
+    browser = players[0]
+    browser.force_login(user_at(row, 0))
+    tried_in_vain(browser, row)
+    browser.post(at(row, "TNE", "dispute"))
+    html = tried_in_vain(browser, row)["html"]
+    assert "TNE</b>: Disputed. A moderator will look at it." in html and "<form" not in html
+    court.decide(Dispute.objects.get().pk, accept=False, reason="<No word>", moderator=moderator)
+    html = tried_in_vain(browser, row)["html"]
+    assert "Your dispute was declined. &lt;No word&gt;" in html and "<form" not in html
+    assert api.disputes_among(user_at(row, 1).pk, "en", ["TNE"]) == {}
 
 
 def test_one_tap_sends_a_dispute_once(row, players):
@@ -142,11 +167,6 @@ def test_without_the_token_nothing_is_sent(row):
     careless.force_login(user_at(row, 0))
     assert careless.post(at(row, "TNE", "dispute")).status_code == 403
     assert not Dispute.objects.exists()
-
-
-@pytest.fixture
-def moderator(db):
-    return get_user_model().objects.create_superuser("moderator", password="secret of the tests")
 
 
 def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(row, players, moderator):

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from dictionary import api, bundled, lexicon
 from dictionary.models import BlockedWord, Change, ListVersion, PublishedForever, WordFile
@@ -192,6 +193,45 @@ def test_the_same_words_are_kept_once_and_have_the_digest_of_the_bundled_lists_f
     first, second = made("BB AA"), made("aa bb")
     assert first.digest == second.digest == bundled.digest_of(["AA", "BB"])
     assert WordFile.objects.count() == 1
+
+
+def kept_long_ago():
+    WordFile.objects.update(kept_at=timezone.now() - 2 * store.IN_THE_MAKING)
+
+
+def test_the_words_of_a_deleted_draft_are_forgotten_and_those_that_a_version_has_stay(made, published):
+    forever, shared, draft = published("AA BB"), made("CC DD"), made("CC DD")
+    begun = versions.begin(shared)  # its words are named as a source alone
+    kept_long_ago()
+    draft.delete()
+    shared.delete()
+    api.sweep(0)
+    assert set(WordFile.objects.values_list("digest", flat=True)) == {forever.digest, begun.source_digest}
+    begun.delete()
+    api.sweep(0)
+    assert WordFile.objects.get().digest == forever.digest
+    assert store.text_of(forever.digest) == "AA\nBB\n" and store.graph_of(forever.digest)
+
+
+def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made):
+    version = made("AA BB")
+    drafts.change(version.pk, "CC", "because", added=True)
+    assert versions.compile_version(ListVersion.objects.get(pk=version.pk))
+    drafts.change(version.pk, "DD", "because", added=True)
+    assert versions.compile_version(ListVersion.objects.get(pk=version.pk))
+    kept_long_ago()
+    api.sweep(0)
+    lengths = [store.text_of(digest).count("\n") for digest in WordFile.objects.values_list("digest", flat=True)]
+    assert sorted(lengths) == [2, 4]
+
+
+def test_words_that_are_in_the_making_stay_though_no_version_has_them_yet(made):
+    version = made("AA BB")
+    kept_long_ago()
+    version.delete()
+    digest = store.keep(["AA", "BB"])  # another upload of the same words is being read
+    api.sweep(0)
+    assert store.text_of(digest) == "AA\nBB\n"
 
 
 def test_a_bundled_list_can_be_based_upon_and_has_no_row_a_word():

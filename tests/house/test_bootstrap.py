@@ -17,6 +17,7 @@ import pytest
 from alfapower import bootstrap
 
 ROOT = Path(__file__).resolve().parents[2]
+REAL_RUN = bootstrap._run
 
 
 class Installer:
@@ -112,6 +113,22 @@ def test_two_at_once_install_once(installer):
         Installer.__call__ = quick
     assert sorted(installs) == [False, False, False, True]
     assert installer.runs == ["venv", "requirements.lock"]
+
+
+@pytest.mark.parametrize(
+    "found",
+    [pytest.param(True, id="unpacked"), pytest.param(False, id="by venv itself", marks=pytest.mark.long)],
+)
+def test_a_new_environment_has_the_pip_that_came_with_python(installer, monkeypatch, found):
+    monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
+    for kind in ("runtime", "dev"):
+        bootstrap.LOCKS[kind].write_text("")
+    if not found:
+        monkeypatch.setattr(bootstrap, "_pip_wheel", lambda: None)
+    assert found is bool(bootstrap._pip_wheel())
+    assert bootstrap.ensure("runtime") is True
+    said = subprocess.run([bootstrap.PYTHON, "-m", "pip", "--version"], capture_output=True, text=True, check=True)
+    assert str(bootstrap.VENV) in said.stdout
 
 
 def test_a_missing_venv_module_is_one_line_with_the_remedy(monkeypatch, capsys):

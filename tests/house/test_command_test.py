@@ -35,41 +35,40 @@ def test_without_arguments_everything_runs_and_then_again_on_services(runs, caps
     code, started = runs()
     assert code == 0
     assert [arguments for arguments, _variables in started] == [
-        ["-n", "2"],
-        ["-n", "2", *command.ON_POSTGRES],
-        [*command.FOLDERS_ON_REDIS],
+        [*command.WORKERS],
+        [*command.WORKERS, *command.ON_SERVICES],
     ]
-    first, *rest = (variables for _arguments, variables in started)
+    first, second = (variables for _arguments, variables in started)
     assert (first["DATABASE_URL"], first["REDIS_URL"]) == ("", "")
-    for variables in rest:
-        assert variables["DATABASE_URL"].startswith("postgres://")
-        assert variables["REDIS_URL"].startswith("redis://")
+    assert second["DATABASE_URL"].startswith("postgres://")
+    assert second["REDIS_URL"].startswith("redis://")
     assert "NOT RUN: tests/production" in capsys.readouterr().out
 
 
 def test_where_nothing_may_be_left_out_the_long_ones_run_too(runs, monkeypatch, capsys):
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
-    _sqlite, postgres, redis = (arguments for arguments, _variables in runs()[1])
-    assert postgres == ["-n", "2", *command.MORE_ON_POSTGRES]
-    assert redis == [*command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS]
+    _sqlite, services, site = (arguments for arguments, _variables in runs()[1])
+    assert services == [*command.WORKERS, *command.MORE_ON_SERVICES]
+    assert site == [*command.LONG_FOLDERS]
     assert "NOT RUN" not in capsys.readouterr().out
 
 
 def test_the_folders_are_there():
-    named = {*command.ON_POSTGRES, *command.MORE_ON_POSTGRES, *command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS}
+    named = {*command.ON_SERVICES, *command.MORE_ON_SERVICES, *command.LONG_FOLDERS}
     assert all((ROOT / path).exists() for path in named)
 
 
 def test_whatever_needs_postgres_is_run_on_it():
     marked = re.compile(r"mark\.needs_postgres\b")
     files = [path for path in (ROOT / "tests").rglob("test_*.py") if marked.search(path.read_text(encoding="utf-8"))]
-    places = [ROOT / path for path in (*command.ON_POSTGRES, *command.FOLDERS_ON_REDIS, *command.LONG_FOLDERS)]
+    places = [ROOT / path for path in (*command.ON_SERVICES, *command.LONG_FOLDERS)]
     assert files
     assert [path for path in files if not any(path.is_relative_to(place) for place in places)] == []
 
 
 @pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
-def test_a_failure_in_any_part_is_a_failure(runs, codes):
+def test_a_failure_in_any_part_is_a_failure(runs, monkeypatch, codes):
+    monkeypatch.setenv("REQUIRE_SERVICES", "1")
     assert runs(codes=codes)[0] == 1
 
 

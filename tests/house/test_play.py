@@ -18,6 +18,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.support import lexicons
+
 ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
 PATIENCE = 60  # seconds until ready; a loaded machine compiles the word lists slowly
@@ -64,7 +66,9 @@ class Server:
 def play(tmp_path):
     started = []
 
-    def start(*arguments, folder=tmp_path / "data", **variables):
+    def start(*arguments, folder=tmp_path / "data", from_nothing=False, **variables):
+        if not (from_nothing or folder.exists()):
+            lexicons.lend(folder)
         server = Server(folder, *arguments, **variables)
         started.append(server)
         return server
@@ -91,7 +95,7 @@ def refused_with(port, path, origin):
 
 
 def test_it_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(play, tmp_path):
-    server = play("--port", "0")
+    server = play("--port", "0", from_nothing=True)
     port = server.port()
     assert get(port, "/health/live") == 200  # the very moment it says so
     assert get(port, "/health/ready") == 200

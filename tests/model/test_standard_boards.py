@@ -3,7 +3,7 @@
 from tests.model.machine import model, run
 from tests.model.setups import standard_setups
 
-STEPS = 5_000
+STEPS = 4_000
 
 
 def test_every_invariant_holds_after_every_step():

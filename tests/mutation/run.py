@@ -1,126 +1,127 @@
-"""Do the tests notice small faults?  python -m tests.mutation.run engine|door|views [--sample 100] [--seed 1]
+"""Do the tests notice small faults?  python -m tests.mutation.run engine|door|views [--sample 100] [--only wire]
 
-Works on a copy of the project, changes one thing in one module at a time, and runs the fast tests that ought to
-notice. Prints the survivors; read each one: either nothing can tell it from the original, or a test is missing. What
-came of it is in docs/mutation.md. Never part of the ordinary tests.
+Changes one thing in one module at a time and runs the tests that run what was changed, the fastest first, until one
+fails. Prints the survivors; read each one: either nothing can tell it from the original, or a test is missing. How it
+works and what came of it is in docs/mutation.md. Never part of the ordinary tests.
 """
 
 import argparse
 import os
 import random
-import shutil
-import signal
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
+from tests.mutation.children import outcomes
 from tests.mutation.mutants import mutant, sites
+from tests.mutation.trials import NAMES, NOT_ALIVE, Bench, Trial, from_the_start, in_one_process
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST_SECONDS = 120
-SURVIVORS = ("tests/rules/test_survivors.py", "tests/services/test_survivors.py")
-RULES_TESTS = (SURVIVORS[0], "tests/rules/tables", "tests/records", "tests/rules/test_oracle.py")
-DOOR_TESTS = (SURVIVORS[1], "tests/services", "tests/realtime")
-VIEW_TESTS = (*SURVIVORS, "tests/rules/tables", "tests/screen", "tests/services", "tests/realtime")
+LONGEST = 24 * 3600
 TARGETS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     # modules, those of them left to another target, tests
-    "engine": (("game/rules/*.py", "game/rules/[iv]*/*.py"), ("view", "ledger"), RULES_TESTS),
-    "door": (("game/services/*.py", "game/wire.py", "game/views.py", "game/screens.py"), (), DOOR_TESTS),
-    "views": (("game/rules/view.py", "game/rules/ledger.py", "game/panels.py"), (), VIEW_TESTS),
+    "engine": (
+        ("game/rules/*.py", "game/rules/[iv]*/*.py"),
+        ("view", "ledger"),
+        ("tests/rules", "tests/records", "tests/services", "tests/model/test_found.py", "tests/screen"),
+    ),
+    "door": (
+        ("game/services/*.py", "game/wire.py", "game/views.py", "game/screens.py"),
+        (),
+        (
+            "tests/services",
+            "tests/realtime",
+            "tests/screen",
+            "tests/lobby",
+            "tests/accounts",
+            "tests/protocol/test_bad_input.py",
+        ),
+    ),
+    "views": (
+        ("game/rules/view.py", "game/rules/ledger.py", "game/panels.py"),
+        (),
+        ("tests/rules/test_survivors.py", "tests/rules/tables", "tests/services", "tests/realtime", "tests/screen"),
+    ),
 }
 
 
 def main() -> None:
-    """Run a sample of a target's mutants."""
+    """Try a target's mutants."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("target", choices=TARGETS)
     parser.add_argument("--sample", type=int, default=0, help="so many mutants, drawn by lot (0: all)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only mutants of modules whose path holds this")
+    parser.add_argument("--only", default="", help="only mutants at a place (file:line) that holds this")
+    parser.add_argument("--jobs", type=int, default=2, help="so many mutants at a time")
+    parser.add_argument("--patience", type=float, default=30, help="so many seconds of tests for one mutant, at most")
+    parser.add_argument("--tests", nargs="*", default=(), help="these tests instead of all of the target's")
     asked = parser.parse_args()
-    modules, others, tests = TARGETS[asked.target]
+    trials = _trials(asked.target, asked.only)
+    all_there_are, begun = len(trials), time.monotonic()
+    if asked.sample:
+        trials = random.Random(asked.seed).sample(trials, min(asked.sample, all_there_are))
+    _prepare()
     with tempfile.TemporaryDirectory(prefix="alfapower-mutants-") as folder:
-        copy = Path(folder) / "project"
-        keep_out = shutil.ignore_patterns(".git", ".venv", "__pycache__", "staticfiles", "*.sqlite3*", "node_modules")
-        shutil.copytree(ROOT, copy, ignore=keep_out)
-        _prepare(copy)
-        found = [
-            (path.relative_to(copy), site)
-            for pattern in modules
-            for path in sorted(copy.glob(pattern))
-            if path.stem not in others and asked.only in str(path)
-            for site in sites(path.read_text(encoding="utf-8"))
-        ]
-        random.Random(asked.seed).shuffle(found)
-        there = [test for test in tests if (copy / test).exists()]
-        if _outcome(copy, there) != "survived":
-            sys.exit("the tests fail without any mutant")
-        _judge(copy, there, found[: asked.sample or None], len(found))
+        tempfile.tempdir = folder
+        counts = _try(Bench(Path(folder), asked.jobs, asked.patience), trials, asked.tests or TARGETS[asked.target][2])
+    took = time.monotonic() - begun
+    sys.stdout.write(f"{len(trials)} of {all_there_are} mutants, {dict(counts)}, {took:.0f} s\n")
 
 
-def _judge(copy: Path, tests: list[str], found: list[tuple[Path, tuple[int, int]]], all_there_are: int) -> None:
-    counts: dict[str, int] = {}
-    begun = time.monotonic()
-    for path, site in found:
-        original = (copy / path).read_text(encoding="utf-8")
-        changed = mutant(original, site)
-        (copy / path).write_text(changed.source, encoding="utf-8")
-        outcome = _outcome(copy, tests)
-        (copy / path).write_text(original, encoding="utf-8")
-        counts[outcome] = counts.get(outcome, 0) + 1
-        if outcome != "killed":
-            _say(f"{outcome}: {path}:{changed.line}  {changed.change}")
-    _say(f"{len(found)} of {all_there_are} mutants, {counts}, {time.monotonic() - begun:.0f} s")
+def _trials(target: str, only: str) -> list[Trial]:
+    patterns, others, _ = TARGETS[target]
+    files = [path for pattern in patterns for path in sorted(ROOT.glob(pattern)) if path.stem not in others]
+    sources = {path: path.read_text(encoding="utf-8") for path in files}
+    trials = [Trial(path, mutant(text, site, str(path))) for path, text in sources.items() for site in sites(text)]
+    return [trial for trial in trials if only in _place(trial)]
 
 
-def _prepare(copy: Path) -> None:
-    """Load what no mutant changes, so that each child begins with it; children then see the copy only."""
-    os.chdir(copy)
-    sys.path[:] = [str(copy), *[entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]]
-    os.environ.update(ORACLE_MATCHES="50", PYTHONDONTWRITEBYTECODE="1", DJANGO_SETTINGS_MODULE="alfapower.settings")
-    os.environ["ALFAPOWER_DATA"] = str(copy / "var")
-    sys.dont_write_bytecode = True
-    for name in [name for name in sys.modules if name == "tests" or name.startswith("tests.")]:
-        if name != __name__:
-            del sys.modules[name]
+def _place(trial: Trial) -> str:
+    return f"{trial.file.relative_to(ROOT)}:{trial.mutant.lines.start}"
+
+
+def _prepare() -> None:
+    """Load what is no part of the project, so that each child begins with it."""
+    os.chdir(ROOT)
+    os.environ.update(ORACLE_MATCHES="50", DJANGO_SETTINGS_MODULE="alfapower.settings", ALFAPOWER_TEST_PART="embedded")
     import channels.testing
     import django.contrib.admin
     import django.db.models
     import django.test
     import factory
-    import hypothesis
-    import pytest
+    from hypothesis import Phase, settings
 
-    _ = channels, django, factory, hypothesis, pytest
-
-
-def _outcome(copy: Path, tests: list[str]) -> str:
-    """ "killed", "survived" or "too slow": the tests run in a child of this process."""
-    child = os.fork()
-    if child == 0:
-        os.setpgid(0, 0)
-        silence = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silence, 1)
-        os.dup2(silence, 2)
-        import pytest
-
-        quick = ["-x", "-q", "-p", "no:cacheprovider", "--nomigrations", "-k", "not every_corner and not flood"]
-        os._exit(int(pytest.main([*quick, *tests])))
-    ends = time.monotonic() + LONGEST_SECONDS
-    while time.monotonic() < ends:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
-        time.sleep(0.02)
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return "too slow"
+    _ = channels, django, factory
+    found_is_enough = [Phase.explicit, Phase.generate]
+    settings.register_profile("mutation", phases=found_is_enough, database=None, deadline=None, derandomize=True)
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+def _try(bench: Bench, trials: list[Trial], tests: Sequence[str]) -> Counter[str]:
+    """Try mutants and print those that survive; gives how many came to what."""
+    speak, notes = os.fdopen(os.dup(1), "w", buffering=1), bench.folder / "outcomes"
+    numbers = {id(trial): number for number, trial in enumerate(trials)}
+
+    def tell(trial: Trial, outcome: str) -> None:
+        with notes.open("a") as file:
+            file.write(f"{numbers[id(trial)]} {outcome}\n")
+        if outcome not in ("killed", NAMES[NOT_ALIVE]):
+            speak.write(f"{outcome}: {_place(trial)}  {trial.mutant.change}\n")
+
+    ((_, code),) = outcomes([(None, lambda: in_one_process(bench, tests, trials, tell), LONGEST)], 1)
+    if code != 0:
+        sys.exit(f"the tests cannot be tried without any mutant ({code})")
+    tried, not_yet = _outcomes(notes), NAMES[NOT_ALIVE]
+    from_the_start(bench, [trial for n, trial in enumerate(trials) if tried.get(n, not_yet) == not_yet], tell)
+    return Counter(_outcomes(notes).values())
+
+
+def _outcomes(notes: Path) -> dict[int, str]:
+    """What came of each mutant, by its number; the last that was noted."""
+    lines = notes.read_text().splitlines() if notes.exists() else []
+    return {int(number): outcome for number, _, outcome in (line.partition(" ") for line in lines)}
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, DESKTOP, PHONE
 from tests.browser.players import Player
+from tests.production.absences import Absences
 from tests.support.bots import Bot, pairs
 from tests.support.finder import Finder
 from tests.support.postgres import Postgres, missing
@@ -27,8 +28,16 @@ def finder():
         return Finder(word for line in lines if len(word := line.strip().upper()) < 12)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _what_takes_long_begins_first(request):
+    """Whoever waits for minutes does so while the other tests run."""
+    for name in ("idle", "absences"):
+        if any(name in item.fixturenames for item in request.session.items):
+            request.getfixturevalue(name)
+
+
 @pytest.fixture(scope="module")
-def site(request, idle):
+def site(request):
     """The site that the module asks for by its SITE, running while the module's tests do."""
     with Site(**request.module.SITE) as running:
         yield running
@@ -70,33 +79,48 @@ def idle():
         resting.join(IDLE_SECONDS)
 
 
+@pytest.fixture(scope="session")
+def absences(idle):
+    """Browsers that stay away for minutes, begun with the first site and awaited by the tests that ask for them."""
+    running, _bots, _resting = idle
+    away = Absences(running, launch, meet)
+    away.start()
+    yield away
+    away.join(IDLE_SECONDS)
+
+
 @pytest.fixture
 def browsers():
     """`browsers(addresses, preset)`: a player in a browser at each of the two addresses, in one match. An uncaught
     exception on a page fails the test; what the console says of a network that is gone does not."""
     wrong = []
     with sync_playwright() as playwright:
-        # As root, in a container, Chromium's own sandbox cannot start.
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-
-        def meet(addresses, preset):
-            players = []
-            for address, device in zip(addresses, (DESKTOP, PHONE), strict=True):
-                page = chromium.new_context(base_url=address, locale="en-GB", **device).new_page()
-                page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-                page.goto("/")
-                page.locator('label:has([name=lg][value="en"])').click()
-                page.locator(f'button[name=preset][value="{preset}"]').click()
-                players.append(Player(page))
-            for player in players:
-                expect(player.page.locator("#state")).to_have_count(1, timeout=60_000)
-            return players
-
-        yield meet
+        chromium = launch(playwright)
+        yield lambda addresses, preset: meet(chromium, addresses, preset, wrong)
         chromium.close()
     assert not wrong, "\n".join(wrong)
+
+
+def launch(playwright):
+    """A Chromium without a window."""
+    # As root, in a container, Chromium's own sandbox cannot start.
+    arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+
+
+def meet(chromium, addresses, preset, wrong):
+    """Two players, each in a browser of its own, in one match; uncaught exceptions of their pages go to `wrong`."""
+    players = []
+    for address, device in zip(addresses, (DESKTOP, PHONE), strict=True):
+        page = chromium.new_context(base_url=address, locale="en-GB", **device).new_page()
+        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+        page.goto("/")
+        page.locator('label:has([name=lg][value="en"])').click()
+        page.locator(f'button[name=preset][value="{preset}"]').click()
+        players.append(Player(page))
+    for player in players:
+        expect(player.page.locator("#state")).to_have_count(1, timeout=60_000)
+    return players
 
 
 def both_see_the_next_turn(players, turn, timeout):

@@ -39,7 +39,7 @@ def a_word(players, timeout=PATIENCE):
     both_see_the_next_turn(players, turn, timeout)
 
 
-def test_browsers_go_on_when_web_redis_and_postgres_die(site, postgres, balancer, browsers):
+def test_browsers_go_on_whatever_dies(site, postgres, balancer, browsers):
     site.preset("calm", board_size=11, turn_seconds=300)
     players = browsers([balancer.url, balancer.url], "calm")
     a_word(players)
@@ -50,6 +50,15 @@ def test_browsers_go_on_when_web_redis_and_postgres_die(site, postgres, balancer
     a_word(players)
     quiet(players)
     site.process(name).start()
+
+    # Workers and beats: they only notice what any look would.
+    helpers = [site.process(name) for name in ("worker.1", "worker.2", "beat.1", "beat.2")]
+    for process in helpers:
+        process.kill()
+    a_word(players)
+    quiet(players)
+    for process in helpers:
+        process.start()
 
     # Redis: no page notices, but for the moves of the other that come by the heartbeat.
     site.redis.kill()

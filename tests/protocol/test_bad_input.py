@@ -5,7 +5,6 @@
 
 import json
 import logging
-import os
 import re
 
 import pytest
@@ -20,11 +19,12 @@ from game.rules.refusals import Code
 from game.rules.state import Phase
 from tests.protocol import grammar
 from tests.secrecy.history import MoodyLexicon
+from tests.support.effort import tries
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = int(os.environ.get("PROTOCOL_EXAMPLES", "20"))
+EXAMPLES = tries(20, 100, "PROTOCOL_EXAMPLES")
 MANY = settings(
     max_examples=EXAMPLES,
     derandomize=EXAMPLES <= 400,

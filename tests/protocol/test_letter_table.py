@@ -90,7 +90,7 @@ def test_laid_on_the_board(language, match, browser):
     assert not wrong
 
 
-@pytest.mark.parametrize("place", ["swap", "choose"])
+@pytest.mark.parametrize("place", ["swap", pytest.param("choose", marks=pytest.mark.long)])
 def test_named_of_the_hand(language, match, browser, place):
     """As a tile to be swapped, or to be made an Alfa tile."""
     wrong = []

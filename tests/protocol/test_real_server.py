@@ -14,11 +14,14 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+
+from tests.support import lexicons
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
@@ -122,7 +125,9 @@ class Guest:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """One server for all tests of this file, killed in the end."""
-    running = Site(tmp_path_factory.mktemp("play"))
+    folder = tmp_path_factory.mktemp("play")
+    lexicons.lend(folder)
+    running = Site(folder)
     yield running
     running.process.terminate()
     running.process.wait(20)
@@ -263,13 +268,15 @@ def test_bytes_that_are_no_frames(site, guests):
         f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {site.origin}\r\n"
         f"Cookie: {guests[0].cookie}\r\n\r\n"
     ).encode()
-    for frame in (
+    frames = (
         b"\xf1\x80\0\0\0\0",
         b"\x89\xfe\xff\xff\0\0\0\0",
         b"\x81\x82\0\0\0\0\xff\xff",
         b"\x83\x80\0\0\0\0",
         b"\x81\x01x",
-    ):
-        said = site.raw(shake + frame, patience=3)
+    )
+    with ThreadPoolExecutor(len(frames)) as pool:
+        answers = list(pool.map(lambda frame: site.raw(shake + frame, patience=3), frames))
+    for said in answers:
         assert b"101 Switching" in said and b"\x03\xf3" not in said[-40:]  # 1011 is ours to avoid
     assert guests[0].ask("GET", "/health/live")[0] == 200

@@ -135,6 +135,7 @@ def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match():
     assert state_of(copy).deadline == SWEPT + 60_000
 
 
+@pytest.mark.long
 def test_a_nudge_and_a_move_held_up():
     """The nudge of the other page: reads the row, enforces, reads it again."""
     row = make_match(board_size=11)

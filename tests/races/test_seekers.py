@@ -66,7 +66,14 @@ def sound(players):
     return "waiting"
 
 
-@pytest.mark.parametrize(("polled", "stages"), [(0, {"waiting", "found"}), (1, {"found", "matched"}), (2, {"matched"})])
+@pytest.mark.parametrize(
+    ("polled", "stages"),
+    [
+        (0, {"waiting", "found"}),
+        pytest.param(1, {"found", "matched"}, marks=pytest.mark.long),
+        (2, {"matched"}),
+    ],
+)
 def test_two_pages_polling_in_every_order(calm, players, polled, stages):
     """Nobody is paired twice, and two seconds later they sit in one match whatever the order was."""
     seen = []
@@ -104,6 +111,7 @@ def test_one_leaves_while_the_other_polls(calm, players, polled):
             assert poll(stays, NOW + 1000 * (polled + 2)).stage == "waiting"
 
 
+@pytest.mark.long
 def test_two_hundred_at_once_are_a_hundred_matches(calm):
     players = [create_guest().pk for _ in range(SEEKERS)]
 

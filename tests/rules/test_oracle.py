@@ -9,11 +9,12 @@ import os
 import pytest
 
 from game.rules.record import replay_record
+from tests.support.effort import tries
 from tests.support.generate import play, random_match
 from tests.support.histogram import EXPECTED, Happenings
 
 FIRST = int(os.environ.get("ORACLE_FIRST", "0"))
-MATCHES = int(os.environ.get("ORACLE_MATCHES", "300"))
+MATCHES = tries(100, 600, "ORACLE_MATCHES")
 BATCH = 50
 
 
@@ -40,6 +41,7 @@ def test_engine_and_naive_play_the_same_matches(start):
         assert match["expected"] == engine
 
 
+@pytest.mark.long
 def test_the_generator_reaches_every_corner():
     happenings = Happenings()
     for seed in range(600):

@@ -11,6 +11,7 @@ from game.rules.deadlines import GRACE, LEASE, SLACK, due_moment
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
 from game.rules.state import MatchState, Phase
+from tests.support.effort import tries
 
 START = 1_000_000
 
@@ -49,7 +50,7 @@ def at(state: MatchState, now: int, *, acting: bool = False) -> MatchState:
 
 
 @given(states(), st.lists(moments, max_size=4), moments)
-@settings(max_examples=1500, deadline=None, derandomize=True)
+@settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
 def test_many_looks_are_one_look(state, looks, last):  # R7.6
     seen = state
     for now in sorted(look for look in looks if look <= last):
@@ -58,7 +59,7 @@ def test_many_looks_are_one_look(state, looks, last):  # R7.6
 
 
 @given(states(), moments, st.integers(0, SLACK))
-@settings(max_examples=1500, deadline=None, derandomize=True)
+@settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
 def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(state, now, sooner):
     """What an action finds due is what any other door finds two seconds later, at the latest."""
     noticed = at(state, now, acting=True)
@@ -66,7 +67,7 @@ def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(state, n
 
 
 @given(states(), moments)
-@settings(max_examples=500, deadline=None, derandomize=True)
+@settings(max_examples=tries(150, 500), deadline=None, derandomize=True)
 def test_nothing_is_due_before_its_moment_and_everything_after(state, now):
     due = due_moment(state)
     changed = at(state, now) is not state
@@ -76,7 +77,7 @@ def test_nothing_is_due_before_its_moment_and_everything_after(state, now):
 
 
 @given(states())
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=tries(100, 300), deadline=None, derandomize=True)
 def test_time_alone_ends_every_timed_match(state):
     if state.rules.limit("turn_seconds") is not None:
         assert at(state, START + 10**9).phase is Phase.OVER

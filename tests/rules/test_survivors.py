@@ -1,20 +1,40 @@
 """What small faults (tests/mutation) once got away with in the rules, the view and the panels."""
 
+import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game import panels
 from game.panels import Streak, Table
-from game.rules.chance import ImpossibleChance
-from game.rules.codec import canonical, decode, encode
-from game.rules.deadlines import GRACE, SLACK, due_moment, timeout_is_due
+from game.rules.alfa import offered_tiles
+from game.rules.board import Cell
+from game.rules.chance import FairChance, ImpossibleChance
+from game.rules.codec import canonical, decode, digest, encode
+from game.rules.deadlines import (
+    GRACE,
+    SLACK,
+    abandon_moment,
+    away_left_ms,
+    due_moment,
+    gone_at,
+    left_ms,
+    timeout_is_due,
+)
+from game.rules.ending import opponent
 from game.rules.events import Event, seat_left
+from game.rules.items import ITEMS
+from game.rules.layouts import PLAIN
 from game.rules.ledger import LoggedStep, receipts
 from game.rules.record import verify
 from game.rules.record_form import BadRecord
+from game.rules.reducer import settle
+from game.rules.setup import new_match, read_rules
 from game.rules.state import Outcome
+from game.rules.tiles import standard_tiles
+from game.rules.turn import end_turn
 from game.rules.view import view_of
 from tests.support.picture import do, scene
 
@@ -125,11 +145,68 @@ def test_a_pass_that_concedes_is_told_as_such(conceded, end):
     assert [(one.end, one.income) for one in receipts(log, 1, False)] == [(end, 3)]
 
 
+@pytest.mark.parametrize(
+    ("settings", "laid", "offered"),
+    [
+        ({}, 7, ("A", "?")),
+        ({}, 6, ()),
+        ({"alfa_trigger": 3}, 3, ("A", "?")),
+        ({"alfa_trigger": 3}, 2, ()),
+        ({"alfa_enabled": False}, 7, ()),
+        ({"alfa_per_game": 2}, 7, ("A", "?")),
+        ({"alfa_per_game": 1}, 7, ()),
+        ({"alfa_on_board": 2}, 7, ("A", "?")),
+        ({"alfa_on_board": 1}, 7, ()),
+    ],
+)
+def test_what_is_offered_is_the_plain_tiles_or_none(settings, laid, offered):
+    squares = BOARD.replace("CAT", "...")[:-6] + "....A"
+    state = scene(BOARD, bonuses=squares, upgrades=(1, 0), **settings)
+    assert offered_tiles(state, 0, laid, ("A", "B*", "?")) == offered
+
+
 def test_when_time_alone_would_change_a_match():
     timed = scene(BOARD, deadline=60_000)
     assert due_moment(timed) == 60_000 + GRACE + SLACK
     assert due_moment(scene(BOARD)) is None
     assert due_moment(do(timed, "resign").state) is None
+    assert due_moment(do(scene(BOARD, away=(None, 5)), "resign").state) is None
+
+
+@pytest.mark.parametrize(
+    ("turn_seconds", "choice", "now", "left"),
+    [
+        (60, "", 70_000, 30_000),
+        (60, "", 100_001, 0),
+        (60, "", 0, 60_000),  # a turn that begins a moment from now
+        (60, "AB", 0, 60_000),
+        (5, "", 80_000, 5_000),
+        (5, "AB", 80_000, 15_000),
+        (5, "AB", 90_000, 10_000),
+    ],
+)
+def test_the_time_shown_is_from_nothing_to_that_of_a_whole_turn_or_choice(turn_seconds, choice, now, left):
+    assert left_ms(scene(BOARD, turn_seconds=turn_seconds, choice=choice, deadline=100_000), now) == left
+
+
+@pytest.mark.parametrize(("turn_seconds", "window"), [(60, 5 * 60 * 1000), (None, 24 * 60 * 60 * 1000)])
+def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds, window):
+    state = scene(BOARD, turn_seconds=turn_seconds, away=(None, 1_000))
+    assert abandon_moment(state) == due_moment(state) == 1_000 + window
+    assert [away_left_ms(state, seat, 5_000) for seat in (0, 1)] == [None, window - 4_000]
+    assert away_left_ms(state, 1, 1_001 + window) == 0
+
+
+def test_at_the_end_of_the_window_whoever_gave_no_sign_for_nine_seconds_is_gone():
+    assert gone_at(scene(BOARD, away=(291_000, 0)), 300_000) == (1, 0)
+    assert gone_at(scene(BOARD, away=(291_001, 0)), 300_000) == (1,)
+
+
+@pytest.mark.parametrize(("since", "end"), [(101_000, ("abandoned", 0)), (101_001, ("forfeited", 1))])
+def test_a_window_that_closes_while_an_action_still_counts_closes_first(since, end):
+    state = scene(BOARD, deadline=400_000, timeouts=(2, 0), away=(None, since))
+    outcome = settle(state, 10**6, acting=False)[-1].step.state.outcome
+    assert (outcome.reason, outcome.winner) == end
 
 
 @pytest.mark.parametrize("length", [0, 2, 63, 65, 66])
@@ -183,6 +260,91 @@ def test_what_is_stored_of_a_match_is_the_match():
     assert over.outcome == Outcome("resigned", 1)
     for state in (running, over):
         assert decode(json.loads(canonical(encode(state)))) == state
+
+
+@pytest.mark.parametrize("cell", [[5, 0], [0, 5], [-1, 0], [0, -1], [5, 5]])
+def test_an_item_aimed_beside_the_board_has_no_target(cell):
+    assert do(scene(BOARD, slots=("claim",)), "use", item="claim", cell=cell).code == "bad_target"
+    assert do(scene(BOARD, slots=("claim",)), "use", item="claim", cell=[4, 4]).code is None
+
+
+def test_what_may_be_aimed_at():
+    state = scene(BOARD, bonuses="..... .A... ..*.. ..... ....d", claims={(0, 0): 1}, fortified={(1, 2): 1})
+    targets = {key: ITEMS[key].targets(state, 0) for key in ("swap", "fortify", "blast")}
+    assert targets == {"swap": (), "fortify": (8,), "blast": (0, 7, 8)}
+    assert ITEMS["claim"].targets(state, 0) == (*range(1, 5), 5, 9, 10, 11, *range(13, 24))
+
+
+EDGES = """
+    ..X.X
+    BA.AB
+    X...X
+    .....
+    .X.X.
+"""
+
+
+@pytest.mark.parametrize(
+    ("laid", "words"),
+    [
+        ("S 1 2", ["BASAB", "XS"]),  # through tiles on both sides, from edge to edge
+        ("S 3 0", ["BXS"]),
+        ("S 3 4", ["XBXS"]),
+        ("S 4 0", ["SX"]),
+        ("S 0 1", ["SX", "SA"]),  # no word goes on at the other side of the board
+        ("S 0 3", ["XSX", "SA"]),
+        ("S 2 1 / S 2 2 / S 2 3", ["XSSSX", "AS", "AS"]),
+    ],
+)
+def test_words_end_at_the_edges_of_the_board(laid, words):
+    told = do(scene(EDGES, hand="SSS"), "place", tiles=laid).words
+    assert [word for word, _ in told] == words
+
+
+def test_an_alfa_tile_leaves_nothing_of_what_its_square_held():
+    before = scene(BOARD, bonuses="..... .TT.. ..*.. ..... .....", hand="O*", fortified={(1, 1): 3}, claims={(1, 1): 0})
+    square = do(before, "place", tiles="O* 1 1").cell(1, 1)
+    assert square == Cell(PLAIN, False, "O", False, 1, 0, True, 0, None, False)
+
+
+def test_a_plain_tile_ends_a_claim_and_keeps_the_mark_that_a_player_made():
+    made = do(scene(BOARD, slots=("place_tw",), hand="S"), "use", item="place_tw", cell=[1, 4]).state
+    assert do(made, "place", tiles="S 1 4").cell(1, 4) == Cell("T", True, "S", False, 1, 0, False, 0, None, False)
+
+
+def test_a_letter_without_a_tile_has_no_value():
+    assert [standard_tiles("sv", 15).value(letter) for letter in "QWÅ?"] == [0, 0, 4, 0]
+
+
+def test_a_match_begins_with_the_turn_of_seat_0():
+    assert new_match(read_rules("alfapower", {}), FairChance(bytes(32)), 5_000).events == (
+        Event("turn_began", 0, {"turn": 1, "deadline": 65_000}),
+    )
+
+
+def test_of_a_fact_about_nobody_a_stranger_sees_what_is_public():
+    fact = Event("news", None, {"open": 1}, {"closed": 2})
+    assert [fact.seen_by(viewer, False) for viewer in (None, 0)] == [{"open": 1}] * 2
+    assert fact.seen_by(None, True) == {"open": 1, "closed": 2}
+
+
+def test_were_there_three_the_next_seat_would_move_and_gain():
+    two = scene(BOARD)
+    three = replace(two, players=(*two.players, two.players[0]))
+    assert [end_turn(replace(three, active=seat), 0, [])[0].active for seat in range(3)] == [1, 2, 0]
+    assert [opponent(three, seat) for seat in range(3)] == [1, 2, 0]
+
+
+def test_equal_data_have_one_text_and_one_digest():
+    assert canonical({"b": [1, None], "a": "Å"}) == '{"a":"Å","b":[1,null]}'
+    assert digest({"b": 1, "a": "Å"}) == hashlib.sha256('{"a":"Å","b":1}'.encode()).hexdigest()
+
+
+def test_a_match_of_another_form_is_not_read():
+    data = encode(scene(BOARD))
+    assert data["format"] == 1  # as the rows of running matches have it
+    with pytest.raises(ValueError, match="unknown form"):
+        decode(data | {"format": 2})
 
 
 def test_an_absence_is_told_with_its_beginning():

@@ -10,6 +10,7 @@ from game import panels
 from game.rules import events
 from game.rules.ledger import LoggedStep
 from game.rules.view import View, view_of
+from tests.rules.tables.test_secrets import match, played
 from tests.support.picture import scene
 
 TABLE = panels.Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
@@ -253,3 +254,10 @@ def test_what_the_site_gave_back_is_said_where_both_see_it():
     log = [LoggedStep((events.turn_began(0, 1, None), events.clock_credited(42_000)))]
     for viewer in (0, 1):
         assert "42 s were given back to the clock." in panels.render(view(viewer, log=log), TABLE)["banner"]
+    for log in (LOG, ()):
+        assert "given back" not in panels.render(view(0, log=log), TABLE)["banner"]
+
+
+def test_the_clock_of_a_match_that_is_over_says_so():
+    ended, log = played(match(), ("resign", 1, {}))
+    assert "Match over" in panels.render(view_of(ended, 0, log, 1_000), TABLE)["timer"]

@@ -3,15 +3,12 @@
 `SECRECY_PAIRS=500` compares more pairs than the default run.
 """
 
-import os
-
 import pytest
 
+from tests.support.effort import tries
 from tests.support.matches import UserFactory
 
-PAIRS = int(os.environ.get("SECRECY_PAIRS", "4"))
-
-
+PAIRS = tries(2, 8, "SECRECY_PAIRS")
 HALVES = (("pages", "staff"), ("refusals",))
 
 

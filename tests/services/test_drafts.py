@@ -7,21 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from game import views
 from game.models import SeatRow
-from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
+from tests.support.matches import state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
-
-
-@pytest.fixture
-def match(monkeypatch):
-    """A quick match in which seat 0 holds TENSORI, in its first second."""
-    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
-    row = make_match(board_size=11)
-    give_hand(row, 0, "TENSORI")
-    return row
 
 
 def browser(row, seat: int) -> Client:
@@ -79,6 +69,12 @@ def test_what_the_opponent_does_leaves_it_and_the_play_ends_it(match):
     assert read(own, match) == TEN
     submit(match, 0, do="place", tiles=TEN)
     assert read(own, match) == []
+
+
+def test_a_purchase_of_ones_own_leaves_the_tiles_where_they_lie(match):
+    keep(browser(match, 0), match, TEN)
+    assert submit(match, 0, do="buy", item="claim").code == ""
+    assert read(browser(match, 0), match) == TEN
 
 
 def test_a_finished_match_has_no_drafts(match):

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from game.models import Match
+from game.rules.actions import Pass
 from game.rules.events import Event
-from game.rules.fair import check
+from game.rules.fair import FairCheck, _Redraw, check
+from game.rules.setup import read_rules
 from game.services import matches, stories
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.told import told
@@ -32,8 +34,7 @@ def checked(row, story=None, **other):
 def retold(story, change):
     """The story with the events of its log changed."""
     turns = tuple(
-        tuple(replace(deed, entry=replace(deed.entry, events=tuple(map(change, deed.entry.events)))) for deed in deeds)
-        for deeds in story.turns
+        tuple(replace(step, events=tuple(map(change, step.events))) for step in steps) for steps in story.turns
     )
     return replace(story, turns=turns)
 
@@ -42,6 +43,7 @@ def test_an_honest_match_is_fair(row):
     story = stories.story_of(row)
     found = checked(row)
     assert found.fair and found.seated and found.astray == 0
+    assert found.commitment == row.commitment
     assert found.drawn == story.states[-1].draws - 1 > 14
 
 
@@ -85,6 +87,30 @@ def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
     assert found.astray == 0 and not found.hands and not found.fair
 
 
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
+    story = stories.story_of(row)
+    dealt = replace(story.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
+    redraw = _Redraw(replace(story, states=(dealt, *story.states[1:])), bytes(row.seed))
+    redraw.hands[0][0] = "A*"
+    redraw.follow(0, "item_used", {"gave": ["A*"], "got": ["A"]}, Pass())
+    assert ("A*" in redraw.bag) is keeps and len(redraw.bag) == 86 and redraw.bag == sorted(redraw.bag)
+
+
+def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row):
+    story = stories.story_of(row)
+    for nothing_left in (True, False):
+        redraw = _Redraw(story, bytes(row.seed))
+        assert redraw.sound
+        if nothing_left:
+            redraw.bag.clear()
+            redraw.follow(0, "tiles_drawn", {"tiles": ["A"]}, Pass())
+        else:
+            redraw.follow(0, "alfa_chosen", {"tile": "no such tile"}, Pass())
+        redraw.follow(1, "alfa_chosen", {"tile": redraw.hands[1][0]}, Pass())  # as it should be
+        assert not redraw.sound
+
+
 def test_the_page_says_it_in_both_languages_once_the_match_is_over(client):
     row = make_match()
     client.force_login(user_at(row, 1))
@@ -98,3 +124,19 @@ def test_the_page_says_it_in_both_languages_once_the_match_is_over(client):
     assert "The deal was fair." in part and "<html" not in part
     client.logout()
     assert client.get(at).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("found", "fair"),
+    [
+        ({}, True),
+        ({"seated": None}, True),  # a rematch: no lots were drawn
+        ({"seated": False}, False),
+        ({"committed": False}, False),
+        ({"astray": 1}, False),
+        ({"hands": False}, False),
+    ],
+)
+def test_fair_is_what_holds_in_every_part(found, fair):
+    whole = {"commitment": "c", "committed": True, "seated": True, "drawn": 14, "astray": 0, "hands": True}
+    assert FairCheck(**whole | found).fair is fair

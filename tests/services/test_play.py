@@ -27,6 +27,13 @@ def test_a_word_is_scored_and_the_turn_goes_on(match):
     assert state.deadline == START + 1000 + 60_000
 
 
+def test_the_log_spells_letters_as_they_are():
+    row = make_match(board_size=11, language="sv")
+    give_hand(row, 0, "ÅÄÖENST")
+    assert submit(row, 0, do="place", tiles=[[5, 5, "Å"], [5, 6, "Ö"]]).code == "invalid_words"
+    assert '["ÅÖ"]' in LogEntry.objects.get(match=row, seq=2).events
+
+
 def test_a_refused_action_changes_nothing_at_all(match):
     before = Match.objects.values().get(pk=match.pk)
     receipt = submit(match, 0, do="place", tiles=[[0, 0, "T"], [0, 1, "E"]])

@@ -36,6 +36,22 @@ def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():  # R7.11 R7
     enforcement.sweep(START + 4_000 + LEASE)
     assert away(row) == [START + 4_000, None]
     assert SeatRow.objects.get(match=row, seat=0).away
+    assert LogEntry.objects.get(match=row, seq=2).at == START + 4_000 + LEASE
+
+
+def test_while_everybody_is_there_a_match_is_not_due():
+    make_match(present=False, turn_seconds=600)
+    assert enforcement.sweep(START + LEASE - 1) == 0
+    assert enforcement.sweep(START + LEASE) == 1
+
+
+def test_an_absence_noticed_between_grace_and_slack_does_not_end_the_turn():
+    row = make_match()
+    row.seats.filter(seat=1).update(seen_at=START + 52_000)
+    enforcement.sweep(START + 62_999)
+    assert kinds(row) == ["start", "leave"]
+    enforcement.sweep(START + 63_000)
+    assert kinds(row) == ["start", "leave", "timeout"]
 
 
 def test_a_reload_is_silent():  # R7.12
@@ -72,6 +88,18 @@ def test_coming_back_is_a_step_and_the_clock_ran_on():
     assert (away(row), state.deadline) == ([None, None], START + 600_000)
     assert kinds(row) == ["start", "leave", "return"]
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
+
+
+def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence():
+    row = make_match(present=False)
+    stay(row, 1)
+    presence.touch(row.pk, 0, START + 62_999)
+    assert kinds(row) == ["start", "leave", "return"]
+    assert not SeatRow.objects.get(match=row, seat=0).away
+    presence.touch(row.pk, 0, START + 63_000)
+    assert kinds(row) == ["start", "leave", "return"]
+    enforcement.sweep(START + 63_000)
+    assert kinds(row) == ["start", "leave", "return", "timeout"]
 
 
 def test_an_absence_that_nobody_noticed_is_written_down_on_return():
@@ -157,6 +185,15 @@ def test_an_outage_is_credited_once_to_clock_and_absence(gap):  # R7.14
     assert kinds(row) == ["start", "credit"]
     assert state_of(row).deadline == START + 60_000 + length
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
+
+
+def test_an_outage_puts_off_the_window_of_one_who_is_away():  # R7.14
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    enforcement.sweep(START + 60_000)
+    Outage.objects.create(from_at=START + 100_000, to_at=START + 110_000)
+    enforcement.enforce(row.pk, START + 110_001)
+    assert away(row) == [START + 10_000 + outages.RECONNECT_ALLOWANCE, None]
 
 
 def test_whoever_acts_after_an_outage_before_the_pulse_pays_nothing():  # R7.14

@@ -58,9 +58,11 @@ def test_every_action_has_a_message(data, action):
         ask(do="pass", nonce="x" * 65),
         {"do": "buy", "item": "laser", "nonce": NONCE},
         {"do": "buy", "item": None, "nonce": NONCE},
+        {"do": "buy", "item": ["swap"], "nonce": NONCE},
         {"do": "buy", "item": "swap", "turn": 1, "nonce": NONCE},
         ask(do="place", tiles=None),
         ask(do="place", tiles={"0": [0, 0, "A"]}),
+        ask(do="place", tiles=[7]),
         ask(do="place", tiles=[[0, 0]]),
         ask(do="place", tiles=[[0, 0, "A", 1]]),
         ask(do="place", tiles=[[True, 0, "A"]]),
@@ -88,6 +90,35 @@ def test_anything_else_is_a_bad_message(data):
         wire.read_action(wire.decode(json.dumps(data)), "en")
 
 
+def test_a_draft_is_tiles_and_the_version_they_were_laid_on():
+    assert wire.read_draft({"version": 1, "tiles": [[0, 1, "b"]]}, "en") == wire.Draft(1, (Placed(0, 1, "?", "B"),))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"tiles": []},
+        {"version": 1},
+        {"version": 1, "tiles": [], "turn": 1},
+        {"version": 0, "tiles": []},
+        {"version": True, "tiles": []},
+        {"version": "1", "tiles": []},
+        {"version": 1, "tiles": [[0, 0]]},
+    ],
+)
+def test_anything_else_is_no_draft(data):
+    with pytest.raises(wire.BadMessage):
+        wire.read_draft(data, "en")
+
+
+def test_a_lone_mark_is_a_tile_that_no_hand_holds():
+    assert wire.read_action(ask(do="choose", tile="*"), "en").action == Choose("*")
+    assert wire.read_tiles([[0, 0, "*"]], "en") == (Placed(0, 0, "*"),)
+    with pytest.raises(wire.BadMessage):
+        wire.read_tiles([[0, 0, "A**"]], "en")
+
+
 @pytest.mark.parametrize(
     "raw",
     [
@@ -108,6 +139,8 @@ def test_anything_else_is_a_bad_message(data):
         b"\xef\xbb\xbf{}",
         b'{"a": ' + b"[" * 1000 + b"]" * 1000 + b"}",
         b'{"a": [[[[[1]]]]]}',
+        b'{"a": [[[[[]]]]]}',
+        b'{"a": 1, "b": [2, [[[[]]]], 3]}',
         b'{"a": "' + b"x" * 5000 + b'"}',
     ],
     ids=lambda raw: raw[:24].decode("latin-1"),

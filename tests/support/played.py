@@ -1,12 +1,12 @@
 """The steps of a match record, as the stored history of a match gives them."""
 
-from game.facts import Played
 from game.rules.chance import RecordedChance
 from game.rules.record_form import read_record
 from game.rules.reducer import apply
 from game.rules.refusals import Refused
 from game.rules.setup import new_match
 from game.rules.state import Env
+from game.rules.story import Played
 
 
 def played_record(data):

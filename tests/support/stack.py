@@ -17,10 +17,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
-from django.conf import settings
 from psycopg import sql
 
 from alfapower.procfile import Stack
+from tests.support import lexicons
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds; a loaded machine starts slowly
@@ -117,9 +117,7 @@ class Site:
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="alfapower-stack-")
-        lexicons = settings.DATA_DIR / "lexicons"  # compiled once for all
-        if lexicons.is_dir():
-            shutil.copytree(lexicons, Path(self.folder) / "lexicons")
+        lexicons.lend(Path(self.folder))
         environment = os.environ | {
             "DATABASE_URL": self.database.url,
             "REDIS_URL": self.redis.url,

@@ -31,6 +31,7 @@ def test_the_english_list_is_whole(lists):
     assert len(lists["en"]) == 254_086
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_whole_matches_of_legal_moves(lists, language):
     finder, words = Finder(lists[language]), set(lists[language])

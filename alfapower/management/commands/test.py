@@ -17,9 +17,11 @@ from django.core.management.base import BaseCommand
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
-# What behaves differently on Postgres: whatever locks, counts or runs side by side. The rules, for one, do not know
-# that a database exists.
-ON_POSTGRES = (
+# What behaves differently on Postgres and Redis: whatever locks, counts or runs side by side. The rules, for one, do
+# not know that a database exists.
+ON_SERVICES = (
+    "tests/realtime",
+    "tests/house/services",
     "tests/services",
     "tests/races",
     "tests/accounts/test_people_races.py",
@@ -33,7 +35,9 @@ ON_POSTGRES = (
     "tests/lobby/test_rooms_races.py",
 )
 # And what probably does not, only where nothing may be left out.
-MORE_ON_POSTGRES = (
+MORE_ON_SERVICES = (
+    "tests/realtime",
+    "tests/house/services",
     "tests/services",
     "tests/races",
     "tests/accounts",
@@ -41,11 +45,10 @@ MORE_ON_POSTGRES = (
     "tests/dictionary/test_list_races.py",
     "tests/dictionary/test_versions.py",
 )
-# What shares one Redis, and so runs alone.
-FOLDERS_ON_REDIS = ("tests/realtime", "tests/house/services")
 # Bots on the whole stack while its processes are killed: minutes of waiting, so only where nothing may be left out.
 LONG_FOLDERS = ("tests/production",)
-WORKERS = 2
+# Three workers on two processors: browsers and servers are waited for. Whoever has nothing left takes from another.
+WORKERS = ("-n", "3", "--dist", "worksteal")
 
 
 class Command(BaseCommand):
@@ -61,7 +64,7 @@ class Command(BaseCommand):
         if given:
             return self.pytest(given, {})
         embedded = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedded"}
-        results = [self.run_part("on SQLite", ["-n", str(WORKERS)], embedded)]
+        results = [self.run_part("on SQLite", [*WORKERS], embedded)]
         services = {
             "ALFAPOWER_TEST_PART": "services",
             "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", POSTGRES),
@@ -73,11 +76,11 @@ class Command(BaseCommand):
             self.stdout.write(f"NOT RUN on Postgres and Redis: nothing answers for {' and '.join(silent)}.")
             results.append(int(everything))
             return max(results)
-        postgres = ["-n", str(WORKERS), *(MORE_ON_POSTGRES if everything else ON_POSTGRES)]
-        results.append(self.run_part("on Postgres", postgres, services))
-        long = LONG_FOLDERS if everything else ()
-        results.append(self.run_part("on Postgres and Redis", [*FOLDERS_ON_REDIS, *long], services))
-        if not everything:
+        folders = MORE_ON_SERVICES if everything else ON_SERVICES
+        results.append(self.run_part("on Postgres and Redis", [*WORKERS, *folders], services))
+        if everything:
+            results.append(self.run_part("the whole site", [*LONG_FOLDERS], services))
+        else:
             what = f"{', '.join(LONG_FOLDERS)} and tests marked long"
             self.stdout.write(f"NOT RUN: {what}, minutes in all. REQUIRE_SERVICES=1 runs them too.")
         return max(results)

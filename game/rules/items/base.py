@@ -29,9 +29,9 @@ class Item:
 
     `order` places it in the shop. `icon` is the inside of an SVG on a 24 px grid, or a board label such as "DL".
     `price` is the default; `base` items belong to every preset. `options` are settings of its own. An item that aims at
-    a cell says which cells (`may_target`) and what the cell becomes (`affect`); one that aims at the hand exchanges
-    tiles (`exchange` gives the match and the new tiles, or raises Refused). `surcharge` is added to the price of the
-    moment.
+    a cell says which cells (`may_target`, asked of no Alfa cell) and what the cell becomes (`affect`); one that aims at
+    the hand exchanges tiles (`exchange` gives the match and the new tiles, or raises Refused). `surcharge` is added to
+    the price of the moment.
     """
 
     key: str
@@ -75,8 +75,9 @@ class Item:
         return state.put_player(seat, replace(player, slots=tuple(slots))), [event]
 
     def _on_cell(self, state: MatchState, seat: Seat, at: tuple[int, int] | None) -> tuple[MatchState, events.Event]:
-        index = state.board.index(*at) if at is not None else None
-        if at is None or index is None or self.may_target is None or self.affect is None:
+        assert self.may_target is not None and self.affect is not None
+        index = None if at is None else state.board.index(*at)
+        if index is None:
             raise Refused(Code.BAD_TARGET)
         cell = state.board.cells[index]
         if cell.alfa or not self.may_target(state, seat, index, cell):

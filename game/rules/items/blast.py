@@ -9,7 +9,7 @@ from game.rules.state import MatchState
 
 def may_target(state: MatchState, seat: Seat, index: int, cell: Cell) -> bool:
     """A cell with a plain tile, or a claimed one, anybody's."""
-    return cell.plain_tile or cell.claim is not None
+    return cell.letter != "" or cell.claim is not None
 
 
 def affect(state: MatchState, seat: Seat, cell: Cell) -> Cell:

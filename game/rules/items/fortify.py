@@ -9,7 +9,7 @@ from game.rules.state import MatchState
 
 def may_target(state: MatchState, seat: Seat, index: int, cell: Cell) -> bool:
     """A plain tile below the cap."""
-    return cell.plain_tile and cell.fortified < state.rules.number("fortify_cap")
+    return cell.letter != "" and cell.fortified < state.rules.number("fortify_cap")
 
 
 def affect(state: MatchState, seat: Seat, cell: Cell) -> Cell:

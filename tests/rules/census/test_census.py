@@ -64,7 +64,13 @@ CASES = {
 OF_THE_POSITION = {"board", "bonuses", "hand", "claims", "fortified", "active", "opened"}
 
 
-@pytest.mark.parametrize(("position", "most", "expected"), CASES.values(), ids=CASES)
+LARGEST = {"first word", "beside a word"}
+ALL = [
+    pytest.param(*case, id=name, marks=[pytest.mark.long] if name in LARGEST else []) for name, case in CASES.items()
+]
+
+
+@pytest.mark.parametrize(("position", "most", "expected"), ALL)
 def test_census(position, most, expected):
     settings = {key: value for key, value in position.items() if key not in OF_THE_POSITION}
     count = take(scene(**position), most, **settings)

@@ -343,3 +343,10 @@ def test_a_spare_room_makes_one_of_two_alfa_tiles_r3_42():  # R3.42
     assert [result.cell(2, 4).alfa, result.cell(1, 4).alfa] == [True, False]
     result = do(before, "place", tiles="E* 1 4 / S* 2 4")
     assert [result.cell(2, 4).alfa, result.cell(1, 4).alfa] == [False, True]
+
+
+@pytest.mark.parametrize(("limit", "alfa"), [(1, 1), (2, 2), (3, 3), (None, 3)])
+def test_as_many_are_alfa_tiles_as_there_is_room_r3_42(limit, alfa):  # R3.42
+    before = scene(CAT, hand="S*E*E*", alfa_on_board=limit)
+    result = do(before, "place", tiles="S* 2 4 / E* 1 4 / E* 0 4")
+    assert [result.cell(row, 4).alfa for row in (2, 1, 0)] == [n < alfa for n in range(3)]

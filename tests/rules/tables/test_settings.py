@@ -5,6 +5,7 @@ Cites R1.1 (a record's settings hold for all of it) through the records, and R1.
 
 import pytest
 
+from game.rules.codec import encode_rules
 from game.rules.options import BadSetting
 from game.rules.setup import read_rules
 from tests.support import naive
@@ -130,6 +131,61 @@ def test_bad_prices_r1_13(item, value):  # R1.13
 @pytest.mark.parametrize("value", [pytest.param({"bomb": 3}, id="R1.3 unknown price"), [], 3, None])
 def test_bad_price_maps(value):
     assert refused_key(prices=value).startswith("prices")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "code"),
+    [
+        ("board_size", 12, "out_of_range"),
+        ("board_size", True, "wrong_type"),
+        ("board_size", 11.0, "wrong_type"),
+        ("blank_board", 1, "wrong_type"),
+        ("turn_seconds", "long", "out_of_range"),
+        ("turn_seconds", 601, "out_of_range"),
+        ("alfa_trigger", "half", "out_of_range"),
+        ("alfa_trigger", None, "wrong_type"),
+        ("pass_coins", None, "wrong_type"),
+        ("pass_coins", "3", "wrong_type"),
+        ("pass_coins", True, "wrong_type"),
+        ("items", "swap", "wrong_type"),
+        ("items", [7], "wrong_type"),
+        ("items", [], "empty"),
+        ("items", ["laser"], "out_of_range"),
+        ("items", ["swap", "swap"], "duplicate"),
+        ("prices", [], "wrong_type"),
+    ],
+)
+def test_a_refusal_says_why(key, value, code):
+    with pytest.raises(BadSetting) as bad:
+        read_rules("alfapower", {key: value})
+    assert (bad.value.key, bad.value.code, str(bad.value)) == (key, code, f"{key}: {code}")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("laser", 3, "unknown_setting"),
+        ("swap", True, "wrong_type"),
+        ("swap", -1, "out_of_range"),
+        ("swap", 100, "out_of_range"),
+    ],
+)
+def test_a_refused_price_says_why(name, value, code):
+    with pytest.raises(BadSetting) as bad:
+        read_rules("alfapower", {"prices": {"claim": 4, name: value}})
+    assert (bad.value.key, bad.value.code) == (f"prices.{name}", code)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ({"board_size": 15, "prices": {"swap": 3}}, {}),
+        ({"items": ["blast", "swap"], "turn_seconds": None}, {"turn_seconds": None, "items": ["swap", "blast"]}),
+        ({"prices": {"swap": 9, "claim": 4}}, {"prices": {"swap": 9}}),
+    ],
+)
+def test_only_what_differs_from_the_defaults_is_kept(given, kept):
+    assert encode_rules(read_rules("alfapower", given)) == kept
 
 
 @pytest.mark.parametrize("key", ["Board_size", "board size", "hand_size", "seed", ""])

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from game.rules.board import Cell
 from game.rules.chance import FairChance
 from game.rules.setup import new_match, read_rules
 from tests.support.naive import STANDARD
@@ -31,6 +32,13 @@ def test_bags_r2_9(language, size, total):  # R2.9
 def test_bonus_boards_r2_10(size):  # R2.10
     assert bonus_drawing(begun(board_size=size)) == STANDARD["boards"][str(size)]
     assert drawing(begun(board_size=size)) == ["." * size] * size
+
+
+def test_a_square_of_a_new_board_holds_nothing_but_its_mark():
+    board = begun().board
+    assert {cell._replace(bonus=".") for cell in board.cells} == {
+        Cell(".", False, "", False, 0, 0, False, None, None, False)
+    }
 
 
 @pytest.mark.parametrize("size", SIZES)

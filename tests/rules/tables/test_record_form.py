@@ -1,0 +1,181 @@
+"""The form of a match record, key by key: what is read of a whole one, and which key a fault is named by."""
+
+import copy
+
+import pytest
+
+from game.rules.actions import Abandon, Buy, Choose, Pass, Place, Resign, Timeout, Use
+from game.rules.record_form import BadRecord, Entry, Fair, read_action, read_record
+from game.rules.tiles import Placed
+
+WHOLE = {
+    "format": "alfapower-record/1",
+    "variant": "alfapower",
+    "settings": {"board_size": 11},
+    "lexicon": {"words": ["TEN", "EM"]},
+    "players": ["Ada", "Ben"],
+    "lobby_order": ["Ben", "Ada"],
+    "bag": {"?": [2, 0], "E": [12, 1], "A": [0, 1000]},
+    "board": [".d.t.D.T.*."] * 11,
+    "hands": [["A", "?", "B*"], ["?*", "*", "Å"]],
+    "actions": [
+        {"seat": 0, "do": "place", "tiles": [[0, 1, "A"], [2, 3, "b*"]], "drawn": ["A", "?"], "at": 1.2345},
+        {"seat": 1, "do": "pass", "at": 7},
+        {"seat": 1, "do": "buy", "item": "blast"},
+        {"seat": 0, "do": "use", "item": "claim", "cell": [3, 4]},
+        {"seat": 0, "do": "use", "item": "swap", "tiles": ["A", "?*"], "drawn": ["E", "E"]},
+        {"seat": 1, "do": "choose", "tile": "?"},
+        {"seat": 1, "do": "choose", "tile": None},
+        {"seat": 0, "do": "timeout"},
+        {"seat": 0, "do": "resign", "at": 0},
+        {"seat": 1, "do": "abandon"},
+        {"seat": None, "do": "abandon", "at": 999_999_999_999},
+    ],
+    "fair": {"commitment": "0123456789abcdef" * 4, "seed": "f" * 64},
+    "result": {"reason": "resigned", "winner": 1, "totals": [-3, 34]},
+}
+GONE = object()
+
+
+def changed(path: str, value: object) -> dict:
+    """The whole record with one thing in it replaced, or GONE: "actions.0.at"."""
+    record = copy.deepcopy(WHOLE)
+    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    place = record
+    for step in way:
+        place = place[step]
+    if value is GONE:
+        del place[last]
+    else:
+        place[last] = value
+    return record
+
+
+def test_a_whole_record_is_read():
+    record = read_record(WHOLE)
+    assert record.rules.number("board_size") == 11
+    assert (record.words, record.lexicon_name, record.lexicon_version) == (frozenset({"TEN", "EM"}), "", "")
+    assert (record.players, record.lobby_order) == (("Ada", "Ben"), ("Ben", "Ada"))
+    assert list(record.tileset.counts.items()) == [("A", 0), ("E", 12), ("?", 2)]  # in the alphabet's order
+    assert record.tileset.values == {"A": 1000, "E": 1, "?": 0}
+    assert record.layout == (".d.t.D.T.*.",) * 11
+    assert record.hands == (("A", "?", "B*"), ("?*", "*", "Å"))
+    assert record.entries == (
+        Entry(0, Place((Placed(0, 1, "A"), Placed(2, 3, "?*", "B"))), ("A", "?"), 1234),
+        Entry(1, Pass(), (), 7000),
+        Entry(1, Buy("blast"), (), 0),
+        Entry(0, Use("claim", (3, 4)), (), 0),
+        Entry(0, Use("swap", None, ("A", "?*")), ("E", "E"), 0),
+        Entry(1, Choose("?"), (), 0),
+        Entry(1, Choose(None), (), 0),
+        Entry(0, Timeout(), (), 0),
+        Entry(0, Resign(), (), 0),
+        Entry(1, Abandon(False), (), 0),
+        Entry(None, Abandon(True), (), 999_999_999_999_000),
+    )
+    assert record.fair == Fair("0123456789abcdef" * 4, "f" * 64)
+    assert record.result == {"reason": "resigned", "winner": 1, "totals": [-3, 34]}
+
+
+def test_what_may_be_left_out_is_left_out():
+    record = {key: WHOLE[key] for key in ("format", "variant", "players", "hands", "actions")}
+    read = read_record(record | {"lexicon": {"name": "sv", "version": "2026.11"}})
+    assert (read.words, read.lexicon_name, read.lexicon_version) == (None, "sv", "2026.11")
+    assert read.rules.number("board_size") == 15
+    assert (read.lobby_order, read.tileset, read.layout, read.fair, read.result) == (None,) * 5
+
+
+def test_nobody_wins_a_match_that_both_have_left():
+    assert read_record(changed("result.winner", None)).result["winner"] is None
+
+
+PASS = {"seat": 0, "do": "pass"}
+FAULTS = [
+    ("variant", ["chess", ["alfapower"], None, GONE], ""),
+    ("settings", [[], 7], ""),
+    ("settings.board_size", [12, "11"], ""),
+    ("lexicon", [[], GONE], ""),
+    ("lexicon.words", ["TEN", {}, [""] * 2_000_001], ""),
+    ("lexicon.words.1", [7, None, "A" * 201], "lexicon.words[1]"),
+    ("lexicon", [{"version": "1"}, {"name": 7, "version": "1"}], "lexicon.name"),
+    ("lexicon", [{"name": "en"}, {"name": "en", "version": 1}], "lexicon.version"),
+    ("players", ["AB", ["Ada"], ["Ada", "Ben", "Cy"], {}], ""),
+    ("players.0", [7, None, "A" * 201], "players[0]"),
+    ("lobby_order", ["AB", ["Ada"], ["Ada", "Ben", "Cy"]], ""),
+    ("lobby_order.1", [7], "lobby_order[1]"),
+    ("bag", [[], {"E": [1000, 1], "A": [1, 1]}, {"E": [1001, 1]}], ""),
+    ("bag.E", ["12", [12], [12, 1, 1], ["12", 1], [12, "1"], [True, 1], [1.0, 1]], ""),
+    ("bag.E", [[-1, 1], [1, -1], [1, 1001]], ""),
+    ("bag.?", [[2, 1]], ""),
+    ("bag.Å", [[1, 1]], ""),
+    ("board", ["." * 11, [".d.t.D.T.*."] * 10, [".d.t.D.T.*."] * 12], ""),
+    ("board.3", ["." * 10, "." * 12, "." * 10 + "x", ["."] * 11, 7], "board[3]"),
+    ("hands", ["AB", [["A"]], [["A"]] * 3], ""),
+    ("hands.1", ["A", ["A"] * 1001], "hands[1]"),
+    ("hands.0.1", ["", "AB", "A**", "*A", 7, None], "hands[0][1]"),
+    ("actions", [{}, "place", [PASS] * 10_001], ""),
+    ("actions.1", [7, []], "actions[1]"),
+    ("actions.1.do", ["fly", None, ["pass"], GONE], "actions[1].do"),
+    ("actions.1.seat", [2, -1, "0", True, 0.0, None, GONE], "actions[1].seat"),
+    ("actions.9.seat", [2, "0"], "actions[9].seat"),
+    ("actions.1.at", [-1, -0.1, "1", True, None, 1e12, float("nan")], "actions[1].at"),
+    ("actions.1.drawn", ["A", ["A"] * 1001], "actions[1].drawn"),
+    ("actions.1.drawn", [["A", "AB"]], "actions[1].drawn[1]"),
+    ("actions.0.tiles", ["A", [[0, 0, "A"]] * 1001, GONE], "actions[0].tiles"),
+    ("actions.0.tiles.1", ["00A", [0, 0], [0, 0, "A", 1]], "actions[0].tiles[1]"),
+    ("actions.0.tiles.1", [["0", 0, "A"], [True, 0, "A"]], "actions[0].tiles[1][0]"),
+    ("actions.0.tiles.1", [[0, "0", "A"], [0, None, "A"]], "actions[0].tiles[1][1]"),
+    ("actions.0.tiles.1", [[0, 0, 7], [0, 0, "AB"], [0, 0, ""]], "actions[0].tiles[1][2]"),
+    ("actions.2.item", ["laser", ["swap"], None, GONE], "actions[2].item"),
+    ("actions.3.cell", ["12", [1], [1, 2, 3], GONE], "actions[3].cell"),
+    ("actions.3.cell.0", ["1", True], "actions[3].cell[0]"),
+    ("actions.3.cell.1", ["1", None], "actions[3].cell[1]"),
+    ("actions.4.item", ["laser", GONE], "actions[4].item"),
+    ("actions.4.tiles", ["AB", GONE], "actions[4].tiles"),
+    ("actions.4.tiles.1", ["AB", 7], "actions[4].tiles[1]"),
+    ("actions.5.tile", ["AB", 7, GONE], "actions[5].tile"),
+    ("fair", [[], "f"], ""),
+    ("fair.commitment", [7, "F" * 64, "g" * 64, GONE], ""),
+    ("fair.seed", [7, "f" * 63, "f" * 65, "f" * 63 + " ", GONE], ""),
+    ("result", [[], None], ""),
+    ("result.reason", [7, None, GONE], ""),
+    ("result.winner", [2, -1, "0", True, GONE], ""),
+    ("result.totals", ["12", [1], [1, 2, 3], GONE], ""),
+    ("result.totals.1", ["2", 2.0, None, True], "result.totals[1]"),
+]
+
+
+@pytest.mark.parametrize(("path", "values", "key"), FAULTS, ids=[f"{path} {key}".strip() for path, _, key in FAULTS])
+def test_a_fault_is_named_by_its_key(path, values, key):
+    for value in values:
+        with pytest.raises(BadRecord) as fault:
+            read_record(changed(path, value))
+        assert fault.value.key == (key or path), value
+
+
+@pytest.mark.parametrize("record", [None, 7, [], "{}"])
+def test_what_is_no_object_is_no_record(record):
+    with pytest.raises(BadRecord) as fault:
+        read_record(record)
+    assert fault.value.key == "record"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("players.0", "A" * 200),
+        ("bag", {"E": [1000, 0], "A": [0, 1000]}),
+        ("hands.0", ["A"] * 1000),
+        ("actions", [PASS] * 10_000),
+        ("actions.1.drawn", ["A"] * 1000),
+        ("actions.0.tiles", [[0, 0, "A"]] * 1000),
+    ],
+)
+def test_just_as_much_as_may_be_is_read(path, value):
+    assert read_record(changed(path, value))
+
+
+def test_an_action_read_by_itself_is_called_so():
+    with pytest.raises(BadRecord) as fault:
+        read_action({"do": "buy"}, "en")
+    assert fault.value.key == "action.item"

@@ -1,0 +1,74 @@
+"""What is written and told at the end of a match, and its story afterwards."""
+
+from itertools import permutations
+
+import pytest
+
+from dictionary import api as dictionary
+from game.models import Match
+from game.rules.actions import Leave
+from game.services import enforcement, stories
+from game.signals import match_finished
+from tests.support.matches import START, make_match, state_of, submit
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_step_writes_its_own_columns_only():
+    row = make_match()
+    Match.objects.filter(pk=row.pk).update(rated=True)  # while the step is on its way
+    enforcement.apply_system(row, state_of(row), 0, Leave(START), START + 9_000)
+    row.refresh_from_db()
+    assert (row.version, row.rated) == (2, True)
+
+
+def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute():
+    heard = []
+
+    def takes(sender, match, **kwargs):
+        heard.append(match.pk)
+
+    def fails(sender, match, **kwargs):
+        raise RuntimeError("not today")
+
+    row = make_match()
+    match_finished.connect(takes)
+    match_finished.connect(fails)
+    try:
+        submit(row, 0, at=START + 1_000, do="resign")
+        row.refresh_from_db()
+        assert (row.status, row.tell_at) == (Match.Status.OVER, START + 61_000)
+        match_finished.disconnect(fails)
+        assert enforcement.tell_again(START + 60_999) == 0
+        assert enforcement.tell_again(START + 61_000) == 1
+    finally:
+        match_finished.disconnect(takes)
+        match_finished.disconnect(fails)
+    row.refresh_from_db()
+    assert (row.tell_at, heard) == (None, [row.pk] * 2)
+
+
+def test_a_story_has_a_state_for_every_turn():
+    row = make_match()
+    dealt = state_of(row)
+    submit(row, 0, do="buy", item="swap")
+    for seat in (0, 1):
+        submit(row, seat, do="pass")
+    submit(row, 1, do="resign")
+    story = stories.tell_again(Match.objects.get(pk=row.pk)).story
+    assert (story.last, [state.turn for state in story.states]) == (3, [1, 2, 3, 3])
+    assert ([len(turn) for turn in story.turns], story.logged) == ([2, 1, 1], (1, 3, 4, 5))
+    assert [(step.seat, step.hand) for step in story.steps] == [
+        (seat, dealt.players[seat].hand) for seat in (0, 0, 1, 1)
+    ]
+
+
+def test_a_story_tells_everybody_which_words_were_rejected():
+    row = make_match(board_size=11)
+    letters = [tile for tile in state_of(row).players[0].hand if tile.isalpha()]
+    wrong = next(a + b for a, b in permutations(letters, 2) if a + b not in dictionary.current("en"))
+    tiles = [[5, 5 + place, letter] for place, letter in enumerate(wrong)]
+    assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
+    submit(row, 1, do="resign")
+    story = stories.tell_again(Match.objects.get(pk=row.pk)).story
+    assert [receipt.try_words for receipt in story.receipts] == [((wrong,),)]

@@ -63,4 +63,10 @@ document.addEventListener('htmx:afterSettle', event => {
   if (event.target.id !== 'moment') return;
   if (playing) playOn(); else follow();
 });
-follow();
+
+/* A slider moved before the scripts were there has asked for a step already; htmx hears it from here on. */
+document.addEventListener('DOMContentLoaded', () => {
+  const asked = Number(slider.value);
+  follow();
+  go(asked);
+});

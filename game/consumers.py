@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 4
 """Often enough that a lost ping heals soon, and that an answer to each keeps the player's lease alive."""
+SAID_GOODBYE = frozenset({1000, 1001, 1005})
+"""Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
 UNANSWERED_SECONDS = 30
 """A page that has answered nothing for this long is not reading."""
 
@@ -84,7 +86,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 await self.pump
         if self.place is not None:
             with contextlib.suppress(Exception):
-                await _goodbye(self.place)
+                if code in SAID_GOODBYE:
+                    await _goodbye(self.place)
                 for group in self._groups(self.place):
                     await self.channel_layer.group_discard(group, self.channel_name)
 

@@ -9,6 +9,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from game.rules.deadlines import LEASE
 from game.share_models import ShareLink as ShareLink
 
 PUBLIC_ID_BYTES = 9
@@ -71,7 +72,8 @@ class Match(models.Model):
 class SeatRow(models.Model):
     """Who sits where, under the name of that time. A user has one seat a match.
 
-    `seen_at` is the last sign of life, a lease that runs out by itself; `away` mirrors the state, for the sweep.
+    `seen_at` is the last sign of life; from there the seat's `lease` runs out by itself, in ms, sooner after a goodbye.
+    `away` mirrors the state, for the sweep.
     `draft` is the seat's own secret: tiles laid and not yet played, as `services/drafts.py` writes them.
     """
 
@@ -80,6 +82,7 @@ class SeatRow(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
     name = models.CharField(max_length=40)
     seen_at = models.BigIntegerField(default=0)
+    lease = models.PositiveIntegerField(default=LEASE, db_default=LEASE)
     away = models.BooleanField(default=False)
     score = models.TextField(default="0")
     total = models.TextField(blank=True)
@@ -91,7 +94,9 @@ class SeatRow(models.Model):
             models.UniqueConstraint("match", "seat", name="one_player_a_seat"),
             models.UniqueConstraint("match", "user", name="one_seat_a_player"),
         ]
-        indexes = [models.Index("seen_at", condition=models.Q(away=False), name="seat_lease")]
+        indexes = [
+            models.Index(models.F("seen_at") + models.F("lease"), condition=models.Q(away=False), name="seat_lapse")
+        ]
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat} {self.name}"

@@ -8,9 +8,11 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from game.rules.tiles import Tile
+
+Entrant = TypeVar("Entrant")
 
 
 class Chance(Protocol):
@@ -35,7 +37,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def seat_order(seed: bytes, lobby_order: Sequence[str]) -> tuple[str, ...]:
+def seat_order(seed: bytes, lobby_order: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Who sits where: number 0, modulo the number of players, says who gets seat 0; the rest follow in order."""
     first = fair_number(seed, 0) % len(lobby_order)
     return (*lobby_order[first:], *lobby_order[:first])

@@ -55,7 +55,7 @@ def abandon_moment(state: MatchState) -> Millis | None:
 
 
 def gone_at(state: MatchState, moment: Millis) -> tuple[Seat, ...]:
-    """The seats that were away at `moment`, those who left first first."""
+    """The seats that at `moment` had given no sign of life for a whole lease, those who left first first."""
     gone = [(p.away_since, seat) for seat, p in enumerate(state.players) if p.away_since is not None]
     return tuple(seat for since, seat in sorted(gone) if since + LEASE <= moment)
 

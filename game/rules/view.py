@@ -220,8 +220,7 @@ def _last_cells(ledger: Sequence[Receipt]) -> frozenset[int]:
 
 def _slots(state: MatchState, viewer: Seat, playing: bool) -> tuple[SlotView, ...]:
     aims = {
-        key: ITEMS[key].targets(state, viewer) if playing else ()
-        for key in sorted(set(state.players[viewer].slots))
+        key: ITEMS[key].targets(state, viewer) if playing else () for key in sorted(set(state.players[viewer].slots))
     }
     size = state.board.size
     return tuple(

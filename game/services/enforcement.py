@@ -14,7 +14,6 @@ from game.models import Match, Outage, SeatRow
 from game.rules.actions import Action, Credit, Leave
 from game.rules.basics import Millis, Seat
 from game.rules.chance import NoChance
-from game.rules.deadlines import LEASE
 from game.rules.reducer import apply, settle
 from game.rules.state import Env, MatchState
 from game.services import outages, store
@@ -74,12 +73,12 @@ def _credit(row: Match, state: MatchState, outage: Outage) -> MatchState:
 def _lapse(row: Match, state: MatchState, now: Millis, leases: Sequence[Lease]) -> MatchState:
     """Whoever's lease has run out is away since the last sign of life."""
     for lease in leases:
-        if lease.away or lease.seen_at > now - LEASE:
+        if lease.away or lease.lapses_at > now:
             continue
         # A sign of life may have come since the look: only a lease that is still the one read has lapsed.
         still = SeatRow.objects.filter(match=row, seat=lease.seat, seen_at=lease.seen_at)
         if still.update(away=True):
-            state = apply_system(row, state, lease.seat, Leave(lease.seen_at), lease.seen_at + LEASE)
+            state = apply_system(row, state, lease.seat, Leave(lease.seen_at), lease.lapses_at)
     return state
 
 
@@ -99,7 +98,7 @@ def enforce(match_id: int, now: Millis) -> None:
 
 def _due(now: Millis) -> Q:
     """Matches that a look would change: a clock or an absence has run out, or an outage is not yet credited."""
-    lapsed = SeatRow.objects.filter(match=OuterRef("pk"), away=False, seen_at__lte=now - LEASE)
+    lapsed = SeatRow.objects.filter(match=OuterRef("pk"), away=False, seen_at__lte=now - F("lease"))
     missed = Outage.objects.filter(pk__gt=OuterRef("outages_seen"))
     return Q(status=Match.Status.LIVE) & (Q(due_at__lte=now) | Exists(lapsed) | Exists(missed))
 

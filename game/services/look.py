@@ -11,7 +11,7 @@ from django.db import connection
 from game.rules.basics import Millis, Seat
 
 _LOOK = """
-    SELECT "seat", "seen_at", "away",
+    SELECT "seat", "seen_at", "seen_at" + "lease", "away",
            (SELECT max("stamped_at") FROM "game_pulse"),
            (SELECT coalesce(max("id"), 0) FROM "game_outage"),
            (SELECT "seq" FROM "game_logentry" WHERE "match_id" = %s AND "nonce" = %s)
@@ -21,10 +21,11 @@ _LOOK = """
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A seat's last sign of life, and whether it is written down as away since."""
+    """A seat's last sign of life, when it lapses, and whether it is written down as away since."""
 
     seat: Seat
     seen_at: Millis
+    lapses_at: Millis
     away: bool
 
 
@@ -45,6 +46,6 @@ def look_around(match_id: int, nonce: str | None = None) -> Look:
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, [match_id, nonce, match_id])
         found = cursor.fetchall()
-    leases = tuple(Lease(seat, seen_at, bool(away)) for seat, seen_at, away, *_ in found)
-    (pulse, last_outage, answered), *_ = (row[3:] for row in found)  # every seat's row says the same
+    leases = tuple(Lease(seat, seen_at, lapses_at, bool(away)) for seat, seen_at, lapses_at, away, *_ in found)
+    (pulse, last_outage, answered), *_ = (row[4:] for row in found)  # every seat's row says the same
     return Look(leases, pulse, last_outage, answered)

@@ -4,8 +4,7 @@ Two pages of one player are one presence, since both renew the same lease; a rel
 """
 
 from django.db import connection, transaction
-from django.db.models import Value
-from django.db.models.functions import Least
+from django.db.models import F, QuerySet
 
 from game.models import Match, SeatRow
 from game.rules.actions import Return
@@ -16,16 +15,19 @@ from game.services import enforcement, store
 from game.services.look import look_around
 
 GOODBYE: Millis = 5_000
-"""How much of its lease a page keeps that said goodbye: long enough for a reload."""
+"""The lease of a seat whose page said goodbye: long enough for a reload."""
 
-_RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
+_RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
 
 
 def touch(match_id: int, seat: Seat, now: Millis) -> None:
     """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return."""
-    fresh = SeatRow.objects.filter(match_id=match_id, seat=seat, away=False, seen_at__gt=now - LEASE)
-    if not fresh.update(seen_at=now):
+    if not _fresh(match_id, seat, now).update(seen_at=now, lease=LEASE):
         _come_back(match_id, seat, now)
+
+
+def _fresh(match_id: int, seat: Seat, now: Millis) -> QuerySet[SeatRow]:
+    return SeatRow.objects.filter(match_id=match_id, seat=seat, away=False, seen_at__gt=now - F("lease"))
 
 
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
@@ -39,13 +41,15 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 def returned(row: Match, state: MatchState, seat: Seat, now: Millis) -> MatchState:
     """Renew the lease in a locked, settled and running match; whoever was away is back."""
     with connection.cursor() as cursor:  # plainly, as in look.py: every action pays for it
-        cursor.execute(_RENEW, [now, False, row.pk, seat])
+        cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])
     if state.players[seat].away_since is None:
         return state
     return enforcement.apply_system(row, state, seat, Return(), now)
 
 
 def goodbye(match_id: int, seat: Seat, now: Millis) -> None:
-    """A page was closed: shorten its lease, so that the opponent hears sooner. Another page of the player renews it."""
-    lease = SeatRow.objects.filter(match_id=match_id, seat=seat, away=False)
-    lease.update(seen_at=Least("seen_at", Value(now - LEASE + GOODBYE)))
+    """A page says that it is being closed: a last sign of life, on a short lease, so that the opponent hears sooner.
+
+    Another page of the player renews it.
+    """
+    _fresh(match_id, seat, now).update(seen_at=now, lease=GOODBYE)

@@ -3,8 +3,8 @@
 What was played stays as it is: states, logs and totals know seats, not people.
 """
 
-import secrets
 from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
@@ -13,7 +13,7 @@ from dictionary import api as dictionary
 from game.models import Match, SeatRow, ShareLink
 from game.rules.actions import Resign
 from game.rules.basics import Millis
-from game.rules.chance import fair_number
+from game.rules.chance import seat_order
 from game.services import matches
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
@@ -35,8 +35,8 @@ def move(from_id: int, to_id: int) -> int:
     because the other sits there already. Joins the caller's transaction.
     """
     with transaction.atomic():
-        both = Match.objects.filter(seats__user_id=to_id).filter(seats__user_id=from_id).values_list("pk", flat=True)
-        shared = list(both)
+        both = Match.objects.filter(seats__user_id=to_id).filter(seats__user_id=from_id)
+        shared = [match.pk for match in both.only("pk")]
         SeatRow.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
         dictionary.move_disputes(from_id, to_id)
         ShareLink.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
@@ -47,7 +47,7 @@ def move(from_id: int, to_id: int) -> int:
 def resign_all(user_id: int, now: Millis) -> None:
     """Resign the user's running matches, each through the door that every action takes."""
     for seat in SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE).order_by("match_id"):
-        submit(seat.match_id, seat.seat, Message(Resign(), f"leaving-{secrets.token_hex(12)}", None), now)
+        submit(seat.match_id, seat.seat, Message(Resign(), f"leaving-{uuid4().hex}", None), now)
 
 
 def forget(user_id: int) -> bool:
@@ -70,7 +70,8 @@ def _forget_order(row: Match, seat: int) -> None:
     if row.lobby_order is None:
         return
     order = list(row.lobby_order)
-    order[(seat + fair_number(bytes(row.seed), 0)) % len(order)] = DELETED_NAME
+    places = seat_order(bytes(row.seed), range(len(order)))
+    order[places[seat]] = DELETED_NAME
     row.lobby_order = order
     row.save(update_fields=["lobby_order"])
 

@@ -12,9 +12,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
-from tests.browser.players import Player
+from tests.browser.players import Player, arrive
 from tests.support import lexicons
 
 ROOT = Path(__file__).parents[2]
@@ -114,7 +114,7 @@ def meet(site, chromium):
             page.locator(f'button[name=preset][value="{preset}"]').click()
             players.append(Player(page))
         for player in players:
-            expect(player.page.locator("#state")).to_have_count(1, timeout=25_000)
+            arrive(player.page, "#state")
         return tuple(sorted(players, key=lambda player: player.state("mine"), reverse=True))
 
     start.wrong = wrong

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.support.finder import Finder, Move
 
+expect.set_options(timeout=15_000)  # not a promise: the machine may be doing ten other things
+
 WORDS = Path(__file__).parents[2] / "dictionary" / "data"
 
 READ_BOARD = """() => [...document.querySelectorAll('#board [role=row]')].map(row =>
@@ -22,6 +24,12 @@ READ_BOARD = """() => [...document.querySelectorAll('#board [role=row]')].map(ro
   }).join(''))"""
 READ_CLAIMS = """() => [...document.querySelectorAll('#board .cell--claim.is-opp')].map(cell =>
   [Number(cell.dataset.r), Number(cell.dataset.c)])"""
+
+
+def arrive(page: Page, sign: str) -> None:
+    """The page that shows `sign` has come by itself, its scripts too: what is pressed from now on is heard."""
+    expect(page.locator(sign)).to_be_attached(timeout=60_000)
+    page.wait_for_load_state("domcontentloaded")
 
 
 @lru_cache

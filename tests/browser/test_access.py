@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT, is_fault
+from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -114,6 +115,7 @@ def test_every_state_of_a_match(meet):
     first.page.locator("#d-resign [data-act=resign]").click()
     for player in (first, second):
         name = "phone" if player.page.viewport_size["width"] < 700 else "desktop"
-        expect(player.page.locator("#state")).to_have_count(0, timeout=10_000)
+        expect(player.page.locator("#state")).to_have_count(0)
+        arrive(player.page, ".verdict")
         looked_at(player.page, f"end-{name}", found)
     assert not found

@@ -86,7 +86,7 @@ def test_an_alfa_tile_is_made_and_laid_over_another(players, words):
     found = None
     for turn in range(30):
         player = players[turn % 2]
-        expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1, timeout=10_000)
+        expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
         found = replacement(player, words)
         if found:
             break
@@ -100,6 +100,6 @@ def test_an_alfa_tile_is_made_and_laid_over_another(players, words):
     player.press("play")
     for seen in players:
         cell = seen.cell(row, col)
-        expect(cell).to_have_class(re.compile(r"\bcell--alfa\b"), timeout=10_000)
+        expect(cell).to_have_class(re.compile(r"\bcell--alfa\b"))
         expect(cell.locator(".tile--alfa .tile__l")).to_have_text(tile[0])
     assert before != tile[0]

@@ -230,4 +230,4 @@ def test_a_match_is_played_in_words_to_its_end(sit):
     swedish.locator("#command-line").fill("passa")
     swedish.locator("#command-line").press("Enter")
     for player in (first, second):
-        expect(player.page.locator("#total-you")).to_be_visible(timeout=15_000)
+        expect(player.page.locator("#total-you")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player
+from tests.browser.players import Player, arrive
 from tests.support.finder import Move
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -72,4 +72,4 @@ def test_a_match_by_keys_alone_goes_to_its_end(meet):
         words += take_turn(player, WORDS - words)
     assert words == WORDS
     for player in (first, second):
-        expect(player.page.locator(".verdict")).to_be_visible(timeout=10_000)
+        arrive(player.page, ".verdict")

@@ -3,7 +3,8 @@
 import time
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -18,6 +19,6 @@ def test_the_waiting_page_is_told_the_way_to_the_match_once(site, chromium):
         page.locator('button[name=preset][value="quick"]').click()
         pages.append(page)
     for page in pages:
-        expect(page.locator("#state")).to_have_count(1, timeout=30_000)
+        arrive(page, "#state")
         page.context.close()
     assert len(told) == 2, told

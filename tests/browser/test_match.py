@@ -18,7 +18,7 @@ def number(text: str) -> int:
 
 def totals(player) -> tuple[int, int]:
     """The final totals on an end page: one's own, the other's."""
-    expect(player.page.locator("#total-you")).to_be_visible(timeout=15_000)
+    expect(player.page.locator("#total-you")).to_be_visible()
     return tuple(number(player.page.locator(f"#total-{side}").inner_text()) for side in ("you", "opp"))
 
 

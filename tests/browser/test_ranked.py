@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player
+from tests.browser.players import Player, arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 PASSWORD = "correct horse 12"
@@ -16,7 +16,7 @@ def meet(pages: list[Page], preset: str) -> list[Player]:
         page.locator('label:has([name=lg][value="en"])').click()
         page.locator(f'button[name=preset][value="{preset}"]').click()
     for page in pages:
-        expect(page.locator("#state")).to_have_count(1, timeout=25_000)
+        arrive(page, "#state")
     return sorted((Player(page) for page in pages), key=lambda player: player.state("mine"), reverse=True)
 
 
@@ -39,7 +39,7 @@ def sign_up(page: Page, name: str) -> None:
 def moved(player: Player) -> int:
     """What the end page says that the match moved."""
     delta = player.page.locator(".delta").first
-    expect(delta).to_be_visible(timeout=10_000)
+    expect(delta).to_be_visible()
     return int(delta.inner_text().replace("−", "-").replace("+", "").replace("±", "").replace("\N{NO-BREAK SPACE}", ""))
 
 
@@ -47,7 +47,7 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
     first, second = meet(pages, "strategy")
     resign(first)
     for player in (first, second):
-        expect(player.page.locator(".delta").first).to_have_text("±0", timeout=10_000)  # guests
+        expect(player.page.locator(".delta").first).to_have_text("±0")  # guests
     for page, name in zip(pages, ("Astrid", "Bertil"), strict=True):
         sign_up(page, name)
         page.goto("/")

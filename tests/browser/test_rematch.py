@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import is_fault
-from tests.browser.players import Player
+from tests.browser.players import Player, arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -23,7 +23,7 @@ def test_a_rematch_swaps_who_begins(meet):
     before = first.page.url
     resign(first)
     for player in (first, second):
-        expect(player.page.locator(".verdict")).to_be_visible()
+        arrive(player.page, ".verdict")
     expect(first.page.locator("#rematch")).to_contain_text("starts. Both must accept.")
     expect(second.page.locator("#rematch")).to_contain_text("Same rules, you start. Both must accept.")
 
@@ -40,15 +40,15 @@ def test_a_rematch_swaps_who_begins(meet):
 
     expect(second.page.locator("#rematch .countdown")).to_be_visible()
     for player in (first, second):
-        expect(player.page.locator("#state")).to_have_count(1, timeout=10_000)
         expect(player.page).not_to_have_url(before)
+        arrive(player.page, "#state")
     assert first.page.url == second.page.url
     assert (second.state("mine"), first.state("mine")) == ("1", "0")
     assert (second.state("seat"), first.state("seat")) == ("0", "1")
 
     # The old page shows the way and forces nobody; the list at home leads back to it.
     resign(second)
-    expect(first.page.locator(".verdict")).to_be_visible()
+    arrive(first.page, ".verdict")
     first.page.goto("/")
     expect(first.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
     second.page.goto("/")
@@ -68,8 +68,8 @@ def test_an_opponent_found_interrupts_on_any_page(site, chromium):
             expect(page.locator(".watch")).to_contain_text("Looking for an opponent")
         pages.append(page)
     for page in pages:
-        expect(page).to_have_url(re.compile("/match/"), timeout=15_000)
-        expect(page.locator("#state")).to_have_count(1)
+        expect(page).to_have_url(re.compile("/match/"))
+        arrive(page, "#state")
         expect(page.locator(".watch")).to_have_count(0)
         page.context.close()
     assert not wrong, "\n".join(wrong)

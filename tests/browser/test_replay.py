@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.players import arrive
 from tests.browser.test_rematch import resign
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -21,7 +22,7 @@ def test_the_replay_steps_by_slider_keys_and_buttons(meet, chromium):
     second.take_turn(3)
     resign(first)
     page = second.page
-    expect(page.locator(".verdict")).to_be_visible()
+    arrive(page, ".verdict")
     expect(page.locator("#moment")).to_have_attribute("data-number", "3")
     laid = page.locator("#moment .board .tile").count()
 

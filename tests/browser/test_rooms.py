@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.players import arrive
+
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
@@ -66,7 +68,8 @@ def test_custom_rules_are_the_rules_of_the_match(pages):
     for page in (host, guest):
         page.locator("#ready").click()
     for page in (host, guest):
-        expect(page).to_have_url(re.compile("/match/"), timeout=10_000)
+        expect(page).to_have_url(re.compile("/match/"))
+        arrive(page, "#state")
         expect(page.locator("#state")).to_have_attribute("data-size", "19")
         expect(page.locator("#board .mark:not(.mark--star)")).to_have_count(0)
         facts = page.locator("#facts").text_content()

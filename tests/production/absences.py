@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.players import READ_BOARD, Player
+from tests.browser.players import READ_BOARD, Player, arrive
 
 WINDOW = 300  # seconds that a timed match waits for somebody
 AWAY = 120
@@ -96,7 +96,7 @@ class Absences(threading.Thread):
         page = context.new_page()
         page.goto("/")
         page.locator("main a").first.click()
-        expect(page.locator("#state")).to_have_count(1, timeout=SLOW)
+        arrive(page, "#state")
         seen.away = time.monotonic() - gone
         seen.after, seen.of_the_other = shown(Player(page)), shown(waits)
         expect(waits.page.locator("#banner [data-away]")).to_have_count(0, timeout=SLOW)

@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, DESKTOP, PHONE
-from tests.browser.players import Player
+from tests.browser.players import Player, arrive
 from tests.production.absences import Absences
 from tests.support.bots import Bot, pairs
 from tests.support.finder import Finder
@@ -119,7 +119,7 @@ def meet(chromium, addresses, preset, wrong):
         page.locator(f'button[name=preset][value="{preset}"]').click()
         players.append(Player(page))
     for player in players:
-        expect(player.page.locator("#state")).to_have_count(1, timeout=60_000)
+        arrive(player.page, "#state")
     return players
 
 

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from game import consumers, wire
 from game.models import LogEntry, Match
 from game.routing import websocket_urlpatterns
+from game.rules.deadlines import LEASE
+from game.services.presence import GOODBYE
 from tests.protocol import grammar
 from tests.support.matches import START, make_match, user_at
 
@@ -67,6 +69,23 @@ def test_every_bad_frame_closes_by_a_code_of_the_book(match, frame, caplog):
     assert Match.objects.values("state", "version").get(pk=match.pk) == before
     assert LogEntry.objects.filter(match=match).count() == 1
     assert not caplog.records
+
+
+async def _left_by(match: Match, code: int) -> None:
+    """A page's socket closes."""
+    one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
+    one.scope["user"] = await sync_to_async(user_at)(match, 0)
+    await one.connect(timeout=3)
+    await one.receive_from(timeout=3)
+    await one.disconnect(code)
+
+
+@pytest.mark.parametrize(("code", "lease"), [(1001, GOODBYE), (1005, GOODBYE), (1006, LEASE), (4009, LEASE)])
+def test_only_a_page_that_says_goodbye_is_missed_sooner(match, code, lease):
+    match.seats.update(seen_at=START)
+    async_to_sync(_left_by)(match, code)
+    mine = match.seats.get(seat=0)
+    assert (mine.seen_at, mine.lease, mine.away) == (START + 1000, lease, False)
 
 
 @pytest.mark.parametrize(("size", "codes"), [(4096, {4400}), (4097, CLOSED_BY), (200_000, CLOSED_BY)])

@@ -79,6 +79,43 @@ def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player():
     assert away(row) == [None, None]
 
 
+def test_a_goodbye_takes_nothing_from_the_window():  # R7.13
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    presence.touch(row.pk, 0, START + 1_000)
+    presence.goodbye(row.pk, 0, START + 4_500)
+    enforcement.sweep(START + 4_500 + presence.GOODBYE - 1)
+    assert away(row) == [None, None]
+    enforcement.sweep(START + 4_500 + presence.GOODBYE)
+    assert away(row) == [START + 4_500, None]
+    assert LogEntry.objects.get(match=row, seq=2).at == START + 4_500 + presence.GOODBYE
+    enforcement.sweep(START + 4_500 + TIMED_ABSENCE - 1)
+    assert state_of(row).outcome is None
+    enforcement.sweep(START + 4_500 + TIMED_ABSENCE)
+    row.refresh_from_db()
+    assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + 4_500 + TIMED_ABSENCE)
+
+
+def test_a_goodbye_that_comes_after_the_lease_changes_nothing():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    presence.goodbye(row.pk, 0, START + LEASE)
+    assert away(row) == [None, None]
+    enforcement.sweep(START + LEASE)
+    presence.goodbye(row.pk, 0, START + LEASE + 1)
+    assert away(row) == [START, None]
+
+
+def test_whoever_comes_back_has_a_whole_lease_again():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    presence.goodbye(row.pk, 0, START + 1_000)
+    enforcement.sweep(START + 8_000)
+    presence.touch(row.pk, 0, START + 20_000)
+    enforcement.sweep(START + 20_000 + LEASE - 1)
+    assert kinds(row) == ["start", "leave", "return"]
+
+
 def test_coming_back_is_a_step_and_the_clock_ran_on():
     row = make_match(present=False, turn_seconds=600)
     stay(row, 1)

@@ -23,8 +23,8 @@ from tests.mutation.reach import Reach, measure, measuring, remembering
 
 PYTEST = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutation")
 LONGEST_MEASURING = 1800
-NEVER_RUN, NOT_ALIVE = 64, 65
-NAMES = {0: "survived", 1: "killed", None: "hung", NEVER_RUN: "never run", NOT_ALIVE: "not alive"}
+SURVIVED, NEVER_RUN, NOT_ALIVE = "survived", 64, 65
+NAMES = {0: SURVIVED, 1: "killed", None: "hung", NEVER_RUN: "never run", NOT_ALIVE: "not alive"}
 NOTICED = ("killed", "hung")
 
 

@@ -11,6 +11,8 @@ from tests.support.matches import FOR_EVER, START, make_match, state_of, submit
 
 pytestmark = pytest.mark.django_db
 
+GOODBYE = 5_000
+
 
 def stay(row: Match, seat: int) -> None:
     """The seat's page is open for ever."""
@@ -70,7 +72,7 @@ def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player():
     stay(row, 1)
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 1_000)
-    enforcement.sweep(START + 1_000 + presence.GOODBYE)
+    enforcement.sweep(START + 1_000 + GOODBYE)
     assert away(row)[0] is not None
     presence.touch(row.pk, 0, START + 7_000)
     presence.goodbye(row.pk, 0, START + 8_000)
@@ -84,11 +86,11 @@ def test_a_goodbye_takes_nothing_from_the_window():  # R7.13
     stay(row, 1)
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 4_500)
-    enforcement.sweep(START + 4_500 + presence.GOODBYE - 1)
+    enforcement.sweep(START + 4_500 + GOODBYE - 1)
     assert away(row) == [None, None]
-    enforcement.sweep(START + 4_500 + presence.GOODBYE)
+    enforcement.sweep(START + 4_500 + GOODBYE)
     assert away(row) == [START + 4_500, None]
-    assert LogEntry.objects.get(match=row, seq=2).at == START + 4_500 + presence.GOODBYE
+    assert LogEntry.objects.get(match=row, seq=2).at == START + 4_500 + GOODBYE
     enforcement.sweep(START + 4_500 + TIMED_ABSENCE - 1)
     assert state_of(row).outcome is None
     enforcement.sweep(START + 4_500 + TIMED_ABSENCE)

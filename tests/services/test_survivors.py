@@ -162,6 +162,14 @@ def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_quer
     assert row.seats.get(seat=0).seen_at == START + 4_000
 
 
+def test_an_outage_that_was_credited_is_not_asked_for_again(django_assert_num_queries):
+    row = make_match()
+    Outage.objects.create(from_at=START + 3_000, to_at=START + 9_000)
+    enforcement.enforce(row.pk, START + 10_000)
+    with django_assert_num_queries(4):  # begin, lock, look around, commit
+        enforcement.enforce(row.pk, START + 11_000)
+
+
 def test_who_listens_to_the_end_may_ask_for_matches_only():
     told = []
 

@@ -4,9 +4,23 @@ Nobody logs request bodies, hands, seeds or tokens; of a request its method and 
 Imported by the settings: nothing of Django's at the top. structlog is loaded for JSON only.
 """
 
+import logging
 from typing import Any
 
 PACKAGES = ("alfapower", "accounts", "dictionary", "game", "lobby", "django_structlog")
+
+
+class Refusals(logging.Filter):
+    """What Django refuses as suspicious (a body too large, a host that is not ours) is bad input and no fault of the
+    site's: a line that says so, without a traceback.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every record passes."""
+        if record.name.startswith("django.security."):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def configuration(as_json: bool) -> dict[str, Any]:
@@ -16,7 +30,8 @@ def configuration(as_json: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _json() if as_json else line},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"refusals": {"()": Refusals}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},

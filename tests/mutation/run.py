@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="only mutants at a place (file:line) that holds this")
     parser.add_argument("--jobs", type=int, default=2, help="so many mutants at a time")
-    parser.add_argument("--patience", type=float, default=30, help="so many seconds of tests for one mutant, at most")
+    parser.add_argument("--patience", type=float, default=60, help="so many seconds of tests for one mutant, at most")
     parser.add_argument("--tests", nargs="*", default=(), help="these tests instead of all of the target's")
     asked = parser.parse_args()
     trials = _trials(asked.target, asked.only)

@@ -14,7 +14,7 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
     sentences = {
         "match_over": _("The match is over."),
         "not_your_turn": _("It is not your turn."),
-        "wrong_phase": _("The Alfa choice comes first."),
+        "wrong_phase": _wrong_phase(data or {}),
         "no_tiles": _("Choose at least one tile."),
         "not_in_hand": _("Those tiles are not in your hand."),
         "off_board": _("That is off the board."),
@@ -41,6 +41,12 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
         "too_many": _("Too fast. Wait a moment."),
     }
     return sentences.get(code) or _("That is not possible now.")
+
+
+def _wrong_phase(data: Mapping[str, Any]) -> str:
+    if data.get("phase") == "play":
+        return _("There is no Alfa tile to choose now.")
+    return _("The Alfa choice comes first.")
 
 
 def _failed_attempt(data: Mapping[str, Any]) -> str:

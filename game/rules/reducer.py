@@ -30,7 +30,7 @@ def apply(state: MatchState, seat: Seat, action: Action, env: Env) -> Step:
     if not handler.any_seat and seat != state.active:
         raise Refused(Code.NOT_YOUR_TURN)
     if handler.phase is not None and handler.phase is not state.phase:
-        raise Refused(Code.WRONG_PHASE)
+        raise Refused(Code.WRONG_PHASE, phase=state.phase.value)
     after, facts = handler.run(state, seat, action, env)
     return Step(after, tuple(facts))
 

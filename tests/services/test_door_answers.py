@@ -88,3 +88,13 @@ def test_a_word_played_stands_in_the_turns_and_as_the_last_of_both_pages(match, 
     match.refresh_from_db()
     receipts = screen_of(match, seat, START + 2_000).view.receipts
     assert [receipt.score for receipt in receipts] == [6, 0]
+
+
+def test_the_wrong_phase_is_told_from_where_one_stands():
+    assert messages.refusal("wrong_phase", {"phase": "alfa"}) == "The Alfa choice comes first."
+    assert messages.refusal("wrong_phase", {"phase": "play"}) == "There is no Alfa tile to choose now."
+
+
+def test_a_choice_that_nobody_was_offered_is_refused_in_words_that_fit(match):
+    data = answer(match, "act", do="choose", turn=1, nonce="nonce-000", tile=None).json()
+    assert (data["code"], data["message"]) == ("wrong_phase", "There is no Alfa tile to choose now.")

@@ -19,6 +19,16 @@
   });
 })();
 
+/* Whoever was quicker than the scripts: a form that sends itself as it is changed hears now of what is no longer as it
+   was drawn. */
+document.addEventListener('htmx:load', () => {
+  const drawn = field => field.matches('select') ? Math.max(0, [...field.options].findIndex(option => option.defaultSelected)) : field.defaultValue;
+  const isChanged = field => field.matches('[type=checkbox], [type=radio]') ? field.checked !== field.defaultChecked : (field.matches('select') ? field.selectedIndex : field.value) !== drawn(field);
+  document.querySelectorAll('form:is([hx-trigger^="input"], [hx-trigger^="change"])').forEach(form => {
+    if ([...form.querySelectorAll('input, select')].some(isChanged)) form.dispatchEvent(new Event(form.getAttribute('hx-trigger').split(/\W/)[0], { bubbles: true }));
+  });
+}, { once: true });
+
 /* On the way to another page nothing asks any more: a second answer would begin the way anew, for as long as the page
    there is slow to come. A copy stays to be seen; htmx polls only for what it has drawn itself. */
 document.addEventListener('htmx:beforeOnLoad', event => {

@@ -103,3 +103,24 @@ def test_a_rules_code_fills_another_room(pages):
     expect(other.locator("#room-said")).to_be_empty()
     other.get_by_role("button", name="Close the room").click()
     expect(other).to_have_url(re.compile("/$"))
+
+
+def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
+    host, _guest = pages
+    host.goto("/")
+    host.get_by_role("button", name=re.compile("Create")).click()
+    held = []
+    host.route("**/*htmx*.js", lambda route: held.append(route))
+    host.reload(wait_until="commit")
+    choose(host, "s-board_size-19")
+    host.locator('[name="prices.blast"]').fill("6")
+    host.wait_for_timeout(300)  # the other scripts have come by then
+    for route in held:
+        route.continue_()
+    expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")
+
+    # What the server holds is what a reload shows.
+    host.unroute("**/*htmx*.js")
+    host.reload()
+    expect(host.locator("#s-board_size-19")).to_be_checked()
+    expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")

@@ -226,6 +226,7 @@ def test_a_match_is_played_in_words_to_its_end(sit):
     write(english, "buy swap", "Bought: swap")
     write(english, "swap O R", "Your turn goes on")
     write(english, "pass", "You passed")
+    expect(swedish.locator('#state[data-mine="1"]')).to_have_count(1)
     write(swedish, "passa", "en gång till")
     swedish.locator("#command-line").fill("passa")
     swedish.locator("#command-line").press("Enter")

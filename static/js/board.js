@@ -73,10 +73,11 @@ export function shift(from, row, col) {
 }
 
 export function nameBlank(letter) {
-  const laid = S.pending.get(S.naming ?? unnamed()?.[0]);
+  const at = S.naming ?? unnamed()?.[0], laid = S.pending.get(at);
   S.naming = null;
   if (!laid) return;
   laid.letter = letter;
+  say(text('placed', letter, coord(place(at))));
   changed();
 }
 export function reletter(at) { S.naming = at; openDialog('blank'); }

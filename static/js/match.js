@@ -1,9 +1,9 @@
 /* The match screen: fingers, pen, mouse and keys, the buttons, and what happens after each batch of new panels. One path for
    all pointers, and for each drag a tap and a key that do the same. On a phone also the board's zoom: the button, two
    fingers, a double tap; dragging an empty square moves what is seen. */
-import { $, $$, closeDialog, closeSheet, onPanels, openDialog, say, secondsLeft, sheetIsOpen, showTab, state, text, wind } from './page.js';
+import { $, $$, closeDialog, closeSheet, onPanels, openDialog, say, secondsLeft, sheetIsOpen, showTab, state, takeFocus, text, wind } from './page.js';
 import { S, cellAt, draw, endNaming, free, isBlank, isOpen, isUsed, key, lift, nameBlank, place, put, recall, reconcile, reletter, reorder, settle, shift, shuffle, undo, where } from './board.js';
-import { aimAt, buy, choose, drawMode, leave, mark, offerAlfa, pass, pick, play, raise, recheck, resign, stepBack, swap, useSlot } from './targeting.js';
+import { aimAt, buyAt, choose, drawMode, leave, mark, offerAlfa, pass, pick, play, raise, recheck, resign, stepBack, swap, useSlot } from './targeting.js';
 
 /* ---- pointers ---- */
 const DRAG_AFTER = 6, ABOVE_FINGER = 44, DOUBLE_TAP = 350, EDGE = 28, EDGE_STEP = 9;
@@ -198,7 +198,7 @@ document.addEventListener('click', event => {
   if (!on || on.disabled) return;
   if (on.dataset.act) ACTIONS[on.dataset.act](on);
   else if (on.dataset.slot) useSlot(on);
-  else if (on.dataset.buy) { on.disabled = true; buy(on.dataset.buy).then(answer => { if (!answer.ok) on.disabled = false; }); }
+  else if (on.dataset.buy) buyAt(on);
   else if (on.dataset.l) { nameBlank(on.dataset.l); closeDialog('blank'); }
   else pick(on);
 });
@@ -321,7 +321,7 @@ let turn = state().turn;
 function refreshed() {
   if (S.busy === 'place' && (state().turn !== turn || state().phase !== 'play')) settle();
   turn = state().turn;
-  reconcile(); recheck(); wind(); draw(); offerAlfa();
+  reconcile(); recheck(); wind(); draw(); takeFocus(); offerAlfa();
   if (state().phase === 'over') setTimeout(() => location.reload(), 1200);
 }
 
@@ -329,3 +329,5 @@ try { if (localStorage.getItem('alfapower-commands') === '1') toggleCommands(); 
 onPanels(refreshed);
 drawMode();
 refreshed();
+/* Until here nothing would have been heard: the page's controls were drawn as what cannot be used yet. */
+$$('[inert]').forEach(waiting => { waiting.inert = false; });

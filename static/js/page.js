@@ -11,7 +11,11 @@ export const myTurn = () => state().mine === '1' && state().phase === 'play';
 export const text = (key, ...values) =>
   values.reduce((said, value, i) => said.replace(`{${i}}`, value), $('#texts').dataset[key]);
 
-const speak = id => message => { const region = $(id); if (message && region.textContent !== message) region.textContent = message; };
+/* The same words again are news again: a region that still holds them is emptied first, or no screen reader would say them. */
+const speak = id => message => {
+  const region = $(id);
+  if (message && region.textContent === message) { region.textContent = ''; setTimeout(() => { region.textContent ||= message; }, 100); } else if (message) region.textContent = message;
+};
 export const say = speak('#live');
 export const shout = speak('#alert');
 
@@ -22,7 +26,7 @@ document.addEventListener('htmx:configRequest', event => { event.detail.headers[
 export function readout(kind, html, nudge = false) {
   const line = $('#readout');
   line.className = `readout${kind ? ` is-${kind}` : ''}${nudge ? ' is-nudge' : ''}`;
-  if (line.dataset.shown !== html) { line.dataset.shown = html; line.innerHTML = html; htmx.process(line); }
+  if (line.dataset.shown !== html) { line.dataset.shown = html; redraw(line, () => { line.innerHTML = html; }); htmx.process(line); }
 }
 
 /* A readout made of one of the page's own forms ("plain", "bad", "aim", "swap"), its texts filled in. */
@@ -151,7 +155,7 @@ export const nudge = () => (open ? tell({ kind: 'nudge' }) : refresh());
 /* ---- panels that come: never an older one, never the same one twice, and the focus stays where it was ---- */
 const shown = new Map();
 document.querySelectorAll('[id]').forEach(element => shown.set(element.id, element.outerHTML));
-let focused = null, unfolded = [];
+let unfolded = [];
 
 const versionIn = html => Math.max(...[...html.matchAll(/id="(?:state|beat)"[^>]*?data-version="(\d+)"/g)].map(m => Number(m[1])), 0);
 /* What names no version is of no age: a definition, a card. */
@@ -168,19 +172,44 @@ function whereIs(element) {
   return element.id ? `#${element.id}` : null;
 }
 
+/* ---- the focus stays where it was; where that is switched off or gone, it goes on to what the same panel offers, or else
+   to the hand. For keys alone: what a mouse has pressed need not be found again. ---- */
+let focused = null, byKeys = false;
+
+function leaveFocus(panel) {
+  const at = document.activeElement;
+  if (panel.contains(at)) focused = { same: whereIs(at), panel: panel.id };
+}
+
+export function takeFocus() {
+  const at = focused;
+  focused = null;
+  if (!at || document.activeElement !== document.body) return;
+  const panel = document.getElementById(at.panel), instead = [panel, ...$$('button', panel), $('#rack [tabindex="0"]'), $('.cell[tabindex="0"]')];
+  const found = [at.same && $(at.same), ...(byKeys ? instead : [])].find(one => one?.matches('button, summary, a, [tabindex]') && !one.disabled && one.checkVisibility());
+  found?.focus({ preventScroll: true });
+}
+
+/* Draw a part of the page anew, and see to the focus if it was there. */
+export function redraw(panel, drawing) { leaveFocus(panel); drawing(); takeFocus(); }
+
+document.addEventListener('focusin', event => { byKeys = event.target.matches(':focus-visible'); });
+const giveOn = panel => { focused = { same: null, panel }; setTimeout(takeFocus); };
+document.addEventListener('focusout', ({ target }) => { if (target.disabled) giveOn(target.closest('[id]').id); });
+/* A dialog gives it back to where it was opened, which may be gone. */
+document.addEventListener('close', () => giveOn('actions'), true);
+
 document.addEventListener('htmx:oobBeforeSwap', event => {
   const { target, fragment } = event.detail, html = fragment.firstElementChild.outerHTML;
   if (shown.get(target.id) === html) { event.detail.shouldSwap = false; return; }
   shown.set(target.id, html);
-  if (target.contains(document.activeElement)) focused = whereIs(document.activeElement);
+  leaveFocus(target);
   unfolded.push(...[...target.querySelectorAll('details[open]')].map(details => details.id));
 });
 document.addEventListener('htmx:beforeSwap', event => { if (isOld(event.detail.serverResponse)) event.detail.shouldSwap = false; });
 onPanels(() => {
   unfolded.forEach(id => document.getElementById(id)?.setAttribute('open', ''));
   unfolded = [];
-  if (focused && (!document.activeElement || document.activeElement === document.body)) $(focused)?.focus({ preventScroll: true });
-  focused = null;
 });
 
 /* ---- the socket ---- */

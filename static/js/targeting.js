@@ -1,6 +1,6 @@
 /* Powers and decisions: aiming at a square, choosing tiles to swap, buying, the Alfa choice, passing, conceding, playing.
    Which squares are lawful stands on the slot, put there by the server. Nothing is used up before the server agrees. */
-import { $, $$, act, closeDialog, openDialog, say, shout, sound, state, text } from './page.js';
+import { $, $$, act, closeDialog, openDialog, redraw, say, shout, sound, state, text } from './page.js';
 import { S, cellAt, draw, key, place, playable, recall, settle, tiles, where } from './board.js';
 
 /* One action at a time but for purchases; a refusal is said in the readout. */
@@ -36,6 +36,17 @@ export async function playTiles() {
 export const pass = () => send({ do: 'pass' }).then(answer => { if (answer?.ok) recall(); return answer; });
 export const resign = () => send({ do: 'resign' });
 export const buy = item => send({ do: 'buy', item });
+
+/* A purchase by its button, which keeps the focus while it waits for the answer. */
+export async function buyAt(button) {
+  if (button.ariaDisabled) return;
+  button.ariaDisabled = 'true';
+  button.classList.add('is-busy');
+  const title = $('h3', button.closest('.item')).textContent, answer = await buy(button.dataset.buy);
+  if (answer.ok) { say(text('bought', title)); return; }
+  button.ariaDisabled = null;
+  button.classList.remove('is-busy');
+}
 
 /* ---- aiming ---- */
 const slotOf = item => $(`#slots [data-slot="${item}"]`);
@@ -84,7 +95,8 @@ async function use(at) {
 
 export async function swap() {
   if (!S.swap.size) return;
-  const answer = await send({ do: 'use', item: S.aim.item, tiles: [...S.swap].map(ri => S.hand[ri]) });
+  const traded = [...S.swap].map(ri => S.hand[ri]), answer = await send({ do: 'use', item: S.aim.item, tiles: traded });
+  if (answer?.ok) say(text('swapped', traded.map(tile => tile.replace('?', text('blank'))).join(' ')));
   if (answer) leave();
 }
 export function mark(ri) { if (!S.swap.delete(ri)) S.swap.add(ri); draw(); }
@@ -109,8 +121,8 @@ export function drawMode() {
     slot.setAttribute('aria-pressed', on);
   });
   const actions = $('#actions'), swapping = Boolean($('.act--half', actions));
-  if (S.mode === 'swap' && !swapping) { usual = [...actions.childNodes]; actions.replaceChildren($('#swapping').content.cloneNode(true)); }
-  if (S.mode !== 'swap' && swapping) actions.replaceChildren(...usual);
+  if (S.mode === 'swap' && !swapping) { usual = [...actions.childNodes]; redraw(actions, () => actions.replaceChildren($('#swapping').content.cloneNode(true))); }
+  if (S.mode !== 'swap' && swapping) redraw(actions, () => actions.replaceChildren(...usual));
 }
 
 /* Fresh panels may have taken the power away, or changed what it may be used on. */
@@ -146,7 +158,8 @@ export function pick(radio) {
 }
 
 export async function choose(take) {
-  const answer = await send({ do: 'choose', tile: take ? $('#alfapick [aria-checked=true]').dataset.tile : null });
+  const tile = take ? $('#alfapick [aria-checked=true]').dataset.tile : null, answer = await send({ do: 'choose', tile });
+  if (answer?.ok) say(take ? text('upgraded', tile.replace('?', text('blank'))) : text('declined'));
   if (answer?.ok || answer?.code === 'stale') closeDialog('alfa');
 }
 

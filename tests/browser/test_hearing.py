@@ -1,0 +1,72 @@
+"""What is pressed is heard or visibly cannot be, keys never lose their place, and each thing is told anew."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.players import arrive
+
+pytestmark = pytest.mark.needs_browser
+
+WATCH = """() => {
+  window.heard = [];
+  for (const id of ['live', 'alert']) {
+    new MutationObserver(() => { const said = document.getElementById(id).textContent; if (said) heard.push(said); })
+      .observe(document.getElementById(id), { childList: true });
+  }
+}"""
+
+
+def test_before_the_scripts_are_there_nothing_can_be_pressed(meet):
+    first, _second = meet("strategy", "en")
+    page, held = first.page, []
+    page.route("**/js/match*.js", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    for control in ("#rack [data-ri]", "#actions [data-act=pass]", ".shopbtn", "[data-open=menu]", "#tab-shop"):
+        expect(page.locator(f"[inert] {control}").first).to_be_attached()
+    expect(page.locator("#readout .skel")).to_be_visible()
+    expect(page.locator("#rack .tile").first).to_be_hidden()
+    expect(first.cell(7, 7)).to_be_visible()
+
+    for route in held:
+        route.continue_()
+    arrive(page, "#state")
+    expect(page.locator("[inert]")).to_have_count(0)
+    expect(page.locator("#readout")).to_contain_text("Your turn.")
+    expect(page.locator("#rack .tile").first).to_be_visible()
+
+
+def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(meet):
+    first, second = meet("strategy", "en")
+    page, keys = first.page, first.page.keyboard
+    page.evaluate(WATCH)
+    wide = page.viewport_size["width"] > 1000
+
+    # Buying: the button waits for its answer and keeps the focus; what was bought is said.
+    if not wide:
+        page.locator("[data-sheet=shop]").press("Enter")
+    else:
+        page.locator("#tab-shop").press("Enter")
+    page.locator("[data-buy=swap]").press("Enter")
+    expect(page.locator("#slots [data-slot=swap]")).to_have_count(1)
+    expect(page.locator("#coins-you")).to_have_text("2")
+    expect(page.locator("#p-shop")).to_be_focused()  # none can be bought for the coins that are left
+    expect(page.locator("#live")).to_have_text("Bought: Swap.")
+    if not wide:
+        keys.press("Escape")
+
+    # Trading tiles: the two buttons of the choice come and go.
+    page.locator("#slots [data-slot=swap]").press("Enter")
+    page.locator('#rack [data-ri="0"]').press("Enter")
+    page.locator("#actions [data-act=swap]").press("Enter")
+    expect(page.locator("#slots [data-slot=swap]")).to_have_count(0)
+    expect(page.locator("#actions [data-act=shuffle]")).to_be_focused()
+    expect(page.locator("#live")).to_contain_text("Your turn goes on.")
+
+    # Passing switches the button off. Each turn is told anew, in the same words.
+    for turn in range(2):
+        page.locator("#actions [data-act=pass]").press("Enter")
+        expect(page.locator('#state[data-mine="0"]')).to_have_count(1)
+        expect(page.locator("#actions [data-act=shuffle]")).to_be_focused()
+        second.pass_turn()
+        expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
+        page.wait_for_function("n => heard.filter(said => said === 'Your turn').length === n", arg=turn + 1)

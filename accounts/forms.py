@@ -6,8 +6,11 @@ from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.core import context
 from allauth.mfa.webauthn.forms import AddWebAuthnForm as AllauthPasskeyForm
+from allauth.mfa.webauthn.forms import EditWebAuthnForm as AllauthKeyNameForm
 from django import forms
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.middleware import guest_of
@@ -24,6 +27,7 @@ _SAID = {
     "reserved": _("That name is kept for the site. Choose another."),
     "taken": _("Somebody has that name, or one that looks like it. Choose another."),
 }
+KEY_NAME_LENGTH = 100
 _NAME_HELP = _("2 to 20 letters, digits, spaces or hyphens. Your opponents see it.")
 
 
@@ -84,6 +88,13 @@ class SignupForm(AllauthSignupForm):
             begin_again(guest)
         return super().clean_email()
 
+    def try_save(self, request: HttpRequest) -> Any:
+        """Nobody is made for an address that is known, so no password would be hashed: the slow step is taken all the
+        same, or the time would tell who has an account."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
+
 
 class LoginForm(AllauthLoginForm):
     """Address or name, and the password."""
@@ -106,9 +117,15 @@ class PasskeyForm(AllauthPasskeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("Name of the key")
-        self.fields["name"].widget.attrs |= {"maxlength": "100"}
+        self.fields["name"].widget.attrs |= {"maxlength": str(KEY_NAME_LENGTH)}
         alone = self.fields["passwordless"]
         alone.label, alone.initial = _("Sign in with this key alone"), True
         alone.help_text = _(
             "Your device will ask for a finger, a face or a PIN. Without the tick the key is a second factor."
         )
+
+
+class KeyNameForm(AllauthKeyNameForm):
+    """Another name for a key."""
+
+    name = forms.CharField(label=_("Name of the key"), max_length=KEY_NAME_LENGTH)

@@ -16,6 +16,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -31,18 +32,25 @@ def guest_of(request: HttpRequest) -> User | None:
     return user if isinstance(user, User) and user.is_guest else None
 
 
+def _is_of_allauth(view: Any) -> bool:
+    return getattr(view, "__module__", "").startswith("allauth.")
+
+
 class Doorkeeper(MiddlewareMixin):
     """To allauth a guest is nobody yet, so that signing up and in is open to them; what is drawn still knows them.
 
     The admin's door is the same: a guest is asked to sign in. Where STAFF_MFA is on, staff are let in there only with a
     second factor that they have used in this session.
+
+    What allauth shows, secrets and codes and addresses, no browser keeps for whoever comes next: its own views say so
+    of a few pages only.
     """
 
     def process_view(
         self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
         at_admin = request.path.startswith(reverse("admin:index"))
-        if at_admin or getattr(view, "__module__", "").startswith("allauth."):
+        if at_admin or _is_of_allauth(view):
             guest = guest_of(request)
             if guest is not None:
                 request.guest = guest  # type: ignore[attr-defined]
@@ -53,6 +61,11 @@ class Doorkeeper(MiddlewareMixin):
         guest = getattr(request, "guest", None)
         if guest is not None and not request.user.is_authenticated:
             request.user = guest
+        return response
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.resolver_match is not None and _is_of_allauth(request.resolver_match.func):
+            add_never_cache_headers(response)
         return response
 
     def _second_factor(self, request: HttpRequest) -> HttpResponse | None:

@@ -255,7 +255,7 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm"}
+MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm", "edit_webauthn": "accounts.forms.KeyNameForm"}
 MFA_TOTP_ISSUER = "AlfaPower"
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
 # Browsers offer passkeys on http to their own machine alone, and there it is no danger.

@@ -138,8 +138,27 @@ def test_a_passkey_can_be_renamed_and_removed(client, elsa):
 
 
 def test_account_pages_are_kept_by_nobody(client, elsa):
-    for name in ("accounts:account", "accounts:name", "accounts:delete", "account_login"):
+    """What one page shows of an account, the next person at the browser does not find: addresses, secrets, codes."""
+    TOTP.activate(elsa, "A" * 32)
+    client.post(reverse("mfa_generate_recovery_codes"))
+    for name in (*INSIDE, *OUTSIDE, "accounts:account", "accounts:name", "accounts:delete"):
         assert "no-store" in client.get(reverse(name))["Cache-Control"], name
+
+
+def test_the_secret_of_an_app_can_be_marked_and_copied(client, elsa):
+    """Who sets up the app on the phone that shows the page cannot scan it; a disabled field gives nothing away."""
+    field = re.search(
+        r'<input [^>]*id="authenticator_secret"[^>]*>', client.get(reverse("mfa_activate_totp")).content.decode()
+    )
+    assert "readonly" in field[0] and "disabled" not in field[0]
+
+
+def test_a_key_is_renamed_in_the_language_of_the_page_and_not_at_any_length(client, elsa):
+    key = Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "Mine", "credential": {}})
+    door = reverse("mfa_edit_webauthn", args=[key.pk])
+    assert "Nyckelns namn" in client.get(door, headers={"accept-language": "sv"}).content.decode()
+    assert client.post(door, {"name": "x" * 101}).status_code == 200
+    assert client.post(door, {"name": "Finger"}).status_code == 302
 
 
 def test_a_visitor_and_a_guest_see_what_is_theirs(client):

@@ -139,6 +139,22 @@ def test_an_unknown_name_costs_a_hash_as_a_known_one_does(client, settings, monk
     assert len(set(counts)) == 1 and counts[0] > 0
 
 
+def test_signing_up_with_a_known_address_costs_a_hash_too(settings, monkeypatch):
+    from django.contrib.auth.hashers import MD5PasswordHasher
+
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    account()
+    hashed = []
+    monkeypatch.setattr(MD5PasswordHasher, "encode", lambda self, *given: hashed.append(1) or "md5$salt$0000")
+    counts = []
+    for name, email in (("Ebba", "elsa@example.org"), ("Edda", "nobody@example.org")):
+        hashed.clear()
+        assert sign_up(Client(), name, email).status_code == 302
+        counts.append(len(hashed))
+    assert counts[0] == counts[1] > 0
+
+
 def test_guessing_is_stopped_per_account_and_per_address():
     account()
     said = [sign_in(Client(), password=f"guess number {n}").content.decode() for n in range(6)]

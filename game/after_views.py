@@ -83,4 +83,5 @@ def share(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
         sharing.share(row, seat.user_id, hides_names="hide" in request.POST)
     if request.headers.get("HX-Request") != "true":
         return redirect("game:match", row.public_id)
-    return render(request, "game/parts/share.html", afterwards.share_card(request, row))
+    # The button that was pressed is gone with the old card: the keyboard goes on with the next step, not from the top.
+    return render(request, "game/parts/share.html", {**afterwards.share_card(request, row), "pressed": True})

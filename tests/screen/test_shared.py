@@ -1,5 +1,7 @@
 """A shared link shows a finished match to anybody, for as long as its maker likes, and nothing more."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -79,3 +81,13 @@ def test_each_player_has_a_link_of_their_own_and_it_goes_with_the_account(player
 def test_the_card_answers_htmx_with_itself(player, row):
     html = player.post(f"/match/{row.public_id}/share", headers={"HX-Request": "true"}).content.decode()
     assert html.startswith("<form") and "http://testserver/shared/" in html
+
+
+def test_the_keyboard_goes_on_where_the_card_was_pressed(player, row):
+    """What had the focus is gone with the old card; without a new place for it one begins again at the top."""
+    door, htmx = f"/match/{row.public_id}/share", {"HX-Request": "true"}
+    made = player.post(door, headers=htmx).content.decode()
+    assert re.search(r'<input [^>]*id="share-url"[^>]* autofocus', made)
+    revoked = player.post(door, {"revoke": "1"}, headers=htmx).content.decode()
+    assert re.search(r"<button [^>]*autofocus", revoked)
+    assert "autofocus" not in player.get(f"/match/{row.public_id}/").content.decode()

@@ -50,6 +50,7 @@ def matches(request: HttpRequest, public_id: str) -> HttpResponse:
         "outcome": outcome,
         "page": page,
         "lines": stats.with_points(shown, list(page)),
+        "nothing_yet": not page.paginator.count and not outcome and choice == Choice(rated=not own),
         "query": query,
     }
     return render(request, "accounts/matches.html", context)

@@ -42,11 +42,6 @@ class Choice:
         chosen = {name: value for name, value in fields.items() if value}
         return urlencode({**chosen, "kind": "rated"} if self.rated else chosen)
 
-    @property
-    def is_all(self) -> bool:
-        """Whether nothing but the kind was chosen."""
-        return not (self.language or self.preset or self.period)
-
     def conditions(self, now_ms: int, prefix: str = "") -> dict[str, Any]:
         """As conditions on `PlayedMatch`, or on rows that reach it by `prefix`."""
         found: dict[str, Any] = {}

@@ -40,6 +40,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     own = shown.pk == request.user.pk
     choice = Choice.of(request.GET.dict(), rated_only=not own)
     now_ms = game.now_ms()
+    statistics = stats.statistics(shown, choice, now_ms)
     context = {
         "player": shown,
         "own": own,
@@ -47,7 +48,8 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "languages": LANGUAGES,
         "periods": PERIODS,
         "presets": [key or CUSTOM for key in stats.presets_of(shown, rated_only=not own)],
-        "stats": stats.statistics(shown, choice, now_ms),
+        "stats": statistics,
+        "nothing_yet": not statistics.all.matches and choice == Choice(rated=not own),
         "ranked_points": stats.ranked_points(shown),
         **_curves(shown, choice, now_ms),
     }

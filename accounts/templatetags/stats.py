@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from django import template
+from django.utils.dateformat import format as written
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
@@ -49,6 +50,25 @@ def percent(share: float) -> str:
 def moment(milliseconds: int) -> datetime:
     """A moment of a match as a date and time (UTC)."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+@register.filter
+def day(when: datetime) -> str:
+    """A date as the language writes it, in letters of Django's: the months of Swedish are not capitalised."""
+    return written(when, pgettext("a date in Django's format letters", "j M Y"))
+
+
+@register.filter
+def minute(when: datetime) -> str:
+    """The same with the time of day."""
+    return f"{day(when)} {written(when, 'H:i')}"
+
+
+@register.filter
+def to(total: int, other: int) -> str:
+    """How a match came out: "175–170". The dash stands free where a total is below zero: "−10 – −6"."""
+    dash = "–" if min(total, other) >= 0 else "\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}"
+    return f"{figure(total)}{dash}{figure(other)}"
 
 
 @register.filter

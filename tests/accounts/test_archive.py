@@ -47,6 +47,28 @@ def test_filters_by_language_preset_and_outcome(client):
         assert (status, rows(html)) == (200, count), query
 
 
+def test_who_has_played_nothing_is_not_told_to_choose_otherwise(client):
+    user = account()
+    client.force_login(user)
+    assert "No matches yet" in listed(client, user)[1]
+    assert "No match is like that" in listed(client, user, "?outcome=won")[1]
+    played(user, rated=False)
+    assert "No match is like that" in listed(client, user, "?kind=rated")[1]
+    assert rows(listed(client, user)[1]) == 1
+
+
+def test_dates_and_totals_are_written_as_the_language_writes_them(client):
+    user = account()
+    client.force_login(user)
+    played(user, finished_at=1_795_300_000_000, total=-10, opponent_total=-6)
+    for language, day in (("en", "21 Nov 2026"), ("sv", "21 nov 2026")):
+        for door in ("accounts:matches", "accounts:player"):
+            html = client.get(
+                reverse(door, args=[user.public_id]), headers={"accept-language": language}
+            ).content.decode()
+            assert day in html and "−10\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}−6" in html
+
+
 def test_pages_keep_the_filters(client, monkeypatch):
     monkeypatch.setattr(archive_views, "A_PAGE", 2)
     user = account()

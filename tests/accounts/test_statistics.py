@@ -2,8 +2,10 @@
 
 import csv
 import io
+import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts import api as accounts
@@ -94,6 +96,33 @@ def test_items_are_summed_over_prices():
     BoughtItem.objects.create(price=12, bought=1, used=0, brought=0, gave=0, first=False, **common)
     (blast,) = stats.statistics(user, Choice(), START).items
     assert (blast.bought, blast.used, blast.paid) == (3, 2, 32)
+
+
+@pytest.mark.django_db
+def test_the_filters_stay_where_they_leave_nothing(client):
+    """Of unrated matches alone the rated ones are none, which is not the same as no matches."""
+    user = account()
+    played(user, rated=False)
+    client.force_login(user)
+    door = reverse("accounts:player", args=[user.public_id])
+    html = client.get(door, {"kind": "rated"}).content.decode()
+    assert 'name="kind"' in html and 'id="figures"' in html and "No matches yet" not in html
+    assert "No matches yet" in Client().get(door).content.decode()  # to others there is nothing to choose from
+
+
+@pytest.mark.django_db
+def test_swedish_speaks_swedish_and_begins_its_labels_alike(client):
+    user = account()
+    client.force_login(user)
+    door = reverse("accounts:player", args=[user.public_id])
+    empty = client.get(door, headers={"accept-language": "sv"}).content.decode()
+    assert [tile in empty for tile in (">N<", ">Z<")] == [True, False]
+    played(user)
+    html = client.get(door, headers={"accept-language": "sv"}).content.decode()
+    labels = re.findall(r"<dt>([^<]+)</dt>", html)
+    assert labels and all(label[0].isupper() for label in labels)
+    heads = re.findall(r"<th[^>]*>([^<]+)</th>", html.split("Senaste matcher")[1].split("</thead>")[0])
+    assert len(set(heads)) == len(heads)
 
 
 def test_streaks():

@@ -49,7 +49,7 @@ def overflow(page: Page) -> int:
     size = page.viewport_size
     page.set_viewport_size(NARROW)
     for _ in range(40):  # until the page has taken up its new size
-        wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if wider <= 0:
             break
         page.wait_for_timeout(50)

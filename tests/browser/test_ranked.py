@@ -4,9 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.players import Player, arrive
+from tests.browser.test_access import overflow
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 PASSWORD = "correct horse 12"
+WIDE = "W" * 20
+"""As wide as a name can be, with no place to break it."""
 
 
 def meet(pages: list[Page], preset: str) -> list[Player]:
@@ -48,7 +51,7 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
     resign(first)
     for player in (first, second):
         expect(player.page.locator(".delta").first).to_have_text("±0")  # guests
-    for page, name in zip(pages, ("Astrid", "Bertil"), strict=True):
+    for page, name in zip(pages, ("Astrid", WIDE), strict=True):
         sign_up(page, name)
         page.goto("/")
         expect(page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(1)
@@ -69,3 +72,21 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
     resign(ahead)
     assert (moved(ahead), moved(behind)) == (0, 0)
     expect(ahead.page.locator("section[aria-labelledby=rk]")).to_contain_text("ahead")
+
+    for page in pages:
+        end = page.url
+        page.goto("/accounts/")
+        own = page.locator("main a[href^='/players/']").first.get_attribute("href")
+        for path in (
+            end,
+            f"{end}replay/",
+            own,
+            f"{own}matches/",
+            "/",
+            "/leaderboard/",
+            "/accounts/",
+            "/accounts/delete/",
+        ):
+            page.goto(path)
+            page.wait_for_load_state("networkidle")
+            assert overflow(page) <= 0, path

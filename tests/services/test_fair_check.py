@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.models import Match
-from game.rules.actions import Pass
+from game.rules.actions import Pass, Place
 from game.rules.events import Event
 from game.rules.fair import FairCheck, _Redraw, check
 from game.rules.setup import read_rules
@@ -84,6 +84,24 @@ def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
     player = last.players[0]
     forged = last.put_player(0, replace(player, hand=(*player.hand[:-1], "?*")))
     found = checked(row, replace(story, states=(*story.states[:-1], forged)))
+    assert found.astray == 0 and not found.hands and not found.fair
+
+
+def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
+    story, seed = stories.story_of(row), bytes(row.seed)
+    at, laid = next((n, step) for n, step in enumerate(story.steps) if isinstance(step.action, Place))
+    tiles = tuple(placed._replace(tile="no such tile") for placed in laid.action.tiles)
+    steps = [*story.steps]
+    steps[at] = replace(laid, action=replace(laid.action, tiles=tiles))
+    redraw = _Redraw(story, seed)
+    for step in steps:
+        for event in step.events:
+            if event.seat is not None:
+                redraw.follow(event.seat, event.kind, {**event.public, **event.owner}, step.action)
+    end = story.states[-1]
+    for seat, hand in enumerate(redraw.hands):
+        end = end.put_player(seat, replace(end.players[seat], hand=tuple(sorted(hand))))
+    found = checked(row, replace(story, turns=(tuple(steps),), states=(*story.states[:-1], end)))
     assert found.astray == 0 and not found.hands and not found.fair
 
 

@@ -70,6 +70,16 @@ document.addEventListener('click', event => {
   else openDialog(at.dataset.open);
 });
 document.addEventListener('click', event => { if (event.target.matches('dialog.dlg')) event.target.close(); });
+/* A finger that opens a dialog has not pressed anything in it: the click that ends its tap falls on what lies there by
+   then, which is the edge that closes the dialog, or one of its buttons. */
+let pressed = null;
+document.addEventListener('pointerdown', event => { pressed = event.target; }, true);
+document.addEventListener('click', event => {
+  const dialog = event.target.closest('dialog');
+  if (!event.detail || !dialog || dialog.contains(pressed)) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}, true);
 
 /* ======== the wire: actions by POST with an id, repeated until answered; panels by the socket, or by asking when it is away.
    The server's version counts: what is older than the page is never drawn. */

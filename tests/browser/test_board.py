@@ -19,6 +19,7 @@ for settings in (
     {"board_size": 15},
     {"board_size": 15},
     {"board_size": 11, "passes_to_concede": 2, "alfa_trigger": 3, "starting_coins": 30},
+    {"board_size": 19},
 ):
     row = make_match(starts_at=now_ms(), turn_seconds=None, **settings)
     give_hand(row, 0, "TENSOR?")
@@ -35,7 +36,7 @@ CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + 
 
 @pytest.fixture(scope="module")
 def dealt(site) -> list[list[str]]:
-    """Three matches: public id and the two players' sessions."""
+    """Four matches: public id and the two players' sessions."""
     words = site.manage("shell", "-c", MAKE).stdout.split("made ")[1:]
     return [made.split() for made in words]
 
@@ -180,6 +181,27 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit):
         fingers("touchMove", (middle[0] - wide, middle[1] - 60), (middle[0] + wide, middle[1] - 60))
     fingers("touchEnd")
     expect(view).to_have_class(re.compile("is-zoom"))
+
+
+@pytest.mark.parametrize("square", [(0, 0), (9, 9), (18, 18)], ids=["top", "middle", "bottom"])
+def test_a_finger_names_a_blank_and_names_it_anew(sit, square):
+    player = sit(3, 0, SMALL)
+    page, letters = player.page, player.page.locator("#d-blank")
+    player.page.locator('#rack [data-ri="6"]').tap()
+    player.cell(*square).tap()
+    expect(letters).to_be_visible()
+    page.wait_for_timeout(400)  # long enough for the click that ends the tap, and for a second tap to be another one
+    expect(letters).to_be_visible()
+    page.locator('#letters [data-l="S"]').tap()
+    expect(letters).to_be_hidden()
+    expect(player.cell(*square)).to_have_attribute("aria-label", re.compile("your new tile S"))
+    for _ in range(2):
+        player.cell(*square).tap()
+    expect(letters).to_be_visible()
+    page.locator("#letters [data-l=D]").tap()
+    expect(player.cell(*square)).to_have_attribute("aria-label", re.compile("your new tile D"))
+    player.press("recall")
+    is_kept(player, 0)
 
 
 def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:

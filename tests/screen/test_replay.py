@@ -59,6 +59,16 @@ def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
     assert 'hx-swap-oob="innerHTML">Turn 2 of' in html
 
 
+def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(client):
+    row = make_match()
+    submit(row, 0, START + 1, do="pass")
+    submit(row, 0, START + 2, do="resign")
+    client.force_login(user_at(row, 0))
+    for turn in (1, 2):
+        html = client.get(at(row, turn), **HTMX).content.decode()
+        assert "In hand" in html and "Played from" not in html, turn
+
+
 def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player, row):
     deal = player.get(at(row, 0), **HTMX).content.decode()
     assert tiles(deal) == 0 and "The deal" in deal

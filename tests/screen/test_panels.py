@@ -226,6 +226,9 @@ def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away():
     table = replace(TABLE, present=(True, False))
     parts = panels.render(view_of(away, 0, LOG, 31_000), table)
     assert "lost the connection" in parts["banner"]
+    assert "The turn clock keeps running" in parts["banner"]
+    untimed = scene(BOARD, away=(None, 1_000), turn_seconds=None)
+    assert "The turn clock" not in panels.render(view_of(untimed, 0, LOG, 31_000), table)["banner"]
     assert 'data-left="270000" data-full="300000"' in parts["banner"]
     assert "Away" in parts["card-opp"] and "is-off" in parts["card-opp"]
     assert "lost the connection" not in panels.render(view_of(away, 0, LOG, 31_000), TABLE)["banner"]

@@ -302,6 +302,7 @@ function drawCursor() {
 
 function drawButtons() {
   const button = name => $(`#actions [data-act=${name}]`);
+  $('#actions').ariaBusy = S.busy ? 'true' : null;
   if (S.mode === 'swap') { button('swap').disabled = !S.swap.size || S.busy; $('[data-points]', button('swap')).textContent = S.swap.size || ''; return; }
   button('recall').disabled = !S.pending.size;
   button('play').disabled = !playable();

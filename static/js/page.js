@@ -93,6 +93,14 @@ let socket = null, current = null, open = false, losses = 0, lostAt = 0, heard =
 /* Call after each batch of new panels. */
 export const onPanels = listener => listeners.push(listener);
 export const connected = () => open;
+/* An answer is small and the panels are not: resolves when the page shows what the answer told of. */
+let behind = [];
+export const shownUpTo = version => new Promise(done => { behind.push({ version, done }); arrived(); });
+function arrived() {
+  const now = Number(state().version);
+  behind = behind.filter(({ version, done }) => version > now || done());
+}
+onPanels(arrived);
 export const canSend = () => open || failing === 0;
 
 /* crypto.randomUUID needs https; a page on the local network has none. */

@@ -1,6 +1,6 @@
 /* Powers and decisions: aiming at a square, choosing tiles to swap, buying, the Alfa choice, passing, conceding, playing.
    Which squares are lawful stands on the slot, put there by the server. Nothing is used up before the server agrees. */
-import { $, $$, act, closeDialog, openDialog, redraw, say, shout, sound, state, text } from './page.js';
+import { $, $$, act, closeDialog, openDialog, redraw, say, shout, shownUpTo, sound, state, text } from './page.js';
 import { S, cellAt, draw, key, place, playable, recall, settle, tiles, where } from './board.js';
 
 /* One action at a time but for purchases; a refusal is said in the readout. */
@@ -9,6 +9,7 @@ export async function send(action) {
   if (action.do !== 'buy') S.busy = action.do;
   draw();
   const answer = await act(action);
+  if (action.do !== 'buy' && answer.ok) await shownUpTo(answer.version);
   if (action.do !== 'buy') S.busy = false;
   if (!answer.ok) refused(answer);
   draw();

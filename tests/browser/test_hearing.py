@@ -70,3 +70,28 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(me
         second.pass_turn()
         expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
         page.wait_for_function("n => heard.filter(said => said === 'Your turn').length === n", arg=turn + 1)
+
+
+def test_tiles_that_were_played_lie_until_the_panels_have_come(meet):
+    first, _second = meet("strategy", "en")
+    page, held, is_slow = first.page, [], [True]
+    while (move := first.best_move()) is None:
+        first.buy("swap")
+        first.use("swap")
+    page.route_web_socket("**/ws/match/**", lambda _socket: None)  # it opens, and never says anything
+    page.route("**/panels", lambda route: held.append(route) if is_slow else route.continue_())
+    page.reload()
+    first.lay(move)
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    with page.expect_response("**/act") as answer:
+        first.press("play")
+    assert answer.value.json()["ok"]
+    page.wait_for_timeout(1000)
+    expect(page.locator("#board .is-pending")).to_have_count(len(move))
+    expect(page.locator("#actions .is-busy")).to_have_count(1)
+
+    is_slow.clear()
+    for route in held:
+        route.continue_()
+    expect(page.locator("#board .is-pending")).to_have_count(0)
+    expect(page.locator("#board .is-last.by-you")).to_have_count(len(move))

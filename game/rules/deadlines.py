@@ -29,13 +29,9 @@ def choice_deadline(deadline: Millis | None, now: Millis) -> Millis | None:
     return None if deadline is None else max(deadline, now + SHORTEST_CHOICE)
 
 
-def timeout_is_due(state: MatchState, now: Millis, *, acting: bool) -> bool:
+def timeout_is_due(deadline: Millis, now: Millis, *, acting: bool) -> bool:
     """Whether the deadline has passed for good at `now`: for an action that arrived then, or for any other door."""
-    if state.deadline is None:
-        return False
-    if acting:
-        return now > state.deadline + GRACE
-    return now >= state.deadline + GRACE + SLACK
+    return now > deadline + GRACE if acting else now >= deadline + GRACE + SLACK
 
 
 def turn_over_moment(state: MatchState) -> Millis | None:

@@ -59,6 +59,6 @@ def _next_due(state: MatchState, now: Millis, *, acting: bool) -> tuple[Millis, 
         gone = gone_at(state, abandoned)
         everyone = len(gone) == len(state.players)
         return abandoned, None if everyone else gone[0], Abandon(everyone)
-    if state.deadline is not None and timeout_is_due(state, now, acting=acting):
+    if state.deadline is not None and timeout_is_due(state.deadline, now, acting=acting):
         return state.deadline, state.active, Timeout()
     return None

@@ -43,6 +43,24 @@ ALIKE = (
         "16  →  17",
         "A figure of tuning: a story that is forgotten is told again.",
     ),
+    Alike(
+        "game/rules/record.py",
+        "state = new_match(record.rules, chance, 0, tileset=record.tileset, layout=record.layout).state",
+        "0  →  1",
+        "A replay of a record sets clocks and compares nothing with them: who was late, the record says.",
+    ),
+    Alike(
+        "game/rules/story.py",
+        "view = view_of(state, None, story.log[: story.logged[number]], 0)",
+        "0  →  1",
+        "Who looks back sees no clock run; what would be left of a turn is at most the whole of it.",
+    ),
+    Alike(
+        "game/rules/refusals.py",
+        "super().__init__(code.value)",
+        "super().__init__(code.value)  →  ...",
+        "An exception keeps its arguments before it is initialised, and the text of both is the same.",
+    ),
 )
 
 KNOWN = frozenset((one.file, one.line, one.change) for one in ALIKE)

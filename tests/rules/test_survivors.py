@@ -21,7 +21,6 @@ from game.rules.deadlines import (
     due_moment,
     gone_at,
     left_ms,
-    timeout_is_due,
 )
 from game.rules.ending import opponent
 from game.rules.events import Event, seat_left
@@ -251,7 +250,7 @@ def test_turns_are_counted_one_by_one():
 
 @pytest.mark.parametrize("acting", [True, False])
 def test_without_a_clock_nothing_is_ever_due(acting):
-    assert not timeout_is_due(scene(BOARD), 10**15, acting=acting)
+    assert not settle(scene(BOARD), 10**15, acting=acting)
 
 
 def test_what_is_stored_of_a_match_is_the_match():

@@ -24,6 +24,8 @@ def test_refusals_and_points_as_when_played_r3_44(code, board, tiles, differs): 
         assert [[word.text, word.points] for word in shown.words] == played.words
         assert shown.score == played.step["turn_score"]
         assert shown.coins == played.state.players[0].coins - state.players[0].coins
+    else:
+        assert (shown.words, shown.score, shown.coins) == ((), 0, 0)
 
 
 def test_never_whether_a_word_exists_r3_45():  # R3.45

@@ -44,12 +44,17 @@ def findings(page: Page) -> list[str]:
     return [f"{found['id']}: {found['nodes'][0]['html'][:200]}" for found in result["violations"]]
 
 
+# Not against innerWidth: on a phone that grows with what sticks out. A card of the home page cuts off what does.
+WIDER = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.preset')].map(
+  element => element.scrollWidth - element.clientWidth))"""
+
+
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than a narrow window; it gets its old size back."""
     size = page.viewport_size
     page.set_viewport_size(NARROW)
     for _ in range(40):  # until the page has taken up its new size
-        wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wider = page.evaluate(WIDER)
         if wider <= 0:
             break
         page.wait_for_timeout(50)

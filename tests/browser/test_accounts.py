@@ -69,6 +69,11 @@ def test_from_guest_to_passkey(page):
     page.fill("[name=password]", PASSWORD)
     page.locator("main form button[type=submit]").click()
     judge(page, PAGES)
+    page.goto("/accounts/email/")
+    page.fill("[name=email]", f"{'w' * 50}@{'m' * 50}.example.org")
+    page.locator("[name=action_add]").click()
+    expect(page.locator("main .banner")).to_contain_text("m.example.org")
+    assert overflow(page) <= 0  # the message holds the address
 
     page.goto("/accounts/2fa/webauthn/add/")
     page.fill("[name=name]", "Finger")

@@ -204,6 +204,17 @@ def test_a_finger_names_a_blank_and_names_it_anew(sit, square):
     is_kept(player, 0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (720, 450), (640, 360)], ids=["phone", "200%", "small"])
+def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit, width, height):
+    page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
+    expect(page.locator("#rack .tile").first).to_be_visible()
+    for part in ("#board", "#rack", "#actions [data-act=play]", "#readout", "#timer", "#card-opp"):
+        box = page.locator(part).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, part
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, part
+    assert page.locator("#board").bounding_box()["height"] > 0.75 * height
+
+
 def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:
     """Write a command; returns when the log has its answer."""
     page.locator("#command-line").fill(command)

@@ -221,8 +221,9 @@ document.addEventListener('keydown', event => {
   const group = event.target.closest?.('[role=tablist], #rack');
   if (group && ARROWS[event.key]) { along(group, event); return; }
   if (event.target.closest?.('input, textarea, select, .a-rail, .topbar, .actions, .slots, .readrow')) return;
-  const inRack = Boolean(event.target.closest?.('#rack'));
-  if (inRack && (event.key === 'Enter' || event.key === ' ')) return;
+  // A tile that a mouse has drawn to the board keeps the focus on its empty place: the keys mean the board then.
+  const inHand = event.target.closest?.('#rack [data-ri]:not(.is-used)');
+  if (inHand && (event.key === 'Enter' || event.key === ' ')) return;
   if (ARROWS[event.key] || event.key === 'Home' || event.key === 'End') { move(event); return; }
   const handled = { ' ': turnArrow, Enter: enter, Backspace: takeBack }[event.key] ?? (letterOf(event) && S.mode === 'play' ? type : null);
   if (handled) { event.preventDefault(); handled(event); }

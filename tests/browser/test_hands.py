@@ -145,3 +145,23 @@ def test_the_site_goes_away_and_comes_back(site, meet):
         "ERR_CONNECTION_RESET",
     )
     meet.wrong[:] = [line for line in meet.wrong if not any(part in line for part in expected)]
+
+
+def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet):
+    first, _second = meet("strategy", "en")
+    page = first.page
+    while (move := first.best_move()) is None:
+        first.buy("swap")
+        first.use("swap")
+    hand, used = first.hand(), set()
+    for row, col, token in move:
+        wanted = "?" if token.islower() else token
+        index = next(i for i, tile in enumerate(hand) if tile == wanted and i not in used)
+        used.add(index)
+        drag(page, page.locator(f'#rack [data-ri="{index}"]'), first.cell(row, col))
+        if token.islower():
+            page.keyboard.press(token)
+    expect(pending(first)).to_have_count(len(move))
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("#board .is-last.by-you")).to_have_count(len(move))

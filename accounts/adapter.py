@@ -15,6 +15,7 @@ from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
@@ -81,6 +82,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.language:
             language.keep(response, user.language)
         return response
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *more: Any, **named: Any
+    ) -> None:
+        """Where no mail leaves the site, none is said to have been sent."""
+        if settings.EMAIL_URL or message_template != "account/messages/email_confirmation_sent.txt":
+            super().add_message(request, level, message_template, *more, **named)
 
     def is_safe_url(self, url: str) -> bool:
         """Only paths of this site, whatever hosts it answers to."""

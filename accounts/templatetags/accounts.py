@@ -3,6 +3,7 @@
 import hashlib
 
 from django import forms, template
+from django.conf import settings
 from django.forms.boundfield import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -29,6 +30,12 @@ _SYSTEMS = (
     ("Linux", "Linux"),
 )
 _SIDE = 5  # squares of a pattern, mirrored left to right
+
+
+@register.simple_tag
+def sends_mail() -> bool:
+    """Whether mails leave the site. Without a mail server they are lines that its process prints."""
+    return bool(settings.EMAIL_URL)
 
 
 @register.simple_tag

@@ -66,6 +66,19 @@ def test_where_mail_is_sent_a_code_comes_first(client, settings):
     assert mail.outbox[0].to == ["elsa@example.org"] and "!" not in mail.outbox[0].body
 
 
+def test_no_mail_is_said_to_be_sent_where_none_leaves_the_site(client, settings):
+    done = reverse("account_reset_password_done")
+    sign_up(client)
+    assert "@example.org" not in client.get("/").content.decode()
+    assert "This site sends no mail" in client.get(done).content.decode()
+
+    settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
+    other = Client()
+    sign_up(other, "Ebba", "ebba@example.org")
+    assert "Confirmation email sent to ebba@example.org." in other.get("/").content.decode()
+    assert "Look at your mail" in other.get(done).content.decode()
+
+
 def test_a_new_session_key_at_every_change_of_who_one_is(client):
     """Whoever planted a key, or kept an old one, has nothing by it."""
     client.get(reverse("account_login"))

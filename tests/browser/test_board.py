@@ -215,6 +215,22 @@ def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit, width, hei
     assert page.locator("#board").bounding_box()["height"] > 0.75 * height
 
 
+def test_in_forced_colours_claims_and_choices_are_still_seen(sit):
+    player = sit(3, 0, DESKTOP | {"forced_colors": "active"})
+    page = player.page
+    style = "(element, name) => getComputedStyle(element)[name]"
+    page.locator("#tab-shop").click()
+    assert page.locator("#tab-shop").evaluate(style, "outlineStyle") == "solid"
+    assert page.locator("#tab-turns").evaluate(style, "outlineStyle") == "none"
+    player.buy("claim")
+    player.use("claim")
+    claimed = page.locator("#board .cell--claim")
+    expect(claimed).to_have_count(1)
+    ground = claimed.evaluate(style, "backgroundColor")
+    assert claimed.locator(".pin").evaluate(style, "backgroundColor") != ground
+    assert claimed.evaluate(style, "borderTopStyle") == "dashed"
+
+
 def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:
     """Write a command; returns when the log has its answer."""
     page.locator("#command-line").fill(command)

@@ -35,8 +35,8 @@ class AccountAdapter(DefaultAccountAdapter):
     """Named in the settings."""
 
     def new_user(self, request: HttpRequest) -> User:
-        """The row to sign up with: the guest's own, if there is one."""
-        return guest_of(request) or User()
+        """The row to sign up with: the guest's own, if there is one. Until the sign-up is complete it is a guest's."""
+        return guest_of(request) or User(is_guest=True)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that may be had; a guest may keep the one they play under."""

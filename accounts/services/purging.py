@@ -1,4 +1,7 @@
-"""Guests who will not come back: no finished match, no running one, and not seen for thirty days."""
+"""Guests who will not come back: no finished match, no running one, and not seen for thirty days.
+
+Whoever began to sign up and never showed that the address is theirs is one of them, and the name is free again.
+"""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,13 +1,18 @@
 """Signing up and in: what it asks, what it tells nobody, and that it keeps out whoever guesses."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.api import purge_guests
 from accounts.models import User
+from game.services.clock import now_ms
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +69,25 @@ def test_where_mail_is_sent_a_code_comes_first(client, settings):
 
     assert who(client).display_name == "Elsa"
     assert mail.outbox[0].to == ["elsa@example.org"] and "!" not in mail.outbox[0].body
+
+
+def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+    sign_up(client)
+    assert User.objects.get().is_guest
+    taken = sign_up(Client(), email="other@example.org")
+    assert taken.context["form"].errors["username"]
+
+    long_ago = timezone.now() - timedelta(days=31)
+    User.objects.update(seen_at=long_ago, date_joined=long_ago)
+    assert purge_guests(now_ms()) == 1
+    cache.clear()  # a month later nobody has tried too often
+    later = Client()
+    sign_up(later)
+    code = re.search(r"^\w{4}-\w{4}$", mail.outbox[-1].body, re.MULTILINE)[0]
+    later.post(reverse("account_email_verification_sent"), {"code": code})
+    assert who(later).display_name == "Elsa" and not who(later).is_guest
 
 
 def test_no_mail_is_said_to_be_sent_where_none_leaves_the_site(client, settings):

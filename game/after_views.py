@@ -6,7 +6,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from game import afterwards
 from game.gcg import Heading, export
@@ -34,14 +34,14 @@ def finished(view: FinishedView) -> Callable[[HttpRequest, str], HttpResponse]:
     return door
 
 
-@require_GET
+@require_safe
 @finished
 def replay(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match turn by turn."""
     return afterwards.replay_page(request, afterwards.visit_of(row, seat))
 
 
-@require_GET
+@require_safe
 @finished
 def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match as GCG, to download."""
@@ -54,7 +54,7 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 @finished
 def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The fair deal checked: a page, or to htmx only what was found."""

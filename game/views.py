@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dictionary import api as dictionary
 from game import afterwards, limits, messages, panels, wire
@@ -45,7 +45,7 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
     return door
 
 
-@require_GET
+@require_safe
 @gzip_page
 @seated
 def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
@@ -58,7 +58,7 @@ def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     return render(request, "game/match.html", {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat)})
 
 
-@require_GET
+@require_safe
 @seated
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """All panels as out-of-band fragments, for a page whose socket is away."""
@@ -127,7 +127,7 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
 
 
-@require_GET
+@require_safe
 @seated
 def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The match record to download, once the match is over."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from dictionary import api as dictionary
 from game import limits
@@ -38,7 +38,7 @@ class Case:
 
 
 @never_cache
-@require_GET
+@require_safe
 def word(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
     """The fragment about a word. It may wait for a definition, so nothing else is in it."""
     case = _case(request, public_id, word)

@@ -157,12 +157,21 @@ def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, 
 @pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
     doors = {("GET", ""), ("GET", "panels"), ("POST", "act"), ("POST", "readout"), ("GET", "draft"), ("POST", "draft")}
-    if (method, door) in doors:
+    heads = {("HEAD", ""), ("HEAD", "panels")}  # a GET without its body
+    if (method, door) in doors | heads:
         return
     before = stored(match)
     answer = browser.generic(method, f"/match/{match.public_id}/{door}", b"{}", content_type="application/json")
-    assert answer.status_code == (404 if (method, door) == ("GET", "record") else 405)
+    assert answer.status_code == (404 if (method, door) in {("GET", "record"), ("HEAD", "record")} else 405)
     assert stored(match) == before
+
+
+@pytest.mark.parametrize("match", ["play"], indirect=True)
+def test_head_answers_as_get_does_without_the_body(match, browser):
+    address = f"/match/{match.public_id}/"
+    head, page = browser.head(address), browser.get(address)
+    assert (head.status_code, head.content) == (200, b"") != (200, page.content)
+    assert head["Content-Type"] == page["Content-Type"]
 
 
 @pytest.mark.parametrize("token", [None, "", "x" * 64, "\xe5" * 64, "x" * 5000])

@@ -263,6 +263,9 @@ setInterval(() => {
   if (losses !== -1 && document.visibilityState === 'visible') refresh();
 }, 1000);
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible' && !open) refresh(); });
+/* What the browser says of its network saves waiting: whether it is right, the socket finds out. */
+addEventListener('offline', () => { if (open) socket.reconnect(); });
+addEventListener('online', comeBack);
 
 function banner() {
   const place = $('#net'), away = !open && lostAt && performance.now() - lostAt >= 1500;
@@ -276,8 +279,9 @@ function banner() {
 document.addEventListener('click', event => {
   if (!event.target.closest('[data-reconnect]')) return;
   if (losses === -1) location.reload();
-  else if (!open) { socket?.reconnect(); refresh(); }
+  else comeBack();
 });
+function comeBack() { if (!open && losses !== -1) { socket?.reconnect(); refresh(); } }
 
 /* ======== the clock: counts down from the milliseconds the server named, by the page's own monotonic clock, never the time of
    day */

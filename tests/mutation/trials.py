@@ -213,7 +213,10 @@ def from_the_start(bench: Bench, trials: Iterable[Trial], tell: Tell) -> None:
                 _load_instead(trial)
                 files = sorted({test.partition("::")[0] for test in order})
                 quick = ("-x", "--reuse-db", "--nomigrations")
-                return min(int(pytest.main([*PYTEST, *quick, *files], plugins=[FromTheStart(bench, order)])), 1)
+                try:
+                    return min(int(pytest.main([*PYTEST, *quick, *files], plugins=[FromTheStart(bench, order)])), 1)
+                except Exception:  # the site cannot be set up with it
+                    return 1
 
             yield trial, work, 30 + 3 * int(sum(reach.seconds[test] for test in order))
 

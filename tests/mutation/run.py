@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.mutation.alike import KNOWN
+from tests.mutation.alike import known
 from tests.mutation.children import outcomes
 from tests.mutation.mutants import mutant, sites
 from tests.mutation.trials import NAMES, NOT_ALIVE, SURVIVED, Bench, Trial, from_the_start, in_one_process
@@ -85,9 +85,9 @@ def _place(trial: Trial) -> str:
     return f"{trial.file.relative_to(ROOT)}:{trial.mutant.lines.start}"
 
 
-def _identity(trial: Trial) -> tuple[str, str, str]:
+def _is_alike(trial: Trial) -> bool:
     line = trial.file.read_text(encoding="utf-8").splitlines()[trial.mutant.lines.start - 1]
-    return str(trial.file.relative_to(ROOT)), line.strip(), trial.mutant.change
+    return known(str(trial.file.relative_to(ROOT)), line, trial.mutant.change) is not None
 
 
 def _prepare() -> None:
@@ -112,7 +112,7 @@ def _try(bench: Bench, trials: list[Trial], tests: Sequence[str]) -> Counter[str
     numbers = {id(trial): number for number, trial in enumerate(trials)}
 
     def tell(trial: Trial, outcome: str) -> None:
-        if outcome == SURVIVED and _identity(trial) in KNOWN:
+        if outcome == SURVIVED and _is_alike(trial):
             outcome = "alike"
         with notes.open("a") as file:
             file.write(f"{numbers[id(trial)]} {outcome}\n")

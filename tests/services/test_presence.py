@@ -129,6 +129,15 @@ def test_coming_back_is_a_step_and_the_clock_ran_on():
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
 
 
+def test_one_may_come_back_while_the_other_is_on_turn():
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 0)
+    enforcement.sweep(START + 60_000)
+    presence.touch(row.pk, 1, START + 120_000)
+    assert (away(row), state_of(row).active) == ([None, None], 0)
+    assert kinds(row) == ["start", "leave", "return"]
+
+
 def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence():
     row = make_match(present=False)
     stay(row, 1)

@@ -4,10 +4,11 @@ Knows the page only by its contract: ids, data-r and data-c, data-ri, data-slot,
 """
 
 import gzip
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.finder import Finder, Move
 
@@ -30,6 +31,26 @@ def arrive(page: Page, sign: str) -> None:
     """The page that shows `sign` has come by itself, its scripts too: what is pressed from now on is heard."""
     expect(page.locator(sign)).to_be_attached(timeout=60_000)
     page.wait_for_load_state("domcontentloaded")
+
+
+def hold(page: Page, pattern: str) -> Callable[[], None]:
+    """Keep the page waiting for what it asks for at such addresses, until the function that this gives is called."""
+    held: list[Route] = []
+    holding = [True]
+
+    def take(route: Route) -> None:
+        if holding:
+            held.append(route)
+        else:
+            route.continue_()
+
+    def let_go() -> None:
+        holding.clear()
+        for route in held:
+            route.continue_()
+
+    page.route(pattern, take)
+    return let_go
 
 
 @lru_cache

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import arrive
+from tests.browser.players import arrive, hold
 
 pytestmark = pytest.mark.needs_browser
 
@@ -18,8 +18,8 @@ WATCH = """() => {
 
 def test_before_the_scripts_are_there_nothing_can_be_pressed(meet):
     first, _second = meet("strategy", "en")
-    page, held = first.page, []
-    page.route("**/js/match*.js", lambda route: held.append(route))
+    page = first.page
+    let_go = hold(page, "**/js/match*.js")
     page.reload(wait_until="commit")
     for control in ("#rack [data-ri]", "#actions [data-act=pass]", ".shopbtn", "[data-open=menu]", "#tab-shop"):
         expect(page.locator(f"[inert] {control}").first).to_be_attached()
@@ -27,8 +27,7 @@ def test_before_the_scripts_are_there_nothing_can_be_pressed(meet):
     expect(page.locator("#rack .tile").first).to_be_hidden()
     expect(first.cell(7, 7)).to_be_visible()
 
-    for route in held:
-        route.continue_()
+    let_go()
     arrive(page, "#state")
     expect(page.locator("[inert]")).to_have_count(0)
     expect(page.locator("#readout")).to_contain_text("Your turn.")
@@ -74,12 +73,12 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(me
 
 def test_tiles_that_were_played_lie_until_the_panels_have_come(meet):
     first, _second = meet("strategy", "en")
-    page, held, is_slow = first.page, [], [True]
+    page = first.page
     while (move := first.best_move()) is None:
         first.buy("swap")
         first.use("swap")
     page.route_web_socket("**/ws/match/**", lambda _socket: None)  # it opens, and never says anything
-    page.route("**/panels", lambda route: held.append(route) if is_slow else route.continue_())
+    let_go = hold(page, "**/panels")
     page.reload()
     first.lay(move)
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
@@ -90,8 +89,6 @@ def test_tiles_that_were_played_lie_until_the_panels_have_come(meet):
     expect(page.locator("#board .is-pending")).to_have_count(len(move))
     expect(page.locator("#actions .is-busy")).to_have_count(1)
 
-    is_slow.clear()
-    for route in held:
-        route.continue_()
+    let_go()
     expect(page.locator("#board .is-pending")).to_have_count(0)
     expect(page.locator("#board .is-last.by-you")).to_have_count(len(move))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import arrive
+from tests.browser.players import arrive, hold
 from tests.browser.test_rematch import resign
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -48,16 +48,13 @@ def test_the_replay_steps_by_slider_keys_and_buttons(meet, chromium):
     page.locator("[data-play-all]").click()
 
     # Whoever is quicker than the page's scripts is heard all the same.
-    held = []
-    page.route("**/*htmx*.js", lambda route: held.append(route))
+    let_go = hold(page, "**/*htmx*.js")
     page.reload(wait_until="commit")
     slider.press("ArrowLeft")
     expect(slider).to_have_js_property("value", "2")
     assert number(page) == 3
     page.wait_for_timeout(300)  # the module has come by then, and waits for the script before it
-    for route in held:
-        route.continue_()
-    page.unroute("**/*htmx*.js")
+    let_go()
     expect(page.locator("#moment")).to_have_attribute("data-number", "2")
     expect(slider).to_have_js_property("value", "2")
 

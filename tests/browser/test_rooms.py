@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import arrive
+from tests.browser.players import arrive, hold
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -109,18 +109,15 @@ def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
     host, _guest = pages
     host.goto("/")
     host.get_by_role("button", name=re.compile("Create")).click()
-    held = []
-    host.route("**/*htmx*.js", lambda route: held.append(route))
+    let_go = hold(host, "**/*htmx*.js")
     host.reload(wait_until="commit")
     choose(host, "s-board_size-19")
     host.locator('[name="prices.blast"]').fill("6")
     host.wait_for_timeout(300)  # the other scripts have come by then
-    for route in held:
-        route.continue_()
+    let_go()
     expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")
 
     # What the server holds is what a reload shows.
-    host.unroute("**/*htmx*.js")
     host.reload()
     expect(host.locator("#s-board_size-19")).to_be_checked()
     expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -86,7 +87,9 @@ async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, f
 
     log = log_of(site, bots[0])
     moments = [at for at, _ in log]
-    assert moments[1:] == sorted(moments[1:]) and begun < moments[1] and moments[-1] <= ended
+    # An action counts from its arrival: one that waited longer for the match may have come a little earlier.
+    assert all(later > earlier - 500 for earlier, later in pairwise(moments[1:])), moments
+    assert begun < moments[1] and moments[-1] <= ended
     assert [what for _, what in log if what in ("leave", "abandon", "credit")] == []
     assert site.judge(journal) == []
     records = []

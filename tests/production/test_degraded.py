@@ -59,7 +59,16 @@ def test_two_browsers_play_to_the_end_by_the_heartbeat(site, browsers):
     players = browsers([f"http://{host}:{port}" for host, port in site.addresses], "brief")
 
     def on_turn():
-        return max(players, key=lambda player: player.state("mine"))
+        """Whose page says so; for the moment before it does, wait as long as for a word."""
+        for _ in range(HEARTBEATS // 100):
+            found = [player for player in players if (player.state("mine"), player.state("phase")) == ("1", "play")]
+            if len(found) == 1:
+                break
+            players[0].page.wait_for_timeout(100)
+        assert len(found) == 1, [
+            (player.state("mine"), player.state("turn"), player.state("phase")) for player in players
+        ]
+        return found[0]
 
     for _ in range(4):
         turn = on_turn().state("turn")

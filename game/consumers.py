@@ -180,6 +180,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if self.pushed_at is not None and time.monotonic() - self.pushed_at < BEAT_SECONDS:
             return
         version, parts = await _draw(place, self.drawn, self.language)
+        if version > self.drawn + 1:
+            self.sent.clear()  # the page may have read by itself a version that was skipped here
         changed = []
         for panel, html in parts.items():
             mark = hashlib.blake2b(html.encode(), digest_size=16).hexdigest()

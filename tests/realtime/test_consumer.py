@@ -131,6 +131,18 @@ async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
         assert version_in(await newer_than(1, one)) == 2
 
 
+async def test_a_version_that_was_skipped_makes_the_next_screen_whole(monkeypatch):
+    """The page may have read the skipped one by itself: what is as it was before that is news to it."""
+    row, (one, _), _ = await seats()
+    monkeypatch.setattr(announce, "after_commit", lambda *args: None)
+    before = await sync_to_async(lambda: Match.objects.get(pk=row.pk).version)()
+    for seat in (0, 1):  # on turn, not on turn, on turn again
+        await sync_to_async(submit)(row, seat, do="pass")
+    await one.send_to('{"kind":"nudge"}')
+    frame = await newer_than(before, one)
+    assert version_in(frame) == before + 2 and 'id="actions"' in frame and 'id="board"' in frame
+
+
 async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
     row, sockets, _ = await seats()
     monkeypatch.setattr(consumers, "now_ms", lambda: START + 63_000)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.finder import Finder, Move
 
@@ -90,15 +90,26 @@ class Player:
             rows, self.hand(), claimed=claimed, first=self.state("opened") == "0", limit=limit
         )
 
-    def lay(self, move: Move) -> None:
-        """Put the tiles down: a tap on the tile, a tap on the square, and the letter of a blank."""
+    def find_move(self) -> Move:
+        """The best placement; tiles are traded until there is one."""
+        while (move := self.best_move()) is None:
+            self.buy("swap")
+            self.use("swap")
+        return move
+
+    def lay(self, move: Move, bring: Callable[[Locator, Locator], None] | None = None) -> None:
+        """Put the tiles down and name the blanks. `bring` moves a tile to its square; by default two taps do."""
         hand, used = self.hand(), set()
         for row, col, token in move:
             wanted = "?" if token.islower() else token
             index = next(i for i, tile in enumerate(hand) if tile == wanted and i not in used)
             used.add(index)
-            self.page.locator(f'#rack [data-ri="{index}"]').click()
-            self.cell(row, col).click()
+            tile, cell = self.page.locator(f'#rack [data-ri="{index}"]'), self.cell(row, col)
+            if bring is not None:
+                bring(tile, cell)
+            else:
+                tile.click()
+                cell.click()
             if token.islower():
                 self.page.locator(f'#letters [data-l="{token.upper()}"]').click()
 

@@ -158,17 +158,8 @@ def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet):
 def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet):
     first, _second = meet("strategy", "en")
     page = first.page
-    while (move := first.best_move()) is None:
-        first.buy("swap")
-        first.use("swap")
-    hand, used = first.hand(), set()
-    for row, col, token in move:
-        wanted = "?" if token.islower() else token
-        index = next(i for i, tile in enumerate(hand) if tile == wanted and i not in used)
-        used.add(index)
-        drag(page, page.locator(f'#rack [data-ri="{index}"]'), first.cell(row, col))
-        if token.islower():
-            page.keyboard.press(token)
+    move = first.find_move()
+    first.lay(move, bring=lambda tile, cell: drag(page, tile, cell))
     expect(pending(first)).to_have_count(len(move))
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
     page.keyboard.press("Enter")

@@ -74,9 +74,7 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(me
 def test_tiles_that_were_played_lie_until_the_panels_have_come(meet):
     first, _second = meet("strategy", "en")
     page = first.page
-    while (move := first.best_move()) is None:
-        first.buy("swap")
-        first.use("swap")
+    move = first.find_move()
     page.route_web_socket("**/ws/match/**", lambda _socket: None)  # it opens, and never says anything
     let_go = hold(page, "**/panels")
     page.reload()

@@ -7,7 +7,7 @@ Imported by the settings: nothing of Django's at the top. structlog is loaded fo
 import logging
 from typing import Any
 
-PACKAGES = ("alfapower", "accounts", "dictionary", "game", "lobby", "django_structlog")
+PACKAGES = ("alfapower", "accounts", "common", "dictionary", "game", "lobby", "django_structlog")
 
 
 class Refusals(logging.Filter):

@@ -47,6 +47,14 @@ def public(**kwargs: Any) -> list[CheckMessage]:
                 id="alfapower.E003",
             )
         )
+    if any(len(key) < SHORTEST_SECRET for key in settings.ENCRYPTION_KEYS):
+        found.append(
+            Error(
+                f"A key of ENCRYPTION_KEYS is shorter than {SHORTEST_SECRET} characters.",
+                hint="Give long random ones, separated by commas; the first one encrypts.",
+                id="alfapower.E006",
+            )
+        )
     if not settings.DEBUG and any(host == "*" or host.startswith(".") for host in settings.ALLOWED_HOSTS):
         found.append(
             Error(

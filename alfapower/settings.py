@@ -62,6 +62,7 @@ def _generated_secret(path: Path) -> str:
 # With Postgres an absent key stays absent: checks.py refuses to start.
 SECRET_KEY = env.text("SECRET_KEY") or ("" if POSTGRES else _generated_secret(DATA_DIR / "secret_key"))
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+ENCRYPTION_KEYS = env.words("ENCRYPTION_KEYS")  # none: SECRET_KEY; common/encryption.py
 
 # Parts ------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ def found(settings):
             "REDIS_URL": None,
             "WEB_CONCURRENCY": 1,
             "SECRET_KEY": SECRET,
+            "ENCRYPTION_KEYS": [],
             "ALLOWED_HOSTS": ["play.example"],
             "DEBUG": False,
             "HTTPS": False,
@@ -37,6 +38,7 @@ def found(settings):
         {"POSTGRES": POSTGRES},
         {"POSTGRES": POSTGRES, "REDIS_URL": REDIS, "WEB_CONCURRENCY": 4},
         {"DEBUG": True, "ALLOWED_HOSTS": ["*"]},
+        {"ENCRYPTION_KEYS": [SECRET, SECRET + "former"]},
         {"SECRET_KEY": "short"},  # a key of one's own is enough on one's own machine
     ],
 )
@@ -52,6 +54,7 @@ def test_ordinary_combinations_pass(found, changes):
         ({"WEB_CONCURRENCY": 2, "POSTGRES": POSTGRES}, ["alfapower.E002"]),
         ({"POSTGRES": POSTGRES, "SECRET_KEY": SECRET[1:]}, ["alfapower.E003"]),
         ({"POSTGRES": POSTGRES, "SECRET_KEY": ""}, ["alfapower.E003"]),
+        ({"ENCRYPTION_KEYS": [SECRET, SECRET[1:]]}, ["alfapower.E006"]),
         ({"ALLOWED_HOSTS": ["play.example", "*"]}, ["alfapower.E004"]),
         ({"ALLOWED_HOSTS": [".play.example"]}, ["alfapower.E004"]),
         ({"DEBUG": True, "HTTPS": True}, ["alfapower.E005"]),

@@ -7,5 +7,9 @@ class AccountsConfig(AppConfig):
     verbose_name = _("players")
 
     def ready(self) -> None:
-        """Listen."""
+        """Listen, and tell what is stored encrypted."""
         from accounts import hearing, receivers  # noqa: F401 – models must be loaded first
+        from accounts.services import factors
+        from common import encryption
+
+        encryption.register_store(factors.STORE, factors.reencrypt)

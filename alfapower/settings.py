@@ -254,6 +254,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+MFA_ADAPTER = "accounts.services.factors.FactorsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm", "edit_webauthn": "accounts.forms.KeyNameForm"}

@@ -1,0 +1,88 @@
+"""Second factors lie encrypted in the database, work as before, and keys can be changed under them."""
+
+from importlib import import_module
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.apps import apps
+from django.core.management import call_command
+
+from accounts.models import User
+from accounts.services import factors
+from common import encryption
+from tests.accounts.conftest import account
+from tests.accounts.test_staff_door import KEY, code
+
+pytestmark = pytest.mark.django_db
+
+migration = import_module("accounts.migrations.0007_encrypt_factors")
+
+
+@pytest.fixture
+def elsa() -> User:
+    return account()
+
+
+def stored() -> str:
+    """All that the table holds, as a dump would."""
+    return str(list(Authenticator.objects.values_list("data", flat=True)))
+
+
+def in_the_clear(user: User) -> None:
+    """The rows as the release before stored them."""
+    Authenticator.objects.create(user=user, type="totp", data={"secret": KEY})
+    Authenticator.objects.create(user=user, type="recovery_codes", data={"seed": "ab" * 40, "used_mask": 5})
+
+
+def test_the_key_of_an_app_is_not_in_the_database_and_its_codes_are_taken(elsa):
+    TOTP.activate(elsa, KEY)
+    assert KEY not in stored()
+    assert TOTP(Authenticator.objects.get()).validate_code(code())
+
+
+def test_the_seed_of_recovery_codes_is_not_in_the_database_and_each_works_once(elsa):
+    RecoveryCodes.activate(elsa)
+    codes = RecoveryCodes(Authenticator.objects.get())
+    seed = encryption.decrypt_text(codes.instance.data["seed"])
+    assert len(seed) == 80 and seed not in stored()
+    first = codes.get_unused_codes()[0]
+    assert codes.validate_code(first)
+    assert not RecoveryCodes(Authenticator.objects.get()).validate_code(first)
+
+
+def test_what_was_stored_in_the_clear_is_encrypted_by_the_migration_and_keeps_working(elsa):
+    in_the_clear(elsa)
+    before = RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes()
+    migration.encrypt(apps, None)
+    assert KEY not in stored() and "abab" not in stored()
+    assert TOTP(Authenticator.objects.get(type="totp")).validate_code(code())
+    assert RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes() == before
+    migration.decrypt(apps, None)
+    assert KEY in stored() and "ab" * 40 in stored(), "going back a release finds them as it wrote them"
+
+
+def test_a_factor_that_a_process_of_the_release_before_stores_meanwhile_works(elsa):
+    in_the_clear(elsa)
+    assert TOTP(Authenticator.objects.get(type="totp")).validate_code(code())
+
+
+def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa, settings):
+    in_the_clear(elsa)
+    other = account("Sven", "sven@example.org")
+    TOTP.activate(other, generate_totp_secret())
+    passkey = Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "key", "credential": {"id": "x"}})
+    settings.ENCRYPTION_KEYS = ["new" * 20]
+    call_command("reencrypt", verbosity=0)
+    settings.SECRET_KEY = "another" * 10
+    assert KEY not in stored()
+    assert TOTP(Authenticator.objects.get(type="totp", user=elsa)).validate_code(code())
+    assert RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).instance.data["used_mask"] == 5
+    passkey.refresh_from_db()
+    assert passkey.data == {"name": "key", "credential": {"id": "x"}}
+
+
+def test_it_says_how_many_it_wrote(elsa):
+    in_the_clear(elsa)
+    assert factors.reencrypt() == 2

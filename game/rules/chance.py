@@ -4,7 +4,6 @@
 big-endian integer. `RecordedChance` lends the draws of a record to a replay.
 """
 
-import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,11 +29,6 @@ class ImpossibleChance(Exception):
 def fair_number(seed: bytes, number: int) -> int:
     """Number n (0, 1, 2 …) of the fair deal."""
     return int.from_bytes(hmac.digest(seed, str(number).encode("ascii"), "sha256"), "big")
-
-
-def commitment(seed: bytes) -> str:
-    """What is published of a seed before the match: its SHA-256 in hex."""
-    return hashlib.sha256(seed).hexdigest()
 
 
 def seat_order(seed: bytes, lobby_order: Sequence[Entrant]) -> tuple[Entrant, ...]:

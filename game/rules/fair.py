@@ -10,7 +10,8 @@ from typing import Any
 
 from game.rules.actions import Action, Place
 from game.rules.basics import Seat
-from game.rules.chance import commitment, fair_number, seat_order
+from game.rules.chance import fair_number, seat_order
+from game.rules.fair_numbers import commitment
 from game.rules.setup import FIRST_DRAW
 from game.rules.story import Story
 from game.rules.tiles import ALFA_MARK, Tile, face, without

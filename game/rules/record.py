@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.rules.board import Board
-from game.rules.chance import ImpossibleChance, RecordedChance, commitment, seat_order
+from game.rules.chance import ImpossibleChance, RecordedChance, seat_order
 from game.rules.ending import totals
 from game.rules.layouts import PLAIN
 from game.rules.record_form import Entry, Record, read_record
@@ -22,12 +22,13 @@ from game.rules.state import Env, Lexicon, MatchState, Step
 @dataclass(frozen=True, slots=True)
 class Replay:
     """What a record comes to: a dict for each action, and the end (or the state so far), as the record page has
-    them.
+    them. `proof` says what is proved of the chance when all holds.
     """
 
     steps: list[dict[str, Any]]
     final: dict[str, Any]
     difference: str
+    proof: str
 
     def data(self) -> dict[str, Any]:
         """What `verify_record --json` prints."""
@@ -57,7 +58,7 @@ def verify(data: object, find_lexicon: FindLexicon | None = None) -> Replay:
     for index, entry in enumerate(record.entries):
         state, row = _replayed(state, index, entry, lexicon, seed)
         steps.append(row)
-    return Replay(steps, final_of(state), _difference(record, state))
+    return Replay(steps, final_of(state), _difference(record, state), proof_of(record))
 
 
 def _lexicon(record: Record, find_lexicon: FindLexicon | None) -> Lexicon:
@@ -70,14 +71,31 @@ def _lexicon(record: Record, find_lexicon: FindLexicon | None) -> Lexicon:
 
 def _proven_seed(record: Record) -> bytes | None:
     """The seed that every chance must follow from, when the record tells one and it is the one committed to."""
-    if record.fair is None:
+    fair = record.fair
+    if fair is None:
         return None
-    seed = bytes.fromhex(record.fair.seed)
-    if commitment(seed) != record.fair.commitment:
-        raise ImpossibleChance("fair.seed: not the seed that was committed to")
-    if record.lobby_order is not None and seat_order(seed, record.lobby_order) != record.players:
+    if not fair.is_committed:
+        raise ImpossibleChance(f"fair.{'seed' if fair.server is None else 'server'}: not what was committed to")
+    if fair.told_seed is not None and fair.told_seed != fair.seed:
+        raise ImpossibleChance("fair.seed: not the one that the numbers make")
+    if record.lobby_order is not None and seat_order(fair.seed, record.lobby_order) != record.players:
         raise ImpossibleChance("players: the seats were not drawn from the seed")
-    return seed
+    return fair.seed
+
+
+def proof_of(record: Record) -> str:
+    """What a record that holds proves of its chance, and what not: which numbers went in, and whether seats follow."""
+    fair, order = record.fair, record.lobby_order
+    if fair is None:
+        return "the deal was not proved; the seats were not proved"
+    named = [name for name, number in zip(order or record.players, fair.players, strict=False) if number is not None]
+    if named:
+        proof = f"the deal follows from numbers of the server and of {' and '.join(named)}"
+    else:
+        proof = "the deal was not changed after the start; no number of a player went in"
+    if order is None:
+        return f"{proof}; the seats were not proved"
+    return proof if len(set(order)) == len(order) else f"{proof}; the seats were not proved, for names are alike"
 
 
 def _dealt(record: Record, seed: bytes | None) -> MatchState:

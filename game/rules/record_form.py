@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 from game.rules.actions import Abandon, Action, Buy, Choose, Pass, Place, Resign, Timeout, Use
 from game.rules.basics import Millis, Seat
+from game.rules.fair_numbers import FairNumbers, is_number
 from game.rules.items import ITEMS
 from game.rules.layouts import BONUS_MARKS, PLAIN
 from game.rules.options import BadSetting, Ruleset
@@ -40,14 +41,6 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Fair:
-    """The fair deal's proof: commitment and seed, in hex."""
-
-    commitment: str
-    seed: str
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
     """A record that has the right form; whether it can have happened is the replay's affair."""
 
@@ -61,7 +54,7 @@ class Record:
     layout: tuple[str, ...] | None
     hands: tuple[tuple[Tile, ...], ...]
     entries: tuple[Entry, ...]
-    fair: Fair | None
+    fair: FairNumbers | None
     result: Mapping[str, Any] | None
 
 
@@ -87,7 +80,7 @@ def read_record(data: object) -> Record:
         layout=_board(record["board"], rules.number("board_size")) if "board" in record else None,
         hands=_hands(_need(record, "hands"), seats),
         entries=_entries(_need(record, "actions"), seats, language),
-        fair=_fair(record["fair"]) if "fair" in record else None,
+        fair=_fair(record["fair"], seats) if "fair" in record else None,
         result=_result(record["result"], seats) if "result" in record else None,
     )
 
@@ -267,14 +260,19 @@ def _use(entry: Mapping[str, Any], key: str) -> Use:
     return Use(item, cell=(_int(cell[0], f"{key}.cell[0]"), _int(cell[1], f"{key}.cell[1]")))
 
 
-def _fair(value: object) -> Fair:
+def _fair(value: object, seats: int) -> FairNumbers:
+    """The numbers of the deal: the server's and the players', or in the older form the seed alone."""
     fair = _mapping(value, "fair")
-    commitment = _text(_need(fair, "commitment", "fair."), "fair.commitment")
-    seed = _text(_need(fair, "seed", "fair."), "fair.seed")
-    for key, text in (("fair.commitment", commitment), ("fair.seed", seed)):
-        if len(text) != 64 or any(digit not in "0123456789abcdef" for digit in text):
-            _bad(key, "must be 64 hexadecimal digits")
-    return Fair(commitment, seed)
+    needed = ("commitment", "server") if "server" in fair or "players" in fair else ("commitment", "seed")
+    for key in (*needed, *(key for key in ("seed",) if key in fair)):
+        if not is_number(_need(fair, key, "fair.")):
+            _bad(f"fair.{key}", "must be 64 hexadecimal digits in lower case")
+    if "server" in needed:
+        players = _exactly(seats, _need(fair, "players", "fair."), "fair.players", f"a list of {seats} numbers")
+        for i, number in enumerate(players):
+            if number is not None and not is_number(number):
+                _bad(f"fair.players[{i}]", "must be 64 hexadecimal digits in lower case, or null")
+    return FairNumbers.of_data(fair)
 
 
 def _result(value: object, seats: int) -> Mapping[str, Any]:

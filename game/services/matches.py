@@ -13,8 +13,9 @@ from django.utils.translation import gettext, gettext_noop
 from dictionary import api as dictionary
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.rules.basics import Millis
-from game.rules.chance import FairChance, commitment, fair_number
+from game.rules.chance import FairChance, fair_number
 from game.rules.codec import encode_rules
+from game.rules.fair_numbers import commitment
 from game.rules.record_form import FORMAT
 from game.rules.setup import new_match, read_rules
 from game.services import store

@@ -53,7 +53,7 @@ def test_another_seed_is_not_the_one_sealed(row):
 
 
 def test_a_seed_that_was_sealed_later_is_found_by_its_tiles(row):
-    from game.rules.chance import commitment
+    from game.rules.fair_numbers import commitment
 
     found = checked(row, seed=bytes(32), published=commitment(bytes(32)))
     assert found.committed and found.astray and not found.fair

@@ -72,6 +72,14 @@ def fair_numbers(seed: bytes):
         n += 1
 
 
+def with_players(fair: dict, secret: bytes) -> bytes:
+    """Write the form with players' numbers, of which one or both may be missing; gives the seed."""
+    told = [hashlib.sha256(secret + bytes([seat])).hexdigest() for seat in range(2)]
+    players = [number if secret[1] >> seat & 1 else None for seat, number in enumerate(told)]
+    fair.update(server=secret.hex(), players=players)
+    return hashlib.sha256(":".join([secret.hex(), *(number or "-" for number in players)]).encode()).digest()
+
+
 class Draws:
     """A dealer for naive.Match: by the random generator, or by a committed seed."""
 
@@ -268,8 +276,12 @@ def opening(rng: random.Random) -> tuple[dict, object]:
     if rng.random() < 0.6:
         return record, Draws(rng)
     secret = rng.randbytes(32)
-    record["fair"] = {"commitment": hashlib.sha256(secret).hexdigest(), "seed": secret.hex()}
-    numbers = fair_numbers(secret)
+    record["fair"] = {"commitment": hashlib.sha256(secret).hexdigest()}
+    if secret[0] % 2:
+        record["fair"]["seed"] = secret.hex()
+        numbers = fair_numbers(secret)
+    else:
+        numbers = fair_numbers(with_players(record["fair"], secret))
     lot = next(numbers) % 2
     if rng.random() < 0.8:  # else a rematch, in which no lots are drawn
         record["lobby_order"] = ["Bo", "Ann"] if lot else ["Ann", "Bo"]

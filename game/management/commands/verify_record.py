@@ -49,7 +49,7 @@ class Command(BaseCommand):
         elif replay.difference:
             self.stdout.write(f"{name}: {replay.difference}")
         else:
-            self.stdout.write(f"{name}: holds ({len(replay.steps)} actions, {replay.final['phase']})")
+            self.stdout.write(f"{name}: holds ({len(replay.steps)} actions, {replay.final['phase']}); {replay.proof}")
         return DIFFERS if replay.difference else HOLDS
 
     def _tell_error(self, name: str, error: str, code: int, as_json: bool) -> int:

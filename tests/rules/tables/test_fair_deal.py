@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.chance import FairChance, ImpossibleChance, commitment, seat_order
+from game.rules.chance import FairChance, ImpossibleChance, seat_order
+from game.rules.fair_numbers import commitment, seed_of
 from game.rules.record import verify
 from game.rules.setup import new_match, read_rules
 from tests.support.generate import random_match
 from tests.support.picture import do, scene
 
 SEED = bytes(range(32))
+RECORDS = Path(__file__).parents[2] / "records"
 CAT = "..... ..... .CAT. ..... ....."
 
 
@@ -73,19 +75,33 @@ def test_number_0_draws_the_seats_r8_12(players):  # R8.12, R2.5
         assert seat_order(seed, players) == players[first:] + players[:first]
 
 
-def fair_record(lots: bool) -> dict:
-    """A random record with a fair deal, with lots drawn or of a rematch."""
+@pytest.mark.parametrize(
+    ("players", "text"),
+    [
+        ((b"\x0a" * 32, b"\xbc" * 32), f"{'07' * 32}:{'0a' * 32}:{'bc' * 32}"),
+        ((None, b"\xbc" * 32), f"{'07' * 32}:-:{'bc' * 32}"),
+        ((None, None), f"{'07' * 32}:-:-"),
+        ((b"\x0a" * 32,), f"{'07' * 32}:{'0a' * 32}"),
+    ],
+)
+def test_the_seed_is_made_of_all_numbers_r8_10(players, text):  # R8.10
+    assert seed_of(b"\x07" * 32, players) == hashlib.sha256(text.encode("ascii")).digest()
+
+
+def fair_record(lots: bool, form: str = "seed") -> dict:
+    """A random record with a fair deal, with lots drawn or of a rematch; `form` is what its `fair` has."""
     for seed in range(200):
         record = random_match(seed)["record"]
         drawn = sum(len(action.get("drawn", ())) for action in record["actions"])
-        if "fair" in record and ("lobby_order" in record) is lots and drawn > 10:
+        if form in record.get("fair", ()) and ("lobby_order" in record) is lots and drawn > 10:
             return record
     raise AssertionError("none found")
 
 
 @pytest.mark.parametrize("lots", [True, False], ids=["R8.12 with lots", "R8.13 R2.7 a rematch"])
-def test_a_fair_record_holds(lots):
-    assert verify(fair_record(lots)).difference == ""
+@pytest.mark.parametrize("form", ["seed", "server"])
+def test_a_fair_record_holds(lots, form):
+    assert verify(fair_record(lots, form)).difference == ""
 
 
 def swap_two_draws(record):
@@ -107,14 +123,77 @@ def swap_two_draws(record):
     ],
 )
 def test_what_does_not_follow_from_the_seed_is_found(tamper):
-    record = copy.deepcopy(fair_record(True))
-    tamper(record)
-    with pytest.raises(ImpossibleChance):
+    for form in ("seed", "server"):
+        record = copy.deepcopy(fair_record(True, form))
+        tamper(record)
+        with pytest.raises(ImpossibleChance):
+            verify(record)
+
+
+def numbers_record() -> dict:
+    """The sample with numbers of the server and of Ann, none of Bo."""
+    return json.loads((RECORDS / "13-fair-deal-players.json").read_text())["record"]
+
+
+@pytest.mark.parametrize(
+    ("tamper", "says"),
+    [
+        (lambda fair: fair.update(server="11" * 32), "fair.server"),
+        (lambda fair: fair.update(commitment="11" * 32), "fair.server"),
+        (lambda fair: fair.update(seed="11" * 32), "fair.seed"),
+        (lambda fair: fair.update(players=["11" * 32, None]), "hands"),
+        (lambda fair: fair["players"].reverse(), "hands"),
+        (lambda fair: fair.update(players=[None, None]), "hands"),
+        (lambda fair: fair["players"].__setitem__(1, "11" * 32), "hands"),
+    ],
+    ids=["server", "commitment", "seed", "another player's number", "order", "left out", "put in"],
+)
+def test_numbers_that_do_not_agree_are_found_r8_40(tamper, says):  # R8.40
+    record = numbers_record()
+    del record["lobby_order"]  # number 0 decides nothing then, so that every case comes to the deal
+    assert verify(record).difference == ""
+    tamper(record["fair"])
+    with pytest.raises(ImpossibleChance) as fault:
         verify(record)
+    assert str(fault.value).startswith(says)
+
+
+def test_a_seed_beside_the_numbers_must_agree_r8_40():  # R8.40
+    record = numbers_record()
+    fair = record["fair"]
+    fair["seed"] = hashlib.sha256(f"{fair['server']}:{fair['players'][0]}:-".encode("ascii")).hexdigest()
+    assert verify(record).difference == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "proof"),
+    [
+        (lambda r: None, "the deal follows from numbers of the server and of Ann"),
+        (
+            lambda r: r.pop("lobby_order"),
+            "the deal follows from numbers of the server and of Ann; the seats were not proved",
+        ),
+        (lambda r: r.pop("fair"), "the deal was not proved; the seats were not proved"),
+        (
+            lambda r: r.update(players=["Ann", "Ann"], lobby_order=["Ann", "Ann"]),
+            "the deal follows from numbers of the server and of Ann; the seats were not proved, for names are alike",
+        ),
+        (
+            lambda r: r.update(json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]),
+            "the deal was not changed after the start; no number of a player went in",
+        ),
+    ],
+    ids=["whole", "no lobby_order", "no fair", "two of one name", "the older form"],
+)
+def test_what_is_proved_and_what_not_is_said_r8_41(change, proof):  # R8.41
+    record = numbers_record()
+    change(record)
+    replay = verify(record)
+    assert (replay.difference, replay.proof) == ("", proof)
 
 
 def test_without_fair_the_draws_may_come_in_any_order_r8_24():  # R8.24
-    record = json.loads((Path(__file__).parents[2] / "records" / "12-fair-deal.json").read_text())["record"]
+    record = json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]
     swap_two_draws(record)
     with pytest.raises(ImpossibleChance):
         verify(record)

@@ -85,6 +85,15 @@ def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path, field):  # R8.
     assert code == 1 and next(iter(field)) in lines[0]
 
 
+def test_what_is_proved_of_the_chance_is_said_beside_the_exit_code_r8_41(tmp_path):  # R8.41
+    whole, bare = sample("13")["record"], sample("13")["record"]
+    del bare["fair"], bare["lobby_order"]
+    code, lines = verified(tmp_path, whole, bare, as_json=False)
+    assert code == 0
+    assert lines[0].endswith("holds (14 actions, over); the deal follows from numbers of the server and of Ann")
+    assert lines[1].endswith("holds (14 actions, over); the deal was not proved; the seats were not proved")
+
+
 NONE = [
     ("R8.27 bad settings", {"settings": {"board_size": 12}}, "board_size"),
     ("R8.27 an unknown setting", {"settings": {"board_size": 11, "speed": 1}}, "speed"),

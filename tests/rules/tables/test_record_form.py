@@ -5,7 +5,8 @@ import copy
 import pytest
 
 from game.rules.actions import Abandon, Buy, Choose, Pass, Place, Resign, Timeout, Use
-from game.rules.record_form import BadRecord, Entry, Fair, read_action, read_record
+from game.rules.fair_numbers import FairNumbers
+from game.rules.record_form import BadRecord, Entry, read_action, read_record
 from game.rules.tiles import Placed
 
 WHOLE = {
@@ -34,6 +35,8 @@ WHOLE = {
     "fair": {"commitment": "0123456789abcdef" * 4, "seed": "f" * 64},
     "result": {"reason": "resigned", "winner": 1, "totals": [-3, 34]},
 }
+NUMBER = "0a" * 32
+BOTH = {"commitment": NUMBER, "server": NUMBER, "players": [None, NUMBER]}
 GONE = object()
 
 
@@ -73,8 +76,16 @@ def test_a_whole_record_is_read():
         Entry(1, Abandon(False), (), 0),
         Entry(None, Abandon(True), (), 999_999_999_999_000),
     )
-    assert record.fair == Fair("0123456789abcdef" * 4, "f" * 64)
+    assert record.fair == FairNumbers("0123456789abcdef" * 4, told_seed=b"\xff" * 32)
     assert record.result == {"reason": "resigned", "winner": 1, "totals": [-3, 34]}
+
+
+def test_the_numbers_of_the_server_and_the_players_are_read():
+    number = b"\x0a" * 32
+    assert read_record(changed("fair", BOTH)).fair == FairNumbers(NUMBER, number, (None, number))
+    with_seed = read_record(changed("fair", BOTH | {"seed": "f" * 64})).fair
+    assert with_seed == FairNumbers(NUMBER, number, (None, number), b"\xff" * 32)
+    assert with_seed.data() == BOTH
 
 
 def test_what_may_be_left_out_is_left_out():
@@ -137,6 +148,13 @@ FAULTS = [
     ("fair", [[], "f"], ""),
     ("fair.commitment", [7, "F" * 64, "g" * 64, GONE], ""),
     ("fair.seed", [7, "f" * 63, "f" * 65, "f" * 63 + " ", GONE], ""),
+    ("fair", [{"commitment": NUMBER, "players": [None, None]}], "fair.server"),
+    ("fair", [{"commitment": NUMBER, "server": NUMBER}], "fair.players"),
+    ("fair", [{"server": NUMBER, "players": [None, None]}], "fair.commitment"),
+    ("fair", [BOTH | {"server": server} for server in (None, 7, "F" * 64, "f" * 63, "f" * 64 + "\n")], "fair.server"),
+    ("fair", [BOTH | {"players": players} for players in ({}, [], [None], [None] * 3, NUMBER)], "fair.players"),
+    ("fair", [BOTH | {"players": [None, one]} for one in ("-", "", 7, "F" * 64, "f" * 65)], "fair.players[1]"),
+    ("fair", [BOTH | {"seed": seed} for seed in (None, "F" * 64, "f" * 63)], "fair.seed"),
     ("result", [[], None], ""),
     ("result.reason", [7, None, GONE], ""),
     ("result.winner", [2, -1, "0", True, GONE], ""),

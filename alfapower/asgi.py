@@ -19,6 +19,7 @@ from alfapower.closing import allow_every_code  # noqa: E402  (needs the setting
 from alfapower.heart import Heart  # noqa: E402
 from alfapower.origin import SameOrigin  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
+from common.client_address import ClientAddress  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
 BaseCommand().check()
@@ -26,10 +27,12 @@ dictionary.prepare()
 allow_every_code()
 
 application = Heart(
-    ProtocolTypeRouter(
-        {
-            "http": get_asgi_application(),
-            "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-        }
+    ClientAddress(
+        ProtocolTypeRouter(
+            {
+                "http": get_asgi_application(),
+                "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+            }
+        )
     )
 )

@@ -49,7 +49,7 @@ def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
             MOST_A_DAY,
         )
         % {"most": MOST_A_DAY},
-        Verdict.NOBODY: _("Both of you were gone, so nobody wins and nothing moves."),
+        Verdict.NOBODY: _("Both of you were gone at the same time, so nobody wins and nothing moves."),
         Verdict.GONE: _("An account was deleted before the match could count."),
     }[Verdict(rated.verdict)]
 

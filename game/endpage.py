@@ -188,7 +188,7 @@ def _why(view: View, names: Sequence[str]) -> str:
     if view.reason == STALLED:
         return _("Neither of you could move. The totals decide.")
     if view.winner is None:
-        return _("Both of you were gone. Nobody wins.")
+        return _("Both of you were gone at the same time. Nobody wins.")
     loser = 1 - view.winner
     return _why_you(view) if loser == view.viewer else _why_they(view, names[loser])
 

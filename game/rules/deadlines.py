@@ -16,6 +16,8 @@ LEASE: Millis = 9_000
 """A player who has given no sign of life for this long is away."""
 TIMED_ABSENCE: Millis = 5 * 60_000
 UNTIMED_ABSENCE: Millis = 24 * 60 * 60_000
+TOGETHER: Millis = 10_000
+"""Players last heard from within this time of each other have left together."""
 
 
 def turn_ms(rules: Ruleset) -> Millis | None:
@@ -50,10 +52,15 @@ def abandon_moment(state: MatchState) -> Millis | None:
     return min(away) + absence_window(state.rules) if away else None
 
 
-def gone_at(state: MatchState, moment: Millis) -> tuple[Seat, ...]:
-    """The seats that at `moment` had given no sign of life for a whole lease, those who left first first."""
-    gone = [(p.away_since, seat) for seat, p in enumerate(state.players) if p.away_since is not None]
-    return tuple(seat for since, seat in sorted(gone) if since + LEASE <= moment)
+def abandoned_by(state: MatchState) -> Seat | None:
+    """Whose window runs out first, which decides an abandoned match whether the others are there or not.
+
+    None where all were last heard from within TOGETHER of each other: an outage between them is likelier than a choice.
+    """
+    gone = sorted((p.away_since, seat) for seat, p in enumerate(state.players) if p.away_since is not None)
+    if len(gone) == len(state.players) and gone[-1][0] - gone[0][0] <= TOGETHER:
+        return None
+    return gone[0][1]
 
 
 def away_left_ms(state: MatchState, seat: Seat, now: Millis) -> Millis | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from game.rules.actions import Abandon, Action, Timeout
 from game.rules.basics import Millis, Seat
 from game.rules.chance import NoChance
-from game.rules.deadlines import GRACE, abandon_moment, gone_at, timeout_is_due
+from game.rules.deadlines import GRACE, abandon_moment, abandoned_by, timeout_is_due
 from game.rules.refusals import Code, Refused
 from game.rules.state import Env, MatchState, Phase, Step
 from game.rules.variants import VARIANTS
@@ -56,9 +56,8 @@ def _next_due(state: MatchState, now: Millis, *, acting: bool) -> tuple[Millis, 
     abandoned = abandon_moment(state)
     turn_first = state.deadline is not None and (abandoned is None or state.deadline + GRACE < abandoned)
     if abandoned is not None and abandoned <= now and not turn_first:
-        gone = gone_at(state, abandoned)
-        everyone = len(gone) == len(state.players)
-        return abandoned, None if everyone else gone[0], Abandon(everyone)
+        loser = abandoned_by(state)
+        return abandoned, loser, Abandon(everyone=loser is None)
     if state.deadline is not None and timeout_is_due(state.deadline, now, acting=acting):
         return state.deadline, state.active, Timeout()
     return None

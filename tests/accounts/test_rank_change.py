@@ -65,7 +65,7 @@ def test_why_nothing_moved(mikael, elsa):
     assert "A guest played." in read(with_guest, mikael)
     assert "You play as a guest." in read(with_guest, guest) and "Make an account" in read(with_guest, guest)
     assert "not ranked when it began" in read(ended(mikael, elsa, rated=False), mikael)
-    assert "Both of you were gone" in read(ended(mikael, elsa, reason="abandoned"), mikael)
+    assert "Both of you were gone at the same time" in read(ended(mikael, elsa, reason="abandoned"), mikael)
     assert "The totals are even" in read(ended(mikael, elsa, (9, 9)), elsa)
     for _ in range(5):
         last = ended(mikael, elsa)

@@ -244,6 +244,18 @@ def absences_follow_the_signs_of_life(step: Transition, sums: Reckoning) -> None
         assert new.away_since == expected, "I23: away since"
 
 
+def who_stayed_away(before: MatchState, blamed: int | None, at: int) -> None:
+    """I25: the window that closes first decides, but for two who were last heard from within 10 s of each other."""
+    hours = 24 * 60 if before.rules.limit("turn_seconds") is None else 5
+    lasts = [player.away_since for player in before.players]
+    closes = [float("inf") if last is None else last + hours * 60_000 for last in lasts]
+    assert at == min(closes), "I25: abandoned, but not as the first window closed"
+    if abs(closes[0] - closes[1]) <= 10_000:
+        assert blamed is None, "I25: they left together"
+    else:
+        assert blamed == closes.index(min(closes)), "I25: the one whose window closed first"
+
+
 def turns_alternate(step: Transition, sums: Reckoning) -> None:
     """I6, I7: a closed set of phases, one seat to act, and the move goes over exactly when a turn is done."""
     before, after = step.before, step.after

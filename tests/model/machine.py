@@ -99,13 +99,24 @@ class Model(RuleBasedStateMachine):
         world, rng = self.world, random.Random(number)
         seat = rng.randrange(2)
         world.settle(acting=False)
-        if number % 8 == 7:
+        if number % 64 == 3 and not world.over:
+            self._both_stay_away(rng)
+        elif number % 8 == 7:
             world.credit(rng.randrange(1, 100_000))
         elif world.over or world.state.players[seat].away_since is None:
-            world.go_away(seat, world.now - LEASE - rng.choice([0, 1, 5_000]))
+            world.go_away(seat, world.now - LEASE - rng.choice([0, 1, 5_000, 20_000]))
         else:
             world.come_back(seat)
         self._act(number, lambda mind: mind.play())
+
+    def _both_stay_away(self, rng: random.Random) -> None:
+        """Neither comes back before a window closes, unless the clock of the turn ends the match sooner."""
+        world = self.world
+        for seat in (0, 1):
+            if world.state.players[seat].away_since is None:
+                world.go_away(seat, world.now - LEASE - rng.choice([0, 1, 9_999, 10_000, 10_001, 60_000]))
+        world.now = max(world.now, abandon_moment(world.state) or world.now)
+        world.settle(acting=False)
 
     def _act(self, number: int, think: Callable[[Mind], Data]) -> None:
         world, rng = self.world, random.Random(number)

@@ -12,6 +12,7 @@ ALL_OF = """
     refused bag_too_small, used swap, used fortify, used claim, used blast, used place_dl, used place_tl, used place_dw,
     used place_tw, words_scored, attempt_failed, passed, timed_out, chosen, declined, Alfa laid, Alfa over a tile,
     ended bag_empty, ended conceded, ended forfeited, ended stalled, ended resigned, ended abandoned,
+    left together, left in turn, left by one,
     ended with equal totals, seat_left, seat_returned, clock_credited, worlds
 """
 

@@ -99,6 +99,11 @@ class World:
             seat = self.state.active if settled.seat is None else settled.seat
             again = apply(self.state, seat, settled.action, self._env(settled.moment))
             assert again == settled.step, "I12: settle is no more than its actions applied"
+            if isinstance(settled.action, acts.Abandon):
+                invariants.who_stayed_away(self.state, settled.seat, settled.moment)
+                both_gone = all(player.away_since is not None for player in self.state.players)
+                together = "together" if settled.seat is None else "in turn" if both_gone else "by one"
+                self.seen[f"left {together}"] += 1
             self.seen["steps"] += 1
             data = {"seat": settled.seat, "do": type(settled.action).__name__.lower()}
             self._follow(seat, settled.action, data, settled.moment, again)

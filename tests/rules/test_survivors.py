@@ -17,9 +17,9 @@ from game.rules.deadlines import (
     GRACE,
     SLACK,
     abandon_moment,
+    abandoned_by,
     away_left_ms,
     due_moment,
-    gone_at,
     left_ms,
 )
 from game.rules.ending import opponent
@@ -196,9 +196,12 @@ def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds, win
     assert away_left_ms(state, 1, 1_001 + window) == 0
 
 
-def test_at_the_end_of_the_window_whoever_gave_no_sign_for_nine_seconds_is_gone():
-    assert gone_at(scene(BOARD, away=(291_000, 0)), 300_000) == (1, 0)
-    assert gone_at(scene(BOARD, away=(291_001, 0)), 300_000) == (1,)
+@pytest.mark.parametrize(
+    ("away", "loser"),
+    [((0, 10_000), None), ((10_000, 0), None), ((0, 0), None), ((0, 10_001), 0), ((10_001, 0), 1), ((None, 0), 1)],
+)
+def test_the_first_window_to_run_out_decides_but_for_those_who_left_within_ten_seconds(away, loser):
+    assert abandoned_by(scene(BOARD, away=away)) == loser
 
 
 @pytest.mark.parametrize(("since", "end"), [(101_000, ("abandoned", 0)), (101_001, ("forfeited", 1))])

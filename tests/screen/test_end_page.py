@@ -53,7 +53,7 @@ SAID = [
     ("forfeited", 1, "Björn wins", "You win", "You ran out of time three times in a row."),
     ("resigned", 1, "Björn wins", "You win", "You conceded the match."),
     ("abandoned", 1, "Björn wins", "You win", "You did not return within 5 minutes."),
-    ("abandoned", None, "Match abandoned", "Match abandoned", "Both of you were gone. Nobody wins."),
+    ("abandoned", None, "Match abandoned", "Match abandoned", "Both of you were gone at the same time. Nobody wins."),
 ]
 
 

@@ -172,7 +172,7 @@ def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds, window, lo
 
 
 @pytest.mark.parametrize("looks", [[TIMED_ABSENCE * 20], [LEASE, TIMED_ABSENCE - 1, TIMED_ABSENCE]])
-def test_when_both_are_gone_nobody_wins_however_late_it_is_noticed(looks):
+def test_when_both_left_together_nobody_wins_however_late_it_is_noticed(looks):
     row = make_match(present=False, turn_seconds=600)
     for look in looks:
         enforcement.sweep(START + look)
@@ -187,6 +187,17 @@ def test_a_player_who_left_after_the_window_closed_still_wins():
     enforcement.sweep(START + 10 * TIMED_ABSENCE)
     row.refresh_from_db()
     assert (row.reason, row.winner) == ("abandoned", 1)
+
+
+def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over():
+    """In a match without a timer nobody sits at the page for 24 hours: an hour ago is there enough."""
+    row = make_match(present=False, turn_seconds=None)
+    presence.touch(row.pk, 1, START + LEASE - 1)
+    row.seats.filter(seat=1).update(seen_at=START + UNTIMED_ABSENCE - 3_600_000)
+    for look in (UNTIMED_ABSENCE - 1, UNTIMED_ABSENCE, 3 * UNTIMED_ABSENCE):
+        enforcement.sweep(START + look)
+    row.refresh_from_db()
+    assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + UNTIMED_ABSENCE)
 
 
 def test_an_abandoned_match_can_be_recorded():

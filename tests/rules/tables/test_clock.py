@@ -110,6 +110,23 @@ def test_who_does_not_return_loses(seat, seconds, window):
     assert (over.phase, over.outcome.reason, over.outcome.winner) == ("over", "abandoned", 1 - seat)
 
 
-def test_both_gone_when_the_window_closes_r6_8():  # R6.8
-    over = settled(scene(CAT, away=(NOON, NOON + 2 * MINUTE)), NOON + 5 * MINUTE)[-1]
-    assert (over.outcome.reason, over.outcome.winner) == ("abandoned", None)
+@pytest.mark.parametrize(
+    ("seconds", "window"), [pytest.param(600, 5 * MINUTE, id="timer"), pytest.param(None, 24 * 60 * MINUTE, id="none")]
+)
+@pytest.mark.parametrize(
+    ("away", "winner"),
+    [
+        pytest.param((0, 10_001), 1, id="R6.7 the first window to run out decides"),
+        pytest.param((2 * MINUTE, 0), 0, id="R6.7 though the other is gone too"),
+        pytest.param((0, 4 * MINUTE), 1, id="R6.7 a lease before the end of the window"),
+        pytest.param((0, 10_000), None, id="R6.8 ten seconds apart"),
+        pytest.param((10_000, 0), None, id="R6.8 whoever was first"),
+    ],
+)
+def test_when_both_are_gone_the_first_window_to_run_out_decides(seconds, window, away, winner):
+    before = scene(CAT, away=tuple(NOON + since for since in away), turn_seconds=seconds, scores=(10, 90))
+    assert settled(before, NOON + window - 1) == []
+    # However late anybody looks: the other window has run out too.
+    for look in (NOON + window, NOON + 3 * window):
+        over = settled(before, look)[-1]
+        assert (over.outcome.reason, over.outcome.winner) == ("abandoned", winner)

@@ -8,7 +8,9 @@
 """
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
@@ -83,6 +85,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.language:
             language.keep(response, user.language)
         return response
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Every mail names the site by its own address, not by the host that was asked for."""
+        domain = urlsplit(self.request.build_absolute_uri("/")).netloc
+        site = SimpleNamespace(domain=domain, name="AlfaPower")
+        super().send_mail(template_prefix, email, {"current_site": site} | context)
 
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *more: Any, **named: Any

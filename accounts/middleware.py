@@ -49,7 +49,8 @@ class Doorkeeper(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        at_admin = request.path.startswith(reverse("admin:index"))
+        # By what answers, not by the path: a path can be written in more ways than one.
+        at_admin = request.resolver_match is not None and "admin" in request.resolver_match.app_names
         if at_admin or _is_of_allauth(view):
             guest = guest_of(request)
             if guest is not None:

@@ -4,10 +4,12 @@ Run by every management command, by Celery at start, and by asgi.py (a server al
 """
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port, validate_host
 
 SHORTEST_SECRET = 50  # characters
 
@@ -69,6 +71,23 @@ def public(**kwargs: Any) -> list[CheckMessage]:
                 "DEBUG is on together with HTTPS.",
                 hint="Error pages of DEBUG show players the inside of the server: unset DEBUG.",
                 id="alfapower.E005",
+            )
+        )
+    own = urlsplit(settings.SITE_ORIGIN)
+    if own.hostname and not validate_host(split_domain_port(own.netloc)[0], settings.ALLOWED_HOSTS):
+        found.append(
+            Error(
+                "The host of SITE_ORIGIN is not one of ALLOWED_HOSTS.",
+                hint="Links in mails lead to SITE_ORIGIN, and there nobody would be answered.",
+                id="alfapower.E008",
+            )
+        )
+    if own.hostname and (own.scheme == "https") != settings.HTTPS:
+        found.append(
+            Error(
+                f"SITE_ORIGIN begins with {own.scheme} while HTTPS is {'on' if settings.HTTPS else 'off'}.",
+                hint="Set HTTPS=1 with an address of https, and leave it out with one of http.",
+                id="alfapower.E007",
             )
         )
     return found

@@ -91,3 +91,16 @@ def web_address(name: str, default: str) -> str:
     if urlsplit(address).scheme not in ("https", "http") or not urlsplit(address).hostname:
         raise ImproperlyConfigured(f"{name} must look like https://host/path.")
     return address
+
+
+def origin(name: str, default: str = "") -> str:
+    """Scheme and host, and a port where it is not the usual one: "https://play.example"."""
+    address = text(name, default).rstrip("/").lower()
+    try:
+        parts = urlsplit(address)
+        bare = address == f"{parts.scheme}://{parts.netloc}" and "@" not in parts.netloc and parts.port != 0
+    except ValueError:
+        bare = False
+    if address and not (bare and parts.scheme in ("https", "http") and parts.hostname):
+        raise ImproperlyConfigured(f"{name} must look like https://play.example, without a path.")
+    return address

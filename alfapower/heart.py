@@ -53,6 +53,7 @@ class Heart:
         self.answering = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        scope["root_path"] = ""  # the site lies at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
         scope["arrived"] = game.edge_stamp()
         scope["draining"] = self.draining is not None
         await self.start()

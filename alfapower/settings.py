@@ -33,6 +33,9 @@ TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1 if POSTGRES else 0)
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+# What links in mails and invitations begin with. Empty where people come straight to this machine: address.py.
+_straight = not HTTPS and (not POSTGRES or ALLOWED_HOSTS[0].startswith(("localhost", "127.", "[::1]", "*")))
+SITE_ORIGIN = env.origin("SITE_ORIGIN", "" if _straight else f"{'https' if HTTPS else 'http'}://{ALLOWED_HOSTS[0]}")
 EMAIL_URL = env.email("EMAIL_URL")
 STAFF_MFA = env.flag("STAFF_MFA", bool(POSTGRES) and not DEBUG)
 
@@ -92,6 +95,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "alfapower.address.SiteAddress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -286,6 +290,7 @@ X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
+    SECURE_SSL_HOST = SITE_ORIGIN.partition("://")[2]
     SECURE_REDIRECT_EXEMPT = [r"^health/"]
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

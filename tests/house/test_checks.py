@@ -23,6 +23,7 @@ def found(settings):
             "ALLOWED_HOSTS": ["play.example"],
             "DEBUG": False,
             "HTTPS": False,
+            "SITE_ORIGIN": "",
         }
         for name, value in (usual | changes).items():
             setattr(settings, name, value)
@@ -39,6 +40,8 @@ def found(settings):
         {"POSTGRES": POSTGRES, "REDIS_URL": REDIS, "WEB_CONCURRENCY": 4},
         {"DEBUG": True, "ALLOWED_HOSTS": ["*"]},
         {"ENCRYPTION_KEYS": [SECRET, SECRET + "former"]},
+        {"SITE_ORIGIN": "http://play.example:8000"},
+        {"SITE_ORIGIN": "https://play.example", "HTTPS": True},
         {"SECRET_KEY": "short"},  # a key of one's own is enough on one's own machine
     ],
 )
@@ -58,6 +61,9 @@ def test_ordinary_combinations_pass(found, changes):
         ({"ALLOWED_HOSTS": ["play.example", "*"]}, ["alfapower.E004"]),
         ({"ALLOWED_HOSTS": [".play.example"]}, ["alfapower.E004"]),
         ({"DEBUG": True, "HTTPS": True}, ["alfapower.E005"]),
+        ({"SITE_ORIGIN": "http://other.example"}, ["alfapower.E008"]),
+        ({"SITE_ORIGIN": "https://play.example"}, ["alfapower.E007"]),
+        ({"SITE_ORIGIN": "http://play.example", "HTTPS": True}, ["alfapower.E007"]),
     ],
 )
 def test_forbidden_combinations_are_named(found, changes, ids):

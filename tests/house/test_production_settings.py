@@ -20,6 +20,8 @@ EXPECTED = {
     "CSRF_TRUSTED_ORIGINS": [],
     "SECURE_PROXY_SSL_HEADER": ["HTTP_X_FORWARDED_PROTO", "https"],
     "SECURE_SSL_REDIRECT": True,
+    "SECURE_SSL_HOST": "play.example",
+    "SITE_ORIGIN": "https://play.example",
     "SECURE_HSTS_SECONDS": 365 * DAY,
     "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
     "SECURE_CONTENT_TYPE_NOSNIFF": True,

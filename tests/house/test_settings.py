@@ -107,6 +107,21 @@ def test_https_hardens_the_cookies_and_their_names(tmp_path):
     }
 
 
+@pytest.mark.parametrize(
+    ("variables", "origin"),
+    [
+        ({}, ""),
+        ({"ALLOWED_HOSTS": "play.example"}, ""),
+        ({"HTTPS": "1", "ALLOWED_HOSTS": "play.example,www.play.example"}, "https://play.example"),
+        ({"DATABASE_URL": POSTGRES, "SECRET_KEY": SECRET, "ALLOWED_HOSTS": "127.0.0.1"}, ""),
+        ({"DATABASE_URL": POSTGRES, "SECRET_KEY": SECRET, "ALLOWED_HOSTS": "play.example"}, "http://play.example"),
+        ({"SITE_ORIGIN": "https://Play.example:8443/"}, "https://play.example:8443"),
+    ],
+)
+def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwise(tmp_path, variables, origin):
+    assert settings_under(tmp_path, "SITE_ORIGIN", **variables) == {"SITE_ORIGIN": origin}
+
+
 @pytest.mark.parametrize("https", ["0", "1"])
 def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
     found = settings_under(
@@ -131,6 +146,10 @@ def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
         ({"REDIS_URL": "http://:hidden@h"}, "REDIS_URL must look like redis://"),
         ({"EMAIL_URL": "http://u:hidden@h"}, "EMAIL_URL must look like smtp+tls://"),
         ({"DEFINITIONS_URL": "file:///etc/hosts"}, "DEFINITIONS_URL must look like https://"),
+        ({"SITE_ORIGIN": "play.example"}, "SITE_ORIGIN must look like https://play.example, without a path."),
+        ({"SITE_ORIGIN": "https://play.example/game"}, "SITE_ORIGIN must look like https://play.example"),
+        ({"SITE_ORIGIN": "https://me:hidden@play.example"}, "SITE_ORIGIN must look like https://play.example"),
+        ({"SITE_ORIGIN": "https://play.example:none"}, "SITE_ORIGIN must look like https://play.example"),
     ],
 )
 def test_nonsense_in_a_variable_is_refused_by_its_name(tmp_path, variables, sentence):

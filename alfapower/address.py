@@ -1,0 +1,47 @@
+"""The public address of the site. Links that leave it (in mails, invitations, shared matches) are made of this and of
+nothing that a request says: whoever sends a header must not choose where another one's reset code leads.
+
+* SITE_ORIGIN says it. Behind https and on Postgres it has a default in the settings: the first of ALLOWED_HOSTS.
+* Where it is empty (`play`, a stack on one's own machine) it is the socket's own end, which no header can move.
+
+Not which hosts are answered (ALLOWED_HOSTS), nor where sockets may come from (origin.py).
+"""
+
+from functools import partial
+from urllib.parse import urljoin, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import validate_host
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.encoding import iri_to_uri
+from django.utils.http import escape_leading_slashes
+
+
+class SiteAddress(MiddlewareMixin):
+    """Every `request.build_absolute_uri`, those of libraries too, answers with the site's own address."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Before anything else."""
+        request.build_absolute_uri = partial(absolute, request)  # type: ignore[method-assign]
+
+
+def absolute(request: HttpRequest, location: str | None = None) -> str:
+    """The whole address of a path of this site, by default of the page itself. What names another site is taken for a
+    path of ours."""
+    if location is None:
+        return origin(request) + iri_to_uri(request.get_full_path())
+    parts = urlsplit(urljoin(request.path, location))
+    path = escape_leading_slashes("/" + parts._replace(scheme="", netloc="").geturl().lstrip("/"))
+    return origin(request) + iri_to_uri(path)
+
+
+def origin(request: HttpRequest) -> str:
+    """The site's scheme, host and port, as in "https://play.example"."""
+    if settings.SITE_ORIGIN:
+        return settings.SITE_ORIGIN
+    host, port = str(request.META.get("SERVER_NAME", "")), str(request.META.get("SERVER_PORT", "80"))
+    host = f"[{host}]" if ":" in host else host
+    if not validate_host(host, settings.ALLOWED_HOSTS):
+        host = settings.ALLOWED_HOSTS[0]
+    return f"http://{host}" if port == "80" else f"http://{host}:{port}"

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.admin import ModelAdmin
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -88,7 +88,7 @@ def _progress(found: Job) -> dict[str, Any]:
 
 def overview(request: HttpRequest, admin: ModelAdmin, object_id: str) -> dict[str, Any]:
     """What the page of a version shows above its form."""
-    version = ListVersion.objects.filter(pk=object_id).first() if object_id.isdecimal() else None
+    version = ListVersion.objects.filter(pk=_whole(object_id) or 0).first()
     if version is None:
         return {}
     return {
@@ -134,8 +134,7 @@ def difference(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse
     """What a version has that another has not, and the other way round."""
     version = _version(request, admin, pk)
     others = ListVersion.objects.filter(language=version.language).exclude(pk=pk).exclude(source_digest="")
-    asked = request.GET.get("with", "")
-    other = others.filter(pk=asked).first() if asked.isdecimal() else None
+    other = others.filter(pk=_whole(request.GET.get("with", "")) or 0).first()
     other = other or version.based_on or others.filter(pk=versions.active(version.language).pk).first()
     side = compare.REMOVED if request.GET.get("side") == compare.REMOVED else compare.ADDED
     number = _number(request)
@@ -159,14 +158,14 @@ def choose(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
             texts = versions.words_text(active), versions.words_text(version)
             counts, _page_of = compare.page_of_differences(*texts, compare.ADDED, 0, 0)
         return _page(request, admin, "choose", {"original": version, "active": active, "counts": counts})
-    seen = request.POST.get("seen", "")
+    seen = _id(request, "seen")
     do, said = (
         (versions.activate, _("New matches take %(list)s from now on."))
         if version.published
         else (versions.publish, _("%(list)s is published. New matches take it from now on."))
     )
     try:
-        do(pk, int(seen) if seen.isdecimal() else 0, request.user)
+        do(pk, seen, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
@@ -223,7 +222,7 @@ def _edit(request: HttpRequest, version: ListVersion, asked: Mapping[str, Any], 
 
 
 def _take_back(request: HttpRequest, version: ListVersion) -> None:
-    change = get_object_or_404(Change, pk=request.POST["take_back"] or 0, word_list=version)
+    change = get_object_or_404(Change, pk=_id(request, "take_back"), word_list=version)
     try:
         drafts.take_back(change.pk)
     except Refused as refusal:
@@ -250,7 +249,20 @@ def _pager(number: int, page: compare.Page | None) -> dict[str, Any]:
 
 def _number(request: HttpRequest) -> int:
     asked = request.GET.get("page", "")
-    return max(1, int(asked)) if asked.isdecimal() and len(asked) < 7 else 1
+    return max(1, _whole(asked) or 1) if len(asked) < 7 else 1
+
+
+def _id(request: HttpRequest, name: str) -> int:
+    """The id that a button of ours posts; anything else was not sent by one, and is refused as such."""
+    number = _whole(request.POST.get(name, ""))
+    if number is None:
+        raise BadRequest(f"{name} is no number")
+    return number
+
+
+def _whole(text: str) -> int | None:
+    """The number that plain digits write; None for anything else, and for more than any id has."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
 
 
 def _version(request: HttpRequest, admin: ModelAdmin, pk: int) -> ListVersion:

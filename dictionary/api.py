@@ -152,11 +152,17 @@ def disputes_among(user_id: int, language: str, words: Iterable[str]) -> "dict[s
 
 
 def prepare() -> list[str]:
-    """Compile what is not compiled yet, safely also in two processes at once; the names of what was."""
+    """Compile what is not compiled yet, and make the text that searches read, safely also in two processes at once; the
+    names of the lists that lacked something.
+    """
+    from dictionary import texts
+
     made = []
     for entry in word_lists():
-        if open_list(_folder(), entry) is None:
+        missing = open_list(_folder(), entry) is None
+        if missing:
             compile_list(_folder(), entry)
+        if texts.prepare(entry) or missing:
             made.append(f"{entry.name} {entry.version}")
     return made
 

@@ -3,10 +3,11 @@
 Pure. For pages of the admin, which may take a second; players' questions have their own way.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
+
+from dictionary.wildcard import ANY, ONE, Pattern
 
 ADDED, REMOVED = "added", "removed"
 
@@ -46,18 +47,17 @@ def page_of_differences(before: str, after: str, side: str, offset: int, limit: 
 
 def search(text: str, asked: str, offset: int, limit: int) -> Page:
     """Words that hold the letters asked for; with ? for a letter and * for any number of them, words that fit whole."""
-    letters = "[^\\n]"
-    if "?" in asked or "*" in asked:
-        whole = "".join({"?": letters, "*": f"{letters}*"}.get(sign) or re.escape(sign) for sign in asked)
-        found: Iterator[str] = (match[0] for match in re.finditer(f"^{whole}$", text, re.MULTILINE))
-    else:
-        found = _holding(text, asked)
+    found = _fitting(text, asked) if ONE in asked or ANY in asked else _holding(text, asked)
     count, some = 0, []
     for word in found:
         if offset <= count < offset + limit:
             some.append(word)
         count += 1
     return Page(count, tuple(some))
+
+
+def _fitting(text: str, pattern: str) -> Iterator[str]:
+    return Pattern(pattern).among(line.rstrip("\n") for line in StringIO(text))
 
 
 def _holding(text: str, letters: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from common.admin_input import OfferedFilters
 from dictionary import definitions
 from dictionary.models import Dispute
 from dictionary.services import court
@@ -31,7 +32,7 @@ class VerdictForm(forms.ModelForm):
 
 
 @admin.register(Dispute)
-class DisputeAdmin(admin.ModelAdmin):
+class DisputeAdmin(OfferedFilters, admin.ModelAdmin):
     """Disputes, the open ones first chosen by the filter. What is decided stays; nobody makes one here."""
 
     list_display = ("word", "wish", "language", "version", "user", "state", "created_at", "decided_by")

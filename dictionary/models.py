@@ -31,9 +31,14 @@ class PublishedForever(Exception):
     """Somebody tried to change or delete what is published."""
 
 
+def is_label(text: str) -> bool:
+    """Whether a version could be named so: year.month, with a number after it where a month has several."""
+    return _LABEL.fullmatch(text) is not None
+
+
 def check_label(text: str) -> None:
-    """Refuse a version's name that is not year.month, with a number after it where a month has several."""
-    if not _LABEL.fullmatch(text):
+    """Refuse a name that no version could have."""
+    if not is_label(text):
         raise ValidationError(gettext("Write year.month, for example 2027.03, or 2027.03.2."), code="label")
 
 
@@ -212,7 +217,8 @@ class ActiveList(models.Model):
 
 
 class WordFile(models.Model):
-    """The words of a digest, packed, and their graph once it is made. Web hosts fetch it from here.
+    """The words of a digest, packed, their graph and the text that is searched (dictionary.wordtext, packed) once these
+    are made. Web hosts fetch them from here.
 
     `kept_at` is when somebody last wanted these words kept: a version that is compiled names them only afterwards.
     """
@@ -222,6 +228,7 @@ class WordFile(models.Model):
     packed = models.BinaryField()
     graph = models.BinaryField(null=True)
     graph_sha256 = models.CharField(max_length=64, blank=True)
+    search_text = models.BinaryField(null=True)
 
     def __str__(self) -> str:
         return self.digest

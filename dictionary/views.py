@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from dictionary import wordnet
 from dictionary.bundled import DATA, LICENCES
-from dictionary.models import LANGUAGES, ListVersion
+from dictionary.models import LANGUAGES, ListVersion, is_label
 from dictionary.services import versions
 
 
@@ -29,6 +29,8 @@ def licence(request: HttpRequest, name: str) -> FileResponse:
 @require_safe
 def notice(request: HttpRequest, language: str, version: str) -> HttpResponse:
     """The licence text that came with a published list, plain; 404 when it has none of its own."""
+    if language not in LANGUAGES or not is_label(version):
+        raise Http404("no such version")
     published = ListVersion.objects.filter(language=language, version=version, state=ListVersion.State.PUBLISHED)
     text = published.exclude(notice="").values_list("notice", flat=True).first()
     if text is None:

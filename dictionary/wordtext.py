@@ -42,19 +42,23 @@ def words_path(folder: Path, name: str, version: str, digest: str) -> Path:
     return folder / f"{name}-{version}-{digest[:16]}.words"
 
 
-def write_words(path: Path, digest: str, words: Iterable[str]) -> None:
-    """Write the text of sorted words: whole or not at all, also when two processes do it at once."""
+def made(digest: str, words: Iterable[str]) -> bytes:
+    """The text of sorted words, as its file holds it. Takes half a second for a large list."""
     by_length: dict[int, list[str]] = {}
     for word in words:
         by_length.setdefault(len(word), []).append(word)
     counts = {length: len(by_length[length]) for length in sorted(by_length)}
     body = written("\n" + "".join("\n".join(by_length[length]) + "\n" for length in counts))
+    return _header(digest, hashlib.sha256(body).hexdigest(), counts) + body
+
+
+def keep_text(path: Path, whole: bytes) -> None:
+    """Write a text's file: whole or not at all, also when two processes do it at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
     try:
         with fresh.open("xb") as file:
-            file.write(_header(digest, hashlib.sha256(body).hexdigest(), counts))
-            file.write(body)
+            file.write(whole)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

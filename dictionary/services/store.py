@@ -1,4 +1,5 @@
-"""The words behind a digest: kept once, packed, with their graph; from here every host has them.
+"""The words behind a digest: kept once, packed, with their graph and the text for searching; every host has them from
+here.
 
 What is read is held against its digest: a list that is not what it was is refused, never guessed.
 """
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 import dawg
 from django.utils import timezone
 
-from dictionary import bundled
+from dictionary import bundled, wordtext
 from dictionary.bundled import DamagedList, digest_of
 from dictionary.models import ListVersion, WordFile
 
@@ -36,6 +37,24 @@ def keep_graph(digest: str, words: Sequence[str]) -> None:
         return
     body: bytes = dawg.DAWG(words).tobytes()
     WordFile.objects.filter(digest=digest).update(graph=body, graph_sha256=hashlib.sha256(body).hexdigest())
+
+
+def keep_search_text(digest: str, words: Sequence[str]) -> None:
+    """Make the text that searches of kept words read, if nobody has."""
+    if not WordFile.objects.filter(digest=digest, search_text__isnull=False).exists():
+        packed = zlib.compress(wordtext.made(digest, words), _QUICK)
+        WordFile.objects.filter(digest=digest).update(search_text=packed)
+
+
+def search_text_of(digest: str) -> bytes | None:
+    """The text that searches of kept words read, as wordtext.open_words takes it; None when there is none, or none
+    that can be unpacked.
+    """
+    packed = WordFile.objects.filter(digest=digest).values_list("search_text", flat=True).first()
+    try:
+        return zlib.decompress(bytes(packed)) if packed else None
+    except zlib.error:
+        return None
 
 
 def graph_of(digest: str) -> bytes:

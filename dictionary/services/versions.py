@@ -91,7 +91,7 @@ def new_draft(language: str, version: str = "", user: Any = None, **values: Any)
 
 
 def compile_version(version: ListVersion) -> bool:
-    """Make words, digest and graph of a draft; False when it was edited meanwhile, and nothing is changed then.
+    """Make all that is stored of a draft's words; False when it was edited meanwhile, and nothing is changed then.
 
     Not in one transaction, for it takes seconds: what is stored before the last step is reached by its digest only.
     """
@@ -100,6 +100,7 @@ def compile_version(version: ListVersion) -> bool:
         raise Refused(_("A list without words cannot be compiled."))
     digest = store.keep(words)
     store.keep_graph(digest, words)
+    store.keep_search_text(digest, words)
     seen = ListVersion.objects.filter(pk=version.pk, edits=version.edits).exclude(state=ListVersion.State.PUBLISHED)
     return bool(seen.update(state=ListVersion.State.COMPILED, digest=digest, words=len(words)))
 

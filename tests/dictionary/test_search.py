@@ -1,12 +1,14 @@
 """Searching a list: every answer is what a look at all words finds, and a file is trusted only whole."""
 
 import random
+import zlib
 from collections import Counter
 
 import pytest
 
-from dictionary import look_up, search, wordtext
+from dictionary import api, look_up, search, texts, wordtext
 from dictionary.look_up import BadQuestion, read_question
+from dictionary.models import WordFile
 
 WORDS = [
     "AB", "BA", "AT", "TA", "CAT", "ACT", "CATS", "CAST", "SCAT", "ACTS", "SCATS", "CATSUP", "BOBCAT", "WILDCAT",
@@ -16,7 +18,7 @@ WORDS = [
 
 @pytest.fixture
 def text(tmp_path):
-    wordtext.write_words(tmp_path / "own.words", "d" * 64, sorted(WORDS))
+    wordtext.keep_text(tmp_path / "own.words", wordtext.made("d" * 64, sorted(WORDS)))
     return wordtext.open_words(tmp_path / "own.words", "d" * 64)
 
 
@@ -47,7 +49,7 @@ def test_random_questions_to_random_lists(tmp_path):
     path = tmp_path / "random.words"
     for _round in range(30):
         words = sorted({"".join(dice.choices("ABCÄ", k=dice.randint(2, 6))) for _ in range(120)})
-        wordtext.write_words(path, "r" * 64, words)
+        wordtext.keep_text(path, wordtext.made("r" * 64, words))
         text = wordtext.open_words(path, "r" * 64)
         for _question in range(20):
             asked = "".join(dice.choices("ABCÄ", k=dice.randint(2, 5)))
@@ -65,7 +67,7 @@ def test_random_questions_to_random_lists(tmp_path):
 
 def test_a_long_answer_is_cut_and_says_so(tmp_path):
     words = sorted(f"{a}{b}A" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
-    wordtext.write_words(tmp_path / "many.words", "m" * 64, words)
+    wordtext.keep_text(tmp_path / "many.words", wordtext.made("m" * 64, words))
     found = search.fitting(wordtext.open_words(tmp_path / "many.words", "m" * 64), "??A")
     assert found == search.Found(tuple(words[:60]), more=True)
 
@@ -75,7 +77,7 @@ def test_a_long_answer_is_cut_and_says_so(tmp_path):
 )
 def test_a_damaged_file_is_not_trusted(tmp_path, damage):
     path = tmp_path / "own.words"
-    wordtext.write_words(path, "d" * 64, sorted(WORDS))
+    wordtext.keep_text(path, wordtext.made("d" * 64, sorted(WORDS)))
     whole = path.read_bytes()
     assert wordtext.open_words(path, "e" * 64) is None, "another list's"
     path.unlink()
@@ -135,3 +137,37 @@ def test_all_open_letters_ask_for_no_anagrams(text, monkeypatch):
     assert look_up.find("???", None).anagrams is None
     assert look_up.find("??A?B", None).anagrams is None
     assert look_up.find("C??", None).anagrams.words == ("ACT", "CAT", "COT", "CUT")
+
+
+@pytest.fixture
+def no_reader_makes_it(monkeypatch):
+    """Whoever asks for a list's words to make a text of them fails."""
+
+    def refused(*args):
+        raise AssertionError("a reader makes the text that is searched")
+
+    monkeypatch.setattr(texts, "_open", {})
+    monkeypatch.setattr(api, "words_text", refused)
+
+
+@pytest.mark.django_db
+def test_the_text_of_a_version_is_there_when_it_is_published(published, no_reader_makes_it):
+    published("AA BAA CAB")
+    assert search.fitting(texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
+
+
+def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host, no_reader_makes_it):
+    assert texts.words_of(api.lexicon("sv", "2026.11")).spans
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "kept",
+    [None, b"", b"no zlib", zlib.compress(wordtext.made("0" * 64, ["AA"]))],
+    ids=["none", "empty", "not packed", "of another list"],
+)
+def test_a_text_that_is_damaged_in_the_database_is_made_anew(published, monkeypatch, kept):
+    published("AA BAA CAB")
+    monkeypatch.setattr(texts, "_open", {})
+    WordFile.objects.update(search_text=kept)
+    assert search.fitting(texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")

@@ -16,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
 
 from alfapower.closing import allow_every_code  # noqa: E402  (needs the settings)
+from alfapower.connections import guard_every_connection  # noqa: E402
 from alfapower.heart import Heart  # noqa: E402
 from alfapower.origin import SameOrigin  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
@@ -25,6 +26,7 @@ from dictionary import api as dictionary  # noqa: E402
 BaseCommand().check()
 dictionary.prepare()
 allow_every_code()
+guard_every_connection()
 
 application = Heart(
     ClientAddress(

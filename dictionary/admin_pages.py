@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
+from common import large_bodies
 from dictionary import compare, reading
 from dictionary.admin_forms import EditForm, UploadForm
 from dictionary.models import Change, Job, ListVersion
@@ -49,7 +50,9 @@ def _upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
         else:
             admin.log_addition(request, made.word_list, _("Uploaded."))
             return redirect("admin:dictionary_listversion_job", pk=made.pk)
-    return _page(request, admin, "upload", {"form": form})
+    response = _page(request, admin, "upload", {"form": form})
+    large_bodies.invite(request, response)
+    return response
 
 
 @require_safe

@@ -56,7 +56,6 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.drawn = 0
         self.sent: dict[str, str] = {}
         self.poke = asyncio.Event()
-        self.budget = sockets.Budget()
         self.answered_at = self.opened_at = time.monotonic()
         self.pushed_at: float | None = None
         self.language = _language(self.scope)
@@ -93,9 +92,6 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A sign of life ("seen") or a nudge that the clock has run out. Anything else closes the socket."""
-        if not self.budget.take():
-            await self.close(Close.TOO_MANY)
-            return
         if text_data is not None and len(text_data) > wire.LARGEST_MESSAGE:
             await self.close(Close.TOO_LARGE)
             return

@@ -1,8 +1,7 @@
-"""What all open sockets of a process share: close codes, caps, budgets, threads for the database, the farewell."""
+"""What all open sockets of a process share: close codes, caps, threads for the database, the farewell."""
 
 import asyncio
 import random
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
@@ -17,8 +16,6 @@ R = TypeVar("R")
 
 MOST_A_USER = 6
 MOST_A_PROCESS = 2_000
-FRAMES_A_SECOND = 10
-FRAMES_AT_ONCE = 60
 LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)
 
 _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="socket")
@@ -35,7 +32,6 @@ class Close(IntEnum):
     NOT_SIGNED_IN = 4401
     NOT_YOURS = 4403
     SILENT = 4408
-    TOO_MANY = 4429
 
 
 def in_thread(function: Callable[P, R]) -> Any:
@@ -44,22 +40,6 @@ def in_thread(function: Callable[P, R]) -> Any:
     The usual helper runs all of a process's database work in a single thread, where one slow query stalls everybody.
     """
     return DatabaseSyncToAsync(function, thread_sensitive=False, executor=_POOL)
-
-
-class Budget:
-    """How many frames a socket may send: a bucket that fills steadily."""
-
-    def __init__(self) -> None:
-        self.left = float(FRAMES_AT_ONCE)
-        self.filled_at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more frame is within the budget."""
-        now = time.monotonic()
-        self.left = min(FRAMES_AT_ONCE, self.left + (now - self.filled_at) * FRAMES_A_SECOND)
-        self.filled_at = now
-        self.left -= 1
-        return self.left >= 0
 
 
 def admit(consumer: AsyncWebsocketConsumer, user_id: int) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
+from common import large_bodies
 from dictionary import compare, reading
 from dictionary.models import BlockedWord, Change, Job, ListVersion
 from dictionary.services import drafts, jobs, uploads, versions
@@ -62,6 +63,14 @@ def test_what_is_too_large_is_refused_before_it_is_read(admin_client):
     answer = admin_client.post(ADD, {}, CONTENT_LENGTH=str(uploads.MOST_BYTES * 2))
     assert answer.status_code == 413
     assert "32 MB" in answer.content.decode()
+
+
+def test_the_page_that_takes_a_file_invites_its_staff_to_send_it(admin_client, client):
+    cookie = admin_client.get(ADD).cookies[large_bodies.COOKIE]
+    assert large_bodies.is_invited(ADD, cookie.value)
+    assert not large_bodies.is_invited("/admin/", cookie.value) and not large_bodies.is_invited(ADD, cookie.value[1:])
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (ADD, True, "Strict")
+    assert large_bodies.COOKIE not in client.get(ADD).cookies
 
 
 def test_the_door_for_files_asks_for_the_token_too(admin_user, quiet):

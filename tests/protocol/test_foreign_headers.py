@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from tests.protocol.test_real_server import Guest, Site
 from tests.support import lexicons
 from tests.support.headers import EVIL, FOREIGN
+from tests.support.wire import Guest, Site
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 UPGRADE = {

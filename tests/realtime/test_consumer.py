@@ -178,13 +178,6 @@ async def test_only_the_players_have_a_socket(who, code):
     assert await closing_code(one) == code
 
 
-async def test_a_flood_of_frames_is_closed_by_name():
-    _, sockets, _ = await seats()
-    for _ in range(sockets_of_a_process.FRAMES_AT_ONCE + 5):
-        await sockets[0].send_to('{"kind":"seen","version":1}')
-    assert await closing_code(sockets[0]) == 4429
-
-
 async def test_a_player_has_only_so_many_sockets():
     row = await sync_to_async(make_match)()
     user = await sync_to_async(user_at)(row, 0)

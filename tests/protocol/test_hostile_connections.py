@@ -1,0 +1,273 @@
+"""What one connection may take of a process: bodies, slow requests, floods of frames, handshakes that are none."""
+
+import base64
+import contextlib
+import re
+import socket
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.core import signing
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+
+from alfapower import connections
+from common import large_bodies
+from tests.support import lexicons
+from tests.support.stack import wait_until
+from tests.support.wire import Guest, Site, meet
+
+UPLOAD = "/admin/dictionary/listversion/add/"
+LARGE = b"CANARY" * 200_000
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """The data folder of the site."""
+    made = tmp_path_factory.mktemp("play")
+    lexicons.lend(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def site(folder):
+    """One server for all tests of this file, killed in the end."""
+    running = Site(folder)
+    yield running
+    running.process.terminate()
+    running.process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def guests(site) -> list[Guest]:
+    """Two guests in one match."""
+    return meet(site)
+
+
+@pytest.fixture
+def said(site):
+    """`said()`: what the server has printed since the test began. It must be no traceback and nothing that was sent."""
+    before = len(site.output)
+    yield lambda: site.output[before:]
+    assert site.process.poll() is None
+    assert "Traceback" not in site.output[before:] and "CANARY" not in site.output[before:]
+
+
+def in_memory(site: Site) -> int:
+    """The most memory that the server ever held, in kB."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{site.process.pid}/status").read_text())
+    assert found
+    return int(found[1])
+
+
+# Bodies ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/health/live", "/no/such/page", UPLOAD])
+@pytest.mark.parametrize("kind", ["application/octet-stream", "multipart/form-data; boundary=x"])
+@pytest.mark.parametrize("chunked", [False, True], ids=["whole", "chunked"])
+def test_a_large_body_is_refused_wherever_it_is_sent(site, said, path, kind, chunked):
+    headers = {"Content-Type": kind, **({"Transfer-Encoding": "chunked"} if chunked else {})}
+    body = iter([LARGE[:60_000]] * 20) if chunked else LARGE
+    assert Guest(site).ask("POST", path, body, **headers)[0] == 413
+
+
+def test_a_body_that_is_refused_is_held_nowhere(site, said):
+    assert Guest(site).ask("POST", "/", LARGE)[0] == 413
+    before = in_memory(site)
+    with contextlib.suppress(OSError):  # on a slow machine it is cut while it is sent
+        Guest(site).ask("POST", "/", iter([b"x" * 1_000_000] * 300), **{"Transfer-Encoding": "chunked"})
+    assert in_memory(site) - before < 8_000
+
+
+def test_sixty_four_kilobytes_are_a_body_and_one_byte_more_is_none(site, said):
+    guest = Guest(site)
+    assert guest.ask("POST", "/no/such/page", b"x" * 65_536)[0] in (403, 404)
+    assert guest.ask("POST", "/no/such/page", b"x" * 65_537)[0] == 413
+
+
+def test_only_a_page_that_invited_it_takes_a_large_body(site, folder, said):
+    guest = Guest(site)
+    key = (folder / "secret_key").read_text().strip()
+    guest.cookies[large_bodies.COOKIE] = signing.dumps(UPLOAD, key=key, salt=large_bodies._SALT)
+    assert guest.ask("POST", UPLOAD, LARGE)[0] == 302  # to sign in: it was let through to the view
+    assert guest.ask("POST", "/", LARGE)[0] == 413
+    guest.cookies[large_bodies.COOKIE] = signing.dumps(UPLOAD, key="another", salt=large_bodies._SALT)
+    assert guest.ask("POST", UPLOAD, LARGE)[0] == 413
+
+
+def test_a_client_that_waits_for_leave_to_send_gets_the_refusal_alone(site, said):
+    head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nExpect: 100-continue\r\nContent-Length: 99999999\r\n\r\n"
+    answer = site.raw(head.encode())
+    assert answer.startswith(b"HTTP/1.1 413 ") and b"100 Continue" not in answer
+
+
+# Slow requests --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def line():
+    """A connection to a server that answers nothing, and its clock: `line.sends(bytes)`, `line.is_cut`."""
+    clock, transport = Clock(), StringTransport()
+    server = SimpleNamespace(protocol_connected=lambda *_: None, protocol_disconnected=lambda *_: None)
+    channel = connections.BoundedHTTPFactory(server).buildProtocol(None)
+    channel.callLater, channel.timeOut = clock.callLater, 60
+    channel.requestFactory = type("Deaf", (connections.BoundedRequest,), {"process": lambda self: None})
+    transport.abortConnection = lambda: setattr(transport, "aborted", True)
+    channel.makeConnection(transport)
+    return SimpleNamespace(
+        clock=clock, channel=channel, sends=channel.dataReceived, is_cut=lambda: hasattr(transport, "aborted")
+    )
+
+
+def test_headers_that_trickle_in_end_the_connection(line):
+    line.sends(b"GET / HTTP/1.1\r\n")
+    for _ in range(19):
+        line.clock.advance(1)
+        line.sends(b"X-More: x\r\n")
+        assert not line.is_cut()
+    line.clock.advance(1)
+    assert line.is_cut()
+
+
+def test_a_body_that_trickles_in_ends_the_connection(line):
+    line.sends(b"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\n")
+    for _ in range(19):
+        line.clock.advance(1)
+        line.sends(b"x")
+    assert not line.is_cut()
+    line.clock.advance(1)
+    assert line.is_cut()
+
+
+def test_an_answer_may_take_its_time_and_the_next_request_has_its_own(line):
+    line.sends(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    line.clock.advance(100)
+    assert not line.is_cut()
+    line.channel.requests[0].finish()
+    line.clock.advance(30)
+    line.sends(b"GET / HT")
+    line.clock.advance(19)
+    assert not line.is_cut()
+    line.clock.advance(1)
+    assert line.is_cut()
+
+
+# Floods of frames -----------------------------------------------------------------------------------------------
+
+PING, PIECE, PONG = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"
+SEEN = b'\x81\x8f\0\0\0\0{"kind":"seen"}'
+
+
+def shaken(site: Site, guest: Guest) -> socket.socket:
+    """A socket to the match after the handshake; what it is sent can be bytes of any kind."""
+    one = socket.create_connection(("127.0.0.1", site.port), timeout=20)
+    key = base64.b64encode(b"0123456789abcdef").decode()
+    one.sendall(
+        f"GET /ws/match/{guest.match}/ HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {site.origin}\r\n"
+        f"Cookie: {guest.cookie}\r\n\r\n".encode()
+    )
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += one.recv(1)
+    assert b" 101 " in answer
+    return one
+
+
+def heard_until_cut(one: socket.socket) -> bytes:
+    """All that comes until the server ends the connection."""
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        while some := one.recv(65536):
+            heard += some
+    return heard
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [PING * 2_000, b"\x01\x80\0\0\0\0" + PIECE * 2_000, PONG * 2_000, SEEN * 1_000, b"\x82\xfe\x0f\xa0" * 400_000],
+    ids=["pings", "pieces", "pongs", "messages", "bytes"],
+)
+def test_a_flood_of_frames_cuts_the_connection(site, guests, said, flood):
+    with shaken(site, guests[0]) as one:
+        with contextlib.suppress(ConnectionError):
+            one.sendall(flood)
+        heard = heard_until_cut(one)
+    assert heard.count(b"\x8a\x00") <= connections.FRAMES_AT_ONCE  # answers to pings
+    wait_until(lambda: said().count("A websocket was cut") == 1, "the line of the log", said)
+    assert Guest(site).ask("GET", "/health/live")[0] == 200
+
+
+def test_as_many_frames_as_a_page_sends_cut_nothing(site, guests, said):
+    with shaken(site, guests[0]) as one:
+        one.sendall((SEEN + PING) * 25)
+        heard = b""
+        while heard.count(b"\x8a\x00") < 25:
+            heard += one.recv(65536)
+    assert "cut" not in said()
+
+
+def test_nothing_more_is_read_while_frames_wait(monkeypatch):
+    clock, waiting = Clock(), []
+    monkeypatch.setattr(connections, "reactor", clock)
+    one = connections.BoundedSocket()
+    one.transport, one.state, one.client_addr = StringTransport(), one.STATE_OPEN, None
+    one.application_queue = SimpleNamespace(
+        put_nowait=waiting.append, qsize=lambda: len(waiting), empty=lambda: not waiting
+    )
+    for _ in range(connections.MOST_WAITING):
+        assert one.transport.producerState == "producing"
+        one.onMessage(b"{}", False)
+    assert one.transport.producerState == "paused"
+    waiting.pop()
+    clock.advance(1)
+    assert one.transport.producerState == "paused"
+    waiting.clear()
+    clock.advance(1)
+    assert one.transport.producerState == "producing"
+
+
+# Handshakes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("header", "answer"),
+    [
+        ("Daphne-Root-Path: /elsewhere", 101),
+        ("Daphne-Root-Path: https://evil.example", 101),
+        ("Daphne-Root-Path: \xff\xfe", 101),
+        ("User-Agent: caf\xe9", 400),
+        ("User-Agent: \xe2\x82\xac", 400),
+        ("Sec-WebSocket-Protocol: \xe9", 400),
+        ("Sec-WebSocket-Protocol: %ff%00", 101),
+        ("Sec-WebSocket-Extensions: permessage-deflate; ; =", None),
+        ("Sec-WebSocket-Version: 99", 400),
+        ("Sec-WebSocket-Key: x", 400),
+        ("X-Forwarded-For: ,,,", 101),
+        ("X-Forwarded-Port: none", 101),
+        ("Connection: close", 400),
+        ("Content-Length: 6\r\nX: x", 400),
+        ("Transfer-Encoding: chunked", None),
+        ("Upgrade: WebSocket", 101),
+        ("Under_Score: x", 101),
+    ],
+)
+def test_a_handshake_with_odd_headers_leaves_no_trace(site, guests, said, header, answer):
+    name = header.partition(":")[0]
+    usual = {
+        "Host": f"127.0.0.1:{site.port}",
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Key": base64.b64encode(b"0123456789abcdef").decode(),
+        "Sec-WebSocket-Version": "13",
+        "Origin": site.origin,
+        "Cookie": guests[1].cookie,
+    }
+    lines = [f"{key}: {value}" for key, value in usual.items() if key != name]
+    request = "\r\n".join([f"GET /ws/match/{guests[1].match}/ HTTP/1.1", *lines, header, "", "CANARY"])
+    heard = site.raw(request.encode("latin-1"), patience=1)
+    if answer is not None:
+        assert heard.startswith(f"HTTP/1.1 {answer} ".encode()), heard[:200]
+    assert not heard.startswith(b"HTTP/1.1 500")

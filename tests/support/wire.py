@@ -1,0 +1,127 @@
+"""A server of its own for a test, and guests who talk to it over the wire without a browser."""
+
+import http.client
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
+PATIENCE = 90
+IDENTITY = re.compile(r'csrf(?:-token" content|middlewaretoken" value)="([^"]+)"')
+
+
+class Site:
+    """A running server, and everything it has printed."""
+
+    def __init__(self, folder: Path) -> None:
+        variables = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--port", "0", "--data", str(folder)],
+            cwd=ROOT,
+            env=variables | {"ALFAPOWER_NO_BOOTSTRAP": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.output = ""
+        threading.Thread(target=self._read, daemon=True).start()
+        deadline = time.monotonic() + PATIENCE
+        while not (found := READY.search(self.output)):
+            assert time.monotonic() < deadline and self.process.poll() is None, self.output
+            time.sleep(0.05)
+        self.port = int(found[1])
+
+    def _read(self) -> None:
+        for line in self.process.stdout:
+            self.output += line
+
+    @property
+    def origin(self) -> str:
+        """The address that pages come from."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def raw(self, request: bytes, patience: float = 5) -> bytes:
+        """What comes back for these bytes, until the server closes or says no more."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as one:
+            one.sendall(request)
+            said = b""
+            try:
+                while chunk := one.recv(65536):
+                    said += chunk
+            except TimeoutError:
+                pass
+            return said
+
+
+class Guest:
+    """A browser without a screen: cookies, the token, requests."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.cookies, self.token, self.match = site, {}, "", ""
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, str]:
+        """(status, text) of a request; cookies and the token are remembered."""
+        line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=20)
+        sent = {"Cookie": self.cookie, "X-CSRFToken": self.token, "Origin": self.site.origin, **headers}
+        line.request(method, path, body, sent, encode_chunked="Transfer-Encoding" in headers)
+        answer = line.getresponse()
+        text = answer.read().decode("utf-8", "replace")
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+        line.close()
+        if found := IDENTITY.search(text):
+            self.token = found[1]
+        return answer.status, text
+
+    @property
+    def cookie(self) -> str:
+        """The cookies as a header."""
+        return "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+
+    def seek(self) -> None:
+        """Press Play in Quick Join."""
+        self.ask("GET", "/")
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert self.ask("POST", "/quick/seek", "preset=quick&lg=en", **form)[0] == 302
+        self.ask("GET", "/quick/")
+
+    def socket(self) -> object:
+        """A socket to the match."""
+        address = f"ws://127.0.0.1:{self.site.port}/ws/match/{self.match}/?lang=en"
+        return connect(address, origin=self.site.origin, additional_headers={"Cookie": self.cookie}, open_timeout=20)
+
+    def act(self, body: object, **headers: str) -> tuple[int, str]:
+        """POST to the match's door."""
+        headers.setdefault("Content-Type", "application/json")
+        return self.ask("POST", f"/match/{self.match}/act", body, **headers)
+
+    def board(self) -> str:
+        """The match as the page has it, but for what changes by itself."""
+        text = self.ask("GET", f"/match/{self.match}/panels")[1]
+        return re.sub(r'<[^>]*id="timer".*?(?=<\w+[^>]*id="card-you")', "", text, flags=re.DOTALL)
+
+
+def meet(site: Site) -> list[Guest]:
+    """Two guests in one match, met through Quick Join."""
+    both = [Guest(site), Guest(site)]
+    for guest in both:
+        guest.seek()
+    deadline = time.monotonic() + PATIENCE
+    while not all(guest.match for guest in both):
+        assert time.monotonic() < deadline, site.output
+        for guest in both:
+            guest.ask("POST", "/quick/poll", "stage=waiting", **{"Content-Type": "application/x-www-form-urlencoded"})
+            if found := re.search(r'href="/match/([\w-]+)/"', guest.ask("GET", "/")[1]):
+                guest.match = found[1]
+        time.sleep(0.3)
+    return both

@@ -1,10 +1,5 @@
 """The account page, and the two rights everybody has: to take one's data along, and to be forgotten."""
 
-from collections.abc import Callable
-from functools import wraps
-
-from allauth.account.decorators import reauthentication_required
-from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -17,22 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.proof import proved
 from accounts.services import leaving, takeout
-
-
-def _is_guest(request: HttpRequest) -> bool:
-    return isinstance(request.user, User) and request.user.is_guest
-
-
-def proved(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Only for who has proved a moment ago that they are who they are; a guest has nothing to prove it with."""
-    careful = reauthentication_required(view)
-
-    @wraps(view)
-    def wrapped(request: HttpRequest) -> HttpResponse:
-        return view(request) if _is_guest(request) else careful(request)
-
-    return wrapped
 
 
 @never_cache
@@ -66,16 +47,9 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@proved
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask once more, then delete the account for good. `sure` must be ticked."""
-    # allauth would put a POST by and carry it out after the password, perhaps much later: here one is asked anew.
-    if request.method == "POST" and not _is_guest(request) and not did_recently_reauthenticate(request):
-        return redirect("accounts:delete")
-    return _delete(request)
-
-
-@proved
-def _delete(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     is_last = leaving.is_last_superuser(user)

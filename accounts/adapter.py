@@ -24,7 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from accounts import language
+from accounts import language, sessions
 from accounts.forms import said
 from accounts.middleware import guest_of
 from accounts.models import User
@@ -76,6 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.is_guest:
             merging.become_account(user)
         super().login(request, user)
+        sessions.begin(request)
         request.guest = None  # type: ignore[attr-defined]
 
     def post_login(self, request: HttpRequest, user: User, **hook: Any) -> HttpResponse:

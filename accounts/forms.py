@@ -13,7 +13,9 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts import sessions
 from accounts.middleware import guest_of
+from accounts.models import User
 from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
 from accounts.services.guests import begin_again
 from accounts.services.naming import free_name
@@ -109,6 +111,13 @@ class LoginForm(AllauthLoginForm):
         one: the time would tell which is which. The backend looks for an address under this key too."""
         given = super().user_credentials()
         return {"username": self.cleaned_data["login"], "password": given["password"]}
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
+        """allauth sets an end of its own afterwards, which every later visit would put off."""
+        answer = super().login(request, redirect_url=redirect_url)
+        if isinstance(request.user, User):
+            sessions.renew(request)
+        return answer
 
 
 class PasskeyForm(AllauthPasskeyForm):

@@ -21,6 +21,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from accounts import sessions
 from accounts.models import User
 
 RENEW_AFTER = timedelta(days=1)
@@ -92,5 +93,5 @@ class Seen(MiddlewareMixin):
         if request.method == "POST" and isinstance(user, User) and user.pk and not request.session.is_empty():
             now = timezone.now()
             if user.seen_at < now - RENEW_AFTER and User.objects.filter(pk=user.pk).update(seen_at=now):
-                request.session.modified = True
+                sessions.renew(request)
         return response

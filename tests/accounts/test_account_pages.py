@@ -16,8 +16,8 @@ from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, si
 pytestmark = pytest.mark.django_db
 
 OUTSIDE = [
-    "account_login", "account_signup", "account_reset_password", "account_reset_password_done", "account_inactive",
-    "account_email_verification_sent", "account_reset_password_from_key_done",
+    "account_login", "account_signup", "account_reset_password", "account_inactive",
+    "account_email_verification_sent", "account_password_reset_completed",
 ]  # fmt: skip
 INSIDE = [
     "accounts:account", "accounts:name", "accounts:delete", "account_logout", "account_reauthenticate", "account_email",
@@ -29,7 +29,7 @@ NEEDS_FACTOR = {"mfa_view_recovery_codes", "mfa_deactivate_totp"}
 ELSEWHERE = {
     "account_set_password",  # leads to the change of password: everybody has one
     "account_confirm_login_code",  # signing in by a mailed code is off
-    "account_confirm_email", "account_reset_password_from_key",  # below: they need a key
+    "account_confirm_email", "account_confirm_password_reset_code", "account_complete_password_reset",  # below
     "mfa_authenticate",  # below: the second step of signing in
     "mfa_login_webauthn", "mfa_download_recovery_codes",  # no pages
     "mfa_remove_webauthn", "mfa_edit_webauthn",  # below: they need a passkey
@@ -86,11 +86,6 @@ def test_every_page_of_allauth_is_in_these_lists():
 
 
 def test_pages_that_a_mail_leads_to(client, elsa, mailoutbox):
-    other = Client()
-    other.post(reverse("account_reset_password"), {"email": "elsa@example.org"})
-    link = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
-    assert "password" in is_ours(other, link, "en")
-    assert "Bad Token" in is_ours(other, reverse("account_reset_password_from_key", args=["1", "nothing-here"]))
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     is_ours(client, reverse("account_email"))
     link = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
@@ -98,6 +93,39 @@ def test_pages_that_a_mail_leads_to(client, elsa, mailoutbox):
     client.post(link)
     elsa.refresh_from_db()
     assert elsa.email == "new@example.org"
+
+
+def test_a_forgotten_password_is_replaced_with_a_mailed_code(elsa, mailoutbox):
+    """In the browser that asked for it alone, and no address anywhere leads to the form."""
+    other, third = Client(), Client()
+    ask, confirm, complete = (
+        reverse(f"account_{name}")
+        for name in ("reset_password", "confirm_password_reset_code", "complete_password_reset")
+    )
+    assert other.post(ask, {"email": "elsa@example.org"})["Location"] == confirm
+    assert "://" not in mailoutbox[-1].body
+    code = re.search(r"^\w{4}-\w{4}$", mailoutbox[-1].body, re.MULTILINE)[0]
+    english, swedish = (is_ours(other, confirm, language) for language in ("en", "sv"))
+    assert english != swedish and "!" not in english + swedish
+    assert third.post(confirm, {"code": code})["Location"] == reverse("account_login")
+    assert other.get(complete)["Location"] == confirm
+
+    assert other.post(confirm, {"code": code})["Location"] == complete
+    assert "Choose a new password" in is_ours(other, complete, "en")
+    assert "Välj ett nytt lösenord" in is_ours(other, complete, "sv")
+    other.post(complete, {"password1": "another one 34", "password2": "another one 34"})
+    elsa.refresh_from_db()
+    assert elsa.check_password("another one 34") and who(other) is None
+
+
+def test_a_code_for_a_new_password_is_guessed_three_times_at_most(elsa, mailoutbox):
+    other = Client()
+    other.post(reverse("account_reset_password"), {"email": "elsa@example.org"})
+    code = re.search(r"^\w{4}-\w{4}$", mailoutbox[-1].body, re.MULTILINE)[0]
+    confirm = reverse("account_confirm_password_reset_code")
+    for _ in range(3):
+        other.post(confirm, {"code": "AAAA-AAAA"})
+    assert other.post(confirm, {"code": code})["Location"] == reverse("account_login")
 
 
 def test_the_page_that_asks_for_the_mailed_code(client, settings):

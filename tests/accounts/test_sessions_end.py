@@ -46,10 +46,14 @@ def delete(client):
     client.post(reverse("accounts:delete"), {"sure": "1"})
 
 
+def end_others(client):
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    client.post(reverse("usersessions_list"))
+
+
 @pytest.mark.parametrize(
     "end",
-    [lambda client: client.post(reverse("account_logout")), change_password, delete, lock,
-     lambda client: client.post(reverse("usersessions_list"))],
+    [lambda client: client.post(reverse("account_logout")), change_password, delete, lock, end_others],
     ids=["sign out", "password", "deletion", "lock", "other sessions"],
 )  # fmt: skip
 def test_every_end_of_a_session_is_told_to_its_sockets(client, told, end, django_capture_on_commit_callbacks):
@@ -81,7 +85,7 @@ def test_signing_out_of_all_others(client):
     other = Client()
     for browser in (client, other):
         sign_in(browser)
-    client.post(reverse("usersessions_list"))
+    end_others(client)
     assert client.get(reverse("accounts:account")).status_code == 200 and who(client) == elsa
     assert other.get(reverse("accounts:account")).status_code == 302
 

@@ -8,12 +8,11 @@ from game.models import Match, SeatRow
 from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
 from game.returns import RETURNS_EXTRA, RETURNS_WORDS
 from game.rules.basics import Millis
-from game.rules.codec import encode_rules
 from game.rules.deadlines import left_ms
 from game.rules.items import ITEMS, Item
 from game.rules.options import BadSetting as BadSettings
 from game.rules.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
-from game.rules.setup import read_rules
+from game.rules.setup import changed_rules, read_rules
 from game.rules.tiles import standard_tiles
 from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, outages, store
@@ -135,7 +134,7 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         match_id=row.pk,
         public_id=row.public_id,
         variant=row.variant,
-        settings=encode_rules(store.load(row).rules),
+        settings=changed_rules(store.load(row).rules),
         preset=row.preset,
         rated=row.rated,
         finished_at=row.finished_at or 0,
@@ -155,7 +154,7 @@ def full_settings(settings: Mapping[str, object], variant: str = "alfapower") ->
 
 def changed_settings(settings: Mapping[str, object], variant: str = "alfapower") -> dict[str, object]:
     """Only what differs from the defaults, in one form for equal settings; raises BadSettings."""
-    return encode_rules(read_rules(variant, settings))
+    return changed_rules(read_rules(variant, settings))
 
 
 def check_settings(settings: Mapping[str, object], variant: str = "alfapower") -> None:

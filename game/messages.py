@@ -15,6 +15,7 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
         "match_over": _("The match is over."),
         "not_your_turn": _("It is not your turn."),
         "wrong_phase": _wrong_phase(data or {}),
+        "too_many_tries": _("No try is left this turn. Pass, or use a power."),
         "no_tiles": _("Choose at least one tile."),
         "not_in_hand": _("Those tiles are not in your hand."),
         "off_board": _("That is off the board."),
@@ -41,6 +42,17 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
         "too_many": _("Too fast. Wait a moment."),
     }
     return sentences.get(code) or _("That is not possible now.")
+
+
+FEW_TRIES = 3
+"""From so few on it is said how many failed tries the turn still allows."""
+
+
+def tries_left(left: int | None) -> str:
+    """How many failed tries are left where they are few; "" where they are not, and where none is left."""
+    if left is None or not 0 < left <= FEW_TRIES:
+        return ""
+    return ngettext("%(n)d try left this turn", "%(n)d tries left this turn", left) % {"n": left}
 
 
 def _wrong_phase(data: Mapping[str, Any]) -> str:

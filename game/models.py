@@ -105,6 +105,7 @@ class SeatRow(models.Model):
 class LogEntry(models.Model):
     """One applied action: `seq` is the match's version after it. `action` and `events` are canonical JSON.
 
+    `digest` is that of the state after it, as written in the form `state_format` (`game/rules/codec.py`).
     `nonce` is the id the client gave its action, so that a repeat finds its answer; the system's have none.
     """
 
@@ -115,6 +116,7 @@ class LogEntry(models.Model):
     action = models.TextField()
     events = models.TextField()
     digest = models.CharField(max_length=64)
+    state_format = models.PositiveSmallIntegerField(default=1, db_default=1)
     nonce = models.CharField(max_length=64, null=True)  # noqa: DJ001 – many empty ones must not collide
 
     class Meta:

@@ -164,11 +164,15 @@ def _body(request: HttpRequest) -> bytes:
 def _readout_data(result: Readout) -> dict[str, Any]:
     code = result.code.value if result.code else ""
     words = [[word.text, word.points] for word in result.words]
-    message = messages.refusal(code) if code else ""
-    context = {
-        "readout": {"code": code, "words": words, "score": result.score, "coins": result.coins, "message": message}
+    shown = {
+        "code": code,
+        "words": words,
+        "score": result.score,
+        "coins": result.coins,
+        "message": messages.refusal(code) if code else "",
+        "tries": messages.tries_left(result.tries_left),
     }
-    html = render_to_string("game/parts/readout.html", context)
+    html = render_to_string("game/parts/readout.html", {"readout": shown})
     return {"code": code, "words": words, "score": result.score, "coins": result.coins, "html": html}
 
 
@@ -178,7 +182,9 @@ def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:
     row = seat.match
     known = dictionary.disputes_among(_player(seat), row.lexicon_name, data["rejected"])
     words = [(word, known.get(word)) for word in dict.fromkeys(data["rejected"])]
-    context = {"row": row, "words": words, "message": messages.refusal(code, data)}
+    left = store.load(Match.objects.get(pk=row.pk)).tries_left
+    tries = messages.refusal("too_many_tries") if left == 0 else messages.tries_left(left)
+    context = {"row": row, "words": words, "message": messages.refusal(code, data), "tries": tries}
     return render_to_string("game/parts/rejected.html", context)
 
 

@@ -8,6 +8,7 @@ from game.rules.basics import Seat
 from game.rules.deadlines import choice_deadline
 from game.rules.economy import turn_coins
 from game.rules.placement import Placement, examine
+from game.rules.refusals import Code, Refused
 from game.rules.scoring import Word, score_words, turn_score
 from game.rules.state import Change, Env, MatchState, Phase
 from game.rules.tiles import Placed, without
@@ -15,8 +16,10 @@ from game.rules.turn import end_turn, refill
 
 
 def place(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], env: Env) -> Change:
-    """Lay tiles. Raises Refused (free of charge) for the checks 1–5; words not in the list cost a fine and change
-    nothing else: the first event is then `attempt_failed`."""
+    """Lay tiles. Raises Refused (free of charge) when no try is left, and for the checks 1–5; words not in the list
+    cost a fine and a try and change nothing else: the first event is then `attempt_failed`."""
+    if state.tries_left == 0:
+        raise Refused(Code.TOO_MANY_TRIES)
     placement = examine(state, seat, tiles)
     words = score_words(state.board, state.rules, placement)
     rejected = [word.text for word in words if word.text not in env.lexicon]
@@ -30,8 +33,9 @@ def _fine(state: MatchState, seat: Seat, rejected: list[str]) -> Change:
     player = state.players[seat]
     points = state.rules.number("invalid_points")
     coins = min(state.rules.number("invalid_coins"), player.coins)
-    state = state.put_player(seat, replace(player, score=player.score - points, coins=player.coins - coins))
-    return state, [events.attempt_failed(seat, points, coins, rejected)]
+    fined = replace(player, score=player.score - points, coins=player.coins - coins, fines=player.fines + points)
+    state = state.put_player(seat, fined)
+    return replace(state, tries=state.tries + 1), [events.attempt_failed(seat, points, coins, rejected)]
 
 
 def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement: Placement, words: tuple[Word, ...],
@@ -42,7 +46,15 @@ def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement
     player = state.players[seat]
     hand = without(player.hand, [placed.tile for placed in tiles])
     assert hand is not None  # they were looked for in check 1
-    player = replace(player, hand=hand, score=player.score + score, coins=player.coins + coins, passes=0, timeouts=0)
+    player = replace(
+        player,
+        hand=hand,
+        score=player.score + score,
+        coins=player.coins + coins,
+        passes=0,
+        timeouts=0,
+        scored_turns=player.scored_turns + 1,
+    )
     state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
     state, drawn = refill(state, seat, env.chance)
     facts = [

@@ -7,7 +7,7 @@ inside its state. Unknown keys, wrong types and values out of range are a `BadSe
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -174,14 +174,31 @@ def read_settings(variant: str, settings: Sequence[Setting], given: Mapping[str,
     return Ruleset(variant, {s.key: s.check(given[s.key]) if s.key in given else s.default for s in settings})
 
 
+def with_defaults(settings: Sequence[Setting], defaults: Mapping[str, Any]) -> tuple[Setting, ...]:
+    """The same settings with these defaults in place of their own; in a map of numbers, those that are named."""
+    return tuple(_with_default(setting, defaults) for setting in settings)
+
+
+def _with_default(setting: Setting, defaults: Mapping[str, Any]) -> Setting:
+    default = defaults.get(setting.key, setting.default)
+    if isinstance(setting, NumberEach):
+        default = {**setting.default, **default}
+    return replace(setting, default=tuple(default) if isinstance(default, list) else default)
+
+
 def changed_settings(settings: Sequence[Setting], rules: Ruleset) -> dict[str, Any]:
-    """The settings that differ from their defaults, as plain data; `read_settings` undone."""
+    """The settings that differ from their defaults, as plain data; `read_settings` undone.
+
+    A setting that is younger than the match, as one of an item added since, is none of its own.
+    """
     changed: dict[str, Any] = {}
     for setting in settings:
-        value = rules.values[setting.key]
-        if value == setting.default:
-            continue
+        value = rules.values.get(setting.key, setting.default)
         if isinstance(setting, NumberEach):
-            value = {name: number for name, number in value.items() if number != setting.default[name]}
+            value = {name: number for name, number in value.items() if number != setting.default.get(name)}
+            if not value:
+                continue
+        elif value == setting.default:
+            continue
         changed[setting.key] = list(value) if isinstance(value, tuple) else value
     return changed

@@ -18,21 +18,25 @@ from game.rules.tiles import Placed
 @dataclass(frozen=True, slots=True)
 class Readout:
     """`code` is why the tiles may not be played as they lie, or None; then `words`, `score` and `coins` say what
-    for.
+    for. `tries_left` are the failed attempts that the seat's turn still allows, None for no limit.
     """
 
     code: Code | None
     words: tuple[Word, ...] = ()
     score: int = 0
     coins: int = 0
+    tries_left: int | None = None
 
 
 def read_out(state: MatchState, seat: Seat, tiles: Sequence[Placed]) -> Readout:
     """What the tiles of `seat` would be worth; also while another seat is on turn, as if it were its turn now."""
+    tries_left = state.tries_left if seat == state.active else state.rules.limit("tries_per_turn")
+    if tries_left == 0:
+        return Readout(Code.TOO_MANY_TRIES, tries_left=0)
     try:
         placement = examine(state, seat, tiles)
     except Refused as refused:
-        return Readout(refused.code)
+        return Readout(refused.code, tries_left=tries_left)
     words = score_words(state.board, state.rules, placement)
     score = turn_score(words)
-    return Readout(None, words, score, turn_coins(state.rules, score))
+    return Readout(None, words, score, turn_coins(state.rules, score), tries_left)

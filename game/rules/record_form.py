@@ -9,8 +9,8 @@ from game.rules.basics import Millis, Seat
 from game.rules.fair_numbers import FairNumbers, is_number
 from game.rules.items import ITEMS
 from game.rules.layouts import BONUS_MARKS, PLAIN
-from game.rules.options import BadSetting, Ruleset
-from game.rules.setup import read_rules
+from game.rules.options import BadSetting, Ruleset, changed_settings, read_settings
+from game.rules.state import MatchState
 from game.rules.tiles import ALFA_MARK, ALPHABETS, BLANK, Placed, Tile, TileSet, read_placed
 from game.rules.variants import VARIANTS
 
@@ -85,6 +85,22 @@ def read_record(data: object) -> Record:
     )
 
 
+def recorded_settings(rules: Ruleset) -> dict[str, Any]:
+    """The settings of a match as its record names them: those that differ from the record's own defaults."""
+    return changed_settings(VARIANTS[rules.variant].record_settings, rules)
+
+
+def own_bag_and_board(match: MatchState) -> dict[str, Any]:
+    """`bag` and `board` as a record has them, each only where the match had another than the standard one."""
+    variant, tiles, size = VARIANTS[match.rules.variant], match.tileset, match.board.size
+    own: dict[str, Any] = {}
+    if tiles != variant.tileset(match.rules):
+        own["bag"] = {letter: [count, tiles.value(letter)] for letter, count in tiles.counts.items()}
+    if match.board.layout != "".join(variant.layout(match.rules)):
+        own["board"] = [match.board.layout[start : start + size] for start in range(0, size * size, size)]
+    return own
+
+
 def _bad(key: str, why: str) -> NoReturn:
     raise BadRecord(key, why)
 
@@ -129,7 +145,7 @@ def _text(value: object, key: str, longest: int = 200) -> str:
 
 def _rules(variant: str, value: object) -> Ruleset:
     try:
-        return read_rules(variant, _mapping(value, "settings"))
+        return read_settings(variant, VARIANTS[variant].record_settings, _mapping(value, "settings"))
     except BadSetting as bad:
         raise BadRecord(f"settings.{bad.key}", bad.code) from bad
 

@@ -11,6 +11,7 @@ class Code(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     WRONG_PHASE = "wrong_phase"
 
+    TOO_MANY_TRIES = "too_many_tries"
     NO_TILES = "no_tiles"
     NOT_IN_HAND = "not_in_hand"
     OFF_BOARD = "off_board"

@@ -1,12 +1,13 @@
 """How a match begins: the bag, the board, the deal, and the first turn."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.rules import events
 from game.rules.basics import Millis
 from game.rules.board import Board
 from game.rules.chance import Chance, draw
-from game.rules.options import Ruleset, read_settings
+from game.rules.options import Ruleset, changed_settings, read_settings
 from game.rules.state import MatchState, Step
 from game.rules.tiles import HAND_SIZE, TileSet
 from game.rules.turn import begin_turn
@@ -19,6 +20,11 @@ FIRST_DRAW = 1
 def read_rules(variant: str, given: Mapping[str, object]) -> Ruleset:
     """The ruleset of a variant from the settings that differ from its defaults; raises BadSetting."""
     return read_settings(variant, VARIANTS[variant].settings, given)
+
+
+def changed_rules(rules: Ruleset) -> dict[str, Any]:
+    """The settings that differ from today's defaults, as plain data: what rooms and rematches are made of."""
+    return changed_settings(VARIANTS[rules.variant].settings, rules)
 
 
 def new_match(rules: Ruleset, chance: Chance, now: Millis, *, tileset: TileSet | None = None,
@@ -43,3 +49,10 @@ def new_match(rules: Ruleset, chance: Chance, now: Millis, *, tileset: TileSet |
     )
     state = begin_turn(state, 0, now)
     return Step(state, (events.turn_began(0, state.turn, state.deadline),))
+
+
+def deal_again(match: MatchState, chance: Chance, started_at: Millis) -> Step:
+    """How a stored match began: from its own settings, tiles and board, whatever the standard ones are by now."""
+    size, layout = match.board.size, match.board.layout
+    rows = [layout[start : start + size] for start in range(0, size * size, size)]
+    return new_match(match.rules, chance, started_at, tileset=match.tileset, layout=rows)

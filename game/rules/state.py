@@ -24,7 +24,8 @@ class Phase(StrEnum):
 @dataclass(frozen=True, slots=True)
 class PlayerState:
     """One player: hand, score (may be negative), coins (never), items held in the order bought, the two counters of
-    passes and timeouts in a row, how many Alfa upgrades were taken, and the last sign of life of one who is away."""
+    passes and timeouts in a row, how many Alfa upgrades were taken, the last sign of life of one who is away, what
+    failed attempts have cost in points (`fines`), and in how many turns words were scored."""
 
     hand: tuple[Tile, ...]
     coins: int
@@ -34,6 +35,8 @@ class PlayerState:
     timeouts: int = 0
     upgrades: int = 0
     away_since: Millis | None = None
+    fines: int = 0
+    scored_turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,9 @@ class Outcome:
 class MatchState:
     """A match at one moment.
 
-    `bag` is kept sorted, `draws` is the number of the next chance; `turn` counts from 1; `opened` once a word lies;
-    `choice` are the plain tiles just drawn while the Alfa choice waits; `deadline` ends the turn or the choice.
+    `bag` is kept sorted, `draws` is the number of the next chance; `turn` counts from 1, `tries` the failed attempts in
+    it; `opened` once a word lies; `choice` are the plain tiles just drawn while the Alfa choice waits; `deadline` ends
+    the turn or the choice.
     """
 
     rules: Ruleset
@@ -61,10 +65,17 @@ class MatchState:
     phase: Phase = Phase.PLAY
     active: Seat = 0
     turn: int = 1
+    tries: int = 0
     opened: bool = False
     choice: tuple[Tile, ...] = ()
     deadline: Millis | None = None
     outcome: Outcome | None = None
+
+    @property
+    def tries_left(self) -> int | None:
+        """How many failed attempts the turn still allows; None when there is no limit."""
+        most = self.rules.limit("tries_per_turn")
+        return None if most is None else max(0, most - self.tries)
 
     def put_player(self, seat: Seat, player: PlayerState) -> "MatchState":
         """The match with one player replaced."""

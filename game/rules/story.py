@@ -11,13 +11,12 @@ from itertools import chain
 from game.rules.actions import Action
 from game.rules.basics import Millis, Seat
 from game.rules.chance import Chance, ImpossibleChance
+from game.rules.codec import NEWEST, as_kept
 from game.rules.events import Event
 from game.rules.ledger import LoggedStep, Receipt, receipts
-from game.rules.options import Ruleset
 from game.rules.reducer import apply
 from game.rules.refusals import Refused
-from game.rules.setup import new_match
-from game.rules.state import Env, MatchState, Phase
+from game.rules.state import Env, MatchState, Phase, Step
 from game.rules.tiles import Tile
 from game.rules.view import View, hand_tiles, view_of
 
@@ -28,12 +27,14 @@ class BrokenLog(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the log after the start: when, whose (None: the match's), what was done, what came of it."""
+    """One entry of the log after the start: when, whose (None: the match's), what was done, what came of it, and in
+    which form the match was stored after it."""
 
     at: Millis
     seat: Seat | None
     action: Action
     events: tuple[Event, ...]
+    state_format: int = NEWEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,10 @@ class _Told:
         return all(word not in event.owner["rejected"] for event in self.events if event.kind == "attempt_failed")
 
 
-def tell(rules: Ruleset, chance: Chance, started_at: Millis, entries: Iterable[Entry]) -> Story:
-    """The story of a finished match from its log (the entries after the start). Raises BrokenLog."""
-    dealt = new_match(rules, chance, started_at)
-    state, turn = dealt.state, []
+def tell(dealt: Step, chance: Chance, entries: Iterable[Entry], state_format: int = NEWEST) -> Story:
+    """The story of a finished match from its deal, which was stored in `state_format`, and its log (the entries after
+    the start). Raises BrokenLog."""
+    state, turn = as_kept(dealt.state, state_format), []
     states, turns, log, logged = [state], [], [LoggedStep(dealt.events)], [1]
     for entry in entries:
         turn.append(_again(state, entry, chance))
@@ -114,7 +115,7 @@ def _again(state: MatchState, entry: Entry, chance: Chance) -> Played:
         raise BrokenLog(f"turn {state.turn}: {fault}") from fault
     if step.events != entry.events:
         raise BrokenLog(f"turn {state.turn}: brought about something else")
-    return Played(entry.at, seat, entry.action, state, step.state, step.events)
+    return Played(entry.at, seat, entry.action, state, as_kept(step.state, entry.state_format), step.events)
 
 
 def view_after(story: Story, number: int, viewer: Seat | None) -> View:

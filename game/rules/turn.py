@@ -24,7 +24,7 @@ def begin_turn(state: MatchState, seat: Seat, now: Millis) -> MatchState:
     """Give the move to `seat` with the full time of a turn from `now`."""
     length = turn_ms(state.rules)
     deadline = None if length is None else now + length
-    return replace(state, phase=Phase.PLAY, active=seat, choice=(), deadline=deadline)
+    return replace(state, phase=Phase.PLAY, active=seat, choice=(), deadline=deadline, tries=0)
 
 
 def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:

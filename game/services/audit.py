@@ -10,9 +10,9 @@ from dictionary import api as dictionary
 from game.models import LogEntry, Match
 from game.rules.basics import Millis
 from game.rules.chance import FairChance
-from game.rules.codec import digest, encode
+from game.rules.codec import as_kept, digest, in_form
 from game.rules.reducer import apply
-from game.rules.setup import new_match
+from game.rules.setup import deal_again
 from game.rules.state import Env, MatchState, Step
 from game.services import store
 
@@ -37,11 +37,11 @@ def first_difference(row: Match) -> str | None:
             events = store.events_of(entry.events)
         except Exception as error:  # whatever a damaged entry leads to: refused, impossible, not to be read
             return f"entry {number}: cannot be replayed ({_said(error)})"
-        if digest(encode(step.state)) != entry.digest:
+        if digest(in_form(step.state, entry.state_format)) != entry.digest:
             return f"entry {number}: the state after it is not the one logged"
         if tuple(step.events) != events:
             return f"entry {number}: what it brought about is not what was logged"
-        state = step.state
+        state = as_kept(step.state, entry.state_format)
     if state != stored:
         return "snapshot: not the state after the last entry"
     return None
@@ -50,7 +50,7 @@ def first_difference(row: Match) -> str | None:
 def _repeated(row: Match, entry: LogEntry, before: MatchState | None, stored: MatchState, env: Env) -> Step:
     """An entry's step, taken again."""
     if before is None:
-        return new_match(stored.rules, env.chance, row.started_at)
+        return deal_again(stored, env.chance, row.started_at)
     action = store.action_of(json.loads(entry.action), entry.seat, row.language)
     return apply(before, before.active if entry.seat is None else entry.seat, action, env)
 

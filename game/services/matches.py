@@ -14,10 +14,9 @@ from dictionary import api as dictionary
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.rules.basics import Millis
 from game.rules.chance import FairChance, fair_number
-from game.rules.codec import encode_rules
 from game.rules.fair_numbers import commitment
-from game.rules.record_form import FORMAT
-from game.rules.setup import new_match, read_rules
+from game.rules.record_form import FORMAT, own_bag_and_board, recorded_settings
+from game.rules.setup import deal_again, new_match, read_rules
 from game.services import store
 
 SEED_BYTES = 32
@@ -104,12 +103,12 @@ def export(row: Match) -> dict[str, Any]:
         raise ValueError("a record tells all, so it must wait for the end of the match")
     final = store.load(row)
     seed = bytes(row.seed)
-    deal = new_match(final.rules, FairChance(seed), row.started_at).state
+    deal = deal_again(final, FairChance(seed), row.started_at).state
     seats = list(SeatRow.objects.filter(match=row).order_by("seat"))
     record: dict[str, Any] = {
         "format": FORMAT,
         "variant": row.variant,
-        "settings": encode_rules(final.rules),
+        "settings": recorded_settings(final.rules),
         "lexicon": {"name": row.lexicon_name, "version": row.lexicon_version},
         "players": [seat.name for seat in seats],
         "hands": [list(player.hand) for player in deal.players],
@@ -121,6 +120,7 @@ def export(row: Match) -> dict[str, Any]:
             "totals": [int(seat.total) for seat in seats],
         },
     }
+    record |= own_bag_and_board(final)
     if row.lobby_order is not None:
         record["lobby_order"] = row.lobby_order
     return record

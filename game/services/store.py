@@ -63,6 +63,7 @@ def append(
         action=canonical(action_data(action)),
         events=json.dumps([event.data() for event in step.events], separators=(",", ":"), ensure_ascii=False),
         digest=digest(data),
+        state_format=data["format"],
         nonce=nonce,
     )
     ends = step.state.outcome is not None  # for the first time: no step follows the end

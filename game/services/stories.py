@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from game.facts import SeatFacts, facts_of
 from game.models import Match
 from game.rules.chance import FairChance
+from game.rules.setup import deal_again
 from game.rules.story import BrokenLog, Entry, Story, tell
 from game.services import store
 
@@ -61,17 +62,19 @@ def story_of(row: Match) -> Story | None:
 
 def tell_again(row: Match) -> Telling:
     """What there is to tell of a match that is over, replayed now. Raises BrokenLog."""
+    first, *later = row.log.order_by("seq")
     entries = (
         Entry(
             entry.at,
             entry.seat,
             store.action_of(json.loads(entry.action), entry.seat, row.language),
             store.events_of(entry.events),
+            entry.state_format,
         )
-        for entry in row.log.filter(seq__gt=1).order_by("seq")
+        for entry in later
     )
-    stored = store.load(row)
-    story = tell(stored.rules, FairChance(bytes(row.seed)), row.started_at, entries)
+    stored, chance = store.load(row), FairChance(bytes(row.seed))
+    story = tell(deal_again(stored, chance, row.started_at), chance, entries, first.state_format)
     if story.states[-1] != stored:
         raise BrokenLog("its end is not the one stored")
     return Telling(story, facts_of(story.steps, row.started_at))

@@ -342,13 +342,6 @@ def test_equal_data_have_one_text_and_one_digest():
     assert digest({"b": 1, "a": "Å"}) == hashlib.sha256('{"a":"Å","b":1}'.encode()).hexdigest()
 
 
-def test_a_match_of_another_form_is_not_read():
-    data = encode(scene(BOARD))
-    assert data["format"] == 1  # as the rows of running matches have it
-    with pytest.raises(ValueError, match="unknown form"):
-        decode(data | {"format": 2})
-
-
 def test_an_absence_is_told_with_its_beginning():
     left = seat_left(1, 5_000)
     assert (left.kind, left.seat, left.public, left.owner) == ("seat_left", 1, {"since": 5_000}, {})

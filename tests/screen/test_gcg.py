@@ -65,7 +65,7 @@ def match(hands, actions, **settings):
         step = apply(state, seat, action, Env(len(entries), Lexicon(), chance))
         entries.append(story.Entry(len(entries), seat, action, step.events))
         state = step.state
-    told_again = story.tell(rules, Deals(hands), 0, entries)
+    told_again = story.tell(start, Deals(hands[14:]), entries)
     return read(export(told_again, HEADING))
 
 

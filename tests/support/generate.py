@@ -31,6 +31,7 @@ RANGES = {
     "slot_limit": [1, 2, 7, 12],
     "invalid_points": [0, 1, 5, 50],
     "invalid_coins": [0, 1, 4, 50],
+    "tries_per_turn": [1, 2, 10, None],
     "passes_to_concede": [2, 3, 4, 10],
     "timeouts_to_forfeit": [1, 2, 3, 10],
     "alfa_enabled": [True, True, True, False],

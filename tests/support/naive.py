@@ -8,62 +8,19 @@ its input to be well formed. Chance that the bag cannot give raises `ImpossibleC
     check_placement(cells, …) -> (code or None, [[word, points], ...], total) for one placement
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
 
 from tests.support.naive_board import Cell, Cells, Verdict, empty_board, judge, side
+from tests.support.naive_settings import DEFAULTS as DEFAULTS
+from tests.support.naive_settings import STANDARD, full_settings
 
-STANDARD = json.loads((Path(__file__).parent / "standard.json").read_text(encoding="utf-8"))
-
-DEFAULTS = {
-    "board_size": 15,
-    "blank_board": False,
-    "language": "en",
-    "turn_seconds": 60,
-    "items": ["swap", "fortify", "claim", "blast"],
-    "prices": {
-        "swap": 3, "fortify": 4, "claim": 4, "blast": 10,
-        "place_dl": 5, "place_tl": 8, "place_dw": 10, "place_tw": 14,
-    },
-    "starting_coins": 5,
-    "base_coins": 3,
-    "score_coins_percent": 10,
-    "pass_coins": 3,
-    "coins_per_point": 2,
-    "fortify_cap": 1,
-    "blast_surcharge": 2,
-    "blast_surcharge_below": 10,
-    "slot_limit": 7,
-    "invalid_points": 1,
-    "invalid_coins": 1,
-    "passes_to_concede": 3,
-    "timeouts_to_forfeit": 3,
-    "alfa_enabled": True,
-    "alfa_trigger": "full",
-    "alfa_multiplier": 2,
-    "alfa_per_game": None,
-    "alfa_on_board": None,
-    "alfa_replace": True,
-    "alfa_free_placement": True,
-    "alfa_permanent": True,
-    "stalled_ends": True,
-    "alfa_keeps_on_swap": False,
-}  # fmt: skip
 HAND = 7
 PLACED_BONUS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
 
 
 class ImpossibleChance(Exception):
     """The record deals or draws something the bag cannot give."""
-
-
-def full_settings(given: dict) -> dict:
-    """The defaults overlaid with a record's settings, inside `prices` too."""
-    settings = {**DEFAULTS, **given}
-    settings["prices"] = {**DEFAULTS["prices"], **given.get("prices", {})}
-    return settings
 
 
 def check_placement(
@@ -125,6 +82,7 @@ class Match:
         self.slots: list[Counter[str]] = [Counter(), Counter()]
         self.passes, self.timeouts, self.upgrades = [0, 0], [0, 0], [0, 0]
         self.active, self.phase, self.begun = 0, "play", False
+        self.failed = 0  # placements with wrong words in the turn that runs
         self.just_drawn: list[str] = []
         self.reason: str | None = None
         self.winner: int | None = None
@@ -186,14 +144,18 @@ class Match:
 
     def _place(self, action: dict) -> tuple[list, int, list[str]]:
         seat, settings = self.active, self.settings
+        most = settings["tries_per_turn"]
+        if most is not None and self.failed >= most:
+            raise Refused("too_many_tries")
         verdict = self.verdict = self.try_placement(action["tiles"])
         if verdict.code == "invalid_words":
+            self.failed += 1
             self.scores[seat] -= settings["invalid_points"]
             self.coins[seat] = max(0, self.coins[seat] - settings["invalid_coins"])
             return [], 0, verdict.rejected
         if verdict.code is not None:
             raise Refused(verdict.code)
-        self.begun = True
+        self.begun, self.failed = True, 0
         self.cells = verdict.after
         for tile in verdict.laid:
             self.hands[seat].remove(tile.held)
@@ -250,7 +212,7 @@ class Match:
         self._after_pass(seat)
 
     def _after_pass(self, seat: int) -> None:
-        settings = self.settings
+        settings, self.failed = self.settings, 0
         if self.timeouts[seat] >= settings["timeouts_to_forfeit"]:
             self._end("forfeited", 1 - seat)
         elif self.passes[seat] >= settings["passes_to_concede"]:

@@ -6,9 +6,10 @@ from game.rules import alfa, attempts, economy, ending, presence, turn
 from game.rules.actions import Abandon, Buy, Choose, Credit, Leave, Pass, Place, Resign, Return, Timeout, Use
 from game.rules.basics import Seat, gettext_noop
 from game.rules.deadlines import turn_over_moment
+from game.rules.formats import format_1
 from game.rules.items import ITEMS
 from game.rules.layouts import standard_layout
-from game.rules.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
+from game.rules.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf, with_defaults
 from game.rules.state import Change, Env, MatchState, Phase, PlayerState
 from game.rules.tiles import TileSet, standard_tiles
 from game.rules.variants.base import Handler, Variant
@@ -39,6 +40,8 @@ SETTINGS: Sequence[Setting] = (
     Number(key="slot_limit", default=7, low=1, high=12, group="rules", label=_("Power slots")),
     Number(key="invalid_points", default=1, low=0, high=50, group="rules", label=_("Points lost by a failed try")),
     Number(key="invalid_coins", default=1, low=0, high=50, group="rules", label=_("Coins lost by a failed try")),
+    Number(key="tries_per_turn", default=10, low=1, high=50, special=(None,), group="rules", label=_("Tries a turn"),
+           hint=_("After this many failed tries no word can be laid until the turn ends; none for no limit.")),
     Number(key="passes_to_concede", default=3, low=2, high=10, group="rules", label=_("Passes to concede"),
            hint=_("This many passes running by one player end the match.")),
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
@@ -58,6 +61,11 @@ SETTINGS: Sequence[Setting] = (
     Flag(key="alfa_keeps_on_swap", default=False, group="alfa", label=_("A swapped Alfa tile stays one")),
     *(option for item in ITEMS.values() for option in item.options),
 )  # fmt: skip
+
+
+RECORD_DEFAULTS = {**format_1.DEFAULTS, "tries_per_turn": 10}
+"""What a record of format 1 means by a setting that it does not name, for ever: a later default of the lobby's does not
+change what was downloaded before."""
 
 
 def _place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
@@ -114,6 +122,7 @@ VARIANT = Variant(
     title=_("AlfaPower"),
     seats=2,
     settings=SETTINGS,
+    record_settings=with_defaults(SETTINGS, RECORD_DEFAULTS),
     actions={
         Place: Handler(_place, Phase.PLAY),
         Pass: Handler(_pass, Phase.PLAY),

@@ -25,13 +25,15 @@ class Handler:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One game. `seats` is how many play it; `settings` what a host may set; `actions` maps an action's type to its
-    handler; the rest says what a match begins with."""
+    """One game. `seats` is how many play it; `settings` what a host may set, `record_settings` the same with the
+    defaults that a record leaves out; `actions` maps an action's type to its handler; the rest says what a match begins
+    with."""
 
     key: str
     title: str
     seats: int
     settings: Sequence[Setting]
+    record_settings: Sequence[Setting]
     actions: Mapping[type, Handler]
     layout: Callable[[Ruleset], Sequence[str]]
     tileset: Callable[[Ruleset], TileSet]

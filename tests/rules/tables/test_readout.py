@@ -28,6 +28,16 @@ def test_refusals_and_points_as_when_played_r3_44(code, board, tiles, differs): 
         assert (shown.words, shown.score, shown.coins) == ((), 0, 0)
 
 
+def test_it_tells_the_tries_left_r3_48():  # R3.48
+    state = scene("..... ..... .CAT. ..... .....", hand="SEEEEEE", tries_per_turn=2)
+    assert preview(state, "S 2 4").tries_left == 2
+    state = do(state, "place", tiles="S 2 4", words=set()).state
+    assert (preview(state, "S 2 4").code, preview(state, "S 2 4").tries_left) == (None, 1)
+    assert preview(state, "S 2 4", seat=1).tries_left == 2  # as if it were its turn
+    state = do(state, "place", tiles="S 2 4", words=set()).state
+    assert (preview(state, "S 2 4").code, preview(state, "S 2 4").tries_left) == ("too_many_tries", 0)
+
+
 def test_never_whether_a_word_exists_r3_45():  # R3.45
     """It is not even given a lexicon: for any tiles at all, what is in it can make no difference."""
     state = scene("..... ..... .CAT. ..... .....", hand="ZQXKVWS")

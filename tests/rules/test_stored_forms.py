@@ -1,0 +1,171 @@
+"""The stored form of a match: all its settings, a number, and a way from each form to the next and back (R1.45)."""
+
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+
+import pytest
+
+from game.rules import codec, formats
+from game.rules.chance import FairChance
+from game.rules.formats import format_1
+from game.rules.items import ITEMS
+from game.rules.options import Ruleset, with_defaults
+from game.rules.record import verify
+from game.rules.record_form import recorded_settings
+from game.rules.setup import changed_rules, deal_again, new_match, read_rules
+from game.rules.tiles import TileSet
+from game.rules.variants import VARIANTS
+from tests.support.picture import do, scene
+
+STATES = [
+    scene("..... ..... .CAT. ..... ....."),
+    scene(
+        "..... .X... .CAt. .X.#. .....", hand="SE?O*", slots=["swap", "blast"], scores=(-3, 12), passes=(1, 0),
+        claims={(0, 0): 1}, fortified={(2, 2): 2}, choice="SE", items=["blast", "swap"], prices={"swap": 1},
+        turn_seconds=None, language="sv", tries_per_turn=4, away=(None, 77),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_stored_is_read_again(state):
+    assert codec.decode(codec.encode(state)) == state
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_stored_match_names_every_setting(state):
+    stored = codec.encode(state)["settings"]
+    assert stored.keys() == {setting.key for setting in VARIANTS["alfapower"].settings}
+    assert stored["prices"].keys() == format_1.DEFAULTS["prices"].keys()
+
+
+def test_a_new_setting_of_the_game_asks_for_a_new_form():
+    """A setting that neither the frozen form nor its upgrade names would be missing from every match there is."""
+    of_items = {option.key for item in ITEMS.values() for option in item.options}  # nobody misses those of a later item
+    known = format_1.DEFAULTS.keys() | format_1.LATER_SETTINGS.keys() | of_items
+    assert {setting.key for setting in VARIANTS["alfapower"].settings} <= known
+
+
+def test_the_frozen_defaults_are_what_a_record_leaves_out():
+    frozen = {**format_1.DEFAULTS, "tries_per_turn": 10}
+    for setting in VARIANTS["alfapower"].record_settings:
+        value = list(setting.default) if isinstance(setting.default, tuple) else setting.default
+        assert value == frozen[setting.key], setting.key
+
+
+def test_a_form_nobody_knows_is_refused():
+    with pytest.raises(ValueError, match="unknown form of a stored match: 99"):
+        codec.decode({**codec.encode(STATES[0]), "format": 99})
+
+
+def test_a_match_of_the_first_form_has_no_limit_of_tries():
+    old = format_1.downgrade(codec.encode(replace(STATES[0], tries=7)))
+    assert "tries" not in old and old["settings"] == {}
+    read = codec.decode(old)
+    assert (read.rules.limit("tries_per_turn"), read.tries, read.tries_left) == (None, 0, None)
+    assert codec.in_form(read, 1) == old
+
+
+@dataclass
+class LaterRelease:
+    """A release to come: other defaults of two settings, one more field in the state, and one dropped (`phase`)."""
+
+    monkeypatch: pytest.MonkeyPatch
+
+    def begins(self) -> None:
+        """From now on the code is that release's."""
+        patch, encode, decode = self.monkeypatch.setattr, codec.encode, codec.decode
+        variant = VARIANTS["alfapower"]
+        defaults = {"passes_to_concede": 9, "prices": {"swap": 50}}
+        later = replace(variant, settings=with_defaults(variant.settings, defaults))
+        self.monkeypatch.setitem(VARIANTS, "alfapower", later)
+
+        def write(state):
+            kept = {key: value for key, value in encode(state).items() if key != "phase"}
+            return {**kept, "format": 3, "mood": "calm"}
+
+        def read(data):
+            data = codec.in_newest_form(data)
+            assert data["mood"] == "calm" and "phase" not in data
+            self.monkeypatch.setattr(codec, "NEWEST", 2)
+            try:
+                return decode(self.downgrade(data))
+            finally:
+                self.monkeypatch.setattr(codec, "NEWEST", 3)
+
+        form = SimpleNamespace(upgrade=self.upgrade, downgrade=self.downgrade)
+        patch(formats, "EARLIER", {**formats.EARLIER, 2: form})
+        patch(codec, "NEWEST", 3)
+        patch(codec, "encode", write)
+        patch(codec, "decode", read)
+
+    @staticmethod
+    def upgrade(data):
+        kept = {key: value for key, value in data.items() if key != "phase"}
+        return {**kept, "format": 3, "mood": "calm"}
+
+    @staticmethod
+    def downgrade(data):
+        kept = {key: value for key, value in data.items() if key != "mood"}
+        return {**kept, "format": 2, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_later_release_reads_plays_and_proves_what_this_one_stored(state, monkeypatch):
+    stored = codec.encode(state)
+    oldest = format_1.downgrade(stored)
+    digests = {1: codec.digest(oldest), 2: codec.digest(stored)}
+    settings = recorded_settings(state.rules)
+    LaterRelease(monkeypatch).begins()
+
+    read = codec.decode(stored)
+    assert read == state
+    assert read.rules.number("passes_to_concede") == 3 and read.rules.price("swap") == state.rules.price("swap")
+    for number, digest in digests.items():
+        assert codec.digest(codec.in_form(read, number)) == digest
+    assert codec.in_form(codec.decode(oldest), 1) == oldest
+    assert codec.encode(read)["format"] == 3
+    assert recorded_settings(read.rules) == settings  # the record means what it meant
+    assert do(read, "pass" if not state.choice else "choose", tile=None).code is None
+
+
+def test_a_later_default_changes_neither_records_nor_rematches(monkeypatch):
+    record = {
+        "format": "alfapower-record/1", "variant": "alfapower", "lexicon": {"words": []}, "players": ["Ann", "Bo"],
+        "hands": [[*"CATDOGS"], [*"EEEEEEE"]], "actions": [{"seat": n % 2, "do": "pass"} for n in range(5)],
+    }  # fmt: skip
+    before = verify(record).data()
+    assert before["final"]["reason"] == "conceded"
+    LaterRelease(monkeypatch).begins()
+    assert verify(record).data() == before
+    rules = read_rules("alfapower", {})
+    assert rules.number("passes_to_concede") == 9  # a new room has the new default
+    assert changed_rules(STATES[0].rules) == {"passes_to_concede": 3, "prices": {"swap": 3}}
+
+
+def test_what_came_with_a_later_item_is_no_setting_of_an_older_match():
+    """One more item is one file: its price and its options are missing from the matches there are, and not missed."""
+    values = dict(STATES[0].rules.values)
+    prices = {item: price for item, price in values["prices"].items() if item != "place_tw"}
+    older = Ruleset("alfapower", {**{k: v for k, v in values.items() if k != "fortify_cap"}, "prices": prices})
+    state = replace(STATES[0], rules=older)
+    assert codec.decode(codec.encode(state)) == state
+    assert recorded_settings(older) == changed_rules(older) == {}
+    assert do(state, "buy", item="place_tw").code == "item_disabled"
+
+
+def test_a_replay_meets_the_states_that_were_stored():
+    """What the first form could not hold is as it was then, so that counting it today changes no digest."""
+    tried = do(scene("..... ..... .CAT. ..... .....", hand="SEEEEEE"), "place", tiles="S 2 4", words=set()).state
+    assert (tried.tries, tried.players[0].fines) == (1, 1)
+    kept = codec.as_kept(tried, 1)
+    assert (kept.tries, kept.players[0].fines, kept.players[0].score) == (0, 0, -1)
+    assert codec.as_kept(tried, codec.NEWEST) is tried
+
+
+def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board():
+    chance = FairChance(bytes(32))
+    tiles = TileSet({"A": 20, "B": 20}, {"A": 1, "B": 3})
+    layout = ["." * 11] * 5 + ["....D*D...."] + ["." * 11] * 5
+    dealt = new_match(read_rules("alfapower", {"board_size": 11}), chance, 5_000, tileset=tiles, layout=layout)
+    assert deal_again(dealt.state, chance, 5_000) == dealt

@@ -1,22 +1,174 @@
-from django.contrib import admin
+"""Players in the admin: looked up, renamed, closed, deleted. How they get in: access_admin.py.
+
+Who is not a superuser can do nothing to staff and give nobody rights. Superusers are made by a command alone
+(`createsuperuser`, `superuser`), and not in the admin by anybody.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rank_admin  # noqa: F401 – registers its pages
+from accounts import access_admin, rank_admin  # noqa: F401 – register their pages
+from accounts.forms import said
 from accounts.models import User
-from accounts.services import leaving
+from accounts.names import BadName
+from accounts.services import leaving, naming
+from common.guarded_admin import GuardedAdmin
+
+LINKS = (
+    # page, column that it is filtered by, words
+    ("game_match", "seats__user", _("Matches")),
+    ("accounts_ratedmatch", "changes__user", _("Rated matches")),
+    ("dictionary_dispute", "user", _("Disputes")),
+    ("usersessions_usersession", "user", _("Sessions")),
+    ("account_emailaddress", "user", _("Addresses")),
+    ("mfa_authenticator", "user", _("Second factors")),
+)
+
+
+class PlayerForm(forms.ModelForm):
+    """A player's row. The name is judged by the rules that hold for everybody."""
+
+    class Meta:
+        model = User
+        fields = ("display_name", "is_active", "is_staff", "groups", "user_permissions")
+
+    def clean_display_name(self) -> str:
+        """One that the player may have. The name that is there already is no fault, whatever it is."""
+        name: str = self.cleaned_data["display_name"]
+        if "display_name" not in self.changed_data:
+            return name
+        try:
+            return naming.free_name(name, self.instance.pk)
+        except BadName as refusal:
+            raise said(refusal) from refusal
+
+
+class WhoFilter(admin.SimpleListFilter):
+    """Accounts unless asked otherwise: guests are many."""
+
+    title = _("who")
+    parameter_name = "who"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """What else there is."""
+        return [("staff", _("Staff")), ("closed", _("Closed")), ("guests", _("Guests")), ("all", _("All"))]
+
+    def choices(self, changelist: Any) -> Any:
+        """Django's own, where the first is no filter, by what it is here."""
+        for number, choice in enumerate(super().choices(changelist)):
+            yield {**choice, "display": _("Accounts")} if number == 0 else choice
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        """Those of the choice."""
+        match self.value():
+            case "staff":
+                return queryset.filter(is_staff=True)
+            case "closed":
+                return queryset.filter(is_active=False)
+            case "guests":
+                return queryset.filter(is_guest=True)
+            case "all":
+                return queryset
+        return queryset.filter(is_guest=False)
 
 
 @admin.register(User)
-class PlayerAdmin(UserAdmin):
-    """Django's own user page with what a player has more."""
+class PlayerAdmin(GuardedAdmin, UserAdmin):
+    """A player's page: the name, whether the account is open, and for superusers who of them is staff."""
 
-    list_display = ("username", "display_name", "is_guest", "is_staff", "date_joined", "last_login")
-    list_filter = ("is_guest", "is_staff", "is_superuser", "is_active")
-    search_fields = ("username", "display_name", "email")
-    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Player"), {"fields": ("display_name", "is_guest")}))
+    form = PlayerForm
+    list_display = ("display_name", "is_guest", "is_active", "is_staff", "date_joined", "seen_at")
+    list_filter = (WhoFilter, "date_joined")
+    search_fields = ("username", "display_name", "email", "public_id")
+    ordering = ("display_name",)
+    fieldsets = (
+        (None, {"fields": ("display_name", "username", "email", "is_active", "pages")}),
+        (_("Staff"), {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Player"), {"fields": ("is_guest", "public_id", "language", "date_joined", "last_login", "seen_at")}),
+    )
+    readonly_fields = (
+        "username", "email", "pages", "password_page", "is_superuser", "is_guest", "public_id", "language",
+        "date_joined", "last_login", "seen_at",
+    )  # fmt: skip
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        """Who is staff and what they may is for superusers to say."""
+        rights = () if request.user.is_superuser else ("is_staff", "groups", "user_permissions")
+        return (*self.readonly_fields, *rights)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """With the way to a password for superusers."""
+        if request.user.is_superuser:
+            return (*self.fieldsets, (_("Password"), {"fields": ("password_page",)}))
+        return self.fieldsets
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody: accounts are signed up for."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Who has the right; staff's rows, superusers."""
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (obj is None or access_admin.may_touch(request, obj))
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Who has the right; staff's rows, superusers; the last superuser's, nobody."""
+        allowed = super().has_delete_permission(request, obj)
+        if obj is None or not allowed:
+            return allowed
+        return access_admin.may_touch(request, obj) and not leaving.is_last_superuser(obj)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """For superusers: with somebody's password one is that somebody."""
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+    @admin.display(description=_("password"))
+    def password_page(self, user: User) -> SafeString:
+        """A link to where a new one is set. Of the old one nothing is shown."""
+        address = reverse("admin:auth_user_password_change", args=[user.pk])
+        return format_html('<a href="{}">{}</a>', address, _("Set a password"))
+
+    @admin.display(description=_("pages"))
+    def pages(self, user: User) -> SafeString:
+        """Links to what is known of the player elsewhere."""
+        links = [(f"{reverse(f'admin:{page}_changelist')}?{column}={user.pk}", words) for page, column, words in LINKS]
+        links.insert(0, (reverse("accounts:player", args=[user.public_id]), _("Public page")))
+        return format_html("{}", format_html_join(" · ", '<a href="{}">{}</a>', links))
+
+    def save_model(self, request: HttpRequest, obj: User, form: PlayerForm, change: bool) -> None:
+        """What was edited and nothing else. A new name goes the way of every name."""
+        edited = set(form.changed_data)
+        if "display_name" in edited:
+            try:
+                naming.rename(obj.pk, obj.display_name)
+            except BadName as refusal:  # somebody else was quicker by a moment
+                messages.error(request, said(refusal).messages[0])
+            obj.refresh_from_db(fields=["display_name", "username"])
+        columns = edited & {"is_active", "is_staff"}
+        if columns:
+            obj.save(update_fields=columns)
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[Any], list[Any]]:
+        """The players alone: what goes with them is decided in services/leaving.py, and some of it is secret."""
+        users = list(objs)
+        refused = {
+            str(self.opts.verbose_name) for user in users if not self.has_delete_permission(request, user)
+        }  # fmt: skip
+        return [str(user) for user in users], {str(self.opts.verbose_name_plural): len(users)}, refused, []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """As the player would do it: matches resigned, opponents' results kept."""

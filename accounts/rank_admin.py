@@ -1,22 +1,24 @@
 """The ranking in the admin: every match that it has looked at, to be made void or to count again."""
 
+from typing import Any
+
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import RankChange, RatedMatch
+from accounts.rating_models import Verdict
 from accounts.services import ranking
+from common.guarded_admin import GuardedAdmin, LookOnlyInline, moment
 from game import api as game
 
 
-class ChangeInline(admin.TabularInline):
+class ChangeInline(LookOnlyInline, admin.TabularInline):
     """What the match moved for each of the two."""
 
     model = RankChange
-    extra = 0
-    can_delete = False
     fields = readonly_fields = (
         "seat",
         "user",
@@ -28,23 +30,56 @@ class ChangeInline(admin.TabularInline):
         "deviation_after",
     )
 
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
+
+class GuestsFilter(admin.SimpleListFilter):
+    """Without the matches of guests, which count for nobody, unless asked otherwise."""
+
+    title = _("whose")
+    parameter_name = "whose"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """What else there is."""
+        return [("guests", _("With a guest")), ("all", _("All"))]
+
+    def choices(self, changelist: Any) -> Any:
+        """Django's own, where the first is no filter, by what it is here."""
+        for number, choice in enumerate(super().choices(changelist)):
+            yield {**choice, "display": _("Of accounts")} if number == 0 else choice
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[RatedMatch]) -> QuerySet[RatedMatch]:
+        """Those of the choice."""
+        if self.value() == "all":
+            return queryset
+        of_guests = Q(verdict=Verdict.GUEST)
+        return queryset.filter(of_guests if self.value() == "guests" else ~of_guests)
 
 
 @admin.register(RatedMatch)
-class RatedMatchAdmin(admin.ModelAdmin):
+class RatedMatchAdmin(GuardedAdmin):
     """Only the note is written by hand; points and ratings move by the two actions, and each is logged."""
 
-    list_display = ("match", "verdict", "moved", "language", "voided_at", "note")
-    list_filter = ("verdict", "language", ("voided_at", admin.EmptyFieldListFilter))
-    search_fields = ("match__public_id", "note")
+    ended, voided = moment("ended_at", _("ended at")), moment("voided_at", _("made void at"))
+
+    list_display = ("match", "players", "ended", "verdict", "moved", "language", "voided", "note")
+    list_filter = (GuestsFilter, "verdict", "language", ("voided_at", admin.EmptyFieldListFilter))
+    lookups = ("changes__user",)
+    search_fields = ("match__public_id", "match__seats__name", "changes__user__display_name", "note")
     list_select_related = ("match",)
+    ordering = ("-ended_at",)
     show_full_result_count = False
-    fields = ("match", "verdict", "moved", "variant", "language", "ended_at", "voided_at", "note")
+    fields = ("match", "players", "verdict", "moved", "variant", "language", "ended", "voided", "note")
     readonly_fields = fields[:-1]
     inlines = (ChangeInline,)
     actions = ("make_void", "count_again")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RatedMatch]:
+        """With the seats, for the names."""
+        return super().get_queryset(request).prefetch_related("match__seats")
+
+    @admin.display(description=_("players"))
+    def players(self, row: RatedMatch) -> str:
+        """Both names of that time."""
+        return " – ".join(seat.name for seat in row.match.seats.all())
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

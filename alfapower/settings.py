@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "alfapower",
+    "common",
     "accounts",
     "allauth",
     "allauth.account",

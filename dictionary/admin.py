@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from common.admin_input import OfferedFilters
+from common.guarded_admin import GuardedAdmin
 from dictionary import admin_pages
 from dictionary import court_admin as court_admin
 from dictionary.admin_forms import TermsForm
@@ -22,7 +22,7 @@ from dictionary.services import blocking, drafts, versions
 
 
 @admin.register(ListVersion)
-class ListVersionAdmin(OfferedFilters, admin.ModelAdmin):
+class ListVersionAdmin(GuardedAdmin):
     """Versions of word lists. What is published can be looked at and chosen, and neither changed nor deleted."""
 
     form = TermsForm
@@ -91,7 +91,7 @@ class ListVersionAdmin(OfferedFilters, admin.ModelAdmin):
 
 
 @admin.register(BlockedWord)
-class BlockedWordAdmin(OfferedFilters, admin.ModelAdmin):
+class BlockedWordAdmin(GuardedAdmin):
     """Words that versions may leave out, though they list them."""
 
     list_display = ("word", "language", "reason", "user", "at")

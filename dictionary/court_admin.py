@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from common.admin_input import OfferedFilters
+from common.guarded_admin import GuardedAdmin
 from dictionary import definitions
 from dictionary.models import Dispute
 from dictionary.services import court
@@ -32,12 +32,13 @@ class VerdictForm(forms.ModelForm):
 
 
 @admin.register(Dispute)
-class DisputeAdmin(OfferedFilters, admin.ModelAdmin):
+class DisputeAdmin(GuardedAdmin):
     """Disputes, the open ones first chosen by the filter. What is decided stays; nobody makes one here."""
 
     list_display = ("word", "wish", "language", "version", "user", "state", "created_at", "decided_by")
     list_filter = ("state", "language", "added")
     list_select_related = ("user", "decided_by")
+    lookups = ("user",)
     search_fields = ("word", "user__display_name")
     ordering = ("-state", "created_at")  # open comes last in the alphabet
     actions = None

@@ -1,48 +1,46 @@
 """Matches in the admin: to look at, not to touch. The state, with its hands and bag, is not shown."""
 
-from typing import Any
-
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from common.guarded_admin import LookOnlyAdmin, LookOnlyInline, moment
 from game.models import Match, SeatRow
 
 
-class SeatInline(admin.TabularInline):
+class SeatInline(LookOnlyInline, admin.TabularInline):
     """Who sits where."""
 
     model = SeatRow
-    extra = 0
     fields = readonly_fields = ("seat", "name", "user", "score", "total")
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:
-        """Nobody is seated by hand."""
-        return False
 
 
 @admin.register(Match)
-class MatchAdmin(admin.ModelAdmin):
+class MatchAdmin(LookOnlyAdmin):
     """Read-only inspection of matches."""
 
-    list_display = ("public_id", "variant", "language", "preset", "status", "version", "reason")
-    list_filter = ("status", "language", "preset", "reason")
+    started = moment("started_at", _("started at"))
+    finished = moment("finished_at", _("finished at"))
+    due = moment("due_at", _("due at"))
+
+    list_display = ("public_id", "players", "started", "status", "reason", "preset", "language", "rated")
+    list_filter = ("status", "language", "preset", "reason", "rated")
+    lookups = ("seats__user",)
     search_fields = ("public_id", "seats__name")
+    ordering = ("-pk",)
+    show_full_result_count = False
     fields = readonly_fields = (
-        "public_id", "variant", "language", "preset", "rated", "status", "version", "due_at", "commitment",
-        "lexicon_name", "lexicon_version", "lexicon_digest", "started_at", "finished_at", "reason", "winner",
+        "public_id", "variant", "language", "preset", "rated", "status", "version", "due", "commitment",
+        "lexicon_name", "lexicon_version", "lexicon_digest", "started", "finished", "reason", "winner",
     )  # fmt: skip
     inlines = (SeatInline,)
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Only what the list offers: a filter on the state or the seed would answer questions about a live hand."""
-        offered = lookup.split("__")[0] in {*self.list_filter, "id"}
-        return offered and super().lookup_allowed(lookup, value, request)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """Without the state and the seed, which no page of these needs; with the names."""
+        return super().get_queryset(request).defer("state", "seed").prefetch_related("seats")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Matches come from the lobby."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:
-        """Matches stay."""
-        return False
+    @admin.display(description=_("players"))
+    def players(self, row: Match) -> str:
+        """Both names of that time."""
+        return " – ".join(seat.name for seat in row.seats.all())

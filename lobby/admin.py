@@ -6,14 +6,16 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
+from common.guarded_admin import GuardedAdmin, LookOnlyAdmin, moment
 from lobby import preset_form
 from lobby.cards import preset_card
 from lobby.models import Preset, Seeker
 
 
 @admin.register(Preset)
-class PresetAdmin(admin.ModelAdmin):
+class PresetAdmin(GuardedAdmin):
     """Presets are edited here only, a field a setting, with the card that players see above the form.
 
     The key is what matches remember a preset by, so it stays. One that somebody waits by cannot be deleted, only
@@ -42,21 +44,19 @@ def _previews(preset: Preset) -> Mapping[str, str]:
     """The preset's card as the home page draws it, by the language it is drawn in."""
     drawn = {}
     stored = Preset.objects.get(pk=preset.pk)  # the form may hold an edit that was refused
-    for code, _name in settings.LANGUAGES:
+    for code, _language in settings.LANGUAGES:
         with translation.override(code):
             drawn[code] = render_to_string("lobby/parts/preset.html", {"card": preset_card(stored)})
     return drawn
 
 
 @admin.register(Seeker)
-class SeekerAdmin(admin.ModelAdmin):
+class SeekerAdmin(LookOnlyAdmin):
     """Who is looking now; to look at only."""
 
-    list_display = ("user", "preset", "language", "match")
+    joined, lapses = moment("joined_at", _("joined at")), moment("gone_at", _("lapses at"))
+
+    list_display = ("user", "preset", "language", "joined", "match")
+    list_filter = ("preset", "language")
     list_select_related = ("user", "preset")
-
-    def has_add_permission(self, request: object) -> bool:
-        return False
-
-    def has_change_permission(self, request: object, obj: object = None) -> bool:
-        return False
+    fields = readonly_fields = ("user", "preset", "language", "joined", "lapses", "match")

@@ -1,0 +1,122 @@
+"""How players get in, in the admin: sessions, second factors, addresses, and the groups of staff.
+
+In place of the pages that django-allauth and Django bring along, which show secrets or answer questions about them, and
+let staff give themselves more rights than they have. Nothing here is edited but groups; what is deleted ends at once.
+"""
+
+from allauth.account import admin as _address_pages  # noqa: F401 – registered first, so that ours take their place
+from allauth.account.models import EmailAddress
+from allauth.mfa import admin as _factor_pages  # noqa: F401
+from allauth.mfa.base.internal.flows import delete_and_cleanup
+from allauth.mfa.models import Authenticator
+from allauth.usersessions import admin as _session_pages  # noqa: F401
+from allauth.usersessions.adapter import get_adapter
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from accounts.models import User
+from common.guarded_admin import GuardedAdmin
+
+for _model in (EmailAddress, Authenticator, UserSession, Group):
+    admin.site.unregister(_model)
+
+
+def may_touch(request: HttpRequest, user: User) -> bool:
+    """Whether what belongs to this player may be changed by who asks: of staff, only by a superuser."""
+    return request.user.is_superuser or not (user.is_staff or user.is_superuser)
+
+
+class DeleteOnlyAdmin(GuardedAdmin):
+    """Rows of a player, to look at and to delete: those of staff by superusers only."""
+
+    list_select_related = ("user",)
+    ordering = ("-pk",)
+    search_fields = ("user__display_name",)
+    lookups = ("user",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Who has the right; of staff's rows, superusers."""
+        return super().has_delete_permission(request, obj) and (obj is None or may_touch(request, obj.user))  # type: ignore[attr-defined]
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """One after the other, each as on its own page."""
+        for row in queryset:
+            self.delete_model(request, row)
+
+
+@admin.register(UserSession)
+class SessionAdmin(DeleteOnlyAdmin):
+    """Open sessions. The key, with which anybody is that player, is neither shown nor searched; to delete is to end."""
+
+    list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
+    list_filter = ("last_seen_at",)
+    fields = readonly_fields = list_display
+
+    def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
+        """End it, and close its pages."""
+        get_adapter().end_sessions([obj])
+
+
+@admin.register(Authenticator)
+class FactorAdmin(DeleteOnlyAdmin):
+    """Second factors: which there are and when they were used. Who has lost theirs is let in again by deleting them."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type", "created_at", "last_used_at")
+    fields = readonly_fields = list_display
+
+    def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
+        """Delete it, and recovery codes that are left with nothing to recover."""
+        delete_and_cleanup(request, obj)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(DeleteOnlyAdmin):
+    """Addresses of accounts. Players change their own; here one can be taken away, and is free for others then."""
+
+    list_display = ("email", "user", "primary", "verified")
+    list_filter = ("primary", "verified")
+    search_fields = ("email", "user__display_name")
+    fields = readonly_fields = list_display
+
+    def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
+        """Delete it, also as the account's own copy, from which it would come back."""
+        obj.delete()
+        User.objects.filter(pk=obj.user_id, email__iexact=obj.email).update(email="")
+
+
+@admin.register(Group)
+class GroupsAdmin(GuardedAdmin, GroupAdmin):
+    """Groups of staff with their rights. Superusers only: whoever writes them could give themselves any right."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)

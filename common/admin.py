@@ -1,0 +1,81 @@
+"""The audit log in the admin, to read."""
+
+from typing import Any
+
+from django.apps import apps
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from common.guarded_admin import LookOnlyAdmin
+from common.models import AuditEntry
+
+
+class KindFilter(admin.SimpleListFilter):
+    """By what the acts were done to, in the words of its model."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The kinds that the log has."""
+        kinds = AuditEntry.objects.order_by("kind").values_list("kind", flat=True).distinct()
+        return [(kind, _kind_in_words(kind)) for kind in kinds]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Those of the chosen kind."""
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(LookOnlyAdmin):
+    """Everything staff did, with the values before and after. Nobody changes or deletes it here, superusers neither."""
+
+    list_display = ("at", "who", "act", "kind_in_words", "object_name", "fields_changed", "note")
+    list_filter = ("act", KindFilter, "at")
+    search_fields = ("who", "object_name", "object_id", "note")
+    date_hierarchy = "at"
+    show_full_result_count = False
+    fields = readonly_fields = ("at", "who", "user", "act", "kind_in_words", "thing", "note", "table")
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_in_words(self, entry: AuditEntry) -> str:
+        """The model's name."""
+        return _kind_in_words(entry.kind)
+
+    @admin.display(description=_("changed"))
+    def fields_changed(self, entry: AuditEntry) -> str:
+        """The names of the fields."""
+        return ", ".join(entry.changes)
+
+    @admin.display(description=_("object"))
+    def thing(self, entry: AuditEntry) -> str:
+        """A link to it, where it still has a page."""
+        app, _dot, model = entry.kind.partition(".")
+        try:
+            address = reverse(f"admin:{app}_{model}_change", args=[entry.object_id])
+        except NoReverseMatch:
+            return entry.object_name
+        return format_html('<a href="{}">{}</a>', address, entry.object_name)
+
+    @admin.display(description=_("changes"))
+    def table(self, entry: AuditEntry) -> SafeString:
+        """Each field before and after."""
+        rows = format_html_join(
+            "", "<tr><th>{}</th><td>{}</td><td>{}</td></tr>", ((name, *pair) for name, pair in entry.changes.items())
+        )
+        head = format_html(
+            "<tr><th>{}</th><th>{}</th><th>{}</th></tr>", _("field").capitalize(), _("before"), _("after")
+        )
+        return format_html("<table>{}{}</table>", head, rows) if entry.changes else format_html("–")
+
+
+def _kind_in_words(kind: str) -> str:
+    try:
+        return capfirst(str(apps.get_model(kind)._meta.verbose_name))
+    except LookupError:
+        return kind

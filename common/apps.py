@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CommonConfig(AppConfig):
+    name = "common"
+    verbose_name = _("site")
+    default_auto_field = "django.db.models.BigAutoField"

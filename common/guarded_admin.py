@@ -1,0 +1,156 @@
+"""What every page of the admin stands on: a list answers only what it offers, and what is done is written down.
+
+Django lets whoever may look at a list filter it by any column of the row, shown or not, through the page's address, by
+regular expressions too; each answer is a bit of a session key, a hand, a second factor. Here a list can be filtered by
+its own filters and by what `lookups` names. Every admin is a `GuardedAdmin` (tests/house/test_admin_secrets.py
+asks each of them).
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.admin.options import InlineModelAdmin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from common import audit
+from common.models import AuditEntry
+
+ASKED = frozenset({"exact", "in", "isnull", "isempty", "gt", "gte", "lt", "lte"})
+"""The kinds of comparison that a list's own filters put into its address."""
+
+Act = AuditEntry.Act
+
+
+class GuardedAdmin(admin.ModelAdmin):
+    """A model's pages. `lookups`: columns that links from other pages filter by, beyond `list_filter`."""
+
+    lookups: tuple[str, ...] = ()
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Only what the list offers, compared as the list does. Postgres takes no NUL in a text."""
+        if "\0" in str(value):
+            return False
+        for offered in self._offered(request):
+            if lookup == offered:
+                return True
+            rest = lookup.removeprefix(f"{offered}__").split("__") if lookup.startswith(f"{offered}__") else []
+            # Of a relation the filter names the key: groups__id__exact.
+            if rest and (set(rest) <= ASKED or (rest[0] in ("id", "pk") and set(rest[1:]) <= ASKED)):
+                return True
+        return False
+
+    def _offered(self, request: HttpRequest) -> set[str]:
+        found = set(self.lookups)
+        for one in self.get_list_filter(request):
+            first = one[0] if isinstance(one, list | tuple) else one
+            found.add(first if isinstance(first, str) else first.parameter_name)  # type: ignore[union-attr]
+        if self.date_hierarchy:
+            found |= {self.date_hierarchy, *(f"{self.date_hierarchy}__{part}" for part in ("year", "month", "day"))}
+        return found
+
+    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
+        """A pop-up hands back a row's key and no other column."""
+        return to_field in ("pk", self.opts.pk.name)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row. `_to_field=` without a name is no field, which Django takes for one."""
+        return super().get_object(request, object_id, from_field or None)
+
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> list[dict[str, Any]]:
+        """Django's own, and with it what the fields were before and are now."""
+        message: list[dict[str, Any]] = super().construct_change_message(request, form, formsets, add)  # type: ignore[assignment]
+        for part in message:
+            one = part.get("added", part.get("changed"))
+            if one is not None and "name" not in one:  # inlines have one
+                one["values"] = audit.changes_of(form)
+        return message
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
+        """For "Recent actions", and for the audit log."""
+        self._record(request, Act.ADD, obj, message)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
+        """For "Recent actions", and for the audit log. A message in words says what was done in place of a form."""
+        self._record(request, Act.CHANGE if isinstance(message, list) else Act.DONE, obj, message)
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: Iterable[Model]) -> Any:
+        """For "Recent actions", and for the audit log with the values that its page shows."""
+        for obj in queryset:
+            shown = [name for _title, part in self.get_fieldsets(request, obj) for name in _flat(part["fields"])]
+            gone = {name: [value, None] for name, value in audit.values_of(obj, shown).items()}
+            audit.record(request.user, Act.DELETE, obj, changes=gone)
+        return super().log_deletions(request, queryset)  # type: ignore[misc]
+
+    def _record(self, request: HttpRequest, act: AuditEntry.Act, obj: Model, message: Any) -> None:
+        if not isinstance(message, list):
+            audit.record(request.user, act, obj, note=message)
+            return
+        changes: dict[str, Any] = {}
+        for part in message:
+            changes |= part.get("added", part.get("changed", {})).get("values", {})
+        if changes or act == Act.ADD:
+            audit.record(request.user, act, obj, changes=changes)
+
+
+class LookOnlyAdmin(GuardedAdmin):
+    """Pages to look at: nothing is added, changed or deleted."""
+
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+
+class LookOnlyInline(InlineModelAdmin):
+    """Rows shown below another."""
+
+    extra = 0
+    can_delete = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whoever may see the page."""
+        return True
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+
+def moment(name: str, label: Any) -> Callable[[Any, Model], datetime | None]:
+    """A column for an admin: the field `name`, in ms since the epoch, shown as a date and time and sorted by itself."""
+
+    @admin.display(description=label, ordering=name)
+    def shown(of: Any, obj: Model) -> datetime | None:
+        value = getattr(obj, name)
+        return None if value is None else datetime.fromtimestamp(value / 1000, tz=UTC)
+
+    return shown
+
+
+def _flat(names: Iterable[Any]) -> Iterable[str]:
+    for name in names:
+        if isinstance(name, str):
+            yield name
+        else:
+            yield from name

@@ -1,0 +1,71 @@
+"""What the site remembers of its staff: the audit log."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class KeptForEver(Exception):
+    """Somebody tried to change or delete an entry of the audit log."""
+
+
+class _Entries(models.QuerySet["AuditEntry"]):
+    """Entries, which are added and never changed, however many at once."""
+
+    def update(self, **values: Any) -> int:
+        raise KeptForEver
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise KeptForEver
+
+
+class AuditEntry(models.Model):
+    """Something that one of the staff did in the admin. Written by common/audit.py, and never again.
+
+    `changes` has the fields that were changed: {"name": [before, after]}, as plain values. `who` and `object_name` are
+    the names of that time, and stay when the account or the object goes.
+    """
+
+    class Act(models.TextChoices):
+        """What was done to the object; `DONE` is whatever `note` says."""
+
+        ADD = "add", _("added")
+        CHANGE = "change", _("changed")
+        DELETE = "delete", _("deleted")
+        DONE = "done", _("done")
+
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("account")
+    )
+    who = models.CharField(_("who"), max_length=150)
+    act = models.CharField(_("act"), max_length=10, choices=Act.choices)
+    kind = models.CharField(_("kind"), max_length=100)  # "accounts.user"
+    object_id = models.CharField(_("number"), max_length=64)
+    object_name = models.CharField(_("object"), max_length=200)
+    note = models.TextField(_("note"), blank=True)
+    changes = models.JSONField(_("changes"), default=dict)
+
+    objects = _Entries.as_manager()
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name = _("entry of the audit log")
+        verbose_name_plural = _("audit log")
+        default_permissions = ("view",)
+        indexes = [models.Index(fields=["kind", "object_id"], name="audit_of_object")]
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.get_act_display()} {self.object_name}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add it; a stored one is refused."""
+        if self.pk is not None:
+            raise KeptForEver
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Refused."""
+        raise KeptForEver

@@ -61,13 +61,26 @@ def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
     found = get_object_or_404(Job.objects.select_related("word_list"), pk=pk)
     if not admin.has_view_permission(request, found.word_list):
         raise PermissionDenied
-    context = {"job": found, "original": found.word_list, **_progress(found)}
+    may_retry = admin.has_change_permission(request) and uploads.may_be_tried_again(found)
+    context = {"job": found, "original": found.word_list, "may_retry": may_retry, **_progress(found)}
     if request.headers.get("HX-Request"):
         answer = render(request, "admin/dictionary/listversion/job_state.html", context)
         if not context["open"]:
             answer["HX-Refresh"] = "true"  # what else the page says of the version is old now
         return answer
     return _page(request, admin, "job", context)
+
+
+@require_POST
+def try_again(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """Begin anew what failed by a fault of ours, and show how far it is."""
+    found = get_object_or_404(Job, pk=pk)
+    _demand(request, admin)
+    try:
+        found = uploads.try_again(found.pk, request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("admin:dictionary_listversion_job", pk=found.pk)
 
 
 def _progress(found: Job) -> dict[str, Any]:
@@ -206,15 +219,15 @@ def begin(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
 
 
 def _edit(request: HttpRequest, version: ListVersion, asked: Mapping[str, Any], *, added: bool) -> None:
-    """Each word by itself: what is refused is said, the others are done."""
-    done = 0
-    for word in asked["words"]:
-        try:
-            drafts.change(version.pk, word, asked["reason"], request.user, added=added)
-        except Refused as refusal:
-            messages.error(request, str(refusal))
-        else:
-            done += 1
+    """What is refused is said, the others are done."""
+    try:
+        edited = drafts.change_all(version.pk, asked["words"], asked["reason"], request.user, added=added)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return
+    for sentence in edited.refused:
+        messages.error(request, sentence)
+    done = len(edited.changes)
     if done:
         said = (
             ngettext("%(count)s word added.", "%(count)s words added.", done)

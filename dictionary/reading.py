@@ -6,19 +6,18 @@ two parts, a letter and its ring or dots, is put together, taken and told.
 
 import re
 import unicodedata
-import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext_noop
 
 from dictionary.normalise import ALPHABETS, spelled
+from dictionary.unpacking import BLOCK, Unreadable, unpacked
 
 SHORTEST, LONGEST = 2, 19
 """Letters of a word that a board can hold; the largest has 19 squares in a line."""
 
-MOST_BYTES = 64 * 1024 * 1024  # unpacked
 MOST_LINES = 2_000_000
 EXAMPLES = 50  # lines of each kind that a report names
 
@@ -35,18 +34,6 @@ KINDS = {
 }
 """What can be said of a line, by the report's key."""
 
-_BLOCK = 256 * 1024
-_GZIP = b"\x1f\x8b"
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
-
-
-class Unreadable(Exception):
-    """The file as a whole is refused; `code` is one of "gzip", "bytes", "lines", "utf16"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
 
 @dataclass
 class Report:
@@ -62,39 +49,11 @@ class Report:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         shown = self.examples.setdefault(kind, [])
         if len(shown) < EXAMPLES:
-            shown.append((self.lines, text.strip()[:60]))
+            shown.append((self.lines, _shown(text.strip()[:60])))
 
     def data(self) -> dict[str, Any]:
         """As it is stored."""
         return {"lines": self.lines, "words": self.words, "counts": self.counts, "examples": self.examples}
-
-
-def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The file's text in blocks of bounded size, plain or gzip as its first bytes say. Raises Unreadable."""
-    total, inflater, begun = 0, None, False
-    for piece in pieces:
-        if not begun and piece:
-            begun = True
-            if piece.startswith(_UTF16):
-                raise Unreadable("utf16")
-            if piece.startswith(_GZIP):
-                inflater = zlib.decompressobj(wbits=31)
-        for block in _inflated(inflater, piece) if inflater else (piece,):
-            total += len(block)
-            if total > MOST_BYTES:
-                raise Unreadable("bytes")
-            yield block
-    if inflater and not inflater.eof:
-        raise Unreadable("gzip")
-
-
-def _inflated(inflater: "zlib._Decompress", piece: bytes) -> Iterator[bytes]:
-    try:
-        while piece:
-            yield inflater.decompress(piece, _BLOCK)
-            piece = inflater.unconsumed_tail
-    except zlib.error as error:
-        raise Unreadable("gzip") from error
 
 
 def count_lines(pieces: Iterable[bytes]) -> int:
@@ -123,7 +82,7 @@ class Reader:
         *lines, self._rest = (self._rest + block).split(b"\n")
         for line in lines:
             self._line(line)
-        if len(self._rest) > _BLOCK:
+        if len(self._rest) > BLOCK:
             raise Unreadable("lines")
 
     def finish(self) -> list[str]:
@@ -163,6 +122,11 @@ class Reader:
         if whole != text:
             self.report.note("composed", text)
         return word
+
+
+def _shown(text: str) -> str:
+    """As a page and the database can hold it: what has no shape of its own is written by its number."""
+    return "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text)
 
 
 def _fault(text: str, word: str | None) -> str:

@@ -1,5 +1,7 @@
-"""Small edits of a draft: a word more, a word less, with a reason and who wanted it."""
+"""Small edits of a draft: words more, words less, with a reason and who wanted it."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -23,27 +25,55 @@ def propose_removal(language: str, word: str, reason: str, user: Any = None) -> 
     return _proposed(language, word, reason, user, added=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """The changes that were made, and a sentence for each word that none was made of."""
+
+    changes: tuple[Change, ...]
+    refused: tuple[str, ...]
+
+
 def change(version_id: int, word: str, reason: str, user: Any = None, *, added: bool) -> Change:
     """Add a word to a draft or take it out; a compiled one is a draft again by that. Raises Refused."""
+    edited = change_all(version_id, [word], reason, user, added=added)
+    if edited.refused:
+        raise Refused(edited.refused[0])
+    return edited.changes[0]
+
+
+def change_all(version_id: int, words: Iterable[str], reason: str, user: Any = None, *, added: bool) -> Edited:
+    """Add words to a draft or take them out, all in one step: what is refused is told, the others are done. A compiled
+    list is a draft again by that. Raises Refused where no word of it can be changed.
+    """
+    source, language = ListVersion.objects.values_list("source_digest", "language").get(pk=version_id)
+    if not reason.strip():
+        raise Refused(_("Say why."))
+    asked, refused = _spelled(words, language)
+    listed = store.listed(source, asked) if source else set()  # before the lock: unpacking a list takes a moment
     with transaction.atomic():
         version = ListVersion.objects.select_for_update().get(pk=version_id)
-        text = _word(word, version.language)
-        if not reason.strip():
-            raise Refused(_("Say why."))
         if version.published:
             raise Refused(_("%(list)s is published and stays as it is. Begin a new version of it.") % {"list": version})
-        if not version.source_digest:
+        if not version.source_digest or version.source_digest != source:
             raise Refused(_("The words of %(list)s are not read yet.") % {"list": version})
-        earlier = Change.objects.filter(word_list=version, word=text).first()
-        has = earlier.added if earlier else _listed(version, text)
-        if has == added:
-            said = _("%(word)s is in the list already.") if added else _("%(word)s is not in the list.")
-            raise Refused(said % {"word": text})
-        made, _new = Change.objects.update_or_create(
-            word_list=version, word=text, defaults={"added": added, "reason": reason.strip()[:300], "user": user}
-        )
-        touched(version)
-        return made
+        earlier = dict(Change.objects.filter(word_list=version, word__in=asked).values_list("word", "added"))
+        said = _("%(word)s is in the list already.") if added else _("%(word)s is not in the list.")
+        same = [word for word in asked if earlier.get(word, word in listed) == added]
+        refused += [said % {"word": word} for word in same]
+        terms = {"word_list": version, "added": added, "reason": reason.strip()[:300], "user": user}
+        changes = [Change(word=word, **terms) for word in asked if word not in same]
+        if changes:
+            keep(changes)
+            touched(version)
+    return Edited(tuple(changes), tuple(refused))
+
+
+def keep(changes: Iterable[Change]) -> None:
+    """Store changes of a draft, each in the place of an earlier one of its word."""
+    Change.objects.bulk_create(
+        changes, update_conflicts=True, unique_fields=["word_list", "word"],
+        update_fields=["added", "reason", "user", "at"],
+    )  # fmt: skip
 
 
 def take_back(change_id: int) -> None:
@@ -75,13 +105,15 @@ def _proposed(language: str, word: str, reason: str, user: Any, *, added: bool) 
         return change(draft.pk, word, reason, user, added=added)
 
 
-def _word(text: str, language: str) -> str:
-    word = spelled(text.strip(), language)
-    if not word or not SHORTEST <= len(word) <= LONGEST:
-        limits = {"word": text.strip()[:40], "short": SHORTEST, "long": LONGEST}
-        raise Refused(_("“%(word)s” is no word of %(short)s to %(long)s letters of the list's alphabet.") % limits)
-    return word
-
-
-def _listed(version: ListVersion, word: str) -> bool:
-    return f"\n{word}\n" in f"\n{store.text_of(version.source_digest)}"
+def _spelled(texts: Iterable[str], language: str) -> tuple[list[str], list[str]]:
+    """The texts as words of the list, each once, and a sentence for each that is none."""
+    words, refused = [], []
+    for text in texts:
+        word = spelled(text.strip(), language)
+        if word and SHORTEST <= len(word) <= LONGEST:
+            words.append(word)
+        else:
+            limits = {"word": text.strip()[:40], "short": SHORTEST, "long": LONGEST}
+            said = _("“%(word)s” is no word of %(short)s to %(long)s letters of the list's alphabet.")
+            refused.append(said % limits)
+    return list(dict.fromkeys(words)), refused

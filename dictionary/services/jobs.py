@@ -2,7 +2,8 @@
 
 With REDIS_URL a Celery worker does it, without it a process of its own, for reading a million lines in the server's
 would stop its clocks. Both call `work`. A process may be killed at any point: what it did is reached by nobody until
-its last transaction, its job falls silent, and the sweep starts it again, three times at most.
+its last transaction, its job falls silent, and the sweep starts it again, three times at most; so it does after a fault
+that may pass, of the database or the disk.
 """
 
 import datetime
@@ -13,18 +14,20 @@ import time
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from dictionary import reading
 from dictionary.models import Job, ListVersion, UploadChunk
 from dictionary.services import store, versions
 from dictionary.services.refusal import Refused
+from dictionary.unpacking import Unreadable, unpacked
 
-SILENCE = datetime.timedelta(seconds=60)  # compiling the largest list takes a few, without a sign
+SILENCE = datetime.timedelta(minutes=2)  # no step of the largest list takes more than seconds without a sign
 UNSTARTED = datetime.timedelta(seconds=10)
 ATTEMPTS = 3
+KEPT_FAILED = datetime.timedelta(days=1)
 _TELL_SECONDS = 0.3
 
 _children: list[subprocess.Popen[bytes]] = []
@@ -42,7 +45,9 @@ def start_after_commit(job: Job) -> None:
 
 
 def sweep() -> None:
-    """Start what waits unstarted, start again what fell silent, and fail what did so too often."""
+    """Start what waits unstarted, start again what fell silent, fail what did so too often, and forget what could not
+    be read.
+    """
     now = timezone.now()
     silent = Q(state=Job.State.RUNNING, heard_at__lt=now - SILENCE)
     unstarted = Q(state=Job.State.QUEUED, heard_at__lt=now - UNSTARTED)
@@ -52,6 +57,7 @@ def sweep() -> None:
             mine.update(state=Job.State.FAILED, error="stopped")
         elif mine.update(state=Job.State.QUEUED, phase="", heard_at=now):
             _start(job_id)
+    _forget_unread(now - KEPT_FAILED)
 
 
 def work(job_id: int) -> None:
@@ -61,18 +67,40 @@ def work(job_id: int) -> None:
         return
     job = Job.objects.select_related("word_list").get(pk=job_id)
     try:
-        if job.upload:
+        if job.upload and not job.word_list.source_digest:  # else an earlier attempt has read it
             _read(job)
         _compile(job)
     except GivenUp:
         log.info("Job %s on a word list was given to another process.", job.pk)
-    except reading.Unreadable as refusal:
+    except Unreadable as refusal:
         _mine(job).update(state=Job.State.FAILED, error=refusal.code)
     except Refused:
         _mine(job).update(state=Job.State.FAILED, error="empty")
+    except (OperationalError, InterfaceError, OSError) as fault:
+        _set_aside(job, fault)
     except Exception:
         log.exception("Job %s on the word list %s failed.", job.pk, job.word_list)
         _mine(job).update(state=Job.State.FAILED, error="fault")
+
+
+def _set_aside(job: Job, fault: Exception) -> None:
+    """Leave a job to the sweep after a fault that may pass; after the last attempt it has failed."""
+    log.warning("Job %s on the word list %s met %r in attempt %s.", job.pk, job.word_list, fault, job.attempt)
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+    if job.attempt < ATTEMPTS:
+        _mine(job).update(state=Job.State.QUEUED, phase="", heard_at=timezone.now())
+    else:
+        _mine(job).update(state=Job.State.FAILED, error="fault")
+
+
+def _forget_unread(before: datetime.datetime) -> None:
+    """Delete drafts whose file came to nothing and that nobody has tried again since."""
+    busy = Job.objects.filter(word_list=OuterRef("pk")).exclude(state=Job.State.FAILED, heard_at__lt=before)
+    failed = Job.objects.filter(word_list=OuterRef("pk"), upload=True, state=Job.State.FAILED)
+    unread = ListVersion.objects.filter(Exists(failed), ~Exists(busy), state=ListVersion.State.DRAFT, source_digest="")
+    if unread.exists():  # on SQLite a statement that deletes nothing, too, stops all who write
+        unread.delete()
 
 
 def _start(job_id: int) -> None:
@@ -90,33 +118,33 @@ def _read(job: Job) -> None:
     """The words of an upload become what its draft starts from."""
     _tell(job, phase=Job.Phase.READING)
     reader = reading.Reader(job.word_list.language)
-    for block in reading.unpacked(_chunks(job)):
+    for block in unpacked(_chunks(job)):
         reader.feed(block)
+    _tell(job)
     words = reader.finish()
     if not words:
         _tell(job, report=reader.report.data())
-        raise reading.Unreadable("empty")
+        raise Unreadable("empty")
     _tell(job, phase=Job.Phase.STORING, report=reader.report.data())
     digest = store.keep(words)
-    with transaction.atomic():
+    with store.patiently():
         _tell(job)
         draft = ListVersion.objects.filter(pk=job.word_list_id, state=ListVersion.State.DRAFT)
         if not draft.update(source_digest=digest, words=len(words), edits=F("edits") + 1):
             raise GivenUp
+        UploadChunk.objects.filter(job=job).delete()
     job.word_list.refresh_from_db()
 
 
 def _compile(job: Job) -> None:
     """The draft is compiled, also when it was edited while that went on: then once more."""
     _tell(job, phase=Job.Phase.COMPILING)
-    while not versions.compile_version(job.word_list):
+    while not versions.compile_version(job.word_list, lambda: _tell(job)):
         job.word_list.refresh_from_db()
         if job.word_list.state != ListVersion.State.DRAFT:
             raise GivenUp
         _tell(job)
-    with transaction.atomic():
-        _tell(job, state=Job.State.DONE, phase="")
-        UploadChunk.objects.filter(job=job).delete()
+    _tell(job, state=Job.State.DONE, phase="")
 
 
 def _chunks(job: Job) -> Iterator[bytes]:

@@ -8,15 +8,18 @@ import datetime
 import gzip
 import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import dawg
+from django.db import connection, transaction
 from django.utils import timezone
 
 from dictionary import bundled, wordtext
 from dictionary.bundled import DamagedList, digest_of
 from dictionary.models import ListVersion, WordFile
 
+_SIGN_EVERY = 100_000  # words; well under a second's work
 _QUICK = 3  # of gzip's nine: a third of the time for a sixth more bytes
 
 IN_THE_MAKING = datetime.timedelta(days=1)  # much longer than any compilation takes from `keep` to its version's row
@@ -27,23 +30,26 @@ def keep(words: Sequence[str]) -> str:
     digest = digest_of(words)
     if not WordFile.objects.filter(digest=digest).update(kept_at=timezone.now()):
         packed = gzip.compress("".join(f"{word}\n" for word in words).encode(), _QUICK, mtime=0)
-        WordFile.objects.get_or_create(digest=digest, defaults={"packed": packed})
+        with patiently():
+            WordFile.objects.get_or_create(digest=digest, defaults={"packed": packed})
     return digest
 
 
-def keep_graph(digest: str, words: Sequence[str]) -> None:
-    """Compile kept words, if nobody has."""
+def keep_graph(digest: str, words: Sequence[str], sign: Callable[[], None] = lambda: None) -> None:
+    """Compile kept sorted words, if nobody has; `sign` is called now and then while that goes on."""
     if WordFile.objects.filter(digest=digest, graph__isnull=False).exists():
         return
-    body: bytes = dawg.DAWG(words).tobytes()
-    WordFile.objects.filter(digest=digest).update(graph=body, graph_sha256=hashlib.sha256(body).hexdigest())
+    body: bytes = dawg.DAWG(_signing(words, sign), input_is_sorted=True).tobytes()
+    with patiently():
+        WordFile.objects.filter(digest=digest).update(graph=body, graph_sha256=hashlib.sha256(body).hexdigest())
 
 
 def keep_search_text(digest: str, words: Sequence[str]) -> None:
     """Make the text that searches of kept words read, if nobody has."""
     if not WordFile.objects.filter(digest=digest, search_text__isnull=False).exists():
         packed = zlib.compress(wordtext.made(digest, words), _QUICK)
-        WordFile.objects.filter(digest=digest).update(search_text=packed)
+        with patiently():
+            WordFile.objects.filter(digest=digest).update(search_text=packed)
 
 
 def search_text_of(digest: str) -> bytes | None:
@@ -85,6 +91,11 @@ def text_of(digest: str) -> str:
     return raw.decode()
 
 
+def listed(digest: str, words: Iterable[str]) -> set[str]:
+    """Those of some words that the list of a digest has. The list is unpacked once for all of them."""
+    return set(words).intersection(text_of(digest).split("\n"))
+
+
 def forget_unnamed() -> None:
     """Delete the words that no version names any more: those of deleted drafts, and of drafts that were changed.
 
@@ -96,3 +107,20 @@ def forget_unnamed() -> None:
     )
     if unnamed.exists():  # on SQLite a statement that deletes nothing, too, stops all who write
         unnamed.delete()
+
+
+@contextmanager
+def patiently() -> Iterator[None]:
+    """A transaction whose statements may take as long as many megabytes do on a busy database. Not for requests."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL statement_timeout = '2min'")
+        yield
+
+
+def _signing(words: Sequence[str], sign: Callable[[], None]) -> Iterator[str]:
+    for number, word in enumerate(words):
+        if number % _SIGN_EVERY == 0:
+            sign()
+        yield word

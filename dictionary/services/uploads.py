@@ -10,6 +10,7 @@ from dictionary import reading
 from dictionary.models import Job, ListVersion, UploadChunk
 from dictionary.services import jobs, versions
 from dictionary.services.refusal import Refused
+from dictionary.unpacking import Unreadable
 
 MOST_BYTES = 32 * 1024 * 1024  # as it comes, plain or packed
 _PIECE = 256 * 1024
@@ -24,7 +25,7 @@ def receive(language: str, file: BinaryIO, size: int, user: Any, *, version: str
         raise Refused(said("size"))
     try:
         reading.count_lines(_pieces(file))
-    except reading.Unreadable as refusal:
+    except Unreadable as refusal:
         raise Refused(said(refusal.code)) from refusal
     with transaction.atomic():
         draft = versions.new_draft(language, version, user, **terms)
@@ -51,11 +52,40 @@ def ask_to_compile(version_id: int, user: Any) -> Job:
     return job
 
 
+def try_again(job_id: int, user: Any) -> Job:
+    """A new job in the place of one that failed by a fault of ours, with what was uploaded. Raises Refused."""
+    with transaction.atomic():
+        version_id = Job.objects.values_list("word_list_id", flat=True).get(pk=job_id)
+        version = ListVersion.objects.select_for_update().get(pk=version_id)
+        failed = Job.objects.get(pk=job_id)
+        if not may_be_tried_again(failed):
+            raise Refused(_("There is nothing to try again."))
+        if not failed.upload or version.source_digest:
+            return ask_to_compile(version_id, user)
+        job = Job.objects.create(word_list=version, upload=True, total=failed.total, user=user)
+        UploadChunk.objects.filter(job=failed).update(job=job)
+        jobs.start_after_commit(job)
+    return job
+
+
+def may_be_tried_again(job: Job) -> bool:
+    """Whether the same could succeed now: it failed by no fault of the file, and nobody has tried since."""
+    newest = not Job.objects.filter(word_list=job.word_list_id, pk__gt=job.pk).exists()
+    return newest and job.state == Job.State.FAILED and job.error in ("stopped", "fault")
+
+
 def said(code: str) -> str:
     """Why a file is refused or a job has failed, in words."""
     return {
         "size": _("The file is larger than 32 MB. Pack it with gzip, or split it."),
         "gzip": _("The file is damaged: it begins like gzip and does not end like it."),
+        "after": _("Behind the end of the gzip data comes something else. Pack the file anew."),
+        "zip": _("That is a ZIP archive, as spreadsheets are too. Unpack it, or export the words as plain text."),
+        "packed": _("The file is packed in another way than gzip. Unpack it, or pack it with gzip."),
+        "tar": _("That is an archive of files (tar). Unpack it and send the list alone."),
+        "image": _("That is a picture. Send a text, one word a line."),
+        "document": _("That is a document. Save it as plain text in UTF-8."),
+        "binary": _("That is no text: it is full of zero bytes."),
         "bytes": _("The file holds more than 64 MB of text."),
         "lines": _("The file has more than two million lines, or no line ends at all."),
         "utf16": _("The file is in UTF-16. Save it as UTF-8."),

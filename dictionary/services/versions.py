@@ -1,6 +1,7 @@
 """A version's way: begun from another, compiled, published for ever, made the active one or not any more."""
 
 import datetime
+from collections.abc import Callable
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -90,16 +91,19 @@ def new_draft(language: str, version: str = "", user: Any = None, **values: Any)
         raise Refused(_("%(language)s has a version %(version)s already.") % name) from error
 
 
-def compile_version(version: ListVersion) -> bool:
+def compile_version(version: ListVersion, sign: Callable[[], None] = lambda: None) -> bool:
     """Make all that is stored of a draft's words; False when it was edited meanwhile, and nothing is changed then.
 
     Not in one transaction, for it takes seconds: what is stored before the last step is reached by its digest only.
+    `sign` is called now and then meanwhile.
     """
     words = effective_words(version)
     if not words:
         raise Refused(_("A list without words cannot be compiled."))
+    sign()
     digest = store.keep(words)
-    store.keep_graph(digest, words)
+    store.keep_graph(digest, words, sign)
+    sign()
     store.keep_search_text(digest, words)
     seen = ListVersion.objects.filter(pk=version.pk, edits=version.edits).exclude(state=ListVersion.State.PUBLISHED)
     return bool(seen.update(state=ListVersion.State.COMPILED, digest=digest, words=len(words)))

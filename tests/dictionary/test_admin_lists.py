@@ -193,3 +193,28 @@ def test_differences_and_searches_come_in_pages():
 def test_every_kind_of_remark_has_its_words():
     assert set(reading.KINDS) >= {"encoding", "digits", "spaces", "names", "letters", "short", "long", "duplicates"}
     assert all(uploads.said(code) for code in ("gzip", "bytes", "lines", "utf16", "empty", "stopped", "fault", "size"))
+
+
+def test_what_failed_by_a_fault_of_the_server_has_a_button_to_try_again(admin_client, quiet, monkeypatch):
+    admin_client.post(ADD, {**TERMS, "file": file_of("åra\n".encode())})
+    job = Job.objects.get()
+    Job.objects.update(state="failed", error="fault", attempt=3)
+    button = page("again", job.pk)
+    assert button in admin_client.get(page("job", job.pk)).content.decode()
+    answer = admin_client.post(button)
+    again = Job.objects.exclude(pk=job.pk).get()
+    assert answer["Location"] == page("job", again.pk)
+    assert button not in admin_client.get(page("job", job.pk)).content.decode(), "it has been tried again"
+    jobs.work(again.pk)
+    assert ListVersion.objects.get(pk=job.word_list_id).state == "compiled"
+    assert admin_client.get(button).status_code == 405
+
+
+def test_what_was_wrong_with_the_file_has_no_such_button(admin_client, quiet):
+    admin_client.post(ADD, {**TERMS, "file": file_of(b"Anna\n")})
+    job = Job.objects.get()
+    jobs.work(job.pk)
+    shown = admin_client.get(page("job", job.pk)).content.decode()
+    assert page("again", job.pk) not in shown and "This draft goes by itself after a day." in shown
+    admin_client.post(page("again", job.pk))
+    assert Job.objects.count() == 1

@@ -1,13 +1,18 @@
 """Uploaded lists: what the reader says of each line, what is refused at the door, and what a kill leaves behind."""
 
+import bz2
 import datetime
 import gzip
 import io
+import lzma
+import tarfile
+import zipfile
 
 import pytest
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from dictionary import reading
+from dictionary import reading, unpacking
 from dictionary.models import Job, ListVersion, UploadChunk, WordFile
 from dictionary.services import jobs, store, uploads, versions
 from dictionary.services.refusal import Refused
@@ -16,7 +21,7 @@ from dictionary.services.refusal import Refused
 def read(raw: bytes, language: str = "sv", step: int = 7) -> tuple[list[str], reading.Report]:
     """What the reader makes of a file that comes in pieces of `step` bytes."""
     reader = reading.Reader(language)
-    for block in reading.unpacked([raw[at : at + step] for at in range(0, len(raw), step)]):
+    for block in unpacking.unpacked([raw[at : at + step] for at in range(0, len(raw), step)]):
         reader.feed(block)
     return reader.finish(), reader.report
 
@@ -73,9 +78,9 @@ def test_a_report_counts_all_and_names_the_first():
     ids=["utf-16", "cut", "no gzip", "too many lines", "a bomb", "no line ends"],
 )
 def test_a_file_that_is_no_list_is_refused_whole(raw, code, monkeypatch):
-    monkeypatch.setattr(reading, "MOST_BYTES", 4_000_000)
+    monkeypatch.setattr(unpacking, "MOST_BYTES", 4_000_000)
     monkeypatch.setattr(reading, "MOST_LINES", 100_000)
-    with pytest.raises(reading.Unreadable) as refusal:
+    with pytest.raises(unpacking.Unreadable) as refusal:
         read(raw, step=100_000)
     assert refusal.value.code == code
 
@@ -198,3 +203,153 @@ def test_what_waits_unstarted_is_started_by_the_sweep(quiet):
     Job.objects.update(heard_at=timezone.now() - 2 * jobs.UNSTARTED)
     jobs.sweep()
     assert quiet == [job.pk]
+
+
+def packed(*texts: bytes) -> bytes:
+    """Each text as a gzip member, one after the other, as `cat a.gz b.gz` makes them."""
+    return b"".join(map(gzip.compress, texts))
+
+
+@pytest.mark.parametrize("step", [1, 2, 7, 10_000])
+def test_every_member_of_a_gzip_file_is_read(step):
+    words, report = read(packed(b"aa\nbb\n", b"cc\n", b"", b"dd") + bytes(1024), "en", step)
+    assert (words, report.lines, report.counts) == (["AA", "BB", "CC", "DD"], 4, {})
+
+
+@pytest.mark.parametrize("step", [1, 10_000])
+@pytest.mark.parametrize(
+    ("behind", "code"),
+    [(b"x", "after"), (b"cc\ndd\n", "after"), (bytes(9) + b"x", "after"), (packed(b"cc\n")[:-3], "gzip")],
+    ids=["a letter", "a text", "zeros and a letter", "a cut member"],
+)
+def test_what_stands_behind_a_gzip_member_and_is_none_is_refused(behind, code, step):
+    with pytest.raises(unpacking.Unreadable) as refusal:
+        read(packed(b"aa\nbb\n") + behind, "en", step)
+    assert refusal.value.code == code and uploads.said(code)
+
+
+@pytest.mark.parametrize("step", [1, 3, 10_000])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["unix", "windows", "old mac"])
+def test_a_list_may_have_any_line_ends(end, step):
+    words, report = read(end.join([b"aa", b"", b"b4", b"cc", b""]), "en", step)
+    assert (words, report.lines, report.examples) == (["AA", "CC"], 4, {"digits": [(3, "b4")]})
+
+
+def zipped(form: str) -> bytes:
+    """A list in an archive of that form."""
+    target = io.BytesIO()
+    if form == "zip":
+        with zipfile.ZipFile(target, "w") as archive:
+            archive.writestr("words.txt", "aa\nbb\n")
+    else:
+        with tarfile.open(fileobj=target, mode=f"w:{form}") as archive:
+            archive.addfile(tarfile.TarInfo("words.txt"), io.BytesIO())
+    return target.getvalue()
+
+
+OTHER_FILES = {
+    "zip": (zipped("zip"), "zip"),
+    "tar": (zipped(""), "tar"),
+    "tar.gz": (zipped("gz"), "tar"),
+    "xz": (lzma.compress(b"aa\nbb\n"), "packed"),
+    "bz2": (bz2.compress(b"aa\nbb\n"), "packed"),
+    "png": (b"\x89PNG\r\n\x1a\n" + bytes(40), "image"),
+    "png in gzip": (gzip.compress(b"\x89PNG\r\n\x1a\n" + bytes(40)), "image"),
+    "pdf": (b"%PDF-1.7\n", "document"),
+    "utf-16": ("åra\nhus\n".encode("utf-16"), "utf16"),
+    "utf-16 without mark": ("åra\nhus\n".encode("utf-16-le"), "utf16"),
+    "utf-16 of Macs without mark": ("åra\nhus\n".encode("utf-16-be"), "utf16"),
+    "utf-16 in gzip": (gzip.compress("åra\nhus\n".encode("utf-16-le")), "utf16"),
+    "zeros": (b"aa\n" + bytes(200), "binary"),
+}
+
+
+@pytest.mark.parametrize(("raw", "code"), OTHER_FILES.values(), ids=OTHER_FILES)
+def test_another_kind_of_file_is_named_as_what_it_is(raw, code):
+    with pytest.raises(unpacking.Unreadable) as refusal:
+        read(raw, step=100)
+    assert refusal.value.code == code and uploads.said(code)
+
+
+@pytest.mark.django_db
+def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet):
+    job = receive(b"aa\nb\0b\n\0\n\xc2\x9bcc\x1b\n\x00\xc5\ndd\n")
+    jobs.work(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.report["words"]) == ("done", 2)
+    assert job.report["examples"]["letters"] == [[2, r"b\x00b"], [3, r"\x00"], [4, r"\x9bcc\x1b"]]
+    assert job.report["examples"]["encoding"] == [[5, r"\x00Å"]]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fault", [OperationalError("too slow"), InterfaceError(), OSError(28, "full")], ids=repr)
+def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(quiet, monkeypatch, fault):
+    job = receive(b"aa\nbb\n")
+
+    def failing(*args: object) -> None:
+        raise fault
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "keep_graph", failing)
+        jobs.work(job.pk)
+    assert (Job.objects.get().state, Job.objects.get().error) == ("queued", "")
+    Job.objects.update(heard_at=timezone.now() - 2 * jobs.UNSTARTED)
+    quiet.clear()
+    jobs.sweep()
+    assert quiet == [job.pk]
+    jobs.work(job.pk)
+    assert (Job.objects.get().state, Job.objects.get().attempt) == ("done", 2)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", ["keep", "keep_graph"])
+def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(quiet, monkeypatch, place):
+    job = receive(b"aa\nbb\nAnna\n")
+
+    def failing(*args: object) -> None:
+        raise OperationalError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, place, failing)
+        for _attempt in range(jobs.ATTEMPTS):
+            jobs.work(job.pk)
+    assert (Job.objects.get().state, Job.objects.get().error) == ("failed", "fault")
+    again = uploads.try_again(job.pk, None)
+    with pytest.raises(Refused):
+        uploads.try_again(job.pk, None)
+    jobs.work(again.pk)
+    version = ListVersion.objects.get(pk=job.word_list_id)
+    assert (Job.objects.get(pk=again.pk).state, version.state, version.words) == ("done", "compiled", 2)
+    assert not UploadChunk.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_was_wrong_with_the_file_is_not_tried_again(quiet):
+    job = receive(b"Anna\n")
+    jobs.work(job.pk)
+    with pytest.raises(Refused):
+        uploads.try_again(job.pk, None)
+
+
+@pytest.mark.django_db
+def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet):
+    unread, retried, read_one = (receive(raw).word_list_id for raw in (b"Anna\n", b"4\n", b"aa\n"))
+    for job in Job.objects.order_by("pk"):
+        jobs.work(job.pk)
+    begun = versions.begin(versions.active("en")).pk
+    jobs.sweep()
+    assert ListVersion.objects.filter(pk=unread).exists(), "its report can be read for a day"
+    Job.objects.update(heard_at=timezone.now() - 2 * jobs.KEPT_FAILED)
+    Job.objects.create(word_list_id=retried, upload=True)
+    jobs.sweep()
+    assert not ListVersion.objects.filter(pk=unread).exists()
+    assert ListVersion.objects.filter(pk__in=(retried, read_one, begun)).count() == 3
+
+
+@pytest.mark.django_db
+def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
+    monkeypatch.setattr(store, "_SIGN_EVERY", 10)
+    words = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
+    signs: list[None] = []
+    store.keep_graph(store.keep(words), words, lambda: signs.append(None))
+    assert len(signs) == 10

@@ -248,3 +248,31 @@ def test_versions_of_a_month_are_numbered(made):
     assert versions.next_label("en", month) == "2031.05.2"
     with pytest.raises(Refused, match="already"):
         versions.new_draft("en", "2031.05")
+
+
+def test_two_hundred_words_cost_as_many_statements_and_unpackings_as_one(published, monkeypatch):
+    draft = versions.begin(published("AA BB"))
+    unpacked: list[str] = []
+    real = store.text_of
+    monkeypatch.setattr(store, "text_of", lambda digest: unpacked.append(digest) or real(digest))
+    counts = []
+    for words in (["CC"], [f"Z{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJKLMNOPQRST"]):
+        unpacked.clear()
+        with CaptureQueriesContext(connection) as asked:
+            edited = drafts.change_all(draft.pk, words, "the club", added=True)
+        assert [change.word for change in edited.changes] == words
+        counts.append((len(asked), len(unpacked)))
+    assert counts[1][0] <= counts[0][0] + 1, "SQLite takes so many values in two statements"
+    assert [unpackings for _statements, unpackings in counts] == [1, 1]
+
+
+def test_of_words_by_hand_those_that_cannot_be_are_told_and_the_others_done(published):
+    draft = versions.begin(published("AA BB"))
+    edited = drafts.change_all(draft.pk, ["aa", "cc", "c4", "CC", "dd", ""], "the club", added=True)
+    assert [change.word for change in edited.changes] == ["CC", "DD"]
+    assert ["AA is in the list already." in edited.refused, len(edited.refused)] == [True, 3]
+    changed = drafts.change_all(draft.pk, ["cc", "bb"], "a second thought", added=False)
+    assert [(change.word, change.added) for change in changed.changes] == [("CC", False), ("BB", False)]
+    assert versions.effective_words(ListVersion.objects.get(pk=draft.pk)) == ["AA", "DD"]
+    with pytest.raises(Refused, match="Say why"):
+        drafts.change_all(draft.pk, ["ee"], " ", added=True)

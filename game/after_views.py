@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,10 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from game import afterwards
-from game.gcg import Heading, export
+from game.gcg import DISAGREES, Heading, export
 from game.models import Match, SeatRow
-from game.rules.fair import check
-from game.services import matches, sharing, stories
+from game.services import matches, numbers, sharing, stories
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 from game.views import seated
@@ -45,11 +45,12 @@ def replay(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 @finished
 def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match as GCG, to download."""
-    story = stories.story_of(row)
-    if story is None:
-        raise Http404("no story")
+    telling = stories.telling_of(row)
     heading = Heading(matches.names_of(row.pk), f"{row.lexicon_name} {row.lexicon_version}", row.public_id)
-    response = HttpResponse(export(story, heading), content_type="text/plain; charset=utf-8")
+    text = export(telling.story, heading) if telling is not None else ""
+    if afterwards.disagrees(telling):
+        text = f"#note {DISAGREES}\n{text}"
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.gcg"'
     return response
 
@@ -58,18 +59,26 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 @finished
 def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The fair deal checked: a page, or to htmx only what was found."""
-    story = stories.story_of(row)
-    if story is None:
-        raise Http404("no story")
-    seed = bytes(row.seed)
-    context = {
-        "fair": check(story, seed, row.commitment, matches.names_of(row.pk), row.lobby_order),
-        "published": row.commitment,
-        "seed": seed.hex(),
-        "end_url": reverse("game:match", args=[row.public_id]),
-    }
+    telling = stories.telling_of(row)
+    found = telling.deal if telling is not None else None
+    context: dict[str, Any] = {"fair": found, "end_url": reverse("game:match", args=[row.public_id])}
+    if found is not None and found.fair:
+        senders = _senders(row)
+        sent = sum(number is not None for _name, number in senders)
+        context |= {"numbers": numbers.of_match(row), "senders": senders, "sent": sent}
     htmx = request.headers.get("HX-Request") == "true"
     return render(request, "game/parts/fair.html" if htmx else "game/fair.html", context)
+
+
+def _senders(row: Match) -> list[tuple[str, str | None]]:
+    """Who added to the deal, in lobby order: the name and the number (hex), None for one who sent none. Empty for a
+    match from before players did."""
+    fair, names = numbers.of_match(row), matches.names_of(row.pk)
+    order = row.lobby_order or names
+    return [
+        (matches.shown_name(name), None if number is None else number.hex())
+        for name, number in zip(order, fair.players, strict=False)
+    ]
 
 
 @require_POST

@@ -6,7 +6,7 @@ A player looks back from the own seat; to others both players are named alike, o
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -17,6 +17,7 @@ from game.rules.basics import Seat
 from game.screens import screen_of
 from game.services import matches, sharing, stories
 from game.services.clock import now_ms
+from game.services.stories import Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def visit_of(row: Match, seat: SeatRow) -> Visit:
 def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """How the match ended, with the replay at its last turn."""
     telling = stories.telling_of(visit.row)
-    context = _screen(visit) | {"moment": _moment(visit, None)}
+    context = _screen(visit) | {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
     if visit.viewer is not None:
         context |= share_card(request, visit.row)
     if telling is not None:
@@ -61,27 +62,33 @@ def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
 
 
 def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The replay at the turn that the address names; to htmx only that step. Http404 when the log tells no story."""
-    shown = _moment(visit, request.GET.get("turn"))
-    if shown is None:
-        raise Http404("no story")
+    """The replay at the turn that the address names; to htmx only that step. A log that tells no story is said so."""
+    is_step = request.headers.get("HX-Request") == "true"
+    telling = stories.telling_of(visit.row, afresh=not is_step)
+    shown = _moment(visit, telling, request.GET.get("turn"))
     context: dict[str, Any] = {
         "moment": shown,
+        "disagrees": disagrees(telling),
         "replay_url": visit.replay_url,
         "table": {"public_id": visit.row.public_id},
     }
-    if request.headers.get("HX-Request") == "true":
-        return render(request, "game/parts/replay_step.html", context)
+    if is_step:
+        return render(request, "game/parts/replay_step.html" if shown else "game/parts/disagrees.html", context)
     context |= _screen(visit)
     context["headline"] = endpage.headline(context["view"], visit.names)
     context["reasons"] = endpage.reasons(context["view"], visit.names)
     return render(request, "game/replay.html", context)
 
 
-def _moment(visit: Visit, turn: str | None) -> Moment | None:
-    story = stories.story_of(visit.row)
-    if story is None:
+def disagrees(telling: Telling | None) -> bool:
+    """Whether what is stored of a finished match is not what its log and its sealed numbers make."""
+    return telling is None or not telling.deal.fair
+
+
+def _moment(visit: Visit, telling: Telling | None, turn: str | None) -> Moment | None:
+    if telling is None:
         return None
+    story = telling.story
     return moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
 
 

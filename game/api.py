@@ -18,6 +18,10 @@ from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, outages, store
 from game.services.announce import session_changed as check_sessions
 from game.services.clock import edge_stamp, now_ms
+from game.services.deals import drop as drop_deal
+from game.services.deals import open_deal
+from game.services.deals import readiness as deal_readiness
+from game.services.deals import sweep as sweep_deals
 from game.services.history import MatchFacts, finished_matches, match_facts
 from game.services.matches import Entrant
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
@@ -52,8 +56,10 @@ __all__ = [
     "check_settings",
     "count_for_nobody",
     "create_match",
+    "deal_readiness",
     "describe",
     "disputes_of",
+    "drop_deal",
     "edge_stamp",
     "finished_match",
     "finished_matches",
@@ -66,6 +72,7 @@ __all__ = [
     "match_facts",
     "move_seats",
     "now_ms",
+    "open_deal",
     "recent_matches",
     "resign_all",
     "result",
@@ -76,6 +83,7 @@ __all__ = [
     "settings_of",
     "stamp_pulse",
     "sweep",
+    "sweep_deals",
     "takeout",
     "tell_ends",
 ]
@@ -94,6 +102,7 @@ def create_match(
     preset: str = "",
     rated: bool = False,
     by_lot: bool = True,
+    deal: str = "",
 ) -> str:
     """Make a match and give its public id; see `matches.create`. Raises BadSettings naming the key."""
     row = matches.create(
@@ -104,6 +113,7 @@ def create_match(
         preset=preset,
         rated=rated,
         by_lot=by_lot,
+        deal=deal,
     )
     return row.public_id
 

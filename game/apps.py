@@ -9,9 +9,12 @@ class GameConfig(AppConfig):
     name = "game"
 
     def ready(self) -> None:
-        """Listen, and tell the dictionary what it may not ask."""
+        """Listen, tell the dictionary what it may not ask, and what is stored encrypted."""
+        from common import encryption
         from dictionary import api as dictionary
         from game import look_up, receivers  # noqa: F401 – models must be loaded first
+        from game.services import numbers
 
         dictionary.close_look_up_while(look_up.is_closed_to)
         dictionary.take_letter_values_from(look_up.letter_values)
+        encryption.register_store(numbers.STORE, numbers.reencrypt)

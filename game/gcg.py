@@ -18,6 +18,7 @@ from game.rules.story import Played, Story
 from game.rules.tiles import BLANK, Placed, face, is_alfa, placed_token
 from game.squares import coord
 
+DISAGREES = "This match does not agree with its seal: what is stored of it was changed, or is damaged."
 _ORDINARY_SIZE = 15
 
 

@@ -9,6 +9,8 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from game.deal_models import Deal as Deal
+from game.deal_models import DealNumber as DealNumber
 from game.rules.deadlines import LEASE
 from game.share_models import ShareLink as ShareLink
 
@@ -25,6 +27,8 @@ class Match(models.Model):
 
     From `due_at` on, any look at the match would change it; `outages_seen` is the last outage it was credited for.
     From `tell_at` on, its end is told again: somebody who listens failed the last time.
+    `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
+    `fair` afterwards (services/numbers.py). Matches from before have their `seed` instead.
     """
 
     class Status(models.TextChoices):
@@ -45,8 +49,10 @@ class Match(models.Model):
     outages_seen = models.BigIntegerField(default=0)
     state = models.TextField()
 
-    seed = models.BinaryField(max_length=32)
+    seed = models.BinaryField(max_length=32, null=True)
     commitment = models.CharField(max_length=64)
+    sealed = models.TextField(blank=True, default="", db_default="")
+    fair = models.JSONField(null=True)
     lobby_order = models.JSONField(null=True)
     lexicon_name = models.CharField(max_length=40)
     lexicon_version = models.CharField(max_length=40)

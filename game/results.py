@@ -63,7 +63,7 @@ def result_for(public_id: str, user_id: int) -> Result | None:
 
 def results(match_ids: Iterable[int]) -> dict[int, Result]:
     """The results of those of the matches that are over, by the match's primary key."""
-    rows = Match.objects.filter(pk__in=match_ids, status=Match.Status.OVER).defer("state", "seed")
+    rows = Match.objects.filter(pk__in=match_ids, status=Match.Status.OVER).defer("state", "seed", "sealed")
     return {row.pk: _read(row) for row in rows.prefetch_related("seats")}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from game.rules.actions import Action, Place
 from game.rules.basics import Seat
 from game.rules.chance import fair_number, seat_order
-from game.rules.fair_numbers import commitment
+from game.rules.fair_numbers import FairNumbers
 from game.rules.setup import FIRST_DRAW
 from game.rules.story import Story
 from game.rules.tiles import ALFA_MARK, Tile, face, without
@@ -19,12 +19,11 @@ from game.rules.tiles import ALFA_MARK, Tile, face, without
 
 @dataclass(frozen=True, slots=True)
 class FairCheck:
-    """What was found. `commitment` is the one recomputed from the seed, `committed` whether it is the one published;
-    `seated` whether the seats were drawn from the seed (None when no lots were drawn); `drawn` how many tiles were
-    drawn anew and `astray` how many of them the seed gives otherwise; `hands` whether the hands at the end are those
-    that the draws make."""
+    """What was found. `committed`: whether the number told is the one that was committed to; `seated` whether the seats
+    were drawn from the seed (None when no lots were drawn, or names are alike); `drawn` how many tiles were drawn anew
+    and `astray` how many of them the seed gives otherwise; `hands` whether the hands at the end are those that the
+    draws make."""
 
-    commitment: str
     committed: bool
     seated: bool | None
     drawn: int
@@ -37,10 +36,10 @@ class FairCheck:
         return self.committed and self.seated is not False and not self.astray and self.hands
 
 
-def check(story: Story, seed: bytes, published: str, players: Sequence[str],
+def check(story: Story, numbers: FairNumbers, players: Sequence[str],
           lobby_order: Sequence[str] | None) -> FairCheck:  # fmt: skip
-    """Check a whole match against its seed. `players` in seat order; `lobby_order` None when no lots were drawn."""
-    found = commitment(seed)
+    """Check a whole match against its numbers. `players` in seat order; `lobby_order` None when no lots were drawn."""
+    seed = numbers.seed
     redraw = _Redraw(story, seed)
     for step in story.steps:
         for event in step.events:
@@ -48,13 +47,20 @@ def check(story: Story, seed: bytes, published: str, players: Sequence[str],
                 redraw.follow(event.seat, event.kind, {**event.public, **event.owner}, step.action)
     ends = [sorted(player.hand) for player in story.states[-1].players]
     return FairCheck(
-        commitment=found,
-        committed=found == published,
-        seated=None if lobby_order is None else seat_order(seed, lobby_order) == tuple(players),
+        committed=numbers.is_committed,
+        seated=_seated(seed, players, lobby_order),
         drawn=redraw.drawn,
         astray=redraw.astray,
         hands=redraw.sound and [sorted(hand) for hand in redraw.hands] == ends,
     )
+
+
+def _seated(seed: bytes, players: Sequence[str], lobby_order: Sequence[str] | None) -> bool | None:
+    if lobby_order is None:
+        return None
+    if seat_order(seed, lobby_order) != tuple(players):
+        return False
+    return True if len(set(lobby_order)) == len(lobby_order) else None
 
 
 class _Redraw:

@@ -14,7 +14,7 @@ from game.rules.codec import as_kept, digest, in_form
 from game.rules.reducer import apply
 from game.rules.setup import deal_again
 from game.rules.state import Env, MatchState, Step
-from game.services import store
+from game.services import numbers, store
 
 
 def first_difference(row: Match) -> str | None:
@@ -27,7 +27,10 @@ def first_difference(row: Match) -> str | None:
         lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
     except LookupError as error:
         return f"word list: {_said(error)}"
-    chance = FairChance(bytes(row.seed))
+    try:
+        chance = FairChance(numbers.seed_of(row))
+    except Exception as error:
+        return f"fair deal: its numbers cannot be read ({_said(error)})"
     state: MatchState | None = None
     for number, entry in enumerate(row.log.order_by("seq"), start=1):
         if entry.seq != number:

@@ -2,9 +2,8 @@
 
 import json
 import re
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Max
@@ -14,12 +13,11 @@ from dictionary import api as dictionary
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.rules.basics import Millis
 from game.rules.chance import FairChance, fair_number
-from game.rules.fair_numbers import commitment
+from game.rules.fair_numbers import FairNumbers
 from game.rules.record_form import FORMAT, own_bag_and_board, recorded_settings
 from game.rules.setup import deal_again, new_match, read_rules
-from game.services import store
+from game.services import deals, numbers, store
 
-SEED_BYTES = 32
 DELETED_NAME = gettext_noop("Deleted player")
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
@@ -41,24 +39,27 @@ def create(
     preset: str = "",
     rated: bool = False,
     by_lot: bool = True,
+    deal: str = "",
     seed: bytes | None = None,
 ) -> Match:
-    """A new match; `entrants` in lobby order, their seats drawn by lot from the committed seed.
+    """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py).
 
     With `by_lot` off, as in a rematch, they are in seat order. The first turn's clock begins at `starts_at`. Joins the
     caller's transaction. Raises BadSetting. Only tests bring a `seed` of their own: no door of the site does.
     """
     rules = read_rules(variant, settings)
-    seed = seed or secrets.token_bytes(SEED_BYTES)
+    fair = deals.close(deal, len(entrants)) if seed is None else FairNumbers.of_seed(seed)
+    entrants = _distinct(entrants)
     lexicon = dictionary.current(rules.text("language"))
-    first = fair_number(seed, 0) % len(entrants) if by_lot else 0
+    first = fair_number(fair.seed, 0) % len(entrants) if by_lot else 0
     row = Match.objects.create(
         variant=variant,
         language=rules.text("language"),
         preset=preset,
         rated=rated,
         seed=seed,
-        commitment=commitment(seed),
+        sealed=numbers.sealed(fair) if seed is None else "",
+        commitment=fair.commitment,
         lobby_order=[entrant.name for entrant in entrants] if by_lot else None,
         lexicon_name=lexicon.name,
         lexicon_version=lexicon.version,
@@ -71,8 +72,17 @@ def create(
         SeatRow(match=row, seat=seat, user_id=entrant.user_id, name=entrant.name, seen_at=starts_at)
         for seat, entrant in enumerate(seated)
     )
-    store.append(row, new_match(rules, FairChance(seed), starts_at), seat=None, action=None, at=starts_at)
+    store.append(row, new_match(rules, FairChance(fair.seed), starts_at), seat=None, action=None, at=starts_at)
     return row
+
+
+def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """The same with no two names alike: the order of the lobby is told by names, and must say who was first."""
+    named: list[Entrant] = []
+    for number, entrant in enumerate(entrants, 1):
+        is_taken = any(entrant.name == other.name for other in named)
+        named.append(replace(entrant, name=f"{entrant.name} ({number})") if is_taken else entrant)
+    return named
 
 
 def names_of(match_id: int) -> tuple[str, ...]:
@@ -98,12 +108,12 @@ def seat_of(public_id: str, user_id: int) -> SeatRow | None:
 
 
 def export(row: Match) -> dict[str, Any]:
-    """The match record (format alfapower-record/1), with the seed: only of a match that is over. Raises ValueError."""
+    """The match record (format alfapower-record/1), with all numbers, of a match that is over. Raises ValueError."""
     if row.status != Match.Status.OVER:
         raise ValueError("a record tells all, so it must wait for the end of the match")
     final = store.load(row)
-    seed = bytes(row.seed)
-    deal = deal_again(final, FairChance(seed), row.started_at).state
+    fair = numbers.of_match(row)
+    deal = deal_again(final, FairChance(fair.seed), row.started_at).state
     seats = list(SeatRow.objects.filter(match=row).order_by("seat"))
     record: dict[str, Any] = {
         "format": FORMAT,
@@ -113,7 +123,7 @@ def export(row: Match) -> dict[str, Any]:
         "players": [seat.name for seat in seats],
         "hands": [list(player.hand) for player in deal.players],
         "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1) if _is_play(entry)],
-        "fair": {"commitment": row.commitment, "seed": seed.hex()},
+        "fair": fair.data(),
         "result": {
             "reason": row.reason,
             "winner": row.winner,

@@ -16,7 +16,7 @@ from game.rules.events import Event
 from game.rules.reducer import apply
 from game.rules.refusals import Refused
 from game.rules.state import Env
-from game.services import drafts, enforcement, presence, store
+from game.services import drafts, enforcement, numbers, presence, store
 from game.services.look import look_around
 from game.wire import Message
 
@@ -67,7 +67,7 @@ def _env(row: Match, now: Millis) -> Env:
     lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
     if lexicon.digest != row.lexicon_digest:
         raise RuntimeError(f"match {row.pk}: word list {lexicon.name} {lexicon.version} is not the one it began with")
-    return Env(now, lexicon, FairChance(bytes(row.seed)))
+    return Env(now, lexicon, FairChance(numbers.seed_of(row)))
 
 
 def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) -> Receipt:

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
 from dictionary import api as dictionary
-from game.models import Match, SeatRow, ShareLink
+from game.models import DealNumber, Match, SeatRow, ShareLink
 from game.rules.actions import Resign
 from game.rules.basics import Millis
 from game.rules.chance import seat_order
-from game.services import matches
+from game.services import matches, numbers
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
 from game.wire import Message
@@ -38,6 +38,7 @@ def move(from_id: int, to_id: int) -> int:
         both = Match.objects.filter(seats__user_id=to_id).filter(seats__user_id=from_id)
         shared = [match.pk for match in both.only("pk")]
         SeatRow.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
+        DealNumber.objects.filter(user_id=from_id).exclude(deal__numbers__user_id=to_id).update(user_id=to_id)
         dictionary.move_disputes(from_id, to_id)
         ShareLink.objects.filter(user_id=from_id).exclude(match_id__in=shared).update(user_id=to_id)
         SeatRow.objects.filter(user_id=from_id, match__status=Match.Status.OVER).update(user_id=None)
@@ -70,7 +71,7 @@ def _forget_order(row: Match, seat: int) -> None:
     if row.lobby_order is None:
         return
     order = list(row.lobby_order)
-    places = seat_order(bytes(row.seed), range(len(order)))
+    places = seat_order(numbers.seed_of(row), range(len(order)))
     order[places[seat]] = DELETED_NAME
     row.lobby_order = order
     row.save(update_fields=["lobby_order"])

@@ -3,6 +3,7 @@
 Every change goes lock → load → append, inside one transaction of the caller.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -21,12 +22,13 @@ from game.rules.ledger import LoggedStep
 from game.rules.record_form import read_action
 from game.rules.state import MatchState, Step
 from game.rules.tiles import placed_token
-from game.services import announce
+from game.services import announce, numbers
 from game.signals import match_finished
 
 PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
 _WRITTEN = ("version", "state", "due_at", "outages_seen", "status", "reason", "winner", "finished_at")
+_OPENED = ("fair", "sealed")
 
 
 def lock(match_id: int) -> Match:
@@ -69,7 +71,7 @@ def append(
     ends = step.state.outcome is not None  # for the first time: no step follows the end
     if ends:
         _finish(row, step.state, at)
-    row.save(update_fields=_WRITTEN)
+    row.save(update_fields=(*_WRITTEN, *_OPENED) if ends else _WRITTEN)
     if ends:
         tell_end(row, at)
     announce.after_commit(row.pk, row.version)
@@ -82,6 +84,7 @@ def _finish(row: Match, state: MatchState, at: Millis) -> None:
     row.reason = state.outcome.reason
     row.winner = state.outcome.winner
     row.finished_at = at
+    numbers.open_for_all(row)
     for seat, total in enumerate(totals(state)):
         SeatRow.objects.filter(match=row, seat=seat).update(score=str(total.score), total=str(total.total), draft="")
 
@@ -97,6 +100,18 @@ def tell_end(row: Match, now: Millis) -> None:
     if tell_at != row.tell_at:
         row.tell_at = tell_at
         row.save(update_fields=["tell_at"])
+
+
+def fingerprint(row: Match) -> str:
+    """One text for all that a finished match is told again from: another one when any of it was changed."""
+    found = hashlib.sha256(repr((row.state, row.commitment, row.fair, row.lobby_order, row.started_at)).encode())
+    if row.seed is not None:
+        found.update(bytes(row.seed))
+    names = SeatRow.objects.filter(match=row).order_by("seat").values_list("name", flat=True)
+    found.update(repr(list(names)).encode())
+    for entry in LogEntry.objects.filter(match=row).order_by("seq").values_list("at", "seat", "action", "events"):
+        found.update(repr(entry).encode())
+    return found.hexdigest()
 
 
 def log_of(row: Match) -> list[LoggedStep]:

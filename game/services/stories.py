@@ -1,4 +1,4 @@
-"""Finished matches told again, each replayed once and then remembered for a while."""
+"""Finished matches told again, each replayed once and then remembered for a while, as long as nothing of it changes."""
 
 import json
 import logging
@@ -6,12 +6,15 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from django.db import DatabaseError
+
 from game.facts import SeatFacts, facts_of
 from game.models import Match
 from game.rules.chance import FairChance
+from game.rules.fair import FairCheck, check
 from game.rules.setup import deal_again
 from game.rules.story import BrokenLog, Entry, Story, tell
-from game.services import store
+from game.services import matches, numbers, store
 
 log = logging.getLogger(__name__)
 
@@ -20,35 +23,46 @@ MOST_REMEMBERED = 16
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A finished match: its story, and the facts of its seats."""
+    """A finished match: its story, the facts of its seats, and what was found of its deal."""
 
     story: Story
     facts: tuple[SeatFacts, ...]
+    deal: FairCheck
 
 
-_told: OrderedDict[str, Telling] = OrderedDict()
+# By public id: what the match was told from, and the telling; None where it does not agree with itself.
+_told: OrderedDict[str, tuple[str, Telling | None]] = OrderedDict()
 _lock = threading.Lock()
 
 
-def telling_of(row: Match) -> Telling | None:
-    """What there is to tell of a match; None when its log no longer leads to its end, which is a fault and logged.
+def telling_of(row: Match, *, afresh: bool = True) -> Telling | None:
+    """What there is to tell of a match; None when its log no longer leads to its end, or not from its sealed numbers:
+    that is a fault and logged. A memory of it from before somebody changed it is no answer, unless not `afresh`: for
+    what belongs to a page that was given one just now.
 
     Raises ValueError for a match that still runs.
     """
     if row.status != Match.Status.OVER:
         raise ValueError("a story tells all, so it must wait for the end of the match")
     with _lock:
-        telling = _told.get(row.public_id)
-        if telling is not None:
+        known = _told.get(row.public_id)
+    mark = store.fingerprint(row) if afresh or known is None else known[0]
+    with _lock:
+        if known is not None and known[0] == mark and row.public_id in _told:
             _told.move_to_end(row.public_id)
-            return telling
+            return known[1]
+    telling: Telling | None = None
     try:
         telling = tell_again(row)
-    except BrokenLog as fault:
-        log.error("match %s: cannot be told again (%s)", row.pk, fault)
-        return None
+    except DatabaseError:
+        raise  # says nothing about the match
+    except Exception as fault:  # whatever a damaged log leads to: broken, not to be read
+        log.error("match %s: does not agree with its log (%s: %s)", row.pk, type(fault).__name__, fault)
+    else:
+        if not telling.deal.fair:
+            log.error("match %s: does not agree with its sealed numbers", row.pk)
     with _lock:
-        _told[row.public_id] = telling
+        _told[row.public_id] = mark, telling
         while len(_told) > MOST_REMEMBERED:
             _told.popitem(last=False)
     return telling
@@ -73,8 +87,10 @@ def tell_again(row: Match) -> Telling:
         )
         for entry in later
     )
-    stored, chance = store.load(row), FairChance(bytes(row.seed))
+    stored, fair = store.load(row), numbers.of_match(row)
+    chance = FairChance(fair.seed)
     story = tell(deal_again(stored, chance, row.started_at), chance, entries, first.state_format)
     if story.states[-1] != stored:
         raise BrokenLog("its end is not the one stored")
-    return Telling(story, facts_of(story.steps, row.started_at))
+    deal = check(story, fair, matches.names_of(row.pk), row.lobby_order)
+    return Telling(story, facts_of(story.steps, row.started_at), deal)

@@ -31,7 +31,7 @@ def verified(site, player, tmp_path) -> dict:
     checked = site.manage("verify_record", "--json", str(path))
     assert checked.returncode == 0, checked.stdout + checked.stderr
     record = json.loads(path.read_text(encoding="utf-8"))
-    assert set(record["fair"]) == {"commitment", "seed"}
+    assert set(record["fair"]) == {"commitment", "server", "players"}
     return record | {"final": json.loads(checked.stdout)["final"]}
 
 

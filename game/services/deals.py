@@ -1,0 +1,90 @@
+"""Deals before their match: the server commits to a number, then each player may send one, then the match takes all.
+
+Whoever brings two players together opens a deal for them and shows both the commitment. Their browsers send their
+numbers at once, so it costs no time; the deal waits for a browser that sends none, but no longer than `WAIT_MS`.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+from django.db import transaction
+
+from common import encryption
+from game.models import Deal, DealNumber
+from game.rules.basics import Millis
+from game.rules.fair_numbers import NUMBER_BYTES, FairNumbers, commitment, is_number
+
+WAIT_MS: Millis = 5_000
+FORGOTTEN_MS: Millis = 10 * 60_000  # of a deal that came to no match
+
+Readiness = Literal["waiting", "complete", "late"]
+
+
+class NumberRefused(Exception):
+    """A player's number was not taken. `code`: bad_number, no_deal (gone, or another's), number_given."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def open_deal(user_ids: Sequence[int], now: Millis) -> str:
+    """Draw the server's number for these players, in lobby order; the commitment, to be shown to them. Joins the
+    caller's transaction."""
+    number = secrets.token_bytes(NUMBER_BYTES)
+    with transaction.atomic():
+        deal = Deal.objects.create(
+            commitment=commitment(number), sealed=encryption.encrypt_text(number.hex()), committed_at=now
+        )
+        DealNumber.objects.bulk_create(
+            DealNumber(deal=deal, place=place, user_id=user_id) for place, user_id in enumerate(user_ids)
+        )
+    return deal.commitment
+
+
+def take(deal: object, user_id: int, number: object) -> None:
+    """A player's number for the deal of that commitment; the same one may come again. Raises NumberRefused."""
+    if not is_number(number):
+        raise NumberRefused("bad_number")
+    if not is_number(deal):
+        raise NumberRefused("no_deal")
+    mine = DealNumber.objects.filter(deal__commitment=deal, user_id=user_id)
+    if DealNumber.objects.filter(pk__in=mine.values("pk"), sealed="").update(sealed=encryption.encrypt_text(number)):
+        return
+    given = mine.first()
+    if given is None:
+        raise NumberRefused("no_deal")
+    if encryption.decrypt_text(given.sealed) != number:
+        raise NumberRefused("number_given")
+
+
+def readiness(deal: str, now: Millis) -> Readiness:
+    """Whether the match may be made: "complete" with all numbers, "late" when they were waited for long enough."""
+    row = Deal.objects.filter(commitment=deal).first()
+    if row is None or not row.numbers.filter(sealed="").exists():
+        return "complete"
+    return "late" if now - row.committed_at >= WAIT_MS else "waiting"
+
+
+def close(deal: str, players: int) -> FairNumbers:
+    """All numbers of a deal, for its match of so many players; from now on it takes none. Without a deal ("", or one
+    that was forgotten) the server's number stands alone. Joins the caller's transaction."""
+    with transaction.atomic():
+        row = Deal.objects.select_for_update().filter(commitment=deal).first() if deal else None
+        if row is None:
+            return FairNumbers.of_numbers(secrets.token_bytes(NUMBER_BYTES), (None,) * players)
+        sent = [given.sealed for given in DealNumber.objects.select_for_update().filter(deal=row).order_by("place")]
+        row.delete()
+    numbers = [bytes.fromhex(encryption.decrypt_text(token)) if token else None for token in sent]
+    return FairNumbers.of_numbers(bytes.fromhex(encryption.decrypt_text(row.sealed)), numbers)
+
+
+def drop(deal: str) -> None:
+    """The players parted: forget their deal."""
+    Deal.objects.filter(commitment=deal).delete()
+
+
+def sweep(now: Millis) -> int:
+    """Forget the deals that came to no match; how many rows went."""
+    return Deal.objects.filter(committed_at__lte=now - FORGOTTEN_MS).delete()[0]

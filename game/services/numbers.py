@@ -1,0 +1,66 @@
+"""The numbers of the fair deal at rest: encrypted while the match runs, open when it is over.
+
+`Match.sealed` holds them while it runs, `Match.fair` afterwards. A match from before that, or one that a test began by
+a seed of its own, has its seed in `Match.seed`.
+"""
+
+import json
+from dataclasses import replace
+
+from django.db import transaction
+
+from common import encryption
+from game.models import Deal, DealNumber, Match
+from game.rules.fair_numbers import FairNumbers
+
+STORE = "numbers of the fair deal"
+
+
+def of_match(row: Match) -> FairNumbers:
+    """What the chance of a match follows from. Raises encryption.Unreadable. Nobody may learn it while it runs."""
+    if row.sealed:
+        fair = FairNumbers.of_data(json.loads(encryption.decrypt_text(row.sealed)))
+    elif row.fair is not None:
+        fair = FairNumbers.of_data(row.fair)
+    else:
+        assert row.seed is not None
+        fair = FairNumbers.of_seed(bytes(row.seed))
+    return replace(fair, commitment=row.commitment)  # the one that was published, whatever became of the numbers
+
+
+def seed_of(row: Match) -> bytes:
+    """The seed alone, as `of_match`."""
+    return of_match(row).seed
+
+
+def sealed(numbers: FairNumbers) -> str:
+    """The numbers for `Match.sealed`."""
+    return encryption.encrypt_text(json.dumps(numbers.data()))
+
+
+def open_for_all(row: Match) -> None:
+    """The match is over: its numbers stand open from now on, whatever becomes of the keys. The caller saves."""
+    if row.sealed:
+        row.fair, row.sealed = of_match(row).data(), ""
+
+
+def reencrypt() -> int:
+    """Bring what is stored under the first key, seeds in the clear of running matches too; how many rows were written.
+    Raises encryption.Unreadable."""
+    written = 0
+    for pk in Match.objects.filter(status=Match.Status.LIVE).values_list("pk", flat=True):
+        with transaction.atomic():
+            row = Match.objects.select_for_update().get(pk=pk)
+            if row.status == Match.Status.LIVE:
+                row.sealed, row.seed = sealed(of_match(row)), None
+                row.save(update_fields=["sealed", "seed"])
+                written += 1
+    return written + _reencrypt_all(Deal) + _reencrypt_all(DealNumber)
+
+
+def _reencrypt_all(model: type[Deal] | type[DealNumber]) -> int:
+    """The same for the numbers of deals that are being prepared."""
+    written = 0
+    for pk, token in model.objects.exclude(sealed="").values_list("pk", "sealed"):
+        written += model.objects.filter(pk=pk, sealed=token).update(sealed=encryption.reencrypted_text(token))
+    return written

@@ -109,7 +109,7 @@ def fingerprint(row: Match) -> str:
         found.update(bytes(row.seed))
     names = SeatRow.objects.filter(match=row).order_by("seat").values_list("name", flat=True)
     found.update(repr(list(names)).encode())
-    for entry in LogEntry.objects.filter(match=row).order_by("seq").values_list("at", "seat", "action", "events"):
+    for entry in LogEntry.objects.filter(match=row).order_by("seq").values_list():
         found.update(repr(entry).encode())
     return found.hexdigest()
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('game', '0005_lease'),
+        ('game', '0007_effective_settings'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

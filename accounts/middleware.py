@@ -89,6 +89,8 @@ class Seen(MiddlewareMixin):
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.status_code >= 500:
+            return response  # the database may be away: it is not asked, and waited for, once more
         user = getattr(request, "user", None)
         if request.method == "POST" and isinstance(user, User) and user.pk and not request.session.is_empty():
             now = timezone.now()

@@ -2,6 +2,7 @@
 
 Settings: CELERY_* in settings.py. Schedule: ticker.py."""
 
+import logging
 import os
 from typing import Any
 
@@ -12,6 +13,8 @@ from alfapower import ticker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 
+log = logging.getLogger(__name__)
+
 app = Celery("alfapower")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.beat_schedule = ticker.beat_schedule()
@@ -21,7 +24,12 @@ app.autodiscover_tasks()
 @app.task(name="alfapower.run_job", soft_time_limit=5, ignore_result=True)
 def run_job(name: str) -> None:
     """One run of one periodic job. Not retried: the next run repairs a failed one."""
-    ticker.run(name)
+    from django.db import InterfaceError, OperationalError  # here: Celery reads this before Django is set up
+
+    try:
+        ticker.run(name)
+    except (InterfaceError, OperationalError) as error:
+        log.warning("The periodic job %s failed (%s); it runs again soon.", name, type(error).__name__)
 
 
 @setup_logging.connect

@@ -10,6 +10,7 @@ from functools import wraps
 from importlib.metadata import version
 from typing import Any
 
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,10 +18,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from alfapower import heart, ticker
+from common.postgres.patience import answer_within
 from game import api as game
 
 OLDEST_SECONDS = 10
 """A pulse or a periodic job that is older is a fault."""
+DATABASE_SECONDS, REDIS_SECONDS = 1.0, 0.3
+"""How long the database, and each step with Redis, may take: an answer comes within two seconds, whatever is away."""
 DURABILITY = ("fsync", "full_page_writes", "synchronous_commit")
 VERSIONS = ("django", "channels", "channels-redis", "daphne", "redis", "celery", "psycopg")
 LOOPBACK = ("127.0.0.1", "::1")
@@ -42,7 +46,7 @@ def ready(request: HttpRequest) -> JsonResponse:
     if getattr(request, "scope", {}).get("draining"):
         return JsonResponse({"status": "stopping"}, status=503)
     try:
-        with connection.cursor() as cursor:
+        with answer_within(DATABASE_SECONDS), connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
@@ -84,14 +88,17 @@ def deep(request: HttpRequest) -> JsonResponse:
     }
     faults = [] if heart.pulse_age() < OLDEST_SECONDS else ["pulse"]
     try:
-        found["database"] = _database(found["warnings"])
-        ages = ticker.ages()
+        with answer_within(DATABASE_SECONDS):
+            found["database"] = _database(found["warnings"])
+            ages = ticker.ages()
         found["ticks_seconds_ago"] = {name: _rounded(age) for name, age in ages.items()}
         faults += [f"job {name}" for name, age in ages.items() if age is None or age > OLDEST_SECONDS]
     except DatabaseError:
         faults.append("database")
     if found["redis"] == "away":
         faults.append("redis")
+    if _deaf_seconds() > OLDEST_SECONDS:
+        faults.append("messages")
     return JsonResponse(
         {"status": "fault" if faults else "ok", "faults": faults, **found}, status=503 if faults else 200
     )
@@ -121,8 +128,15 @@ def _redis() -> str:
     if not settings.REDIS_URL:
         return "none"
     from redis import Redis, RedisError
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
 
-    client = Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+    client = Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=REDIS_SECONDS,
+        socket_connect_timeout=REDIS_SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )
     try:
         client.ping()
     except (RedisError, OSError):
@@ -132,6 +146,12 @@ def _redis() -> str:
     return "ok"
 
 
+def _deaf_seconds() -> float:
+    """How long this process has waited for a message of its own on the channel layer."""
+    ask = getattr(get_channel_layer(), "deaf_seconds", None)  # the layer in memory hears itself
+    return ask() if ask else 0.0
+
+
 @_for_us
 def metrics(request: HttpRequest) -> HttpResponse:
     """This process in Prometheus's form: requests, and gauges of our own."""
@@ -139,6 +159,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
     from alfapower.gauges import read
 
-    read()
+    with answer_within(DATABASE_SECONDS):
+        read()
     answer: HttpResponse = ExportToDjangoView(request)
     return answer

@@ -2,27 +2,97 @@
 
 A ping that cannot be sent is healed by the heartbeat, a membership that was lost is renewed at the next beat; so
 nothing here is worth an exception. Addressing a single channel is not needed and not subscribed to.
+
+A subscription is a connection on which nothing need ever come: one that is stranded looks like one that is silent. So
+the process says something to itself now and then, and subscribes anew when it does not hear it.
 """
 
 import asyncio
 import logging
+import time
 import uuid
 from collections.abc import Awaitable
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
+from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 1.0
+SAID_EVERY_SECONDS = 2.0
+DEAF_AFTER_SECONDS = 2.0
+
+
+class Ear:
+    """Whether this process hears what it is subscribed to. `deaf_since`: when it said first what it has not heard."""
+
+    def __init__(self, layer: RedisPubSubLoopLayer) -> None:
+        self.layer = layer
+        self.channel = f"{layer.prefix}specific.{uuid.uuid4().hex}"
+        self.said_at = float("-inf")
+        self.deaf_since: float | None = None
+        self.closing: asyncio.Future[Any] | None = None
+
+    async def listen(self) -> None:
+        """Called at every renewal of a membership: says something, or looks whether what was said came back."""
+        now = time.monotonic()
+        if not self.is_deaf():
+            if now - self.said_at >= SAID_EVERY_SECONDS:
+                self.said_at = now
+                await _tried(self._say())
+        elif now - self.said_at > DEAF_AFTER_SECONDS:
+            self.said_at = now
+            await self._subscribe_anew()
+
+    def is_deaf(self) -> bool:
+        """Whether something that was said has not come back yet."""
+        if self.deaf_since is not None and not self.layer.channels[self.channel].empty():
+            self.deaf_since = None
+        return self.deaf_since is not None
+
+    async def _say(self) -> None:
+        self.layer.channels[self.channel] = asyncio.Queue()
+        shard = self.layer._get_shard(self.channel)
+        await shard.subscribe(self.channel)
+        await shard.publish(self.channel, b"")
+        if self.deaf_since is None:
+            self.deaf_since = self.said_at
+
+    async def _subscribe_anew(self) -> None:
+        """On new connections, to all that somebody waits for; then say something there. What is given up is closed
+        beside it: who holds it may wait for it for a while."""
+        log.warning("The channel layer hears nothing: subscribing anew.")
+        given_up, layer = self.layer._shards, self.layer
+        layer._shards = [RedisSingleShardConnection(shard.host, layer) for shard in given_up]
+        self.closing = asyncio.gather(*map(_closed, given_up), return_exceptions=True)
+        for group in list(layer.groups):
+            await _tried(layer._get_shard(group).subscribe(group))
+        await _tried(self._say())
+
+
+async def _closed(shard: RedisSingleShardConnection) -> None:
+    if shard._receive_task is not None:
+        shard._receive_task.cancel()
+    if shard._redis is not None:
+        await asyncio.wait_for(shard._redis.aclose(close_connection_pool=True), 2 * PATIENCE_SECONDS)
 
 
 class PatientChannelLayer(RedisPubSubChannelLayer):
     """Groups over Redis pub/sub; `group_send` fails as ever, for its caller to shrug at."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._ears: WeakKeyDictionary[RedisPubSubLoopLayer, Ear] = WeakKeyDictionary()
+
     def _layer(self) -> RedisPubSubLoopLayer:
         return self._get_layer()
+
+    def deaf_seconds(self) -> float:
+        """How long this process has not heard itself, in whatever loop; 0 where it does, or never tried."""
+        since = [ear.deaf_since for ear in list(self._ears.values()) if ear.is_deaf() and ear.deaf_since is not None]
+        return time.monotonic() - min(since) if since else 0.0
 
     async def new_channel(self, prefix: str = "specific.") -> str:
         """A queue of this process; Redis hears of it only through its groups."""
@@ -33,7 +103,11 @@ class PatientChannelLayer(RedisPubSubChannelLayer):
 
     async def group_add(self, group: str, channel: str) -> None:
         """Join, or renew a membership; does nothing while Redis is away."""
-        await _tried(self._layer().group_add(group, channel))
+        layer = self._layer()
+        await _tried(layer.group_add(group, channel))
+        if layer not in self._ears:
+            self._ears[layer] = Ear(layer)
+        await self._ears[layer].listen()
 
     async def group_discard(self, group: str, channel: str) -> None:
         """Leave; does nothing while Redis is away."""

@@ -12,12 +12,13 @@ PACKAGES = ("alfapower", "accounts", "common", "dictionary", "game", "lobby", "d
 
 class Refusals(logging.Filter):
     """What Django refuses as suspicious (a body too large, a host that is not ours) is bad input and no fault of the
-    site's: a line that says so, without a traceback.
+    site's: a line that says so, without a traceback. So is what had to be told to try again: the database was away.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Every record passes."""
-        if record.name.startswith("django.security."):
+        told_to_try_again = record.name == "django.request" and getattr(record, "status_code", 0) == 503
+        if record.name.startswith("django.security.") or told_to_try_again:
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None
         return True

@@ -16,7 +16,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from alfapower import env, logs
+from alfapower import env, logs, redis_options
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -27,6 +27,7 @@ HTTPS = env.flag("HTTPS", False)  # the public address is https, behind a proxy 
 REDIS_URL = env.redis("REDIS_URL")
 POSTGRES = env.postgres("DATABASE_URL")
 LOG_JSON = env.flag("LOG_JSON", bool(POSTGRES))
+STATEMENT_TIMEOUT_MS = env.number("STATEMENT_TIMEOUT_MS", 5_000)
 METRICS = bool(POSTGRES)
 HEALTH_TOKEN = env.text("HEALTH_TOKEN")
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1 if POSTGRES else 0)
@@ -144,10 +145,10 @@ if POSTGRES:
     DATABASES: dict[str, dict[str, Any]] = {
         "default": {
             **POSTGRES,
+            "ENGINE": "common.postgres",
             # Connections kept by thread (CONN_MAX_AGE) leak under ASGI: threads come and go. The pool has a
             # cap.
             "CONN_MAX_AGE": 0,
-            "CONN_HEALTH_CHECKS": True,
             "TEST": {"NAME": f"test_{POSTGRES['NAME']}"},
         }
     }
@@ -155,12 +156,18 @@ if POSTGRES:
     # Nobody waits longer than a player would; what is cut off is tried again. Migrations set their own
     # (release in the Procfile).
     _options["options"] = (
-        f"-c statement_timeout={env.number('STATEMENT_TIMEOUT_MS', 5_000)} -c lock_timeout=2000"
+        f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
         " -c idle_in_transaction_session_timeout=5000 -c timezone=UTC"
     )
-    _options["connect_timeout"] = 5
+    # A network that swallows what it is given is found out in seconds: what is sent and not acknowledged, and a
+    # connection on which nothing is to be sent. The wait for an answer has an end in common/postgres.
+    _options |= {"connect_timeout": 2, "tcp_user_timeout": 3_000}
+    _options |= {"keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3}
+    if "," in DATABASES["default"]["HOST"]:
+        _options.setdefault("target_session_attrs", "read-write")  # the one that is not a replica
     if env.flag("DATABASE_POOL", True):  # off in Celery, whose processes are forked
-        _options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 1}
+        # Reconnecting is not put off longer and longer: who comes next has it tried again.
+        _options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 1}
 else:
     DATABASES = {
         "default": {
@@ -183,7 +190,7 @@ if REDIS_URL:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "alfapower",
-            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+            "OPTIONS": redis_options.patient(REDIS_URL),
         }
     }
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
@@ -191,8 +198,8 @@ if REDIS_URL:
             # Not channels_redis.core: it drops messages above its capacity without a word.
             "BACKEND": "alfapower.layer.PatientChannelLayer",
             "CONFIG": {
-                # A read timeout would close subscriptions that are merely silent.
-                "hosts": [{"address": REDIS_URL, "socket_timeout": None, "health_check_interval": 30}],
+                # Subscriptions are read with a time of their own, so that none is closed for being silent.
+                "hosts": [{"address": REDIS_URL, **redis_options.patient(REDIS_URL)}],
                 "prefix": "alfapower",
             },
         }
@@ -207,7 +214,17 @@ else:
 # rows.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": "alfapower:"} if REDIS_URL else {}
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for as long as Redis is away
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {
+        "global_keyprefix": "alfapower:",
+        "visibility_timeout": 300,  # what a worker that died had taken is somebody else's after so many seconds
+        # A worker's read waits for a second on purpose (kombu's brpop_timeout).
+        **redis_options.patient(REDIS_URL, read_seconds=3),
+    }
+    if REDIS_URL
+    else {}
+)
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"

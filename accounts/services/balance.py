@@ -11,8 +11,10 @@ from django.db.models import Count, F, FloatField, Q, Sum
 from django.db.models.functions import Cast
 
 from accounts.fact_models import BalanceReport, BoughtItem, PlayedMatch
+from common.postgres.patience import answer_within
 
 HOUR_MS = 60 * 60 * 1000
+LONGEST_STATEMENT_SECONDS = 120
 
 _ONLY = 1
 _WON = Q(outcome=PlayedMatch.Outcome.WON)
@@ -40,8 +42,8 @@ def _time_to_count() -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL statement_timeout = '2min'")
+    with answer_within(3 * LONGEST_STATEMENT_SECONDS), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL statement_timeout = '{LONGEST_STATEMENT_SECONDS}s'")
         yield
 
 

@@ -93,8 +93,10 @@ def test_nobody_waits_for_the_database_longer_than_a_player_would(live):
         "statement_timeout=5000", "lock_timeout=2000", "idle_in_transaction_session_timeout=5000", "timezone=UTC",
     ):  # fmt: skip
         assert f"-c {wanted}" in options["options"]
-    assert options["connect_timeout"] == 5
-    assert live["CACHES"]["default"]["OPTIONS"] == {"socket_timeout": 1, "socket_connect_timeout": 1}
+    assert options["connect_timeout"] == 2
+    assert options["tcp_user_timeout"] == 3_000 and options["keepalives"] == 1
+    cache = live["CACHES"]["default"]["OPTIONS"]
+    assert (cache["socket_timeout"], cache["socket_connect_timeout"]) == (1, 1)
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere(live):

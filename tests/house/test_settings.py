@@ -61,6 +61,7 @@ def test_addresses_choose_postgres_and_redis(tmp_path):
         "CACHES",
         "CELERY_BROKER_URL",
         "CELERY_TASK_ALWAYS_EAGER",
+        "CELERY_BROKER_TRANSPORT_OPTIONS",
         DATABASE_URL=POSTGRES,
         REDIS_URL="redis://cache.example:6379/3",
         SECRET_KEY=SECRET,
@@ -68,16 +69,36 @@ def test_addresses_choose_postgres_and_redis(tmp_path):
     database = found["DATABASES"]["default"]
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "games")
     assert database["CONN_MAX_AGE"] == 0
-    assert database["CONN_HEALTH_CHECKS"] is True
-    assert database["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 8, "timeout": 1}
+    assert database["ENGINE"] == "common.postgres"
+    assert database["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 1}
     assert database["TEST"]["NAME"] == "test_games"
     layer = found["CHANNEL_LAYERS"]["default"]
     assert layer["BACKEND"] == "alfapower.layer.PatientChannelLayer"
-    assert layer["CONFIG"]["hosts"] == [
-        {"address": "redis://cache.example:6379/3", "socket_timeout": None, "health_check_interval": 30}
-    ]
+    [host] = layer["CONFIG"]["hosts"]
+    assert host["address"] == "redis://cache.example:6379/3"
+    for client in (host, found["CACHES"]["default"]["OPTIONS"], found["CELERY_BROKER_TRANSPORT_OPTIONS"]):
+        assert 0 < client["socket_timeout"] <= 3 and 0 < client["socket_connect_timeout"] <= 3
+        assert client["socket_keepalive"] is True and 0 < client["health_check_interval"] <= 5
     assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == "redis://cache.example:6379/3"
     assert found["CELERY_TASK_ALWAYS_EAGER"] is False
+
+
+def test_redis_at_a_file_is_given_no_options_of_a_network(tmp_path):
+    found = settings_under(
+        tmp_path, "CACHES", DATABASE_URL=POSTGRES, REDIS_URL="unix:///run/redis.sock?db=1", SECRET_KEY=SECRET
+    )
+    assert "socket_keepalive" not in found["CACHES"]["default"]["OPTIONS"]
+
+
+def test_several_databases_are_named_in_one_address_and_the_one_that_takes_writes_is_used(tmp_path):
+    address = "postgres://alfapower:secret@one.example:5432,two.example:5433/games"
+    found = settings_under(tmp_path, "DATABASES", DATABASE_URL=address, SECRET_KEY=SECRET)
+    database = found["DATABASES"]["default"]
+    assert (database["HOST"], database["PORT"]) == ("one.example,two.example", "5432,5433")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+    asked = f"{address}?target_session_attrs=primary"
+    found = settings_under(tmp_path, "DATABASES", DATABASE_URL=asked, SECRET_KEY=SECRET)
+    assert found["DATABASES"]["default"]["OPTIONS"]["target_session_attrs"] == "primary"
 
 
 def test_celery_goes_without_the_pool(tmp_path):

@@ -2,7 +2,6 @@
 processes of the Procfile on free ports. Everything is gone when the block is left, however that happens.
 """
 
-import contextlib
 import itertools
 import json
 import os
@@ -21,24 +20,13 @@ from psycopg import sql
 
 from alfapower.procfile import Stack
 from tests.support import lexicons
+from tests.support.ports import free_port
+from tests.support.swallowing import Swallowing
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds; a loaded machine starts slowly
 
 _numbers = itertools.count(1)
-
-
-def free_port(count=1):
-    """The first of `count` consecutive ports that nothing listens on."""
-    for _ in range(50):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            first = probe.getsockname()[1]
-        with contextlib.ExitStack() as taken, contextlib.suppress(OSError, OverflowError):
-            for port in range(first, first + count):
-                taken.enter_context(socket.create_server(("127.0.0.1", port)))
-            return first
-    raise RuntimeError("no free ports")
 
 
 class Redis:
@@ -105,10 +93,13 @@ class Database:
 
 class Site:
     """The running site, on the Postgres server of `server` or DATABASE_URL. `lines` is all that its processes said,
-    `wall_clocks` by how many seconds the wall clock of a web process is wrong."""
+    `wall_clocks` by how many seconds the wall clock of a web process is wrong. With `networks` its processes reach
+    Postgres and Redis by way of `database_network` and `redis_network`, which may die."""
 
-    def __init__(self, web=2, worker=2, beat=2, server=None, wall_clocks=None, **variables):
+    def __init__(self, web=2, worker=2, beat=2, server=None, wall_clocks=None, networks=False, **variables):
         self.redis, self.database = Redis(), Database(server)
+        self.database_network = Swallowing(self.database.url) if networks else None
+        self.redis_network = Swallowing(self.redis.url) if networks else None
         self.lines = []
         self.counts = {"web": web, "worker": worker, "beat": beat}
         self.wall_clocks = wall_clocks or {}
@@ -119,8 +110,8 @@ class Site:
         self.folder = tempfile.mkdtemp(prefix="alfapower-stack-")
         lexicons.lend(Path(self.folder))
         environment = os.environ | {
-            "DATABASE_URL": self.database.url,
-            "REDIS_URL": self.redis.url,
+            "DATABASE_URL": (self.database_network or self.database).url,
+            "REDIS_URL": (self.redis_network or self.redis).url,
             "SECRET_KEY": "of-a-site-that-lives-for-one-test-" * 2,
             "ALLOWED_HOSTS": "127.0.0.1",
             "ALFAPOWER_DATA": self.folder,
@@ -137,6 +128,8 @@ class Site:
         try:
             self.database.create()
             self.redis.start()
+            for network in self.networks:
+                network.__enter__()
             if self.stack.prepare():
                 raise RuntimeError("the release failed:\n" + self.output())
             self.stack.start()
@@ -149,9 +142,15 @@ class Site:
 
     def __exit__(self, *_):
         self.stack.stop(5)
+        for network in self.networks:
+            network.__exit__()
         self.redis.kill()
         self.database.drop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def networks(self):
+        return [network for network in (self.database_network, self.redis_network) if network]
 
     @property
     def addresses(self):
@@ -182,7 +181,7 @@ class Site:
             capture_output=True,
             text=True,
             cwd=ROOT,
-            env=self.environment | {"DATABASE_POOL": "0"},
+            env=self.environment | {"DATABASE_POOL": "0", "DATABASE_URL": self.database.url},
             timeout=PATIENCE,
         )
         assert done.returncode == 0, done.stderr

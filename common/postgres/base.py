@@ -1,0 +1,40 @@
+"""The backend that settings.DATABASES names: Django's own, with connections and a pool that give up in time."""
+
+from typing import Any
+
+from django.db.backends.base.base import NO_DB_ALIAS
+from django.db.backends.postgresql import base
+from psycopg import IsolationLevel
+from psycopg_pool import ConnectionPool
+
+from common.postgres.connection import BoundConnection, check
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """One thread's database."""
+
+    @property
+    def pool(self) -> "ConnectionPool[BoundConnection] | None":
+        """The process's pool, which looks at what it hands out unless that was heard a moment ago; None without one."""
+        options = self.settings_dict["OPTIONS"].get("pool")
+        if self.alias == NO_DB_ALIAS or not options:
+            return None
+        if self.alias not in self._connection_pools:
+            pool = ConnectionPool(
+                connection_class=BoundConnection,
+                kwargs=self.get_connection_params() | {"autocommit": True},  # Django sets it later on
+                open=False,
+                configure=self._configure_connection,
+                check=check,
+                **options,
+            )
+            self._connection_pools.setdefault(self.alias, pool)  # of two threads that come first, one wins
+        found: ConnectionPool[BoundConnection] = self._connection_pools[self.alias]
+        return found
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """From the pool, or a new one of the same kind."""
+        if self.pool:
+            return super().get_new_connection(conn_params)
+        self.isolation_level = IsolationLevel.READ_COMMITTED
+        return BoundConnection.connect(**conn_params)

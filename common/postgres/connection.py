@@ -1,0 +1,97 @@
+"""A connection that does not wait for ever, and knows when it must be looked at before it is used again.
+
+Postgres ends statements that take too long; only our own clock ends the wait for a Postgres that cannot be heard. The
+network's part (keep-alives, the time for an acknowledgement, for a connection) is libpq's: settings.DATABASES.
+"""
+
+import time
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from psycopg.errors import _WaitTimeout
+from psycopg_pool import ConnectionPool
+
+from common.postgres.patience import answer_within, seconds_left
+
+FRESH_SECONDS = 1.0
+"""A connection that was heard so lately is handed out unseen."""
+CHECK_SECONDS = 1.0
+BEYOND_THE_STATEMENT_SECONDS = 1.0
+"""What we wait longer than Postgres lets a statement run: it should be the one that ends it."""
+
+
+def _usual_seconds() -> float | None:
+    """How long an answer may take; None where statements have no limit (in a release)."""
+    limit: int = getattr(settings, "STATEMENT_TIMEOUT_MS", 0)
+    return limit / 1000 + BEYOND_THE_STATEMENT_SECONDS if limit else None
+
+
+class _Common:
+    """What the connections of a process learn from each other."""
+
+    lost_at = float("-inf")
+    last_good: tuple[str, str] | None = None
+
+
+class BoundConnection(psycopg.Connection[Any]):
+    """A psycopg connection with a limit to each wait. `heard_at` is when it last had an answer, on the steady clock."""
+
+    heard_at = float("-inf")
+
+    @classmethod
+    def connect(cls, conninfo: str = "", **params: Any) -> "BoundConnection":  # type: ignore[override]
+        """Connect; of several hosts the one that served last is asked first, so that a dead one costs its wait once."""
+        connection = super().connect(conninfo, **_last_good_first(params))
+        if "," in str(params.get("host", "")):
+            _Common.last_good = (connection.info.host, str(connection.info.port))
+        connection.heard_at = time.monotonic()
+        return connection
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        """As psycopg's, but not for ever: who has no answer in time has lost the connection."""
+        limit = seconds_left()
+        if limit is None:
+            limit = _usual_seconds()
+        try:
+            answer = super().wait(gen, interval, limit if timeout is None else timeout)
+        except _WaitTimeout as error:
+            if timeout is not None:
+                raise
+            self.pgconn.finish()  # does not block: the socket never does
+            self._is_lost()
+            raise psycopg.OperationalError("the database did not answer in time") from error
+        except (psycopg.OperationalError, psycopg.InterfaceError):
+            self._is_lost()
+            raise
+        self.heard_at = time.monotonic()
+        return answer
+
+    def _is_lost(self) -> None:
+        if self.closed:
+            _Common.lost_at = time.monotonic()
+
+    def is_fresh(self) -> bool:
+        """Whether it was heard a moment ago, and no connection of this process has been lost since."""
+        return time.monotonic() - self.heard_at < FRESH_SECONDS and self.heard_at > _Common.lost_at
+
+
+def check(connection: BoundConnection) -> None:
+    """What a pool asks before it hands a connection out: raises where none may be trusted to it any more."""
+    if connection.is_fresh():
+        return
+    left = seconds_left()
+    with answer_within(CHECK_SECONDS if left is None else min(CHECK_SECONDS, left)):
+        ConnectionPool.check_connection(connection)
+
+
+def _last_good_first(params: dict[str, Any]) -> dict[str, Any]:
+    """The parameters with the hosts in another order: the one that answered last comes first."""
+    hosts, good = str(params.get("host") or "").split(","), _Common.last_good
+    ports = str(params.get("port") or "").split(",")
+    if len(hosts) == 1 or "hostaddr" in params or good is None:
+        return params
+    pairs = list(zip(hosts, ports * len(hosts) if len(ports) == 1 else ports, strict=False))
+    first = [pair for pair in pairs if pair[0] == good[0] and (pair[1] or good[1]) == good[1]]
+    ordered = first + [pair for pair in pairs if pair not in first]
+    return {**params, "host": ",".join(host for host, _ in ordered), "port": ",".join(port for _, port in ordered)}

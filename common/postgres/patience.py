@@ -1,0 +1,26 @@
+"""How long this thread waits for the database's answers."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_deadline: ContextVar[float | None] = ContextVar("answer_deadline", default=None)
+
+
+@contextmanager
+def answer_within(seconds: float) -> Iterator[None]:
+    """The statements of the block have so long together, instead of each its usual time; then they fail with
+    OperationalError and their connection is given up. For who must answer sooner, or may take longer. Without Postgres
+    it does nothing."""
+    token = _deadline.set(time.monotonic() + seconds)
+    try:
+        yield
+    finally:
+        _deadline.reset(token)
+
+
+def seconds_left() -> float | None:
+    """What is left to the block that this thread is in; None outside of one."""
+    deadline = _deadline.get()
+    return None if deadline is None else max(0.0, deadline - time.monotonic())

@@ -1,0 +1,17 @@
+"""Ports that nothing listens on."""
+
+import contextlib
+import socket
+
+
+def free_port(count=1):
+    """The first of `count` consecutive ports that nothing listens on."""
+    for _ in range(50):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            first = probe.getsockname()[1]
+        with contextlib.ExitStack() as taken, contextlib.suppress(OSError, OverflowError):
+            for port in range(first, first + count):
+                taken.enter_context(socket.create_server(("127.0.0.1", port)))
+            return first
+    raise RuntimeError("no free ports")

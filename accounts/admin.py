@@ -7,7 +7,7 @@ Who is not a superuser can do nothing to staff and give nobody rights. Superuser
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
@@ -154,7 +154,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
             try:
                 naming.rename(obj.pk, obj.display_name)
             except BadName as refusal:  # somebody else was quicker by a moment
-                messages.error(request, said(refusal).messages[0])
+                self.refuse(request, said(refusal).messages[0])
             obj.refresh_from_db(fields=["display_name", "username"])
         columns = edited & {"is_active", "is_staff"}
         if columns:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
 from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from common import audit
 from common.models import AuditEntry
@@ -71,13 +71,26 @@ class GuardedAdmin(admin.ModelAdmin):
                 one["values"] = audit.changes_of(form)
         return message
 
+    def refuse(self, request: HttpRequest, sentence: str) -> None:
+        """For `save_model`: nothing was stored, for the reason that the sentence gives."""
+        messages.error(request, sentence)
+        request.refused = True  # type: ignore[attr-defined]
+
+    def response_change(self, request: HttpRequest, obj: Model) -> HttpResponse:
+        """Where one goes after saving. What was refused is not said to have been saved."""
+        if hasattr(request, "refused"):
+            return HttpResponseRedirect(request.get_full_path())
+        return super().response_change(request, obj)
+
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
         """For "Recent actions", and for the audit log."""
         self._record(request, Act.ADD, obj, message)
         return super().log_addition(request, obj, message)
 
-    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry | None:  # type: ignore[override]
         """For "Recent actions", and for the audit log. A message in words says what was done in place of a form."""
+        if hasattr(request, "refused"):
+            return None
         self._record(request, Act.CHANGE if isinstance(message, list) else Act.DONE, obj, message)
         return super().log_change(request, obj, message)
 

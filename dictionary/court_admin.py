@@ -4,7 +4,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -78,6 +79,18 @@ class DisputeAdmin(GuardedAdmin):
             kwargs["fields"] = ("reason",)
         return super().get_form(request, obj, change, **kwargs)
 
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """The dispute. A verdict that comes second is told who gave the first, and changes nothing."""
+        one = self.get_object(request, object_id)
+        if request.method == "POST" and one is not None and one.state != Dispute.State.OPEN:
+            said = _("%(who)s has decided this already: %(state)s. Your verdict was not stored.")
+            who = one.decided_by or _("Somebody")
+            messages.error(request, said % {"who": who, "state": one.get_state_display()})
+            return redirect("admin:dictionary_dispute_change", one.pk)
+        return super().change_view(request, object_id, form_url, extra_context)
+
     def save_model(self, request: HttpRequest, obj: Dispute, form: Any, change: bool) -> None:
         """Decide through the court, which also looks again whether somebody else has."""
         given = form.cleaned_data
@@ -86,7 +99,7 @@ class DisputeAdmin(GuardedAdmin):
                 obj.pk, accept=given["verdict"] == "accept", reason=given["reason"], moderator=request.user
             )
         except Refused as refusal:
-            messages.error(request, str(refusal))
+            self.refuse(request, str(refusal))
             return
         messages.info(request, ngettext("%(n)d dispute decided.", "%(n)d disputes decided.", decided) % {"n": decided})
 

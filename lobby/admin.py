@@ -8,14 +8,15 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from common.guarded_admin import GuardedAdmin, LookOnlyAdmin, moment
+from common.edit_lock import EditLock
+from common.guarded_admin import LookOnlyAdmin, moment
 from lobby import preset_form
 from lobby.cards import preset_card
 from lobby.models import Preset, Seeker
 
 
 @admin.register(Preset)
-class PresetAdmin(GuardedAdmin):
+class PresetAdmin(EditLock):
     """Presets are edited here only, a field a setting, with the card that players see above the form.
 
     The key is what matches remember a preset by, so it stays. One that somebody waits by cannot be deleted, only

@@ -116,6 +116,8 @@ def _named(setting: game.Setting, refusal: game.BadSettings) -> forms.Validation
     member = refusal.key.partition(".")[2]
     name = f"{label_of(setting)}, {member_title(member)}" if member else label_of(setting)
     sentence = _("%(name)s: %(said)s") % {"name": name, "said": said(refusal.key, refusal.code)}
+    if isinstance(setting, game.Number) and setting.special:
+        sentence += " " + _("Or write: %(words)s.") % {"words": ", ".join(word or "none" for word in setting.special)}
     return forms.ValidationError(sentence, code=refusal.code)
 
 

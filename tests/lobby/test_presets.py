@@ -118,8 +118,8 @@ def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(adm
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("turn_seconds", "4", "Turn time: Write a whole number from 5 to 600."),
-        ("turn_seconds", "soon", "Turn time: Write a whole number from 5 to 600."),
+        ("turn_seconds", "4", "Turn time: Write a whole number from 5 to 600. Or write: none."),
+        ("turn_seconds", "soon", "Turn time: Write a whole number from 5 to 600. Or write: none."),
         ("turn_seconds", "", "This field is required."),
         ("prices.blast", "100", "Shop prices, Blast: Write a whole number from 0 to 99."),
         ("prices.blast", "many", "Enter a whole number."),
@@ -127,7 +127,7 @@ def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(adm
         ("items", ["bomb"], "Select a valid choice. bomb is not one of the available choices."),
         ("board_size", "12", "Select a valid choice. 12 is not one of the available choices."),
         ("alfa_multiplier", "1", "Alfa multiplier: Write a whole number from 2 to 5."),
-        ("alfa_trigger", "8", "Alfa trigger: Write a whole number from 1 to 7."),
+        ("alfa_trigger", "8", "Alfa trigger: Write a whole number from 1 to 7. Or write: full."),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field_and_nothing_is_stored(admin_client, field, value, said):
@@ -164,12 +164,25 @@ def test_a_stored_preset_keeps_its_key(admin_client):
     assert Preset.objects.get(pk=quick.pk).key == "quick" and Preset.objects.get(pk=quick.pk).title_en == "Fast"
 
 
+def list_as_shown(admin_client):
+    """What a browser would post of the list when nothing was touched."""
+    forms = admin_client.get("/admin/lobby/preset/").context["cl"].formset.forms
+    posted = {"form-TOTAL_FORMS": len(forms), "form-INITIAL_FORMS": len(forms), "_save": "Save"}
+    for form in forms:
+        posted[form.add_prefix("id")] = form.instance.pk
+        for name in form.fields:
+            value = form[name].value()
+            posted |= {form.add_prefix(name): value} if value is not False else {}
+            posted[form.add_initial_prefix(name)] = value
+    return posted
+
+
 def test_the_order_and_the_switch_are_in_the_list(admin_client, client):
-    rows = list(Preset.objects.all())
-    posted = {"form-TOTAL_FORMS": len(rows), "form-INITIAL_FORMS": len(rows), "_save": "Save"}
-    for number, preset in enumerate(rows):
-        posted |= {f"form-{number}-id": preset.pk, f"form-{number}-order": 30 - preset.order}
-        posted |= {f"form-{number}-active": "on"} if preset.key != "standard" else {}
+    posted = list_as_shown(admin_client)
+    for number, preset in enumerate(Preset.objects.all()):
+        posted[f"form-{number}-order"] = 30 - preset.order
+        if preset.key == "standard":
+            del posted[f"form-{number}-active"]
 
     assert admin_client.post("/admin/lobby/preset/", posted).status_code == 302
 

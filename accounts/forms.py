@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.core import context
 from allauth.mfa.webauthn.forms import AddWebAuthnForm as AllauthPasskeyForm
@@ -19,6 +20,7 @@ from accounts.models import User
 from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
 from accounts.services.guests import begin_again
 from accounts.services.naming import free_name
+from common import rate_limits
 
 _SAID = {
     "too_short": _("A name has at least %(shortest)d characters."),
@@ -70,8 +72,23 @@ class NameForm(forms.Form):
             raise said(refusal) from refusal
 
 
-class SignupForm(AllauthSignupForm):
+class CountedForm(forms.Form):
+    """A form that one address may send so often: one too many is told on the form, before anything costly is done."""
+
+    limit: rate_limits.Limit
+
+    def clean(self) -> Any:
+        try:
+            rate_limits.take(self.limit, context.request)
+        except rate_limits.TooMany as met:
+            raise ValidationError(rate_limits.told(context.request, met), code="too_many") from met
+        return super().clean()
+
+
+class SignupForm(CountedForm, AllauthSignupForm):
     """Address, name, password twice. The name is allauth's username; adapter.py judges it."""
+
+    limit = rate_limits.SIGN_UPS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -98,8 +115,10 @@ class SignupForm(AllauthSignupForm):
         return super().try_save(request)
 
 
-class LoginForm(AllauthLoginForm):
+class LoginForm(CountedForm, AllauthLoginForm):
     """Address or name, and the password."""
+
+    limit = rate_limits.SIGN_INS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -118,6 +137,12 @@ class LoginForm(AllauthLoginForm):
         if isinstance(request.user, User):
             sessions.renew(request)
         return answer
+
+
+class ResetPasswordForm(CountedForm, AllauthResetPasswordForm):
+    """The address to which the way back is mailed."""
+
+    limit = rate_limits.PASSWORD_RESETS
 
 
 class PasskeyForm(AllauthPasskeyForm):

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.names import BadName
 from accounts.services.guests import ensure_player
 from accounts.services.naming import rename
+from common import rate_limits
 
 
 @never_cache
@@ -28,6 +29,8 @@ def name(request: HttpRequest) -> HttpResponse:
                 return redirect("lobby:home")
             except BadName as refusal:  # somebody else was quicker by a moment
                 form.add_error("name", said(refusal))
+            except rate_limits.TooMany as met:
+                form.add_error("name", rate_limits.told(request, met))
         return render(request, "accounts/name.html", {"form": form})
     return render(request, "accounts/name.html", {"form": NameForm(current=shown)})
 

@@ -1,6 +1,6 @@
 """What an ASGI server runs: pages by Django, websockets by Channels.
 
-From the outside in, a socket meets: origin, session, user, route. A server that imports this module gets the
+From the outside in, a socket meets: origin, limits, session, user, route. A server that imports this module gets the
 system checks and the compiled word lists first, so it starts ready or not at all.
 """
 
@@ -20,6 +20,7 @@ from alfapower.connections import guard_every_connection  # noqa: E402
 from alfapower.heart import Heart  # noqa: E402
 from alfapower.origin import SameOrigin  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
+from alfapower.socket_limits import SocketLimits  # noqa: E402
 from common.client_address import ClientAddress  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
@@ -33,7 +34,7 @@ application = Heart(
         ProtocolTypeRouter(
             {
                 "http": get_asgi_application(),
-                "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+                "websocket": SameOrigin(SocketLimits(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
             }
         )
     )

@@ -5,6 +5,7 @@ variable counts as absent. Addresses are taken apart by django-environ.
 """
 
 import os
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,6 +42,14 @@ def number(name: str, default: int, at_least: int = 0) -> int:
     if not (value.isascii() and value.isdigit() and int(value) >= at_least):
         raise ImproperlyConfigured(f"{name} must be a whole number of at least {at_least}, not {value!r}.")
     return int(value)
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """A list of networks or addresses separated by commas."""
+    try:
+        return [ip_network(part) for part in words(name)]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be networks like 127.0.0.1/32,2001:db8::/48: {error}.") from error
 
 
 def postgres(name: str) -> dict[str, Any] | None:

@@ -31,6 +31,7 @@ STATEMENT_TIMEOUT_MS = env.number("STATEMENT_TIMEOUT_MS", 5_000)
 METRICS = bool(POSTGRES)
 HEALTH_TOKEN = env.text("HEALTH_TOKEN")
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1 if POSTGRES else 0)
+RATE_LIMITS_TRUSTED = env.networks("RATE_LIMITS_TRUSTED")
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
@@ -112,6 +113,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "alfapower.too_many.TooManyAnswers",
     "accounts.middleware.Doorkeeper",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.proof.Proof",
@@ -187,7 +189,7 @@ else:
 if REDIS_URL:
     CACHES: dict[str, dict[str, Any]] = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "common.redis_away.PatientCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "alfapower",
             "OPTIONS": redis_options.patient(REDIS_URL),
@@ -264,11 +266,23 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
-# Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py. Its rate
-# limits live in the cache, so they hold for all processes where there is Redis.
+# Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm", "login": "accounts.forms.LoginForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.forms.LoginForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+}
+# By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
+# common/rate_limits.py, but for failures, which allauth alone knows.
+ACCOUNT_RATE_LIMITS = {
+    "login": "",
+    "signup": "",
+    "reset_password": "5/m/key",
+    "reset_password_from_key": "60/m/ip",
+    "login_failed": "60/m/ip,5/5m/key",
+}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes the place of the old when it is verified

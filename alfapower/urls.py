@@ -9,6 +9,7 @@ from alfapower import health
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler429 = "alfapower.too_many.too_many_requests"
 handler500 = "alfapower.patience.server_error"
 
 urlpatterns = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from dictionary import limits
+from common import rate_limits
 from dictionary.bundled import WordList, word_lists
 from dictionary.bundled import words_text as bundled_text
 from dictionary.lexicon import Lexicon, Pin, compile_list, keep_file, open_list
@@ -118,8 +118,10 @@ def dispute(user_id: int, name: str, version: str, word: str, *, match: str = ""
     from dictionary.services import court
 
     if court.dispute_of(user_id, name, word) is None:
-        if not limits.allow(limits.DISPUTES, f"user {user_id}"):
-            raise TooManyDisputes
+        try:
+            rate_limits.take_for_user(rate_limits.DISPUTES, user_id)
+        except rate_limits.TooMany as met:
+            raise TooManyDisputes from met
         court.dispute(user_id, lexicon(name, version), word, match=match)
 
 

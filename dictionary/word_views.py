@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from dictionary import api, limits, look_up, neighbours
+from common import rate_limits
+from dictionary import api, look_up, neighbours
 from dictionary.models import Dispute
 from dictionary.normalise import ALPHABETS
 from dictionary.services import court
@@ -33,8 +34,10 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
     if not typed.strip():
         return _answer(request, context)
     context["typed"] = typed[: look_up.LONGEST_TYPED]
-    if not limits.allow(limits.LOOK_UPS, limits.person(request)):
-        return _answer(request, {**context, "said": _("Too fast. Wait a moment.")}, 429)
+    try:
+        rate_limits.take(rate_limits.LOOK_UPS, request)
+    except rate_limits.TooMany as met:
+        return _answer(request, {**context, "said": rate_limits.told(request, met)}, 429)
     try:
         question = look_up.read_question(typed, language)
     except look_up.BadQuestion as bad:
@@ -58,7 +61,7 @@ def definition(request: HttpRequest) -> HttpResponse:
         raise Http404(bad.code) from bad
     if word not in api.current(language):
         raise Http404("no word of the list")
-    may_ask = limits.allow(limits.DEFINITIONS, limits.person(request))
+    may_ask = rate_limits.allows(rate_limits.DEFINITIONS, request)
     found = api.definition(word, language, ask=may_ask)
     return render(request, "dictionary/parts/definition.html", {"definition": found})
 

@@ -39,7 +39,6 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
         "stale": _("The board changed. Look again."),
         "nonce_reused": _("That was sent before. Look again."),
         "bad_message": _("That could not be understood. Reload the page."),
-        "too_many": _("Too fast. Wait a moment."),
     }
     return sentences.get(code) or _("That is not possible now.")
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common import rate_limits
 from game import afterwards
 from game.afterwards import Visit
 from game.models import ShareLink
@@ -21,6 +22,7 @@ def shared(view: Callable[[HttpRequest, Visit], HttpResponse]) -> Callable[[Http
     @wraps(view)
     @never_cache
     @require_safe
+    @rate_limits.limited(rate_limits.SHARED_PAGES)
     def door(request: HttpRequest, token: str) -> HttpResponse:
         link = sharing.find(token)
         if link is None:

@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common import rate_limits
 from dictionary import api as dictionary
-from game import afterwards, limits, messages, panels, wire
+from game import afterwards, messages, panels, wire
 from game.json_doors import takes_json
 from game.models import Match, SeatRow
 from game.rules.basics import Millis
@@ -78,8 +79,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer.
     """
     now = _arrival(request)
-    if not limits.may_act(_player(seat), now):
-        return _refusal(429, "too_many")
+    rate_limits.take(rate_limits.ACTIONS, request)
     try:
         message = wire.read_action(wire.decode(_body(request)), seat.match.language)
     except wire.BadMessage as bad:
@@ -98,8 +98,7 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @seated
 def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
-    if not limits.may_ask(_player(seat), now_ms()):
-        return _refusal(429, "too_many")
+    rate_limits.take(rate_limits.READOUTS, request)
     try:
         data = wire.decode(_body(request))
         if set(data) != {"tiles"}:
@@ -116,8 +115,7 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @seated
 def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The tiles that the seat has laid and not yet played: to keep, or to read on another page of the same player."""
-    if not limits.may_draft(_player(seat), now_ms()):
-        return _refusal(429, "too_many")
+    rate_limits.take(rate_limits.DRAFTS, request)
     if request.method == "GET":
         return JsonResponse({"tiles": drafts.kept(seat)})
     try:

@@ -11,15 +11,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from common import rate_limits
 from dictionary import api as dictionary
-from game import limits
 from game.models import Match
 from game.rules.ledger import receipts
 from game.services import matches, store
 from game.services.clock import now_ms
 from game.services.enforcement import settled
-
-MEANINGS_AT_ONCE, MEANINGS_A_SECOND = 20, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Case:
 def word(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
     """The fragment about a word. It may wait for a definition, so nothing else is in it."""
     case = _case(request, public_id, word)
-    may_wait = limits.allow("meaning", case.user_id, now_ms(), at_once=MEANINGS_AT_ONCE, a_second=MEANINGS_A_SECOND)
+    may_wait = rate_limits.allows(rate_limits.MEANINGS, request)
     definition = dictionary.definition(case.word, case.row.language, ask=may_wait)
     return render(request, "game/parts/word.html", {"case": case, "definition": definition, **_court(case)})
 

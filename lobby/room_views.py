@@ -22,24 +22,29 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
+from common import rate_limits
 from game import api as game
-from lobby import forms, knocks, rules_code, rules_words
+from lobby import forms, rules_code, rules_words
 from lobby.models import MATCH_LANGUAGES
 from lobby.services import rooms
+from lobby.views import home_again
 
-_STATUS = {"no_room": 404, "room_full": 409, "too_many_tries": 429, "not_host": 403, "unknown_setting": 400}
+_STATUS = {"no_room": 404, "room_full": 409, "not_host": 403, "unknown_setting": 400}
 
 
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
     """Open a room, its match language that of the interface, and go there. A visitor becomes a guest."""
     language = (get_language() or "")[:2]
-    user = ensure_player(request)
     try:
+        rate_limits.take(rate_limits.ROOMS, request)
+        user = ensure_player(request)
         code = rooms.create(user.pk, language if language in MATCH_LANGUAGES else "en", game.now_ms())
     except rooms.Refused as refusal:
         messages.error(request, _sentence(refusal.code))
         code = refusal.room
+    except rate_limits.TooMany as met:
+        return home_again(request, met)
     return redirect("lobby:room", code)
 
 
@@ -51,10 +56,8 @@ def join(request: HttpRequest) -> HttpResponse:
     try:
         _knock(request, code)
         code = rooms.join(code, ensure_player(request).pk, game.now_ms())
-    except rooms.Refused as refusal:
-        if _is_htmx(request):
-            return HttpResponse(_sentence(refusal.code), content_type="text/plain; charset=utf-8")
-        return _no_entry(request, refusal.code)
+    except (rooms.Refused, rate_limits.TooMany) as refusal:
+        return _no_entry(request, refusal)
     if _is_htmx(request):
         return HttpResponseClientRedirect(resolve_url("lobby:room", code))
     return redirect("lobby:room", code)
@@ -66,8 +69,8 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     """What the link leads to: who invites to which rules, and a button. Looking takes no seat."""
     try:
         invited = _knock(request, code)
-    except rooms.Refused as refusal:
-        return _no_entry(request, refusal.code)
+    except (rooms.Refused, rate_limits.TooMany) as refusal:
+        return _no_entry(request, refusal)
     if invited is None:
         return redirect("lobby:room", rooms.normal(code))
     said = rules_words.difference_line(invited.settings)
@@ -160,24 +163,40 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _knock(request: HttpRequest, code: str) -> rooms.Invitation | None:
-    """What the code invites to; None for one who sits there already. Every miss is counted against the address.
-    Raises Refused, too_many_tries included: then nothing was looked up."""
-    now_ms, address = game.now_ms(), request.META.get("REMOTE_ADDR", "")
+    """What the code invites to; None for one who sits there already. Raises Refused, and TooMany for a browser that has
+    missed too often: then nothing was looked up.
+
+    A browser that has not missed gets in by a right code whatever others at its address do. What stands against
+    guessing is the length of the codes; the limits only keep the noise down.
+    """
+    now_ms = game.now_ms()
     seated = rooms.look(code, request.user.pk, now_ms)
     if seated is not None and not seated.ended:
         return None
-    if not knocks.may_knock(address, now_ms):
-        raise rooms.Refused("too_many_tries")
+    rate_limits.take(rate_limits.ROOM_CODES, request)
+    rate_limits.check(rate_limits.ROOM_CODES_MISSED, request)
     try:
         return rooms.invitation(code, now_ms)
-    except rooms.Refused:
-        knocks.missed(address, now_ms)
-        raise
+    except rooms.Refused as refusal:
+        unknown = rate_limits.is_stranger(request)
+        missed = rate_limits.ROOM_CODES_MISSED_BY_STRANGERS if unknown else rate_limits.ROOM_CODES_MISSED
+        try:
+            rate_limits.take(missed, request)
+        except rate_limits.TooMany as met:
+            # Others at that address may have used it up: it is still told that the code is wrong.
+            rate_limits.told(request, met)
+        raise refusal
 
 
-def _no_entry(request: HttpRequest, code: str) -> HttpResponse:
+def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany) -> HttpResponse:
     """The same page for every code that leads nowhere: nothing in it comes from the code."""
-    return render(request, "lobby/room_join.html", {"said": _sentence(code)}, status=_STATUS[code])
+    if isinstance(refusal, rate_limits.TooMany):
+        said, status = rate_limits.told(request, refusal), 429
+    else:
+        said, status = _sentence(refusal.code), _STATUS[refusal.code]
+    if _is_htmx(request):
+        return HttpResponse(said, content_type="text/plain; charset=utf-8")
+    return render(request, "lobby/room_join.html", {"said": said}, status=status)
 
 
 def _refused(request: HttpRequest, code: str, said: str = "") -> HttpResponse:
@@ -290,7 +309,6 @@ def _sentence(code: str) -> str:
     sentences = {
         "no_room": _("No lobby with that code. Codes close when the match starts."),
         "room_full": _("The room is full: two players are there already."),
-        "too_many_tries": _("Too many tries. Wait a minute, then try again."),
         "too_many_rooms": _("You have a room open already. Leave it before you open another."),
         "not_host": _("Only the host can change the rules."),
         "stale_settings": _("The rules changed in the meantime. Look again."),

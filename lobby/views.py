@@ -1,5 +1,6 @@
 """The home page and the waiting page of Quick Join: requests in, pages out. Decides nothing about pairing."""
 
+from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
+from common import rate_limits
 from game import api as game
 from lobby.cards import live_matches, preset_cards, recent_matches
 from lobby.models import MATCH_LANGUAGES
@@ -22,8 +24,19 @@ _LEAVE_MS = 1_000
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The player's matches, then Quick Join; the match language begins as the language of the interface."""
+    return draw_home(request, get_language() or "")
+
+
+def home_again(request: HttpRequest, met: rate_limits.TooMany) -> HttpResponse:
+    """The home page for who pressed one of its buttons too often, with the language that was chosen there."""
+    messages.error(request, rate_limits.told(request, met))
+    return draw_home(request, request.POST.get("lg", get_language() or ""))
+
+
+def draw_home(request: HttpRequest, language: str) -> HttpResponse:
+    """The home page with that language, or one like it, chosen for Quick Join."""
     now_ms = game.now_ms()
-    language = (get_language() or "")[:2]
+    language = language[:2]
     language = language if language in MATCH_LANGUAGES else "en"
     context = {
         "language": language,
@@ -54,7 +67,10 @@ def seek(request: HttpRequest) -> HttpResponse:
         raise Http404("preset") from unknown
     except quick_join.UnknownLanguage as unknown:
         raise BadRequest("lg") from unknown
-    quick_join.seek(ensure_player(request).pk, queue, game.now_ms())
+    try:
+        quick_join.seek(ensure_player(request).pk, queue, game.now_ms())
+    except rate_limits.TooMany as met:
+        return home_again(request, met)
     return redirect("lobby:waiting")
 
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
+from common import rate_limits
 from tests.support import emptying
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -119,6 +120,12 @@ def _needs(item):
 def _english() -> None:
     """Each test begins in English: a request in another language leaves its thread in it."""
     translation.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    """Each test begins with nothing used up of any limit."""
+    rate_limits.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -12,15 +12,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common import rate_limits
 
 
 def ensure_player(request: HttpRequest) -> User:
-    """The signed-in player of this request; for a visitor a new guest, signed in under a new session key.
+    """The signed-in player of this request; for a visitor a new guest, under a new session key. Raises TooMany.
 
     A new key, because whoever planted the visitor's old one must not get the guest's seat with it.
     """
     if isinstance(request.user, User):
         return request.user
+    rate_limits.take(rate_limits.GUESTS, request)
     guest = create_guest()
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest

@@ -6,7 +6,8 @@ import uuid
 import pytest
 from django.contrib.auth import get_user_model
 
-from dictionary import api, limits
+from common import rate_limits
+from dictionary import api
 from dictionary.models import Change, Dispute, ListVersion
 from dictionary.services import court
 from dictionary.services.refusal import Refused
@@ -17,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 LAID = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 WRONG = [[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]]
-
-
-@pytest.fixture(autouse=True)
-def _fresh_buckets():
-    limits.forget()
 
 
 @pytest.fixture
@@ -151,7 +147,7 @@ def test_a_laid_word_can_be_disputed_after_the_end(row, players):
 
 
 def test_many_disputes_have_to_wait(row, players, monkeypatch):
-    monkeypatch.setattr(limits, "DISPUTES", limits.Limit("dispute", 1, 0.0))
+    monkeypatch.setattr(rate_limits, "DISPUTES", rate_limits.Limit("disputes", user="1 per minute"))
     over(row)
     players[0].post(at(row, "TEN", "dispute"))
     html = players[0].post(at(row, "TNE", "dispute"), headers={"hx-request": "true"}).content.decode()

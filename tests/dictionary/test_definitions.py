@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from dictionary import api, definitions, limits, online, wordnet
+from common import rate_limits
+from dictionary import api, definitions, online, wordnet
 from dictionary.models import FetchedDefinition
 from game.models import Match
 from tests.support.matches import make_match, user_at
@@ -59,7 +60,6 @@ class Stub:
 @pytest.fixture
 def stub(settings, monkeypatch):
     monkeypatch.setattr(online, "patience", online._Patience())
-    limits.forget()
     stub = Stub()
     settings.DEFINITIONS_ONLINE, settings.DEFINITIONS_URL = True, stub.address
     yield stub
@@ -257,7 +257,8 @@ def test_the_fragment_is_closed_with_the_page_and_asks_seldom(stub, client, monk
     client.force_login(user_at(row, 0))
     assert client.get("/words/definition/", {"q": "oro", "lg": "sv"}).status_code == 403
     Match.objects.filter(pk=row.pk).update(status=Match.Status.OVER)
-    monkeypatch.setattr(limits, "DEFINITIONS", limits.Limit("definition", 0, 0.0))
+    monkeypatch.setattr(rate_limits, "DEFINITIONS", rate_limits.Limit("definitions", user="1 per minute"))
+    rate_limits.take_for_user(rate_limits.DEFINITIONS, user_at(row, 0).pk)
     html = client.get("/words/definition/", {"q": "oro", "lg": "sv"}).content.decode()
     assert "No definition at hand." in html and stub.asked == []
 

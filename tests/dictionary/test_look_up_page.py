@@ -3,16 +3,12 @@
 import pytest
 from django.utils import translation
 
-from dictionary import api, limits, neighbours
+from common import rate_limits
+from dictionary import api, neighbours
 from game.models import Match
 from tests.support.matches import UserFactory, make_match, user_at
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _fresh_buckets():
-    limits.forget()
 
 
 def page(client, typed, lg="en", **headers):
@@ -76,12 +72,14 @@ def test_an_empty_question_shows_the_form_and_the_list(client):
 
 
 def test_too_many_questions_are_put_off(client, monkeypatch):
-    monkeypatch.setattr(limits, "LOOK_UPS", limits.Limit("look-up", 2, 0.0))
+    monkeypatch.setattr(rate_limits, "LOOK_UPS", rate_limits.Limit("look-ups", address="2 per minute"))
     assert [client.get("/words/", {"q": "cat"}).status_code for _ in range(3)] == [200, 200, 429]
     assert client.get("/words/").status_code == 200
     assert client.get("/words/", {"q": "cat"}, REMOTE_ADDR="203.0.113.9").status_code == 200
-    client.force_login(UserFactory())
-    assert client.get("/words/", {"q": "cat"}).status_code == 200
+    answer = client.get("/words/", {"q": "cat"})
+    assert 'value="cat"' in answer.content.decode() and "Too many tries" in answer.content.decode()
+    assert int(answer["Retry-After"]) <= 60
+    assert "Too many tries" in client.get("/words/", {"q": "cat"}, headers={"hx-request": "true"}).content.decode()
 
 
 @pytest.mark.parametrize(("rated", "seconds", "closed"), [(True, 60, True), (True, None, False), (False, 60, False)])

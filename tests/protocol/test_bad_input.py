@@ -13,7 +13,8 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game import limits, views
+from common import rate_limits
+from game import views
 from game.models import LogEntry, Match
 from game.rules.refusals import Code
 from game.rules.state import Phase
@@ -98,7 +99,7 @@ def code_of(answer) -> str:
 def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
     body = data.draw(grammar.bodies(state_of(match)))
     before = stored(match)
-    limits._buckets.clear()
+    rate_limits.forget()
     caplog.clear()
     with transaction.atomic():
         answer = browser.post(f"/match/{match.public_id}/act", body, content_type="application/json")
@@ -114,7 +115,7 @@ def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
 def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, browser, data):
     body = data.draw(grammar.readouts(state_of(match)))
     before = stored(match)
-    limits._buckets.clear()
+    rate_limits.forget()
     answer = browser.post(f"/match/{match.public_id}/readout", body, content_type="application/json")
     code_of(answer)
     assert stored(match) == before
@@ -125,7 +126,7 @@ def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, bro
 def test_every_draft_gets_an_answer_of_the_book_and_moves_nothing(match, browser, data):
     body = data.draw(grammar.drafts(match))
     before = stored(match)
-    limits._buckets.clear()
+    rate_limits.forget()
     answer = browser.post(f"/match/{match.public_id}/draft", body, content_type="application/json")
     code_of(answer)
     assert stored(match) == before

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from game import limits, views
+from common import rate_limits
+from game import views
 from game.models import Match
 from game.rules.state import MatchState, Phase
 from game.rules.tiles import standard_tiles
@@ -47,7 +48,7 @@ def asked(browser: Client, match: Match, state: MatchState, **action) -> str:
     store_state(match, state)
     Match.objects.filter(pk=match.pk).update(version=1)
     match.log.filter(seq__gt=1).delete()
-    limits._buckets.clear()
+    rate_limits.forget()
     body = json.dumps({"turn": 1, "nonce": "nonce-000", **action})
     answer = browser.post(f"/match/{match.public_id}/act", body, content_type="application/json")
     assert answer.status_code in (200, 400, 409)

@@ -20,7 +20,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client, TestCase
 
 from accounts import api as accounts
-from game import limits
+from common import rate_limits
 from game.models import LogEntry, Match, ShareLink
 from game.routing import websocket_urlpatterns
 from game.rules.state import Phase
@@ -288,7 +288,7 @@ class Drive:
 
 def drive(run: Drive, monkeypatch: Any, parts: Collection[str] = PARTS) -> dict[str, str]:
     """Everything that comes out of one world: `parts` of what can be asked while nothing moves, then the rest."""
-    limits._buckets.clear()
+    rate_limits.forget()
     run.words.mood = "usual"
     with _log_lines() as lines, _channel_messages(monkeypatch) as messages:
         for part in parts:

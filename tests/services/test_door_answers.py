@@ -6,7 +6,8 @@ import re
 import pytest
 from django.test import Client
 
-from game import limits, messages
+from common import rate_limits
+from game import messages
 from game.screens import screen_of
 from game.services import enforcement
 from tests.support.matches import START, make_match, submit, user_at
@@ -35,11 +36,21 @@ def test_a_refusal_of_another_kind_has_no_words(match):
     assert (data["code"], data["rejected"], data["html"]) == ("must_cross_center", [], "")
 
 
-@pytest.mark.parametrize(("door", "limit"), [("act", "may_act"), ("readout", "may_ask"), ("draft", "may_draft")])
+@pytest.mark.parametrize(("door", "limit"), [("act", "ACTIONS"), ("readout", "READOUTS"), ("draft", "DRAFTS")])
 def test_who_asks_too_much_is_told_so(match, monkeypatch, door, limit):
-    monkeypatch.setattr(limits, limit, lambda user_id, now: False)
+    monkeypatch.setattr(rate_limits, limit, rate_limits.Limit(limit, user="1 per 20 seconds"))
+    answer(match, door)
     told = answer(match, door)
     assert (told.status_code, told.json()["code"]) == (429, "too_many")
+    assert 1 <= int(told["Retry-After"]) <= 20 and "try again" in told.json()["message"]
+
+
+def test_who_asks_for_a_draft_too_often_gets_json_too(match, monkeypatch):
+    monkeypatch.setattr(rate_limits, "DRAFTS", rate_limits.Limit("drafts", user="1 per 20 seconds"))
+    client = Client()
+    client.force_login(user_at(match, 0))
+    assert [client.get(f"/match/{match.public_id}/draft").status_code for _ in range(2)] == [200, 429]
+    assert client.get(f"/match/{match.public_id}/draft").json()["code"] == "too_many"
 
 
 def test_a_draft_is_kept_or_bad_or_stale(match):

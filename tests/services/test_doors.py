@@ -1,11 +1,11 @@
 """The doors over HTTP: strangers find nothing, bad input gets a name, the record waits for the end."""
 
 import json
-from collections import OrderedDict
 
 import pytest
 from django.test import Client
 
+from common import rate_limits
 from game import views
 from game.models import LogEntry
 from game.rules.record import verify
@@ -146,8 +146,7 @@ def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
 
 
 def test_a_flood_is_answered(match, monkeypatch):
-    monkeypatch.setattr("game.limits.ACTIONS_AT_ONCE", 3)
-    monkeypatch.setattr("game.limits._buckets", OrderedDict())
+    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="3 per minute"))
     client = client_of(user_at(match, 0))
     data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
     assert [post(client, match, "act", data).status_code for _ in range(4)] == [200, 200, 200, 429]

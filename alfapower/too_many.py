@@ -1,0 +1,62 @@
+"""What somebody is told who has met a limit (common/rate_limits.py): 429, when to try again, and nothing is lost.
+
+A script gets JSON with a code, htmx a sentence and its page stays as it is, everybody else a page with the way back. A
+view may draw its own page again instead, with the sentence in it (`rate_limits.told`).
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from common.rate_limits import TooMany, wait_in_words
+
+UNKNOWN_WAIT_SECONDS = 60  # allauth does not tell how long its own limits last
+
+
+class TooManyAnswers:
+    """Middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer. Where the view has drawn its page again: htmx shows only what is no error."""
+        response = self.get_response(request)
+        met = getattr(request, "met_limit", None)
+        if met is not None:
+            response.status_code = 200 if _is_htmx(request) else 429
+            response["Retry-After"] = str(met.retry_after)
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A limit that the view has left to us."""
+        return _answer(request, exception.retry_after) if isinstance(exception, TooMany) else None
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """The site's handler429, which allauth looks for."""
+    return _answer(request, UNKNOWN_WAIT_SECONDS)
+
+
+def _answer(request: HttpRequest, seconds: int) -> HttpResponse:
+    said = wait_in_words(seconds)
+    response: HttpResponse
+    if _takes_json(request):
+        response = JsonResponse({"ok": False, "code": "too_many", "message": said}, status=429)
+    elif _is_htmx(request):
+        response = HttpResponse(said, content_type="text/plain; charset=utf-8", status=429)
+    else:
+        response = render(request, "429.html", {"said": said}, status=429)
+    response["Retry-After"] = str(seconds)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _takes_json(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return request.content_type == "application/json" or (match is not None and hasattr(match.func, "takes_json"))

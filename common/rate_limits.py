@@ -1,0 +1,233 @@
+"""How often anybody may do what costs something: the one list of limits, and how they are kept.
+
+Counted by the library `limits` in Redis, for all processes together, or in the memory of the only one; while Redis is
+away each process counts by itself. A limit by address counts an IPv4 address or an IPv6 network, and is wide enough for
+sixty people behind a school's; a limit by user or browser is for one person's fingers. Refused tries cost nothing.
+
+RATE_LIMITS_TRUSTED names networks whose requests are not counted. The table in docs/operating.md has the same figures
+(a test compares them).
+"""
+
+import hashlib
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import ngettext
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage, RedisStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
+
+from common import client_address, redis_away
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+Key = tuple[RateLimitItem, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many of `name` in a time, as the library reads it ("5 per 10 minutes; 20 per hour"), by each of three keys.
+
+    `user`: somebody signed in, guests included. `browser`: the user, or for a visitor the browser's CSRF cookie. A
+    visitor may throw that away, so where it matters `address` stands beside it.
+    """
+
+    name: str
+    user: str = ""
+    browser: str = ""
+    address: str = ""
+
+
+# The game --------------------------------------------------------------------------------------------------
+ACTIONS = Limit("actions", user="120 per 20 seconds")
+READOUTS = Limit("readouts", user="240 per 20 seconds")
+DRAFTS = Limit("drafts", user="120 per 20 seconds")
+MEANINGS = Limit("meanings", user="40 per minute")
+SHARED_PAGES = Limit("shared-pages", browser="600 per minute", address="3600 per minute")
+SOCKETS_OPENED = Limit("sockets-opened", address="900 per minute")
+# Words -----------------------------------------------------------------------------------------------------
+LOOK_UPS = Limit("look-ups", user="150 per minute", address="1500 per minute")
+DEFINITIONS = Limit("definitions", user="40 per minute", address="400 per minute")
+DISPUTES = Limit("disputes", user="5 per 10 minutes")
+# The lobby and people --------------------------------------------------------------------------------------
+GUESTS = Limit("guests", address="240 per minute; 2400 per hour")
+ROOMS = Limit("rooms", user="30 per minute", address="120 per minute; 1200 per hour")
+ROOM_CODES = Limit("room-codes", address="1200 per minute")
+ROOM_CODES_MISSED = Limit("room-codes-missed", browser="10 per minute")
+ROOM_CODES_MISSED_BY_STRANGERS = Limit("room-codes-missed-by-strangers", address="20 per minute")
+SIGN_INS = Limit("sign-ins", address="240 per minute")
+SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
+PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
+
+LONGEST_IN_SECONDS = 90  # from then on minutes are told
+SOCKETS_HELD = 400
+"""Open sockets of one address in one process: sixty people with six each, and some."""
+
+
+class TooMany(Exception):
+    """Refused for now: `limit` is used up. `retry_after`: seconds until it may not be."""
+
+    def __init__(self, limit: Limit, retry_after: int) -> None:
+        super().__init__(limit.name)
+        self.limit, self.retry_after = limit, retry_after
+
+    def __str__(self) -> str:
+        return wait_in_words(self.retry_after)
+
+
+def take(limit: Limit, request: HttpRequest) -> None:
+    """Count the request. Raises TooMany."""
+    _take(limit, _keys(limit, request))
+
+
+def allows(limit: Limit, request: HttpRequest) -> bool:
+    """Count the request; False where it is one too many, for callers who then do something less costly."""
+    try:
+        take(limit, request)
+    except TooMany:
+        return False
+    return True
+
+
+def told(request: HttpRequest, met: TooMany) -> str:
+    """The sentence for a page that is drawn again with it, in place of the page of alfapower/too_many.py; the answer
+    gets the status and the header all the same."""
+    request.met_limit = met  # type: ignore[attr-defined]
+    return str(met)
+
+
+def wait_in_words(seconds: int) -> str:
+    """What somebody reads who has to wait so long."""
+    if seconds < LONGEST_IN_SECONDS:
+        said = ngettext(
+            "Too many tries. Wait %(n)d second, then try again.",
+            "Too many tries. Wait %(n)d seconds, then try again.",
+            seconds,
+        )
+        return said % {"n": seconds}
+    minutes = math.ceil(seconds / 60)
+    said = ngettext(
+        "Too many tries. Wait %(n)d minute, then try again.",
+        "Too many tries. Wait %(n)d minutes, then try again.",
+        minutes,
+    )
+    return said % {"n": minutes}
+
+
+def check(limit: Limit, request: HttpRequest) -> None:
+    """Count nothing. Raises TooMany if the limit is used up already."""
+    for rate, who in _keys(limit, request):
+        if not _ask(lambda limiter, rate=rate, who=who: limiter.test(rate, limit.name, who)):
+            raise TooMany(limit, _wait(limit, rate, who))
+
+
+def take_for_user(limit: Limit, user_id: int) -> None:
+    """Count something that a user does, wherever the request is. Raises TooMany."""
+    _take(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
+
+
+def take_for_address(limit: Limit, address: str) -> None:
+    """Count something that comes from an address, where there is no request of Django's. Raises TooMany."""
+    if not is_trusted(address):
+        _take(limit, [(rate, _place(address)) for rate in _rates(limit.address)])
+
+
+def limited(limit: Limit) -> Callable[[View[P]], View[P]]:
+    """Decorator of a view: each request is counted, and one too many is answered 429 (alfapower/too_many.py)."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def counted(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            take(limit, request)
+            return view(request, *args, **kwargs)
+
+        return counted
+
+    return decorate
+
+
+def is_stranger(request: HttpRequest) -> bool:
+    """Whether nothing tells this browser from another one at the same address."""
+    return not _browser(request)
+
+
+def is_trusted(address: str) -> bool:
+    """Whether what comes from there is not counted: the site's own load tests, by RATE_LIMITS_TRUSTED."""
+    found = client_address.read(address) if settings.RATE_LIMITS_TRUSTED else None
+    return found is not None and any(found in network for network in settings.RATE_LIMITS_TRUSTED)
+
+
+def forget() -> None:
+    """Begin anew, as after a start."""
+    redis_away.forget()
+    _ask(lambda limiter: limiter.storage.reset())
+    _own().storage.reset()
+
+
+def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
+    """The rates that a request counts towards, each with whom it is counted for; none for trusted addresses."""
+    address = client_address.of(request)
+    if is_trusted(address):
+        return []
+    asked = [
+        (limit.user, lambda: _user(request)),
+        (limit.browser, lambda: _browser(request)),
+        (limit.address, lambda: _place(address)),
+    ]
+    # Who sends it is looked up only where a rate asks for it: not every page needs the session.
+    return [(rate, key) for text, who in asked if text and (key := who()) for rate in _rates(text)]
+
+
+def _take(limit: Limit, keys: list[Key]) -> None:
+    for rate, who in keys:
+        if not _ask(lambda limiter, rate=rate, who=who: limiter.hit(rate, limit.name, who)):
+            raise TooMany(limit, _wait(limit, rate, who))
+
+
+def _wait(limit: Limit, rate: RateLimitItem, who: str) -> int:
+    """Whole seconds until one more may be counted, as well as the library can tell."""
+    reset_at = _ask(lambda limiter: limiter.get_window_stats(rate, limit.name, who).reset_time)
+    return max(1, min(rate.get_expiry(), math.ceil(reset_at - time.time())))
+
+
+@cache
+def _rates(text: str) -> list[RateLimitItem]:
+    return parse_many(text)
+
+
+def _user(request: HttpRequest) -> str:
+    return f"user {request.user.pk}" if request.user.is_authenticated else ""
+
+
+def _browser(request: HttpRequest) -> str:
+    cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    visitor = f"browser {hashlib.sha256(cookie.encode()).hexdigest()[:32]}" if cookie else ""
+    return _user(request) or visitor
+
+
+def _place(address: str) -> str:
+    return f"address {client_address.network(address)}"
+
+
+def _ask(question: Callable[[SlidingWindowCounterRateLimiter], Any]) -> Any:
+    if not settings.REDIS_URL:
+        return question(_own())
+    return redis_away.asked(lambda: question(_shared()), lambda: question(_own()))
+
+
+@cache
+def _own() -> SlidingWindowCounterRateLimiter:
+    return SlidingWindowCounterRateLimiter(MemoryStorage())
+
+
+@cache
+def _shared() -> SlidingWindowCounterRateLimiter:
+    place = settings.CACHES["default"]
+    prefix = f"{place['KEY_PREFIX']}:limits"
+    return SlidingWindowCounterRateLimiter(RedisStorage(place["LOCATION"], key_prefix=prefix, **place["OPTIONS"]))

@@ -1,0 +1,64 @@
+"""What Redis is asked while a request waits, and what takes its place while Redis is away: nobody fails for it.
+
+Whoever finds Redis away has waited as long as the settings' time-out; for `PAUSE_SECONDS` from then on nobody in the
+process asks.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+R = TypeVar("R")
+
+PAUSE_SECONDS = 5.0
+
+log = logging.getLogger(__name__)
+
+
+class _Pause:
+    until = 0.0
+
+
+def asked(question: Callable[[], R], otherwise: Callable[[], R]) -> R:
+    """The answer to a question to Redis; while Redis is away, `otherwise`'s, which knows this process alone."""
+    if time.monotonic() >= _Pause.until:
+        try:
+            return question()
+        except (RedisError, OSError) as error:
+            _Pause.until = time.monotonic() + PAUSE_SECONDS
+            log.warning("Redis is away (%s): each process counts by itself.", type(error).__name__)
+    return otherwise()
+
+
+def forget() -> None:
+    """Ask Redis again from now on."""
+    _Pause.until = 0.0
+
+
+class PatientCache(RedisCache):  # type: ignore[misc]
+    """Django's cache in Redis; what allauth counts tries with is kept by this process itself while Redis is away."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._own = LocMemCache("while-redis-is-away", {key: params[key] for key in params if key != "OPTIONS"})
+
+    def _asked(self, name: str, *given: Any, **named: Any) -> Any:
+        of_redis = getattr(super(), name)
+        return asked(lambda: of_redis(*given, **named), lambda: getattr(self._own, name)(*given, **named))
+
+    def add(self, *given: Any, **named: Any) -> Any:
+        return self._asked("add", *given, **named)
+
+    def get(self, *given: Any, **named: Any) -> Any:
+        return self._asked("get", *given, **named)
+
+    def set(self, *given: Any, **named: Any) -> Any:
+        return self._asked("set", *given, **named)
+
+    def delete(self, *given: Any, **named: Any) -> Any:
+        return self._asked("delete", *given, **named)

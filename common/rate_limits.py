@@ -23,7 +23,7 @@ from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
-from common import client_address, redis_away
+from common import client_address
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -65,6 +65,7 @@ SIGN_INS = Limit("sign-ins", address="240 per minute")
 SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
 PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
 
+PATIENCE_SECONDS = 0.3  # with Redis, for which a move is waiting
 LONGEST_IN_SECONDS = 90  # from then on minutes are told
 SOCKETS_HELD = 400
 """Open sockets of one address in one process: sixty people with six each, and some."""
@@ -165,7 +166,6 @@ def is_trusted(address: str) -> bool:
 
 def forget() -> None:
     """Begin anew, as after a start."""
-    redis_away.forget()
     _ask(lambda limiter: limiter.storage.reset())
     _own().storage.reset()
 
@@ -218,6 +218,8 @@ def _place(address: str) -> str:
 def _ask(question: Callable[[SlidingWindowCounterRateLimiter], Any]) -> Any:
     if not settings.REDIS_URL:
         return question(_own())
+    from common import redis_away  # loads the client of Redis, which an embedded site has no use for
+
     return redis_away.asked(lambda: question(_shared()), lambda: question(_own()))
 
 
@@ -229,5 +231,6 @@ def _own() -> SlidingWindowCounterRateLimiter:
 @cache
 def _shared() -> SlidingWindowCounterRateLimiter:
     place = settings.CACHES["default"]
-    prefix = f"{place['KEY_PREFIX']}:limits"
-    return SlidingWindowCounterRateLimiter(RedisStorage(place["LOCATION"], key_prefix=prefix, **place["OPTIONS"]))
+    patience = {"socket_timeout": PATIENCE_SECONDS, "socket_connect_timeout": PATIENCE_SECONDS}
+    options = {**place["OPTIONS"], **patience, "key_prefix": f"{place['KEY_PREFIX']}:limits"}
+    return SlidingWindowCounterRateLimiter(RedisStorage(place["LOCATION"], **options))

@@ -107,7 +107,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere(live):
 
 
 def test_an_embedded_site_loads_neither_metrics_nor_json(tmp_path):
-    """They cost start-up time, and nobody would look."""
+    """They cost start-up time, and nobody would look. Nor the client of a Redis that is not there."""
     code = "import sys, django; django.setup(); import alfapower.urls;"
-    code += "sys.exit(str([name for name in ('structlog', 'prometheus_client') if name in sys.modules]))"
+    code += "sys.exit(str([name for name in ('structlog', 'prometheus_client', 'redis') if name in sys.modules]))"
     assert start(tmp_path, code).stderr.strip() == "[]"

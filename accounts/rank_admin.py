@@ -3,11 +3,15 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.feeding_pairs import DAYS, LEAST_MOVED, LEAST_SHARE, feeding_pairs
 from accounts.models import RankChange, RatedMatch
 from accounts.rating_models import Verdict
 from accounts.services import ranking
@@ -86,6 +90,26 @@ class RatedMatchAdmin(GuardedAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: RatedMatch | None = None) -> bool:
         return False
+
+    def get_urls(self) -> list[Any]:
+        """Besides Django's own: the pairs to look at."""
+        view = self.admin_site.admin_view(self.feeding_pairs)
+        return [path("pairs/", view, name="accounts_ratedmatch_pairs"), *super().get_urls()]
+
+    def feeding_pairs(self, request: HttpRequest) -> HttpResponse:
+        """Pairs of which one mostly feeds the other, each with the way to the matches of the one who gains."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Pairs that feed one another"),
+            "opts": self.opts,
+            "pairs": feeding_pairs(game.now_ms()),
+            "days": DAYS,
+            "least_moved": LEAST_MOVED,
+            "least_share": LEAST_SHARE,
+        }
+        return TemplateResponse(request, "admin/accounts/ratedmatch/pairs.html", context)
 
     def save_model(self, request: HttpRequest, obj: RatedMatch, form: object, change: bool) -> None:
         """The note alone: an action may have moved the rest since the form was shown."""

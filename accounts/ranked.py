@@ -12,6 +12,8 @@ from game import api as game
 
 START_POINTS = 1000
 MOST_A_DAY = 5  # rated matches between the same two accounts
+MOST_A_MATCH = 200  # points that one match moves
+LEAST_SCORED_TURNS = 3  # of both players, for a match that ended early to move anything
 PROVISIONAL_DEVIATION = 110.0
 PROVISIONAL_MATCHES = 10
 DAY_MS = 24 * 60 * 60 * 1000
@@ -41,17 +43,21 @@ def judge(result: game.Result, accounts: Collection[int], guests: Collection[int
         return Judgement(Verdict.NOBODY)
     if counted_today >= MOST_A_DAY:
         return Judgement(Verdict.OFTEN)
+    if not result.played_out and any(seat.scored_turns < LEAST_SCORED_TURNS for seat in result.seats):
+        return Judgement(Verdict.EARLY)
     ahead = lead(result)
     if ahead > 0:
-        return Judgement(Verdict.MOVED, ahead)
+        return Judgement(Verdict.MOVED, min(ahead, MOST_A_MATCH))
     return Judgement(Verdict.EVEN if result.played_out else Verdict.AHEAD)
 
 
 def lead(result: game.Result) -> int:
-    """By how much the winner's final total is above the loser's; negative when the loser left while ahead."""
+    """By how much the winner's final total is above the loser's, fines for failed attempts left out; negative when the
+    loser left while ahead."""
     if result.winner is None:
         return 0
-    return result.seats[result.winner].total - result.seats[1 - result.winner].total
+    winner, loser = result.seats[result.winner], result.seats[1 - result.winner]
+    return (winner.total + winner.fines) - (loser.total + loser.fines)
 
 
 def day_of(moment: int) -> tuple[int, int]:

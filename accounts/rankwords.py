@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import RankChange, RatedMatch
-from accounts.ranked import MOST_A_DAY, lead
+from accounts.ranked import MOST_A_DAY, MOST_A_MATCH, lead
 from accounts.rating_models import Verdict
 from game import api as game
 
@@ -59,18 +59,10 @@ def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
     you_won = seat == result.winner
     names = {"name": result.seats[1 - seat].name}
     if rated.verdict == Verdict.MOVED:
-        if result.left is None:
-            return [
-                _("The difference of the totals moved from %(name)s to you.") % names
-                if you_won
-                else _("The difference of the totals moved from you to %(name)s.") % names
-            ]
-        return [
-            _("%(name)s left while behind, so the difference moved to you.") % names
-            if you_won
-            else _("You left while behind, so the difference moved to %(name)s.") % names
-        ]
+        return [_difference_moved(result, names, you_won=you_won), *_left_out(result, rated)]
     counts = _("The rating counts it as a win.") if you_won else _("The rating counts it as a loss.")
+    if rated.verdict == Verdict.EARLY:
+        return [_("The match ended before both had scored in three turns, so no points move."), counts]
     if rated.verdict == Verdict.EVEN:
         return [_("The totals are even, so no points move."), counts]
     if lead(result) == 0:
@@ -86,3 +78,27 @@ def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
             else _("You left while ahead, so no points move.")
         )
     return [left, counts]
+
+
+def _difference_moved(result: game.Result, names: dict[str, str], *, you_won: bool) -> str:
+    if result.left is None:
+        return (
+            _("The difference of the totals moved from %(name)s to you.") % names
+            if you_won
+            else _("The difference of the totals moved from you to %(name)s.") % names
+        )
+    return (
+        _("%(name)s left while behind, so the difference moved to you.") % names
+        if you_won
+        else _("You left while behind, so the difference moved to %(name)s.") % names
+    )
+
+
+def _left_out(result: game.Result, rated: RatedMatch) -> list[str]:
+    """What makes the points moved another number than the difference of the totals that the page shows."""
+    said = []
+    if any(seat.fines for seat in result.seats):
+        said.append(_("What failed tries cost is left out of it."))
+    if rated.moved == MOST_A_MATCH:
+        said.append(_("No match moves more than %(most)d points.") % {"most": MOST_A_MATCH})
+    return said

@@ -18,6 +18,7 @@ class Verdict(models.TextChoices):
     MOVED = "moved", _("the difference moved")
     EVEN = "even", _("even totals, nothing to move")
     AHEAD = "ahead", _("ended early by one who was not behind")
+    EARLY = "early", _("ended before both had scored in three turns")
     GUEST = "guest", _("a guest played")
     UNRANKED = "unranked", _("began unranked")
     OFTEN = "often", _("too many between the two that day")
@@ -25,7 +26,7 @@ class Verdict(models.TextChoices):
     GONE = "gone", _("an account is gone")
 
 
-COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD)
+COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD, Verdict.EARLY)
 """The verdicts that feed the ratings; of these, MOVED alone moves points."""
 
 

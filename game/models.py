@@ -80,6 +80,7 @@ class SeatRow(models.Model):
 
     `seen_at` is the last sign of life; from there the seat's `lease` runs out by itself, in ms, sooner after a goodbye.
     `away` mirrors the state, for the sweep.
+    `fines` and `scored_turns` are those of the end: what failed attempts cost in points, the turns that laid words.
     `draft` is the seat's own secret: tiles laid and not yet played, as `services/drafts.py` writes them.
     """
 
@@ -92,6 +93,8 @@ class SeatRow(models.Model):
     away = models.BooleanField(default=False)
     score = models.TextField(default="0")
     total = models.TextField(blank=True)
+    fines = models.PositiveIntegerField(default=0, db_default=0)
+    scored_turns = models.PositiveIntegerField(default=0, db_default=0)
     draft = models.TextField(blank=True, default="")
 
     class Meta:

@@ -13,11 +13,16 @@ __all__ = ["PLAYED_OUT", "Result", "SeatResult", "result", "result_for", "result
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One seat: `user_id` is None once the account is gone, `name` is the one of that match."""
+    """One seat: `user_id` is None once the account is gone, `name` is the one of that match.
+
+    `fines` are the points that failed attempts cost (they are in the total), `scored_turns` the turns that laid words.
+    """
 
     user_id: int | None
     name: str
     total: int
+    fines: int
+    scored_turns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,9 @@ def results(match_ids: Iterable[int]) -> dict[int, Result]:
 
 
 def _read(row: Match) -> Result:
-    seats = tuple(SeatResult(seat.user_id, seat.name, int(seat.total)) for seat in row.seats.all())
+    seats = tuple(
+        SeatResult(seat.user_id, seat.name, int(seat.total), seat.fines, seat.scored_turns) for seat in row.seats.all()
+    )
     left = None
     if row.winner is not None and row.reason not in PLAYED_OUT:
         left = (row.winner + 1) % len(seats)

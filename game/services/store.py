@@ -85,8 +85,14 @@ def _finish(row: Match, state: MatchState, at: Millis) -> None:
     row.winner = state.outcome.winner
     row.finished_at = at
     numbers.open_for_all(row)
-    for seat, total in enumerate(totals(state)):
-        SeatRow.objects.filter(match=row, seat=seat).update(score=str(total.score), total=str(total.total), draft="")
+    for seat, (total, player) in enumerate(zip(totals(state), state.players, strict=True)):
+        SeatRow.objects.filter(match=row, seat=seat).update(
+            score=str(total.score),
+            total=str(total.total),
+            fines=player.fines,
+            scored_turns=player.scored_turns,
+            draft="",
+        )
 
 
 def tell_end(row: Match, now: Millis) -> None:

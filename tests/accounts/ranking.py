@@ -15,7 +15,7 @@ def account(name="Astrid", **fields):
 
 def ended(
     first, second, totals=(300, 250), *, reason="bag_empty", winner=None, at=START, rated=True, preset="standard",
-    language="en", tell=True,
+    language="en", tell=True, fines=(0, 0), scored_turns=(9, 9),
 ):  # fmt: skip
     """A match over at `at` between seats 0 and 1, told to whoever listens as the game does."""
     row = Match.objects.create(
@@ -23,7 +23,10 @@ def ended(
     )
     players = enumerate((first, second))
     SeatRow.objects.bulk_create(
-        SeatRow(match=row, seat=seat, user=player, name=player.display_name, total=str(totals[seat]))
+        SeatRow(
+            match=row, seat=seat, user=player, name=player.display_name, total=str(totals[seat]), fines=fines[seat],
+            scored_turns=scored_turns[seat],
+        )
         for seat, player in players
     )
     if winner is None and reason in ("bag_empty", "stalled"):

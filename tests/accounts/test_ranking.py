@@ -12,7 +12,7 @@ from game import api as game
 from game.models import Match
 from game.signals import match_finished
 from tests.accounts.ranking import DAY, HOUR, account, ended
-from tests.support.matches import START, UserFactory, submit, user_at
+from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +62,53 @@ def test_an_early_end_moves_the_difference_only_from_a_leaver_who_was_behind(ast
     assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
     assert verdict(row) == why
     assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
+
+
+@pytest.mark.parametrize("scored", [(2, 9), (9, 2), (0, 0)])
+@pytest.mark.parametrize("reason", ["conceded", "forfeited", "resigned", "abandoned"])
+def test_an_early_end_moves_nothing_before_both_have_scored_in_three_turns(astrid, bjorn, reason, scored):
+    """R6.25, R6.27"""
+    row = ended(astrid, bjorn, (341, -300), reason=reason, winner=0, scored_turns=scored)
+    assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "early"
+    assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
+
+
+def test_three_scored_turns_of_both_are_enough(astrid, bjorn):
+    """R6.25; a match that was played out asks for none."""
+    ended(astrid, bjorn, (60, 40), reason="resigned", winner=0, scored_turns=(3, 3))
+    assert points(astrid, bjorn) == [1020, 980]
+    ended(astrid, bjorn, (60, 40), reason="stalled", scored_turns=(1, 0))
+    assert points(astrid, bjorn) == [1040, 960]
+
+
+@pytest.mark.parametrize(
+    ("totals", "fines", "moved"),
+    [((100, 60), (0, 37), 3), ((100, 60), (5, 0), 45), ((100, 60), (20, 20), 40), ((100, 60), (0, 50), 0)],
+)
+def test_fines_are_left_out_of_what_moves(astrid, bjorn, totals, fines, moved):
+    """R6.28: the first won by the totals all the same."""
+    row = ended(astrid, bjorn, totals, fines=fines)
+    assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
+    assert verdict(row) == ("moved" if moved else "even")
+
+
+@pytest.mark.parametrize(("difference", "moved"), [(199, 199), (200, 200), (201, 200), (5000, 200)])
+def test_no_match_moves_more_than_200(astrid, bjorn, difference, moved):
+    """R6.29"""
+    ended(astrid, bjorn, (difference, 0))
+    assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
+
+
+def test_the_end_of_a_match_leaves_what_the_ranking_asks_for():
+    """R6.28: what the failed attempts cost, and the turns that scored, of each seat."""
+    row = make_match(turn_seconds=None, board_size=11)
+    give_hand(row, 0, "CATEEEE")
+    cat = [[5, 4 + at, letter] for at, letter in enumerate("CAT")]
+    submit(row, 0, do="place", tiles=[[5, 4, "C"], [5, 5, "T"]])
+    submit(row, 0, do="place", tiles=cat)
+    submit(row, 1, do="resign")
+    result = game.result(row.pk)
+    assert [(seat.fines, seat.scored_turns) for seat in result.seats] == [(1, 1), (0, 0)]
 
 
 def test_abandoned_by_both_is_nothing(astrid, bjorn):
@@ -155,9 +202,7 @@ def test_the_end_of_a_real_match_is_ranked_at_once(astrid, bjorn):
     )  # fmt: skip
     row = Match.objects.get(public_id=row)
     submit(row, 0, do="resign")
-    result = game.result(row.pk)
-    gap = max(0, result.seats[1].total - result.seats[0].total)
-    assert points(user_at(row, 0), user_at(row, 1)) == [1000 - gap, 1000 + gap]
+    assert (points(user_at(row, 0), user_at(row, 1)), verdict(row)) == ([1000, 1000], "early")
     assert Rating.objects.get(user=user_at(row, 1)).matches == 1
 
 

@@ -70,7 +70,7 @@ def recent_matches(user_id: int, now_ms: int) -> list[FinishedMatch]:
     """The player's last finished matches, the latest first."""
     cards = game.recent_matches(user_id)
     titles = _titles() if cards else {}
-    asking = rematch.asking(user_id, [card.public_id for card in cards], now_ms)
+    asking = rematch.asking(user_id, now_ms) if cards else {}
     return [
         FinishedMatch(
             card=card,

@@ -39,7 +39,7 @@ SUGGESTED: Mapping[str, Mapping[int, Any]] = {
         90: gettext_lazy("Relaxed 90"),
     }
 }
-NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong"})
+NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong", "ready"})
 MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
 
 _DIGITS = re.compile(r"-?[0-9]{1,30}")

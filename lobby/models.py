@@ -72,8 +72,8 @@ class Seeker(models.Model):
     """One player's place in Quick Join; one row a player, so every tab of theirs shows the same place.
 
     Waiting: `partner` and `match` are empty. Paired: `partner` is set, and the pair counts only while the
-    partner's row says the same in return. Matched: `match` is set, and the row only leads the player's pages
-    there.
+    partner's row says the same in return. Counted in: `starts_at` is set too. Matched: `match` is set, and the row
+    only leads the player's pages there.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"))
@@ -104,13 +104,10 @@ class Seeker(models.Model):
 class Rematch(models.Model):
     """What the two players of a finished match want of another one; a row a match, so it has one rematch or none.
 
-    Proposed: `offered_by` is set. Agreed: `match` is the public id of the new match. Players are named by their keys;
-    `seen_at_*` are the last words of their end pages, by the seat of the previous match.
+    Proposed: `offered_by` is set. Agreed: `match` is the public id of the new match. Players are named by their keys.
     """
 
     previous = models.OneToOneField("game.Match", models.CASCADE, related_name="+", verbose_name=_("previous match"))
-    seen_at_0 = models.BigIntegerField(_("first player seen at"), null=True)
-    seen_at_1 = models.BigIntegerField(_("second player seen at"), null=True)
     offered_by = models.BigIntegerField(_("proposed by"), null=True)
     offered_at = models.BigIntegerField(_("proposed at"), null=True)
     declined_by = models.BigIntegerField(_("declined by"), null=True)
@@ -123,6 +120,21 @@ class Rematch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.previous_id} → {self.match}"
+
+
+class Presence(models.Model):
+    """When any page of a player was last heard, and until when the pages are asked to say so (services/here.py)."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, verbose_name=_("player"))
+    seen_at = models.BigIntegerField(_("seen at"))
+    listen_until = models.BigIntegerField(_("listened to until"))
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presences")
+
+    def __str__(self) -> str:
+        return str(self.user_id)
 
 
 def _bad_settings(said: str, error_code: str, **params: str) -> ValidationError:

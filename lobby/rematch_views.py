@@ -2,12 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from game import api as game
-from lobby.services import rematch
+from lobby.services import here, rematch
 
 # The page leaves for the match this long before its first clock, so that the board is there when it starts.
 _LEAVE_MS = 1_000
@@ -31,6 +32,28 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     if standing is not None and request.GET.get("shown") == standing.stage and not _is_due(standing, now_ms):
         return reswap(render(request, "lobby/parts/rematch_moving.html", _shown(standing, now_ms)), "none")
     return _page(request, public_id, standing, now_ms)
+
+
+@never_cache
+@require_POST
+def here_word(request: HttpRequest) -> HttpResponse:
+    """The word of any page of a player who has played lately: they are still here. Answered with who wants a rematch,
+    where that differs from what is `shown`; status 286, at which htmx asks no more, when nobody needs to know."""
+    now_ms = game.now_ms()
+    if request.user.pk is None or not here.heard(request.user.pk, now_ms):
+        return HttpResponse(status=286)
+    context = asked(request.user.pk, request.headers.get("HX-Current-URL", ""), now_ms)
+    if request.POST.get("shown", "") == context["asks"]:
+        return HttpResponse(status=204)
+    return render(request, "lobby/parts/here.html", {**context, "is_listened_to": True})
+
+
+def asked(user_id: int, page: str, now_ms: int) -> dict[str, str]:
+    """Which match `asks` for a rematch, and who; empty without one, and on the page of that match, which says so."""
+    for public_id, name in rematch.asking(user_id, now_ms).items():
+        if reverse("game:match", args=[public_id]) not in page:
+            return {"asks": public_id, "name": name}
+    return {"asks": "", "name": ""}
 
 
 @require_POST

@@ -97,7 +97,8 @@ def poll(request: HttpRequest, code: str) -> HttpResponse:
     """The page's word every second. It posts what it shows (`version`, `shown`) and gets what differs, or 204."""
     view = rooms.poll(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else None
     if view is None or view.ended:
-        return render(request, "lobby/room/over.html", {"why": view.ended if view else "no_room", "room": view})
+        why = (view.ended if view else rooms.how_ended(code, game.now_ms())) or "no_room"
+        return render(request, "lobby/room/over.html", {"why": why, "room": view})
     if view.match:
         return HttpResponseClientRedirect(resolve_url("game:match", view.match))
     live = _live(view)
@@ -145,14 +146,23 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def ready(request: HttpRequest, code: str) -> HttpResponse:
-    """`ready` 1 or 0, for the settings of `version`."""
-    _entered(request, code)
-    is_ready = request.POST.get("ready") == "1"
+    """`ready` 1 or 0, for the settings of `version`. With the host's comes the form as it stands: nobody is ready for
+    other rules than the page shows, so what is not posted yet is changed first, and with a refused value nobody is."""
+    view = _entered(request, code)
+    is_ready, version, now_ms = request.POST.get("ready") == "1", _version(request), game.now_ms()
+    has_form = is_ready and view.is_host and not forms.field_names().isdisjoint(request.POST)
     try:
-        view = rooms.set_ready(code, request.user.pk or 0, _version(request), is_ready, game.now_ms())
+        if has_form:
+            view = rooms.change(code, request.user.pk or 0, version, forms.read_post(request.POST), now_ms)
+            version = view.version
+        view = rooms.set_ready(code, request.user.pk or 0, version, is_ready, now_ms)
+    except forms.BadForm as bad:
+        return _update(request, view, is_form=True, errors=bad.errors, said=_sentence("wrong_setting"))
+    except game.BadSettings as refused:
+        return _update(request, view, is_form=True, errors={refused.key: refused.code}, said=_sentence("wrong_setting"))
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
-    return _update(request, view)
+    return _update(request, view, is_form=has_form)
 
 
 @require_POST
@@ -282,12 +292,15 @@ def _news(view: rooms.View) -> dict[str, str]:
     code, name = view.news.get("code"), view.news.get("name", "")
     if code == "changed":
         what = rules_words.changes_in_words(view.news["keys"], view.settings)
-        return {"code": code, "what": f"{what}.", "then": _("Both players are not ready again.")}
+        return {"code": code, "what": f"{what}.", "then": _("Both must press Ready again.")}
     if code == "guest_left":
         return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
     if code == "guest_gone":
         lost = _("%(name)s lost the connection.") % {"name": name}
         return {"code": code, "what": lost, "then": _("The seat is free again, and the code works.")}
+    if code == "in_match":
+        busy = _("%(name)s is in a match with a clock.") % {"name": name}
+        return {"code": code, "what": busy, "then": _("It has to be over before this one begins.")}
     return {}
 
 
@@ -312,6 +325,8 @@ def _sentence(code: str) -> str:
         "too_many_rooms": _("You have a room open already. Leave it before you open another."),
         "not_host": _("Only the host can change the rules."),
         "stale_settings": _("The rules changed in the meantime. Look again."),
+        "in_match": _("You are in a match with a clock. Finish it, then press Ready."),
+        "wrong_setting": _("A setting is not possible so. Put it right, then press Ready."),
         "alone": _("You can be ready when both of you are here."),
         "bad_code": _("That is no rules code, or a symbol of it is wrong."),
         "newer_code": _("That rules code was made by a newer version of the site."),

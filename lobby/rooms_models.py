@@ -19,7 +19,10 @@ class Room(models.Model):
     """
 
     code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True)
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("host"))
+    # Null once the account is gone: the room is over then, and the guest's page is still to be told so.
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
+    )
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     # Counts the changes of the settings: a page that shows older ones can neither change them nor be ready.
     version = models.PositiveIntegerField(_("settings version"), default=1)

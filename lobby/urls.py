@@ -12,6 +12,7 @@ urlpatterns = [
     path("quick/cancel", views.cancel, name="cancel"),
     path("quick/counts", views.counts, name="counts"),
     path("quick/interrupt", views.interrupt, name="interrupt"),
+    path("here", rematch_views.here_word, name="here"),
     path("rematch/<slug:public_id>/", rematch_views.card, name="rematch"),
     path("rematch/<slug:public_id>/<slug:button>", rematch_views.answer, name="answer_rematch"),
 ]

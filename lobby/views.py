@@ -14,10 +14,9 @@ from common import rate_limits
 from game import api as game
 from lobby.cards import live_matches, preset_cards, recent_matches
 from lobby.models import MATCH_LANGUAGES
-from lobby.services import quick_join
+from lobby.services import one_clock, quick_join
 
-# A page leaves for the match this long before its first clock, so that the board is there when it starts.
-_LEAVE_MS = 1_000
+_CLOSED = "_closed"  # what a page adds to the stage it shows when it does not offer to cancel
 
 
 @never_cache
@@ -60,7 +59,8 @@ def counts(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def seek(request: HttpRequest) -> HttpResponse:
-    """Play: take a place in the queue `preset`, `lg`, go to the waiting page. A visitor becomes a guest."""
+    """Play: take a place in the queue `preset`, `lg`, go to the waiting page. A visitor becomes a guest; who is in a
+    match with a clock is led back to it (409)."""
     try:
         queue = quick_join.queue(request.POST.get("preset", ""), request.POST.get("lg", ""))
     except quick_join.UnknownPreset as unknown:
@@ -71,6 +71,8 @@ def seek(request: HttpRequest) -> HttpResponse:
         quick_join.seek(ensure_player(request).pk, queue, game.now_ms())
     except rate_limits.TooMany as met:
         return home_again(request, met)
+    except one_clock.Busy as busy:
+        return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     return redirect("lobby:waiting")
 
 
@@ -82,7 +84,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     place = quick_join.look(request.user.pk, now_ms) if request.user.is_authenticated else None
     if place is None:
         return redirect("lobby:home")
-    if _is_due(place, now_ms):
+    if place.is_due(now_ms):
         return redirect("game:match", place.match)
     return render(request, "lobby/waiting.html", {**shown(place, now_ms), "is_first": True})
 
@@ -92,16 +94,19 @@ def waiting(request: HttpRequest) -> HttpResponse:
 def poll(request: HttpRequest) -> HttpResponse:
     """The waiting page's word every second: its place as a fragment, or the way to the match.
 
-    A POST, for it renews the place. `stage` is what the page shows now: only a change of it is read aloud.
+    A POST, for it renews the place. `stage` is what the page shows now: only a change of it is read aloud, and the
+    button that cancels, which may have the focus, is drawn anew only where it comes or goes.
     """
     now_ms = game.now_ms()
     place = quick_join.poll(request.user.pk, now_ms) if request.user.is_authenticated else None
     if place is None:
-        return render(request, "lobby/parts/place.html", {"stage": "gone", "is_news": True})
-    if _is_due(place, now_ms):
+        return render(request, "lobby/parts/place.html", {**_gone(request), "is_news": True})
+    if place.is_due(now_ms):
         return HttpResponseClientRedirect(resolve_url("game:match", place.match))
-    is_news = request.POST.get("stage") != place.stage
-    return render(request, "lobby/parts/place.html", {**shown(place, now_ms), "is_news": is_news})
+    before, context = request.POST.get("stage", ""), shown(place, now_ms)
+    is_news = before.removesuffix(_CLOSED) != place.stage
+    is_moved = before.endswith(_CLOSED) is context["may_cancel"]
+    return render(request, "lobby/parts/place.html", {**context, "is_news": is_news, "is_moved": is_moved})
 
 
 @never_cache
@@ -111,8 +116,8 @@ def interrupt(request: HttpRequest) -> HttpResponse:
     now_ms = game.now_ms()
     place = quick_join.poll(request.user.pk, now_ms) if request.user.is_authenticated else None
     if place is None:
-        return render(request, "lobby/parts/watch.html", {"stage": "gone"})
-    if _is_due(place, now_ms):
+        return render(request, "lobby/parts/watch.html", _gone(request))
+    if place.is_due(now_ms):
         return HttpResponseClientRedirect(resolve_url("game:match", place.match))
     return render(request, "lobby/parts/watch.html", shown(place, now_ms))
 
@@ -124,8 +129,10 @@ def cancel(request: HttpRequest) -> HttpResponse:
     return redirect("game:match", match) if match else redirect("lobby:home")
 
 
-def _is_due(place: quick_join.Place, now_ms: int) -> bool:
-    return place.starts_at is not None and now_ms >= place.starts_at - _LEAVE_MS
+def _gone(request: HttpRequest) -> dict[str, object]:
+    """What is said without a place: `running` is the match that took the player away, if any."""
+    running = one_clock.running(request.user.pk) if request.user.pk else None
+    return {"stage": "gone", "running": running}
 
 
 def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
@@ -136,6 +143,8 @@ def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
         "preset": place.queue.preset,
         "language_name": MATCH_LANGUAGES[place.queue.language],
         "outdated": place.outdated,
+        "may_cancel": place.may_cancel(now_ms),
+        "stage_shown": place.stage + ("" if place.may_cancel(now_ms) else _CLOSED),
         "waited": f"{waited // 60}:{waited % 60:02}",
         "seconds_to_start": None if place.starts_at is None else -(-(place.starts_at - now_ms) // 1000),
     }

@@ -2,8 +2,9 @@
 
 `queue` checks what was asked for, `seek` takes a place, the waiting page calls `poll` every second, `cancel`
 gives the place up, `sweep` clears away what has lapsed. A poll renews the place, pairs it with the oldest
-other one, and once both pages have been heard again after the pairing makes the match. How any of this looks
-is not decided here.
+other one, counts in once both pages have been heard again after the pairing, and in the end makes the match. Until
+then anybody may cancel: the other one waits on, as old in the queue as before. How any of this looks is not decided
+here.
 
 What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
 the preset or switches it off, and only players of the same terms are paired: both get what their card showed.
@@ -24,10 +25,13 @@ from django.db.models import Count, QuerySet
 
 from game import api as game
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker
+from lobby.services import here, one_clock
 
 FRESH_MS = 3_000  # a page heard within this time is there now
 GONE_MS = 20_000  # rules §2: who does not come within this time loses the place
-COUNT_IN_MS = 3_000  # from the making of the match to its first clock
+COUNT_IN_MS = 4_000  # from when both are there to the first clock
+CLOSE_MS = 2_000  # before the first clock: a page heard from here on has been told that it is too late to cancel
+LEAVE_MS = 1_000  # before the first clock: the match is made, and pages leave for it so that the board is there in time
 
 
 class UnknownPreset(LookupError):
@@ -48,7 +52,8 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a seeker stands. `found`: somebody, who may not be there; `matched`: `match` is the public id.
+    """Where a seeker stands. `found`: somebody, who may not be there; `matched`: both are, and their first clock starts
+    at `starts_at`; `match` is the public id once the match is made.
 
     `outdated`: the preset has been edited or switched off since, so nobody new will come by these terms.
     """
@@ -59,6 +64,14 @@ class Place:
     match: str
     starts_at: int | None
     outdated: bool
+
+    def is_due(self, now_ms: int) -> bool:
+        """Whether it is time for the player's pages to leave for the match."""
+        return bool(self.match) and self.starts_at is not None and now_ms >= self.starts_at - LEAVE_MS
+
+    def may_cancel(self, now_ms: int) -> bool:
+        """Whether a page that shows the place now offers to give it up."""
+        return self.starts_at is None or now_ms < self.starts_at - CLOSE_MS
 
 
 def queue(preset_key: str, language: str) -> Queue:
@@ -81,9 +94,11 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
     """Take a place in the queue.
 
     A place already held there by the same terms is kept with its age; any other is given up for the new one. While a
-    match is being counted in, it stands: pressing Play in another tab must not hide it from the first.
+    match is being counted in, it stands: pressing Play in another tab must not hide it from the first. Raises
+    one_clock.Busy.
     """
     terms = terms_of(wanted.preset)
+    one_clock.refuse_second(user_id, wanted.preset.settings)
     with transaction.atomic():
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
@@ -120,17 +135,18 @@ def poll(user_id: int, now_ms: int) -> Place | None:
         if mine is None:
             return None
         if not mine.match:
-            mine.seen_at, mine.gone_at = now_ms, now_ms + GONE_MS
+            heard_at, mine.seen_at, mine.gone_at = mine.seen_at, now_ms, now_ms + GONE_MS
             if mine.partner is not None:
-                _confirm(mine, mine.partner, now_ms)
-            if mine.partner is None and not mine.match:
+                _confirm(mine, mine.partner, heard_at, now_ms)
+            if mine.partner is None and not mine.match and mine.gone_at > now_ms:
                 _pair(mine, now_ms)
             mine.save()
-        return _place(mine)
+        return _place(mine) if mine.gone_at > now_ms else None
 
 
 def cancel(user_id: int) -> str:
-    """Give the place up. Once there is a match nothing changes, and its public id is returned."""
+    """Give the place up. Once there is a match nothing changes, and its public id is returned: no page that was heard
+    in the last moments of the count-in still offers to cancel."""
     with transaction.atomic():
         mine = Seeker.objects.select_for_update().filter(user_id=user_id).first()
         if mine is None:
@@ -182,31 +198,47 @@ def _pair(mine: Seeker, now_ms: int) -> None:
     other.save()
 
 
-def _confirm(mine: Seeker, partner: int, now_ms: int) -> None:
-    """Start the match when both are there; free `mine` of a partner who has left."""
+def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> None:
+    """Count in when both are there, and then start the match; free `mine` of a partner who has left.
+
+    `heard_at`: when `mine` was heard before this.
+    """
     other = Seeker.objects.select_for_update(skip_locked=True).filter(pk=partner).first()
     if other is None and Seeker.objects.filter(pk=partner).exists():
         return  # busy with a poll of its own: ask again in a second
-    if other is None or other.partner != mine.pk or other.gone_at <= now_ms:
-        mine.partner = mine.paired_at = None
-    elif _is_there(mine, now_ms) and _is_there(other, now_ms):
-        _start(mine, other, now_ms)
+    if other is None or other.partner != mine.pk or not _is_fresh(other, now_ms):
+        mine.partner = mine.paired_at = mine.starts_at = None
+    elif mine.starts_at is None:
+        if _was_heard_since_pairing(mine) and _was_heard_since_pairing(other):
+            mine.starts_at = other.starts_at = now_ms + COUNT_IN_MS
+            other.save()
+    elif now_ms >= mine.starts_at - LEAVE_MS:
+        told_from = mine.starts_at - CLOSE_MS
+        if all(heard is not None and heard >= told_from for heard in (heard_at, other.seen_at)):
+            _start(mine, other, now_ms)
 
 
-def _is_there(seeker: Seeker, now_ms: int) -> bool:
-    """Heard since the pairing and just now: a page that answered once and closed must not start a match."""
-    if seeker.seen_at is None or seeker.paired_at is None:
-        return False
-    return seeker.seen_at > seeker.paired_at and seeker.seen_at >= now_ms - FRESH_MS
+def _is_fresh(seeker: Seeker, now_ms: int) -> bool:
+    return seeker.seen_at is not None and seeker.seen_at >= now_ms - FRESH_MS
+
+
+def _was_heard_since_pairing(seeker: Seeker) -> bool:
+    """Pressing Play is no live page yet, and one that answered once and closed must not start a match."""
+    return seeker.seen_at is not None and seeker.paired_at is not None and seeker.seen_at > seeker.paired_at
 
 
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
-    """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`."""
+    """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
+
+    Whoever has got into another match with a clock meanwhile loses the place, and the other one waits on.
+    """
     pair = sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
-    starts_at = now_ms + COUNT_IN_MS
     terms = json.loads(mine.terms)
-    public_id = game.create_match(
-        settings={**terms["settings"], "language": mine.language},
+    settings = {**terms["settings"], "language": mine.language}
+    busy = one_clock.busy_among([seeker.user_id for seeker in pair], settings)
+    starts_at = max(mine.starts_at or 0, now_ms + LEAVE_MS)
+    public_id = "" if busy else game.create_match(
+        settings=settings,
         entrants=[game.Entrant(seeker.user_id, seeker.user.display_name) for seeker in pair],
         starts_at=starts_at,
         preset=mine.preset.key,
@@ -215,15 +247,19 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     )
     for seeker in pair:
         seeker.match = public_id
-        seeker.starts_at = starts_at
+        seeker.starts_at = starts_at if public_id else None
         seeker.gone_at = starts_at + GONE_MS
         seeker.partner = seeker.paired_at = None
+        if seeker.user_id in busy:
+            seeker.seen_at, seeker.gone_at = None, now_ms
+    if public_id:
+        here.expect([seeker.user_id for seeker in pair], now_ms)
     other.save()
 
 
 def _place(seeker: Seeker) -> Place:
     stage: Literal["waiting", "found", "matched"] = "waiting"
-    if seeker.match:
+    if seeker.starts_at is not None:
         stage = "matched"
     elif seeker.partner is not None:
         stage = "found"

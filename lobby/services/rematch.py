@@ -4,10 +4,11 @@ The end page calls `look` every two seconds, which is also its sign of life; `pr
 `decline` are the buttons on it. Every call locks the one row of the match, so whatever two pages press at once
 happens one after the other: proposing what the other has proposed already is accepting it, and a match is made once.
 
-Who has left can neither be asked nor accepted; who comes back can. What it all looks like is not decided here.
+Who has left the site (here.py: any open page counts) can neither be asked nor accepted; who comes back can. The same
+goes for who is in another match with a clock, if this one would have a clock. What it looks like is not decided here.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,16 +16,16 @@ from django.db import transaction
 
 from accounts.api import User
 from game import api as game
-from lobby.models import Rematch
-from lobby.services import quick_join
+from lobby.models import Preset, Rematch
+from lobby.services import here, one_clock, quick_join
 
-GONE_MS = 10_000  # a page not heard for this long was left; a reload is shorter
 ARRIVAL_MS = 60_000  # from the end of the match: who has not looked at the result by then has left
+PAST_MS = 10 * 60_000  # from the end of the match: from here on nobody is told that the other one has left
 OFFER_MS = 60_000  # a proposal nobody answered is forgotten
 COUNT_IN_MS = 3_000  # from the agreement to the first clock
 LEADS_MS = 10_000  # after the first clock: for so long the old page leads to the new match by itself
 
-Stage = Literal["open", "waiting", "asked", "declined", "agreed", "begun", "gone"]
+Stage = Literal["open", "waiting", "asked", "declined", "agreed", "begun", "gone", "past", "busy", "away"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,10 @@ class Standing:
     """Where a player stands. `begins`: they would move first. `withdrawn`: they accepted what had just been taken back.
 
     `waiting`: they have asked, `left` (1 to 0) of the patience remains; `asked`: the other one has. `agreed`: `match`
-    begins at `starts_at`; `begun`: it did so a while ago. `opponent` is "" when the account is gone.
+    begins at `starts_at`; `begun`: it did so a while ago. `gone`: the other one has left; `past`: so long ago that
+    nobody asks any more. `busy`: they are in another match with a clock, `running`; `away`: the other one is.
+    `rated`: the rematch would be ranked, which the match itself need not have been. `opponent` is "" when the account
+    is gone.
     """
 
     stage: Stage
@@ -42,6 +46,8 @@ class Standing:
     match: str = ""
     starts_at: int | None = None
     withdrawn: bool = False
+    rated: bool = False
+    running: str = ""
 
 
 @dataclass(slots=True)
@@ -50,6 +56,8 @@ class _Table:
 
     row: Rematch
     finished: game.FinishedMatch
+    players: dict[int, User]
+    heard: dict[int, int]
     seat: int
     now_ms: int
 
@@ -63,10 +71,25 @@ class _Table:
 
     @property
     def other_is_there(self) -> bool:
-        seen_at = (self.row.seen_at_0, self.row.seen_at_1)[1 - self.seat]
-        if seen_at is None:
+        heard_at = self.heard.get(self.other, 0)
+        if heard_at < self.finished.finished_at:
             return self.now_ms - self.finished.finished_at <= ARRIVAL_MS
-        return self.now_ms - seen_at <= GONE_MS
+        return self.now_ms - heard_at <= here.GONE_MS
+
+    @property
+    def rated(self) -> bool:
+        """Between two accounts only (rules §5). A match of a ranked preset that was not ranked because a guest played
+        has a rematch that is, once both have accounts."""
+        if any(player.is_guest for player in self.players.values()):
+            return False
+        return self.finished.rated or _is_by_rated_preset(self.finished)
+
+    def running(self, user_id: int) -> str:
+        """The match with a clock that keeps the player from a rematch with one; "" for none."""
+        if not one_clock.has_clock(self.finished.settings):
+            return ""
+        match = one_clock.running(user_id)
+        return match.public_id if match else ""
 
     @property
     def offer(self) -> int | None:
@@ -101,10 +124,17 @@ def decline(public_id: str, user_id: int, now_ms: int) -> Standing | None:
     return _answer(public_id, user_id, now_ms, _decline)
 
 
-def asking(user_id: int, public_ids: Collection[str], now_ms: int) -> set[str]:
-    """Those of the player's matches whose opponent has a proposal standing."""
-    offers = Rematch.objects.filter(previous__public_id__in=public_ids, match="", offered_at__gt=now_ms - OFFER_MS)
-    return set(offers.exclude(offered_by=user_id).values_list("previous__public_id", flat=True))
+def asking(user_id: int, now_ms: int) -> dict[str, str]:
+    """The player's matches whose opponent has a proposal standing and is here: their public ids, with the name."""
+    offers = Rematch.objects.filter(match="", offered_at__gt=now_ms - OFFER_MS, previous__seats__user_id=user_id)
+    found = dict(offers.exclude(offered_by=user_id).values_list("previous__public_id", "offered_by"))
+    names = {player.pk: player.display_name for player in User.objects.filter(pk__in=found.values())}
+    heard = here.last_heard(list(found.values()))
+    return {
+        public_id: names[other]
+        for public_id, other in found.items()
+        if other in names and now_ms - heard.get(other, 0) <= here.GONE_MS
+    }
 
 
 def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], None]) -> Standing | None:
@@ -112,15 +142,21 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
     if finished is None:
         return None
     if len(finished.entrants) < 2:
-        return Standing("gone", opponent="", begins=False)
-    seat = next(seat for seat, entrant in enumerate(finished.entrants) if entrant.user_id == user_id)
+        is_past = now_ms - finished.finished_at > PAST_MS
+        return Standing("past" if is_past else "gone", opponent="", begins=False)
+    user_ids = [entrant.user_id for entrant in finished.entrants]
+    # Before the transaction: whoever waits for the row of the match must not hold the one that its holder writes next.
+    here.expect([user_id], now_ms)
     with transaction.atomic():
         row, _ = Rematch.objects.get_or_create(previous_id=finished.match_id)
-        table = _Table(Rematch.objects.select_for_update().get(pk=row.pk), finished, seat, now_ms)
-        if seat == 0:
-            table.row.seen_at_0 = now_ms
-        else:
-            table.row.seen_at_1 = now_ms
+        table = _Table(
+            row=Rematch.objects.select_for_update().get(pk=row.pk),
+            finished=finished,
+            players=User.objects.in_bulk(user_ids),
+            heard=here.last_heard(user_ids),
+            seat=user_ids.index(user_id),
+            now_ms=now_ms,
+        )
         was_asked = table.offer == table.other
         if not table.row.match:
             act(table)
@@ -131,13 +167,17 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
 def _propose(table: _Table) -> None:
     if table.offer == table.other:
         _accept(table)
-    elif table.other_is_there and table.row.declined_by != table.other and table.offer != table.me:
+    elif _may_ask(table) and table.row.declined_by != table.other and table.offer != table.me:
         table.row.offered_by, table.row.offered_at, table.row.declined_by = table.me, table.now_ms, None
 
 
 def _accept(table: _Table) -> None:
-    if table.offer == table.other and table.other_is_there:
+    if table.offer == table.other and _may_ask(table):
         _begin(table)
+
+
+def _may_ask(table: _Table) -> bool:
+    return table.other_is_there and not table.running(table.me) and not table.running(table.other)
 
 
 def _withdraw(table: _Table) -> None:
@@ -153,9 +193,10 @@ def _decline(table: _Table) -> None:
 
 def _begin(table: _Table) -> None:
     """Make the match: the one who moved second moves first now. Whoever was looking for an opponent has one."""
-    finished = table.finished
-    players = User.objects.in_bulk([entrant.user_id for entrant in finished.entrants])
+    finished, players = table.finished, table.players
     quick_join.give_up(players)
+    if one_clock.busy_among(players, finished.settings):
+        return
     table.row.starts_at = table.now_ms + COUNT_IN_MS
     table.row.match = game.create_match(
         settings=finished.settings,
@@ -163,14 +204,25 @@ def _begin(table: _Table) -> None:
         starts_at=table.row.starts_at,
         variant=finished.variant,
         preset=finished.preset,
-        # Rules §5: ranked between two accounts only.
-        rated=finished.rated and not any(player.is_guest for player in players.values()),
+        rated=table.rated,
         by_lot=False,
     )
+    here.expect(players, table.now_ms)
+
+
+def _is_by_rated_preset(finished: game.FinishedMatch) -> bool:
+    """Whether the match was played by what a ranked preset says to this day."""
+    preset = Preset.objects.filter(key=finished.preset, rated=True).first() if finished.preset else None
+    if preset is None:
+        return False
+    said = {**preset.settings, "language": game.full_settings(finished.settings)["language"]}
+    return game.changed_settings(said) == game.changed_settings(finished.settings)
 
 
 def _standing(table: _Table, *, withdrawn: bool) -> Standing:
-    row, stage, left = table.row, _stage(table), 0.0
+    row, left = table.row, 0.0
+    running = "" if row.match else table.running(table.me)
+    stage = _stage(table, running)
     if stage == "waiting" and row.offered_at is not None:
         left = 1 - (table.now_ms - row.offered_at) / OFFER_MS
     return Standing(
@@ -181,17 +233,23 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
         match=row.match,
         starts_at=row.starts_at,
         withdrawn=withdrawn and stage == "open",
+        rated=table.rated,
+        running=running,
     )
 
 
-def _stage(table: _Table) -> Stage:
+def _stage(table: _Table, running: str) -> Stage:
     row = table.row
     if row.starts_at is not None:
         return "agreed" if table.now_ms < row.starts_at + LEADS_MS else "begun"
     if row.declined_by == table.other:
         return "declined"
     if not table.other_is_there:
-        return "gone"
+        return "past" if table.now_ms - table.finished.finished_at > PAST_MS else "gone"
+    if running:
+        return "busy"
+    if table.running(table.other):
+        return "away"
     if table.offer is None:
         return "open"
     return "waiting" if table.offer == table.me else "asked"

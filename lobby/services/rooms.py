@@ -10,14 +10,18 @@ for 30 s loses the room, but only while somebody waits there: alone, a host may 
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 
 from accounts.api import User
 from game import api as game
+from lobby.room_changes import changed_keys, merged
+from lobby.room_shown import Invitation as Invitation
+from lobby.room_shown import Sitter as Sitter
+from lobby.room_shown import View as View
 from lobby.rooms_models import CODE_LENGTH, GUEST, HOST, Room, RoomSeat
+from lobby.services import here, one_clock, quick_join
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0, O, 1, I: 32 symbols, so a code has 40 bits
 FRESH_MS = 3_000
@@ -32,54 +36,12 @@ MOST_ROOMS, MOST_ROOMS_OF_A_GUEST = 3, 1
 
 class Refused(Exception):
     """Something the room does not do; nothing has changed. `code`: no_room, room_full, not_host, stale_settings,
-    alone, too_many_rooms. `room` is the open one that stands in the way, for too_many_rooms."""
+    alone, in_match, too_many_rooms. `room` is the open one that stands in the way, for too_many_rooms."""
 
     def __init__(self, code: str, room: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.room = room
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """One taken seat as the pages show it."""
-
-    user_id: int
-    name: str
-    is_host: bool
-    is_ready: bool
-    is_here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A room as one of its two players may see it. `guest`: None while the seat is free; `ended`: "", "closed",
-    "host_gone"; `match`: its public id once there is one; `counting_ms`: what is left of the count-in."""
-
-    code: str
-    is_host: bool
-    settings: dict[str, Any]
-    version: int
-    news: dict[str, Any]
-    host: Sitter
-    guest: Sitter | None
-    ended: str
-    match: str
-    counting_ms: int | None
-
-    @property
-    def mine(self) -> Sitter:
-        """The seat of the player who looks."""
-        return self.host if self.is_host or self.guest is None else self.guest
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """What somebody with the code learns before taking the seat."""
-
-    code: str
-    host: str
-    settings: dict[str, Any]
 
 
 def normal(typed: str) -> str:
@@ -115,10 +77,17 @@ def look(code: str, user_id: int | None, now_ms: int) -> View | None:
     return _view(room, seats, user_id, now_ms) if room and user_id in _users(seats) else None
 
 
+def how_ended(code: str, now_ms: int) -> str:
+    """"closed" or "host_gone" for a room that is over and still says so; "" for any other code. For a page whose
+    player has signed out and is nobody there any more."""
+    ended = Room.objects.filter(code=normal(code), expires_at__gt=now_ms).values_list("ended", flat=True).first()
+    return ended or ""
+
+
 def invitation(code: str, now_ms: int) -> Invitation:
     """What the code invites to. Raises Refused: no_room (foreign, expired, over), room_full."""
     room = _open(now_ms).filter(code=normal(code)).select_related("host").first()
-    if room is None:
+    if room is None or room.host is None:
         raise Refused("no_room")
     if GUEST in _seats(room):
         raise Refused("room_full")
@@ -157,7 +126,8 @@ def replace_all(code: str, user_id: int, version: int, settings: Mapping[str, ob
 
 def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int) -> View:
     """Be ready for the settings of that version, or not ready. Ready for others than there are now makes the
-    player not ready and raises Refused stale_settings; with the other seat free: alone. Else no_room."""
+    player not ready and raises Refused stale_settings; with the other seat free: alone; while the player is in a match
+    with a clock and the room's has one too: in_match. Else no_room."""
     refusal = ""
     with transaction.atomic():
         room, seats, mine = _entered(code, user_id, now_ms)
@@ -168,6 +138,8 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
             mine.is_ready, refusal = False, "stale_settings"
         elif GUEST not in seats:
             refusal = "alone"
+        elif one_clock.has_clock(room.settings) and one_clock.running(user_id):
+            refusal = "in_match"
         else:
             mine.is_ready = True
         mine.save()
@@ -281,6 +253,10 @@ def _settle(room: Room, seats: dict[int, RoomSeat], now_ms: int) -> None:
     """Let time take effect: first on the guest, for with no guest left the host may be away."""
     if not _is_open(room):
         return
+    if HOST not in seats:  # the account was removed by hand
+        _end(room, "host_gone", now_ms)
+        room.save()
+        return
     guest, host = seats.get(GUEST), seats[HOST]
     if guest is not None and guest.seen_at <= now_ms - GUEST_GONE_MS:
         _free_guest(room, seats, "guest_gone")
@@ -316,8 +292,8 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
         if version != room.version:
             raise Refused("stale_settings")
         before = game.full_settings(room.settings)
-        after = game.full_settings({**before, **_merged(before, given)} if keep else given)
-        changed = _changed(before, after)
+        after = game.full_settings({**before, **merged(before, given)} if keep else given)
+        changed = changed_keys(before, after)
         if changed:
             room.settings = game.changed_settings(after)
             room.version += 1
@@ -328,25 +304,6 @@ def _rewrite(code: str, user_id: int, version: int, given: Mapping[str, object],
         room.expires_at = now_ms + LIFE_MS
         room.save()
         return _view(room, seats, user_id, now_ms)
-
-
-def _merged(before: Mapping[str, Any], given: Mapping[str, object]) -> dict[str, object]:
-    """What was given, where it is one number for each of several names with the numbers not named as they were."""
-    return {
-        key: {**before[key], **value} if isinstance(value, Mapping) and isinstance(before.get(key), Mapping) else value
-        for key, value in given.items()
-    }
-
-
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The keys whose values differ; "prices.swap" inside a map."""
-    keys = []
-    for key, value in after.items():
-        if isinstance(value, Mapping):
-            keys += [f"{key}.{name}" for name, number in value.items() if number != before[key][name]]
-        elif value != before[key]:
-            keys.append(key)
-    return keys
 
 
 def _is_here(seat: RoomSeat, now_ms: int) -> bool:
@@ -366,11 +323,21 @@ def _count_in(room: Room, seats: Mapping[int, RoomSeat], now_ms: int) -> None:
 
 
 def _start(room: Room, seats: Mapping[int, RoomSeat], now_ms: int) -> None:
+    """Make the match; whoever was looking for an opponent in Quick Join has one. Should somebody be in a match with a
+    clock by now, that is said, and nobody is ready any more."""
+    players = [seats[number].user for number in (HOST, GUEST)]
+    quick_join.give_up([player.pk for player in players])
+    busy = one_clock.busy_among([player.pk for player in players], room.settings)
+    if busy:
+        room.news = {"code": "in_match", "name": next(p.display_name for p in players if p.pk in busy)}
+        _unready(room, seats)
+        return
     room.match = game.create_match(
         settings=room.settings,
-        entrants=[game.Entrant(seats[n].user_id, seats[n].user.display_name) for n in (HOST, GUEST)],
+        entrants=[game.Entrant(player.pk, player.display_name) for player in players],
         starts_at=now_ms + LEAD_MS,
     )
+    here.expect([player.pk for player in players], now_ms)
     room.counting_until, room.expires_at = None, now_ms + TOLD_MS
 
 
@@ -381,7 +348,7 @@ def _view(room: Room, seats: Mapping[int, RoomSeat], user_id: int | None, now_ms
         else None
         for number in (HOST, GUEST)
     )
-    assert host is not None  # only a closing host leaves the seat, and that ends the room
+    host = host or Sitter(0, "", True, False, False)  # the room is over, and the host's account too
     return View(
         code=room.code,
         is_host=host.user_id == user_id,

@@ -7,6 +7,8 @@ from django.urls import reverse
 from game import api as game
 from lobby.cards import PresetCard, preset_card
 from lobby.models import Preset
+from lobby.rematch_views import asked
+from lobby.services import here as presence
 from lobby.services import quick_join
 from lobby.views import shown
 
@@ -32,8 +34,18 @@ def watch(context: Context) -> dict[str, object]:
     place = quick_join.look(user.pk, now_ms)
     if place is None:
         return {}
-    if place.starts_at is not None:
+    if place.match and place.starts_at is not None:
         is_there = request.path == reverse("game:match", args=[place.match])
         if is_there or now_ms >= place.starts_at:
             return {}
     return {**shown(place, now_ms), "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("lobby/parts/here.html", takes_context=True)
+def here(context: Context) -> dict[str, object]:
+    """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
+    user, request = context.get("user"), context.get("request")
+    now_ms = game.now_ms()
+    if request is None or user is None or not user.is_authenticated or not presence.is_listened_to(user.pk, now_ms):
+        return {}
+    return {**asked(user.pk, request.path, now_ms), "is_listened_to": True, "csrf_token": context.get("csrf_token")}

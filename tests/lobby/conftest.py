@@ -5,6 +5,7 @@ import pytest
 
 from accounts.services.guests import create_guest
 from game import api as game
+from lobby.services import quick_join
 
 START = 1_800_000_000_000
 
@@ -48,3 +49,18 @@ def people(db):
         player.display_name = name
         player.save()
     return players
+
+
+@pytest.fixture
+def until_made(clock):
+    """`until_made(one, two)`: the pages of two who are paired go on, a word a second, until both have a match."""
+
+    def go_on(*players):
+        for _ in range(8):
+            clock.later(1)
+            places = [quick_join.poll(player.pk, clock.now) for player in players]
+            if all(place.match for place in places):
+                return places
+        raise AssertionError("no match came of it")
+
+    return go_on

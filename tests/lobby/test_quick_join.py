@@ -33,26 +33,30 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, q
     seek(bjorn.pk, quick, clock.later(0.5))
 
     assert stage(poll(bjorn.pk, clock.later(0.5))) == "found"
-    assert made == []  # found is not yet there
-    assert stage(poll(astrid.pk, clock.later(0.5))) == "found"
-    started = poll(bjorn.pk, clock.later(0.5))
+    assert stage(poll(astrid.pk, clock.later(0.5))) == "found"  # found is not yet there
+    counted = poll(bjorn.pk, clock.later(0.5))
+    first_clock = clock.now + 4000
+    assert (stage(counted), counted.match, counted.starts_at) == ("matched", "", first_clock)
+    for _ in range(4):  # until a second before the first clock
+        assert made == [] and stage(poll(astrid.pk, clock.later(0.3))) == "matched"
+        assert made == [] and stage(poll(bjorn.pk, clock.later(0.3))) == "matched"
+    started = poll(bjorn.pk, clock.later(0.7))
 
-    assert stage(started) == "matched"
     assert made == [
         {
             "settings": {"board_size": 11, "turn_seconds": 30, "language": "en"},
             "entrants": [game.Entrant(astrid.pk, "Astrid"), game.Entrant(bjorn.pk, "Björn")],
-            "starts_at": clock.now + 3000,
+            "starts_at": first_clock + 100,  # a second to get there
             "preset": "quick",
             "rated": False,
         }
     ]
     later = poll(astrid.pk, clock.later(1))
-    assert (later.match, later.starts_at) == (started.match, started.starts_at) == ("match1", clock.now + 2000)
+    assert (later.match, later.starts_at) == (started.match, started.starts_at) == ("match1", clock.now)
     assert len(made) == 1
 
 
-def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick):  # R1.41
+def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick, until_made):  # R1.41
     for player in people[:3]:
         player.is_guest = False
         player.save()
@@ -60,7 +64,7 @@ def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick):
         for player in pair:
             seek(player.pk, quick, clock.now)
             poll(player.pk, clock.now)
-        both_poll(*pair, clock)
+        until_made(*pair)
 
     assert [wanted["rated"] for wanted in made] == [True, False]
 
@@ -121,39 +125,41 @@ def test_a_page_not_heard_for_three_seconds_is_not_paired(people, clock, made, q
     assert stage(poll(bjorn.pk, clock.later(1))) == "found"
 
 
-def test_one_confirms_and_the_other_vanishes(people, clock, made, quick):  # R2.4
-    """Rules §2: one that does not come within 20 s loses its place and the other keeps waiting."""
+@pytest.mark.parametrize("words", [0, 1, 2])
+def test_three_missed_seconds_of_the_other_free_a_page(people, clock, made, quick, until_made, words):  # R2.4
+    """Found, or in the middle of the count-in: nobody sits on "Opponent found" for an opponent whose page is closed."""
     astrid, bjorn, clara, _ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
     joined = clock.now
     poll(astrid.pk, clock.later(1))
-    poll(bjorn.pk, clock.now)  # paired here; Astrid's page is closed now
-    for _ in range(19):
-        assert stage(poll(bjorn.pk, clock.later(1))) == "found"
+    poll(bjorn.pk, clock.now)  # paired here
+    for _ in range(words):
+        both_poll(astrid, bjorn, clock)
+    kept = "matched" if words else "found"
+    for _ in range(3):  # Astrid's page is closed now
+        assert stage(poll(bjorn.pk, clock.later(1))) == kept
 
-    back = poll(bjorn.pk, clock.later(1))
+    back = poll(bjorn.pk, clock.later(0.1))
 
-    assert (stage(back), back.joined_at) == ("waiting", joined)
-    assert poll(astrid.pk, clock.now) is None
-    assert api.sweep(clock.now) == 1
-    assert list(Seeker.objects.values_list("user__display_name", flat=True)) == ["Björn"]
+    assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None) and made == []
     seek(clara.pk, quick, clock.now)
-    poll(clara.pk, clock.later(0.5))
-    assert [stage(place) for place in both_poll(bjorn, clara, clock)] == ["found", "matched"]
-    assert len(made) == 1
+    assert stage(poll(clara.pk, clock.now)) == "found"  # by Björn, and not by Astrid, whose place is older
+    until_made(bjorn, clara)
+    assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
+    assert poll(astrid.pk, clock.later(17)) is None and api.sweep(clock.now) == 1
 
 
-def test_who_answered_once_and_left_starts_no_match(people, clock, made, quick):
+def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(people, clock, made, quick):
+    """Rules §2: only one that does not come within 20 s loses its place."""
     astrid, bjorn, *_ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)  # Björn's poll pairs them
-    poll(astrid.pk, clock.later(1))  # confirms, then goes
+        poll(player.pk, clock.now)
+    poll(bjorn.pk, clock.later(3.5))
 
-    assert stage(poll(bjorn.pk, clock.later(3.5))) == "found"
+    assert stage(poll(astrid.pk, clock.later(1))) == "found"  # freed herself, she finds Björn anew
     assert made == []
-    assert stage(poll(astrid.pk, clock.later(1))) == "matched"  # she is back: both are there
 
 
 def test_a_place_unseen_for_twenty_seconds_is_gone(people, clock, made, quick):
@@ -197,7 +203,7 @@ def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(peopl
 @pytest.mark.parametrize(
     "leave", [lambda who, now: cancel(who), lambda who, now: seek(who, queue("standard", "en"), now)]
 )
-def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, leave):
+def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, until_made, leave):
     astrid, bjorn, clara, _ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
@@ -207,11 +213,11 @@ def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, leav
     poll(clara.pk, clock.now)
 
     assert stage(poll(bjorn.pk, clock.later(1))) == "found"  # and by Clara
-    assert [stage(place) for place in both_poll(clara, bjorn, clock)][1] == "matched"
+    until_made(clara, bjorn)
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
 
 
-def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, made, quick):
+def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, made, quick, until_made):
     astrid, bjorn, *_ = people
     assert cancel(astrid.pk) == ""  # nothing to cancel
     for player in (astrid, bjorn):
@@ -222,35 +228,84 @@ def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, mad
     seek(astrid.pk, quick, clock.now)
     poll(astrid.pk, clock.now)
     poll(bjorn.pk, clock.later(1))
-    both_poll(astrid, bjorn, clock)
+    until_made(astrid, bjorn)
     assert cancel(astrid.pk) == "match1"
     assert look(astrid.pk, clock.now).match == "match1"
 
 
-def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(people, clock, made, quick):
+@pytest.mark.parametrize("gap", [0.001, 0.25, 0.5, 0.75, 0.999])
+@pytest.mark.parametrize("words", range(6))
+def test_a_page_that_offers_to_cancel_cancels(people, clock, made, quick, until_made, words, gap):
+    """Whenever it is pressed in the count-in: no match, and the other one waits on at the front of the queue."""
+    astrid, bjorn, clara, david = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    poll(astrid.pk, clock.later(1))
+    for _ in range(words):  # the two pages' words fall `gap` apart, Astrid's press just before her next one
+        poll(bjorn.pk, clock.later(gap))
+        shown = poll(astrid.pk, clock.later(1 - gap))
+    poll(bjorn.pk, clock.later(gap))
+    if words and not shown.may_cancel(clock.now - round(gap * 1000)):
+        return  # the page offers nothing any more
+
+    assert cancel(astrid.pk) == "" and made == []
+
+    joined = Seeker.objects.get(user=bjorn).joined_at
+    seek(clara.pk, quick, clock.now)
+    back = poll(bjorn.pk, clock.later(1))
+    assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None)
+    Seeker.objects.filter(user=clara).update(seen_at=clock.now)
+    seek(david.pk, quick, clock.now)
+    poll(david.pk, clock.now)  # finds the oldest of the two who wait
+    assert Seeker.objects.get(user=david).partner == Seeker.objects.get(user=bjorn).pk
+    assert look(astrid.pk, clock.now) is None
+
+
+def test_a_page_offers_to_cancel_for_half_of_the_count_in(people, clock, made, quick):
+    astrid, bjorn, *_ = people
+    for player in (astrid, bjorn):
+        seek(player.pk, quick, clock.now)
+        poll(player.pk, clock.now)
+    offered = []
+    for _ in range(4):
+        place, _other = both_poll(astrid, bjorn, clock)
+        offered.append((stage(place), place.may_cancel(clock.now), place.match))
+    assert offered == [
+        ("found", True, ""), ("matched", True, ""), ("matched", False, ""), ("matched", False, "match1"),
+    ]  # fmt: skip
+
+
+def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(people, clock, made, quick, until_made):
     astrid, bjorn, *_ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
         poll(player.pk, clock.now)
     both_poll(astrid, bjorn, clock)
+    both_poll(astrid, bjorn, clock)
+    seek(astrid.pk, queue("standard", "en"), clock.now)
+    assert stage(look(astrid.pk, clock.now)) == "matched"
+    place, _ = until_made(astrid, bjorn)
 
-    seek(astrid.pk, queue("standard", "en"), clock.later(2.9))
-    assert poll(astrid.pk, clock.now).match == "match1"
+    seek(astrid.pk, queue("standard", "en"), place.starts_at - 1)
+    assert poll(astrid.pk, place.starts_at - 1).match == "match1"
 
-    seek(astrid.pk, queue("standard", "en"), clock.later(0.1))  # its clock runs: a new search is a new search
+    clock.now = place.starts_at
+    seek(astrid.pk, queue("strategy", "en"), clock.now)  # the first clock runs: a new search is a new search
     assert stage(poll(astrid.pk, clock.now)) == "waiting"
     assert stage(poll(bjorn.pk, clock.now)) == "matched"
 
 
-def test_a_match_leads_there_for_a_while_and_is_then_swept(people, clock, made, quick):
+def test_a_match_leads_there_for_a_while_and_is_then_swept(people, clock, made, quick, until_made):
     astrid, bjorn, *_ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
         poll(player.pk, clock.now)
-    both_poll(astrid, bjorn, clock)
+    place, _ = until_made(astrid, bjorn)
 
-    assert poll(astrid.pk, clock.later(22.9)).match == "match1"
-    clock.later(0.1)
+    clock.now = place.starts_at + 19_999
+    assert poll(astrid.pk, clock.now).match == "match1"
+    clock.now += 1
     assert (poll(astrid.pk, clock.now), api.sweep(clock.now)) == (None, 2)
     assert len(made) == 1
 
@@ -260,7 +315,9 @@ def test_a_game_that_cannot_be_made_changes_nothing(people, clock, made, quick, 
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
         poll(player.pk, clock.now)
-    poll(astrid.pk, clock.later(1))
+    for _ in range(3):
+        both_poll(astrid, bjorn, clock)
+    clock.later(1)
     before = list(Seeker.objects.order_by("pk").values())
     monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)
 
@@ -312,7 +369,7 @@ def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(db, clock, made
     players = [create_guest() for _ in range(11)]
     for player in players:
         seek(player.pk, quick, clock.later(0.1))
-    for _ in range(6):
+    for _ in range(10):
         clock.later(1)
         for player in players:
             poll(player.pk, clock.now)

@@ -5,8 +5,8 @@ import pytest
 
 from game import api as game
 from game.models import Match, SeatRow
-from lobby.models import Rematch, Seeker
-from lobby.services import quick_join, rematch
+from lobby.models import Preset, Rematch, Seeker
+from lobby.services import here, quick_join, rematch
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
 from tests.support.matches import START, make_match, state_of, submit, user_at
 
@@ -52,7 +52,7 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, secon
 
     assert (agreed.stage, agreed.starts_at) == ("agreed", END + 6000)
     assert look(over.public_id, first.pk, END + 4000) == rematch.Standing(
-        "agreed", second.display_name, begins=False, match=agreed.match, starts_at=END + 6000
+        "agreed", second.display_name, begins=False, match=agreed.match, starts_at=END + 6000, rated=False
     )
     again = rematch_of(over)
     assert [user_at(again, 0), user_at(again, 1)] == [second, first]
@@ -230,16 +230,82 @@ def test_a_match_that_cannot_be_made_changes_nothing(over, first, second, monkey
     assert list(Rematch.objects.values()) == before
 
 
-def test_the_list_knows_who_asks(over, first, second):
-    others = make_match()
-    public_ids = [over.public_id, others.public_id]
+def test_the_list_knows_who_asks_and_is_here(over, first, second):
+    make_match()
     propose(over.public_id, first.pk, END)
 
-    assert asking(second.pk, public_ids, END + 59_999) == {over.public_id}
-    assert asking(second.pk, public_ids, END + 60_000) == set()
-    assert asking(first.pk, public_ids, END) == set()
+    assert asking(second.pk, END) == {over.public_id: first.display_name}
+    assert asking(first.pk, END) == {}
+    assert asking(second.pk, END + 10_000) and not asking(second.pk, END + 10_001)  # as the end page says
+    assert look(over.public_id, second.pk, END + 10_001).stage == "gone"
+    here.heard(first.pk, END + 59_999)
+    assert asking(second.pk, END + 59_999) and not asking(second.pk, END + 60_000)
     withdraw(over.public_id, first.pk, END)
-    assert asking(second.pk, public_ids, END) == set()
+    assert asking(second.pk, END) == {}
+
+
+def test_any_open_page_counts_and_both_pages_say_the_same(over, first, second):
+    """Ten seconds and more after the opponent went from the end page to another one."""
+    stages(over, first, second, at=END)
+    for seconds in range(4, 60, 4):  # the other page's words
+        assert here.heard(second.pk, END + 1000 * seconds)
+        assert look(over.public_id, first.pk, END + 1000 * seconds).stage == "open"
+    assert propose(over.public_id, first.pk, END + 60_000).stage == "waiting"
+    assert asking(second.pk, END + 61_000)
+    assert look(over.public_id, first.pk, END + 70_000).stage == "gone"  # that page is closed too
+
+
+def test_pages_are_listened_to_for_an_hour_after_a_match(over, first):
+    assert not here.is_listened_to(first.pk, END) and not here.heard(first.pk, END)
+    look(over.public_id, first.pk, END)
+    assert here.is_listened_to(first.pk, END + 3_599_999) and here.heard(first.pk, END + 3_599_999)
+    assert not here.is_listened_to(first.pk, END + 3_600_000) and not here.heard(first.pk, END + 3_600_000)
+
+
+def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over, first, second):
+    assert look(over.public_id, first.pk, END + 10 * 60_000).stage == "gone"
+    assert look(over.public_id, first.pk, END + 10 * 60_000 + 1).stage == "past"
+    look(over.public_id, second.pk, END + 10 * 60_000 + 1)
+    assert look(over.public_id, first.pk, END + 10 * 60_000 + 2).stage == "open"  # both look back at it
+
+
+@pytest.mark.parametrize("seconds", [60, None])
+def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(over, first, second, seconds):
+    propose(over.public_id, second.pk, END)
+    other = make_match(turn_seconds=seconds, starts_at=END)
+    other.seats.filter(seat=0).update(user=first)
+
+    told = accept(over.public_id, first.pk, END + 1000)
+
+    if seconds is None:
+        assert told.stage == "agreed"
+        return
+    assert (told.stage, told.running, told.match) == ("busy", other.public_id, "")
+    assert look(over.public_id, second.pk, END + 1000).stage == "away"
+    assert propose(over.public_id, second.pk, END + 1000).stage == "away"
+    submit(other, 0, at=END + 2000, do="resign")
+    assert look(over.public_id, second.pk, END + 3000).stage == "waiting"
+    assert accept(over.public_id, first.pk, END + 3000).stage == "agreed"
+
+
+@pytest.mark.parametrize(
+    ("preset_rated", "as_preset", "rated"), [(True, True, True), (False, True, False), (True, False, False)]
+)
+def test_two_who_have_accounts_by_now_know_the_rematch_to_be_ranked(
+    over, first, second, preset_rated, as_preset, rated
+):
+    """The match was not ranked because a guest played; the preset's matches are."""
+    Match.objects.filter(pk=over.pk).update(rated=False)
+    settings = {"board_size": 11, "turn_seconds": 45, "items": ["blast"]} if as_preset else {}
+    Preset.objects.filter(key="quick").update(settings=settings, rated=preset_rated)
+    assert not propose(over.public_id, first.pk, END).rated
+    for player in (first, second):
+        player.is_guest = False
+        player.save()
+
+    assert look(over.public_id, second.pk, END).rated is rated
+    accept(over.public_id, second.pk, END)
+    assert rematch_of(over).rated is rated
 
 
 def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first(over, first, second):

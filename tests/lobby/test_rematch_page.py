@@ -147,8 +147,68 @@ def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
     assert reverse("game:match", args=[over.public_id]) in page and "Lost" in page
     assert "Quick, English." in page and "You " in page and "Wants a rematch" not in page
 
+    live.delete()
     press(bjorn, over, "propose")
     asked = astrid.get(reverse("lobby:home")).content.decode()
     assert "Wants a rematch" in asked and f"Answer {user_at(over, 1).display_name}" in asked
     assert "Wants a rematch" not in bjorn.get(reverse("lobby:home")).content.decode()
     assert "Recent matches" not in Client().get(reverse("lobby:home")).content.decode()
+
+
+def word(client, shown="", page="/"):
+    """The word every four seconds of a page at `page`, which shows that the match `shown` is asked for again."""
+    headers = HTMX | {"hx-current-url": f"http://testserver{page}"}
+    return client.post(reverse("lobby:here"), {"shown": shown}, headers=headers)
+
+
+def test_every_page_says_that_its_player_is_here_and_is_told_who_asks(over, astrid, bjorn, clock):
+    listens = f'hx-post="{reverse("lobby:here")}" hx-trigger="every 4s"'
+    assert listens not in bjorn.get(reverse("lobby:home")).content.decode()  # nobody has looked at the result yet
+    card(bjorn, over), card(astrid, over)
+    for path in (reverse("lobby:home"), reverse("accounts:name"), reverse("game:guide")):
+        assert listens in bjorn.get(path).content.decode(), path
+    for _ in range(6):
+        clock.later(4)
+        assert word(bjorn).status_code == 204
+        assert "Both must accept." in text(card(astrid, over))
+
+    press(astrid, over, "propose")
+    told = word(bjorn)
+    assert f"{user_at(over, 0).display_name} wants a rematch." in text(told)
+    assert f'href="{reverse("game:match", args=[over.public_id])}"' in told.content.decode()
+    assert "wants a rematch." in text(bjorn.get(reverse("game:guide")))
+    assert word(bjorn, shown=over.public_id).status_code == 204
+    assert word(bjorn, page=reverse("game:match", args=[over.public_id])).status_code == 204  # it says so itself
+    press(astrid, over, "withdraw")
+    assert "wants" not in text(word(bjorn, shown=over.public_id))
+
+    clock.later(3600)
+    assert word(bjorn).status_code == 286 and listens not in bjorn.get(reverse("lobby:home")).content.decode()
+    assert word(Client()).status_code == 286 and bjorn.get(reverse("lobby:here")).status_code == 405
+
+
+def test_an_old_match_has_no_dead_card(over, astrid, clock):
+    clock.later(601)
+    shown = card(astrid, over).content.decode()
+    assert "<section" not in shown and 'name="shown" value="past"' in shown
+
+
+def test_before_accepting_both_read_whether_it_is_ranked(over, astrid, bjorn):
+    assert "It is not ranked." in text(card(astrid, over))
+    Match.objects.filter(pk=over.pk).update(rated=True)
+    for seat in (0, 1):
+        type(user_at(over, seat)).objects.filter(pk=user_at(over, seat).pk).update(is_guest=False)
+    assert "It is ranked." in text(card(astrid, over))
+    press(astrid, over, "propose")
+    assert "It is ranked." in text(card(bjorn, over))
+
+
+def test_who_plays_already_is_led_to_that_match(over, astrid, bjorn):
+    other = make_match()
+    other.seats.filter(seat=0).update(user=user_at(over, 0))
+    press(bjorn, over, "propose")
+    card(astrid, over)
+    said = card(astrid, over)
+    assert "You are in a match with a clock." in text(said)
+    assert reverse("game:match", args=[other.public_id]) in said.content.decode()
+    assert "is in another match." in text(card(bjorn, over))

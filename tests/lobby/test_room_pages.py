@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services import leaving
 from common import rate_limits
 from lobby import forms, rules_code
 from lobby.models import Room, RoomSeat
@@ -169,7 +170,7 @@ def test_the_guest_sees_changes_live_and_read_only(both, host, guest):
 
     update = poll(guest, both, version="1", shown="old").content.decode()
     assert re.search(r'id="room-settings" hx-swap-oob', update)
-    assert "Turn time: 45 s, Power-ups: Blast." in update and "Both players are not ready again." in update
+    assert "Turn time: 45 s, Power-ups: Blast." in update and "Both must press Ready again." in update
     assert re.search(r'class="setrow[^"]* is-changed" data-set="turn_seconds"', update)
 
 
@@ -191,6 +192,42 @@ def test_a_mistake_is_told_at_its_field_and_taken_back_when_put_right(both, host
         r'id="err-prices.swap"[^>]*></p>', right
     )
     assert "nonsense" not in right and Room.objects.get().settings == {"starting_coins": 9}
+
+
+def press_ready(client, code, version=1, **form):
+    """The button, which sends the host's form along as it stands."""
+    return client.post(at("room_ready", code), {"version": version, "ready": "1", **form}, **HTMX)
+
+
+def is_ready(code, number):
+    return RoomSeat.objects.get(room__code=code, number=number).is_ready
+
+
+def test_ready_is_refused_while_a_refused_value_stands_in_the_form(both, host):
+    change(host, both, starting_coins="500")
+    page = host.get(at("room", both)).content.decode()
+    assert 'hx-include="#room-settings-form"' in re.search(r"<form[^>]*room_ready|<form[^>]*/ready[^>]*>", page)[0]
+
+    refused = press_ready(host, both, starting_coins="500", wrong="starting_coins").content.decode()
+
+    assert "A setting is not possible so. Put it right, then press Ready." in refused
+    assert "Write a whole number from 0 to 99." in re.search(r'id="err-starting_coins"[^>]*>([^<]*)', refused)[1]
+    assert not is_ready(both, 0)
+    put_right = press_ready(host, both, starting_coins="5", wrong="starting_coins").content.decode()
+    assert is_ready(both, 0) and re.search(r'id="err-starting_coins"[^>]*></p>', put_right)
+
+
+def test_the_host_is_ready_for_the_rules_the_page_shows(both, host, guest):
+    """Typed, and Ready pressed before the form had sent it."""
+    press_ready(guest, both)
+    press_ready(host, both, starting_coins="9")
+    assert Room.objects.get().settings == {"starting_coins": 9}
+    assert is_ready(both, 0) and not is_ready(both, 1)  # who has not seen it yet
+
+
+def test_a_guest_changes_nothing_by_pressing_ready(both, guest):
+    press_ready(guest, both, starting_coins="9")
+    assert Room.objects.get().settings == {} and is_ready(both, 1)
 
 
 def test_a_stale_form_is_answered_with_the_current_one(both, host):
@@ -264,6 +301,26 @@ def test_the_guest_is_told_when_the_host_closes(both, host, guest):
     over = poll(guest, both).content.decode()
     assert 'id="room" hx-swap-oob="true"' in over and "The host closed the room" in over and "room-poll" not in over
     assert guest.get(at("room", both)).status_code == 410
+
+
+@pytest.mark.parametrize("goes", ["signs out", "deletes the account"])
+def test_a_host_who_signs_out_or_is_gone_has_closed_the_room_at_once(both, host, guest, goes):
+    if goes == "signs out":
+        User.objects.filter(pk=Room.objects.get().host_id).update(is_guest=False)
+        host.post(reverse("account_logout"))
+    else:
+        leaving.delete(Room.objects.get().host_id)
+
+    for client in (guest, host):  # the host's own page says the same
+        over = poll(client, both, version="1").content.decode()
+        assert "The host closed the room" in over and "You are not in this room any more" not in over
+    assert "The host closed the room" in guest.get(at("room", both)).content.decode()
+    assert Client().get(reverse("lobby:invitation", args=[both])).status_code == 404
+
+
+def test_a_host_removed_by_hand_leaves_no_room_that_fails(both, host, guest):
+    User.objects.filter(pk=Room.objects.get().host_id).delete()
+    assert "The host has gone" in poll(guest, both, version="1").content.decode()
 
 
 def test_the_host_is_told_when_the_guest_leaves(both, host, guest):

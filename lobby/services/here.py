@@ -1,0 +1,37 @@
+"""Who is on the site after a match: one truth for the end page, the home page and every other page.
+
+Any open page counts. A player is noted when a match of theirs is made and whenever an end page is looked at; for an
+hour from then on each page of theirs says a word every few seconds.
+"""
+
+from collections.abc import Collection
+
+from lobby.models import Presence
+
+GONE_MS = 10_000  # not heard for this long, the player has left; a reload is shorter
+LISTEN_MS = 60 * 60_000
+
+
+def expect(user_ids: Collection[int], now_ms: int) -> None:
+    """These players are here, and their pages will be listened to. Joins the caller's transaction."""
+    Presence.objects.bulk_create(
+        [Presence(user_id=pk, seen_at=now_ms, listen_until=now_ms + LISTEN_MS) for pk in sorted(user_ids)],
+        update_conflicts=True,
+        unique_fields=["user"],
+        update_fields=["seen_at", "listen_until"],
+    )
+
+
+def heard(user_id: int, now_ms: int) -> bool:
+    """A word from some page of the player; whether the page need say another."""
+    return bool(Presence.objects.filter(user_id=user_id, listen_until__gt=now_ms).update(seen_at=now_ms))
+
+
+def is_listened_to(user_id: int, now_ms: int) -> bool:
+    """Whether pages of the player should say that they are open."""
+    return Presence.objects.filter(user_id=user_id, listen_until__gt=now_ms).exists()
+
+
+def last_heard(user_ids: Collection[int]) -> dict[int, int]:
+    """When each was last heard; those never heard of are missing."""
+    return dict(Presence.objects.filter(user_id__in=user_ids).values_list("user_id", "seen_at"))

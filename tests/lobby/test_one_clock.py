@@ -1,0 +1,125 @@
+"""One match with a clock at a time, by whatever way one would come into the second. Rematches: test_rematch.py."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from lobby.models import Seeker
+from lobby.services import one_clock, quick_join, rooms
+from tests.support.matches import make_match, submit
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def playing(people, clock):
+    """A match with a clock that Astrid is in."""
+    return sit(people[0], make_match(starts_at=clock.now))
+
+
+def sit(player, row):
+    row.seats.filter(seat=0).update(user=player)
+    return row
+
+
+def signed_in(player):
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def press_play(player, preset="quick"):
+    return signed_in(player).post(reverse("lobby:seek"), {"preset": preset, "lg": "en"})
+
+
+def test_quick_join_leads_back_to_the_match_that_runs(people, clock, playing):  # R2.13
+    refused = press_play(people[0])
+
+    assert refused.status_code == 409 and not Seeker.objects.exists()
+    page = refused.content.decode()
+    assert "One match with a clock at a time" in page
+    assert reverse("game:match", args=[playing.public_id]) in page
+    assert press_play(people[1]).status_code == 302
+
+    submit(playing, 0, at=clock.now, do="resign")
+    assert press_play(people[0]).status_code == 302
+
+
+def test_a_match_that_ran_out_unseen_keeps_nobody(people, clock, playing):
+    clock.later(3600)
+    assert press_play(people[0]).status_code == 302
+
+
+def test_matches_without_a_clock_are_as_many_as_anybody_likes(people, clock, playing):
+    assert press_play(people[0], "strategy").status_code == 302  # beside one with a clock
+    sit(people[1], make_match(starts_at=clock.now, turn_seconds=None))
+    assert press_play(people[1], "standard").status_code == 302
+
+
+def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_waits_on(people, clock):
+    astrid, bjorn, *_ = people
+    quick = quick_join.queue("quick", "en")
+    for player in (astrid, bjorn):
+        quick_join.seek(player.pk, quick, clock.now)
+        quick_join.poll(player.pk, clock.now)
+    sit(astrid, make_match(starts_at=clock.now))
+    for _ in range(5):
+        clock.later(1)
+        places = [quick_join.poll(player.pk, clock.now) for player in (astrid, bjorn)]
+
+    assert places[0] is None and places[1].stage == "waiting"
+    said = signed_in(astrid).post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
+    assert "has begun" in said and "Go to the match" in said and "was not heard from" not in said
+
+
+@pytest.fixture
+def room(people, clock):
+    """A room of Björn's in which Astrid is the guest; Standard, so with a clock."""
+    code = rooms.create(people[1].pk, "en", clock.now)
+    rooms.join(code, people[0].pk, clock.now)
+    return code
+
+
+def test_ready_is_refused_while_another_match_runs(people, clock, playing, room):
+    with pytest.raises(rooms.Refused) as refusal:
+        rooms.set_ready(room, people[0].pk, 1, True, clock.now)
+    assert refusal.value.code == "in_match"
+    assert not rooms.look(room, people[0].pk, clock.now).guest.is_ready
+    page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), {"ready": "1", "version": "1"}, follow=True)
+    assert "You are in a match with a clock. Finish it, then press Ready." in page.content.decode()
+
+    view = rooms.change(room, people[1].pk, 1, {"turn_seconds": None}, clock.now)
+    assert rooms.set_ready(room, people[0].pk, view.version, True, clock.now).guest.is_ready
+
+
+def both_ready(room, people, clock):
+    for player in people[:2]:
+        rooms.set_ready(room, player.pk, 1, True, clock.now)
+    for _ in range(3):
+        clock.later(1)
+        views = [rooms.poll(room, player.pk, clock.now) for player in people[:2]]
+    return views
+
+
+def test_a_room_begins_no_second_match_and_says_why(people, clock, room):
+    for player in people[:2]:
+        rooms.set_ready(room, player.pk, 1, True, clock.now)
+    sit(people[0], make_match(starts_at=clock.now))
+    for _ in range(3):
+        clock.later(1)
+        view = [rooms.poll(room, player.pk, clock.now) for player in people[:2]][0]
+
+    assert (view.match, view.news) == ("", {"code": "in_match", "name": "Astrid"})
+    assert not view.host.is_ready and not view.guest.is_ready
+    page = signed_in(people[1]).get(reverse("lobby:room", args=[room])).content.decode()
+    assert "Astrid is in a match with a clock." in page
+
+
+def test_the_match_of_a_room_drops_both_players_searches(people, clock, room):
+    for player in people[:3]:
+        quick_join.seek(player.pk, quick_join.queue("strategy", "en"), clock.now)
+
+    assert all(view.match for view in both_ready(room, people, clock))
+
+    assert [seeker.user for seeker in Seeker.objects.all()] == [people[2]]
+    assert one_clock.running(people[0].pk) and one_clock.running(people[1].pk)

@@ -85,7 +85,8 @@ def test_ready_is_refused_while_another_match_runs(people, clock, playing, room)
         rooms.set_ready(room, people[0].pk, 1, True, clock.now)
     assert refusal.value.code == "in_match"
     assert not rooms.look(room, people[0].pk, clock.now).guest.is_ready
-    page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), {"ready": "1", "version": "1"}, follow=True)
+    press = {"ready": "1", "version": "1"}
+    page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), press, follow=True)
     assert "You are in a match with a clock. Finish it, then press Ready." in page.content.decode()
 
     view = rooms.change(room, people[1].pk, 1, {"turn_seconds": None}, clock.now)

@@ -1,12 +1,24 @@
 """What the other apps may use of accounts."""
 
+from accounts.hashing import HashingBusy
 from accounts.models import User
 from accounts.services import balance, facts
 from accounts.services.guests import ensure_player
+from accounts.services.purging import clear_sessions
 from accounts.services.purging import purge as purge_guests
 from accounts.signals import player_leaving, player_merged
 
-__all__ = ["compute_balance", "ensure_player", "player_leaving", "player_merged", "purge_guests", "User", "write_facts"]
+__all__ = [
+    "clear_sessions",
+    "compute_balance",
+    "ensure_player",
+    "HashingBusy",
+    "player_leaving",
+    "player_merged",
+    "purge_guests",
+    "User",
+    "write_facts",
+]
 
 
 def compute_balance(now: int) -> None:

@@ -30,6 +30,7 @@ _RESERVED = (
     "Raderad spelare", "root", "security", "staff", "support", "system", "undefined", "webmaster", "you", "du",
 )  # fmt: skip
 _RESERVED_BEGINNINGS = ("admin", "alfapower", "moderator")
+NUMBERED_GUEST = r"^(Guest|Gäst) [0-9]{4}$"  # as services/guests.py makes them, in each language of the interface
 _GUEST_AND_NUMBER = re.compile(r"(guest|gäst)\d*", re.IGNORECASE)
 
 

@@ -1,5 +1,5 @@
-"""When the database is away for a moment the player is told so, and the page or script tries again; nothing is half
-done.
+"""When the database is away for a moment, or too many sign in at once, the player is told so, and the page or script
+tries again; nothing is half done.
 """
 
 import sys
@@ -11,12 +11,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from accounts.api import HashingBusy
+
 RETRY_SECONDS = 2
-LOST = (OperationalError, InterfaceError)
+LOST = (OperationalError, InterfaceError, HashingBusy)
 
 
 class Patience:
-    """Middleware: a lost connection is 503 with a word, in JSON for a script and as a page that reloads itself."""
+    """Middleware: what soon passes is 503 with a word, in JSON for a script and as a page that reloads itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,7 +28,7 @@ class Patience:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A connection that is lost in the view."""
+        """A connection that is lost in the view, or a place that was waited for in vain."""
         return _answer(request) if isinstance(exception, LOST) else None
 
 

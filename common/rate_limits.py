@@ -193,7 +193,8 @@ def _take(limit: Limit, keys: list[Key]) -> None:
 def _wait(limit: Limit, rate: RateLimitItem, who: str) -> int:
     """Whole seconds until one more may be counted, as well as the library can tell."""
     reset_at = _ask(lambda limiter: limiter.get_window_stats(rate, limit.name, who).reset_time)
-    return max(1, min(rate.get_expiry(), math.ceil(reset_at - time.time())))
+    left = math.ceil(reset_at - time.time())
+    return left if 0 < left < rate.get_expiry() else rate.get_expiry()
 
 
 @cache

@@ -125,6 +125,10 @@ def _english() -> None:
 @pytest.fixture(autouse=True)
 def _nothing_counted() -> None:
     """Each test begins with nothing used up of any limit."""
+    if settings.REDIS_URL:
+        from common import redis_away
+
+        redis_away.forget()
     rate_limits.forget()
 
 

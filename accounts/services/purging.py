@@ -1,23 +1,43 @@
-"""Guests who will not come back: no finished match, no running one, and not seen for thirty days.
+"""What nobody will come back to: guests who are gone, and sessions that have ended. A little at a time, by the ticker.
 
-Whoever began to sign up and never showed that the address is theirs is one of them, and the name is free again.
+A guest with a match, finished or running, is kept. Of the others, who has anything to lose, a name of their own or a
+sign-up that waits for its code, is kept for thirty days after the last visit, and then the name is free again. Who has
+only ever been "Guest 4821" is gone after two days: the next press of a button makes another one.
 """
 
 from datetime import UTC, datetime, timedelta
 
-from django.db.models import Exists, OuterRef
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
+from accounts.names import NUMBERED_GUEST
 from game import api as game
 
 KEPT = timedelta(days=30)
+KEPT_WITH_NOTHING = timedelta(days=2)  # "seen" is noted once a day
 MOST_AT_ONCE = 500
 
 
 def purge(now: int) -> int:
     """Remove the oldest such guests; how many. The rest waits for the next run, so that none takes long."""
-    since = datetime.fromtimestamp(now / 1000, UTC) - KEPT
-    stale = User.objects.filter(is_guest=True, is_staff=False, seen_at__lt=since, date_joined__lt=since)
+    moment = datetime.fromtimestamp(now / 1000, UTC)
+    away = User.objects.filter(is_guest=True, seen_at__lt=moment - KEPT_WITH_NOTHING)
+    has_nothing = Q(display_name__regex=NUMBERED_GUEST, email="", emailaddress=None)
+    stale = away.filter(Q(seen_at__lt=moment - KEPT, date_joined__lt=moment - KEPT) | has_nothing, is_staff=False)
     stale = stale.filter(~Exists(game.seats_of(OuterRef("pk"))))
     keys = list(stale.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
-    return User.objects.filter(pk__in=keys, is_guest=True, seen_at__lt=since).delete()[1].get("accounts.User", 0)
+    # Whoever came back in between is not among them.
+    return away.filter(pk__in=keys).delete()[1].get("accounts.User", 0)
+
+
+def clear_sessions(now: int) -> int:
+    """Remove the sessions that ended first, with what the list of sessions says of them; how many."""
+    moment = datetime.fromtimestamp(now / 1000, UTC)
+    ended = Session.objects.filter(expire_date__lt=moment).order_by("expire_date")
+    keys = list(ended.values_list("pk", flat=True)[:MOST_AT_ONCE])
+    if not keys:
+        return 0
+    UserSession.objects.filter(session_key__in=keys).delete()
+    return Session.objects.filter(pk__in=keys, expire_date__lt=moment).delete()[0]

@@ -3,13 +3,18 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from accounts.api import purge_guests
+from accounts.api import clear_sessions, purge_guests
 from accounts.models import User
+from accounts.services import purging
 from accounts.services.guests import create_guest
+from accounts.services.naming import rename
+from alfapower import ticker
 from game.services import announce
 from game.services.clock import now_ms
 from tests.accounts.conftest import PASSWORD, account, become_guest, match_of, sign_in, who
@@ -122,3 +127,40 @@ def test_guests_gone_for_good_are_removed_and_no_others():
     assert not User.objects.filter(pk=gone.pk).exists()
     assert User.objects.filter(pk__in=[player.pk, recent.pk, elsa.pk]).count() == 3
     assert purge_guests(now) == 0
+
+
+def test_guests_who_leave_nothing_behind_are_removed_sooner():
+    now = now_ms()
+    moment = datetime.fromtimestamp(now / 1000, UTC)
+    create_guest()
+    here, named, begun, player, elsa = *(create_guest() for _ in range(4)), account()
+    rename(named.pk, "Wanda")
+    User.objects.filter(pk=begun.pk).update(email="wanda@example.org")
+    match_of(player, elsa)
+    User.objects.exclude(pk=here.pk).update(seen_at=moment - timedelta(days=3))
+    assert purge_guests(now) == 1
+    assert {*User.objects.values_list("pk", flat=True)} == {user.pk for user in (here, named, begun, player, elsa)}
+    with translation.override("sv"):
+        swede = create_guest()
+    User.objects.filter(pk=swede.pk).update(seen_at=moment - timedelta(days=3))
+    assert purge_guests(now) == 1 and not User.objects.filter(pk=swede.pk).exists()
+
+
+def test_sessions_that_have_ended_are_removed_by_the_ticker(client):
+    account()
+    sign_in(client)
+    ended = Session.objects.get(pk=client.session.session_key)
+    assert UserSession.objects.filter(session_key=ended.pk).exists()
+    other = Client()
+    become_guest(other)
+    Session.objects.filter(pk=ended.pk).update(expire_date=timezone.now() - timedelta(seconds=1))
+    ticker.run("sessions")
+    assert list(Session.objects.values_list("pk", flat=True)) == [other.session.session_key]
+    assert not UserSession.objects.exists()
+
+
+def test_many_ended_sessions_go_a_part_at_a_time(monkeypatch):
+    monkeypatch.setattr(purging, "MOST_AT_ONCE", 2)
+    long_ago = timezone.now() - timedelta(days=1)
+    Session.objects.bulk_create(Session(pk=f"key-{n}", session_data="", expire_date=long_ago) for n in range(3))
+    assert [clear_sessions(now_ms()) for _ in range(3)] == [2, 1, 0]

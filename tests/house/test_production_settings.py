@@ -82,7 +82,7 @@ def test_this_line_stands(live, name):
 
 
 def test_passwords_are_hashed_slowly_and_long(live):
-    assert "Argon2" in live["PASSWORD_HASHERS"][0]
+    assert live["PASSWORD_HASHERS"][0] == "accounts.hashing.BoundedArgon2PasswordHasher"
     options = [found.get("OPTIONS", {}) for found in live["AUTH_PASSWORD_VALIDATORS"]]
     assert {"min_length": 10} in options
 

@@ -1,0 +1,52 @@
+"""How passwords are hashed: slow for who guesses, and within bounds for the site.
+
+A hash takes 19 MiB and two passes (Argon2id, one lane: OWASP's figures). At most two are made at once in a process, so
+that a flood of sign-ins costs a known share of memory and processors. Hashes of other figures are renewed when
+their owner signs in.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.db import connection
+
+MOST_AT_ONCE = 2
+LONGEST_WAIT_SECONDS = 3.0
+
+_places = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+
+class HashingBusy(Exception):
+    """Too many others sign in just now. Nothing was checked or changed; to be tried again."""
+
+
+class BoundedArgon2PasswordHasher(Argon2PasswordHasher):
+    """Django's, with those figures. Raises HashingBusy."""
+
+    time_cost = 2
+    memory_cost = 19 * 1024  # KiB
+    parallelism = 1
+
+    def encode(self, password: str, salt: str) -> str:
+        with _a_place():
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        with _a_place():
+            return super().verify(password, encoded)
+
+
+@contextmanager
+def _a_place() -> Iterator[None]:
+    if not _places.acquire(blocking=False):
+        # Who waits here must not keep one of the few connections to the database from those who play.
+        if not connection.in_atomic_block:
+            connection.close()
+        if not _places.acquire(timeout=LONGEST_WAIT_SECONDS):
+            raise HashingBusy
+    try:
+        yield
+    finally:
+        _places.release()

@@ -25,11 +25,12 @@ from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import language, sessions
+from accounts.ban_pages import closed_page
 from accounts.forms import said
 from accounts.middleware import guest_of
 from accounts.models import User
 from accounts.names import BadName
-from accounts.services import merging, naming
+from accounts.services import banning, merging, naming
 from common import client_address
 from game import api as game
 
@@ -92,6 +93,11 @@ class AccountAdapter(DefaultAccountAdapter):
         domain = urlsplit(self.request.build_absolute_uri("/")).netloc
         site = SimpleNamespace(domain=domain, name="AlfaPower")
         super().send_mail(template_prefix, email, {"current_site": site} | context)
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Whoever is banned reads why, and until when."""
+        ban = banning.open_ban(user.pk)
+        return closed_page(request, ban) if ban else super().respond_user_inactive(request, user)
 
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *more: Any, **named: Any

@@ -17,7 +17,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts import access_admin, rank_admin  # noqa: F401 – register their pages
+from accounts import access_admin, ban_admin, rank_admin  # noqa: F401 – register their pages
 from accounts.forms import said
 from accounts.models import User
 from accounts.names import BadName
@@ -30,6 +30,7 @@ LINKS = (
     ("accounts_ratedmatch", "changes__user", _("Rated matches")),
     ("dictionary_dispute", "user", _("Disputes")),
     ("usersessions_usersession", "user", _("Sessions")),
+    ("accounts_ban", "user", _("Bans")),
     ("account_emailaddress", "user", _("Addresses")),
     ("mfa_authenticator", "user", _("Second factors")),
 )
@@ -40,7 +41,7 @@ class PlayerForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ("display_name", "is_active", "is_staff", "groups", "user_permissions")
+        fields = ("display_name", "is_staff", "groups", "user_permissions")
 
     def clean_display_name(self) -> str:
         """One that the player may have. The name that is there already is no fault, whatever it is."""
@@ -61,7 +62,7 @@ class WhoFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """What else there is."""
-        return [("staff", _("Staff")), ("closed", _("Closed")), ("guests", _("Guests")), ("all", _("All"))]
+        return [("staff", _("Staff")), ("closed", _("Banned")), ("guests", _("Guests")), ("all", _("All"))]
 
     def choices(self, changelist: Any) -> Any:
         """Django's own, where the first is no filter, by what it is here."""
@@ -97,8 +98,8 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
         (_("Player"), {"fields": ("is_guest", "public_id", "language", "date_joined", "last_login", "seen_at")}),
     )
     readonly_fields = (
-        "username", "email", "pages", "password_page", "is_superuser", "is_guest", "public_id", "language",
-        "date_joined", "last_login", "seen_at",
+        "username", "email", "is_active", "pages", "password_page", "is_superuser", "is_guest", "public_id",
+        "language", "date_joined", "last_login", "seen_at",
     )  # fmt: skip
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
@@ -144,6 +145,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
     def pages(self, user: User) -> SafeString:
         """Links to what is known of the player elsewhere."""
         links = [(f"{reverse(f'admin:{page}_changelist')}?{column}={user.pk}", words) for page, column, words in LINKS]
+        links.append((f"{reverse('admin:accounts_ban_add')}?user={user.pk}", _("Ban this player")))
         links.insert(0, (reverse("accounts:player", args=[user.public_id]), _("Public page")))
         return format_html("{}", format_html_join(" · ", '<a href="{}">{}</a>', links))
 
@@ -156,7 +158,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
             except BadName as refusal:  # somebody else was quicker by a moment
                 self.refuse(request, said(refusal).messages[0])
             obj.refresh_from_db(fields=["display_name", "username"])
-        columns = edited & {"is_active", "is_staff"}
+        columns = edited & {"is_staff"}
         if columns:
             obj.save(update_fields=columns)
 

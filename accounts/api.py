@@ -1,8 +1,10 @@
 """What the other apps may use of accounts."""
 
+from datetime import UTC, datetime
+
 from accounts.hashing import HashingBusy
 from accounts.models import User
-from accounts.services import balance, facts
+from accounts.services import balance, banning, facts
 from accounts.services.guests import ensure_player
 from accounts.services.purging import clear_sessions
 from accounts.services.purging import purge as purge_guests
@@ -11,6 +13,7 @@ from accounts.signals import player_leaving, player_merged
 __all__ = [
     "clear_sessions",
     "compute_balance",
+    "end_bans",
     "ensure_player",
     "HashingBusy",
     "player_leaving",
@@ -24,6 +27,11 @@ __all__ = [
 def compute_balance(now: int) -> None:
     """Periodic: count the balance of the game anew when the last count is an hour old."""
     balance.compute_when_due(now)
+
+
+def end_bans(now: int) -> None:
+    """Periodic: let in again whose ban is over. `now` in ms since the epoch."""
+    banning.end_due(datetime.fromtimestamp(now / 1000, tz=UTC))
 
 
 def write_facts(now: int) -> int:

@@ -8,4 +8,4 @@ player_merged = Signal()
 Sent inside the transaction that moves it."""
 
 player_leaving = Signal()
-"""The player `user_id` is about to be deleted. Sent before anything is, and outside of any transaction."""
+"""The player `user_id` is about to be deleted, before anything else is, or has just been banned."""

@@ -115,6 +115,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "alfapower.too_many.TooManyAnswers",
     "accounts.middleware.Doorkeeper",
+    "accounts.ban_pages.ClosedDoor",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.proof.Proof",
     "accounts.middleware.Seen",

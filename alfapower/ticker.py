@@ -35,6 +35,7 @@ JOBS = (
     Job("lobby", "lobby.api.sweep", 1.0),
     Job("guests", "accounts.api.purge_guests", 5.0),
     Job("sessions", "accounts.api.clear_sessions", 5.0),
+    Job("bans", "accounts.api.end_bans", 5.0),
     Job("words", "dictionary.api.sweep", 5.0),
     Job("facts", "accounts.api.write_facts", 3.0),
     Job("balance", "accounts.api.compute_balance", 5.0),

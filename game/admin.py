@@ -38,7 +38,7 @@ class MatchAdmin(LookOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Without the state and the seed, which no page of these needs; with the names."""
-        return super().get_queryset(request).defer("state", "seed").prefetch_related("seats")
+        return super().get_queryset(request).defer("state", "seed", "fair").prefetch_related("seats")
 
     @admin.display(description=_("players"))
     def players(self, row: Match) -> str:

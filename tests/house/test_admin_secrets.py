@@ -40,7 +40,7 @@ SECRETS = {
     "usersessions.UserSession": {"session_key", "data"},
     "mfa.Authenticator": {"data"},
     "account.EmailConfirmation": {"key"},
-    "game.Match": {"state", "seed", "lobby_order"},
+    "game.Match": {"state", "seed", "fair", "lobby_order"},
     "game.SeatRow": {"draft"},
     "game.LogEntry": {"action", "events", "digest", "nonce"},
     "game.ShareLink": {"token"},

@@ -60,12 +60,22 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The fair deal checked: a page, or to htmx only what was found."""
     telling = stories.telling_of(row)
-    found = telling.deal if telling is not None else None
-    context: dict[str, Any] = {"fair": found, "end_url": reverse("game:match", args=[row.public_id])}
-    if found is not None and found.fair:
-        senders = _senders(row)
-        sent = sum(number is not None for _name, number in senders)
-        context |= {"numbers": numbers.of_match(row), "senders": senders, "sent": sent}
+    context: dict[str, Any] = {"end_url": reverse("game:match", args=[row.public_id])}
+    if telling is not None:
+        context["fair"] = telling.deal
+    if telling is not None and telling.deal.fair:
+        senders, dealt = _senders(row), telling.story.states[0]
+        context |= {
+            "numbers": numbers.of_match(row),
+            "senders": senders,
+            "sent": sum(number is not None for _name, number in senders),
+            # For the check that the browser makes by itself (fair.js).
+            "match": row.public_id,
+            "seat": seat.seat,
+            "record_url": reverse("game:record", args=[row.public_id]),
+            "bag": " ".join(dealt.tileset.bag()),
+            "keeps_alfa": "true" if dealt.rules.flag("alfa_keeps_on_swap") else "false",
+        }
     htmx = request.headers.get("HX-Request") == "true"
     return render(request, "game/parts/fair.html" if htmx else "game/fair.html", context)
 

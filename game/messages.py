@@ -38,6 +38,9 @@ def refusal(code: str, data: Mapping[str, Any] | None = None) -> str:
         "bag_too_small": _("The bag holds fewer tiles than that."),
         "stale": _("The board changed. Look again."),
         "nonce_reused": _("That was sent before. Look again."),
+        "bad_number": _("That is no number for the deal: 64 hexadecimal digits in lower case."),
+        "no_deal": _("There is no such deal of yours, or it is made already."),
+        "number_given": _("Another number was sent for this deal before."),
         "bad_message": _("That could not be understood. Reload the page."),
     }
     return sentences.get(code) or _("That is not possible now.")

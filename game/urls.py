@@ -23,6 +23,7 @@ _of_a_match = [
 
 urlpatterns = [
     path("guide/", guide_views.page, name="guide"),
+    path("deal", views.deal, name="deal"),
     path("match/", include(_of_a_match)),
     path("shared/<slug:token>/", shared_views.end, name="shared"),
     path("shared/<slug:token>/replay/", shared_views.replay, name="shared-replay"),

@@ -22,12 +22,13 @@ from game.models import Match, SeatRow
 from game.rules.basics import Millis
 from game.rules.readout import Readout, read_out
 from game.screens import screen_of
-from game.services import drafts, matches, play, presence, store
+from game.services import deals, drafts, matches, play, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.enforcement import settled
 
 log = logging.getLogger(__name__)
 
+_DEAL_STATUS = {"bad_number": 400, "no_deal": 404, "number_given": 409}
 SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
 
 
@@ -123,6 +124,28 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     except wire.BadMessage:
         return _refusal(400, "bad_message")
     return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
+
+
+@takes_json
+@require_POST
+@never_cache
+def deal(request: HttpRequest) -> HttpResponse:
+    """A player's number for the `deal` that their page shows, before the match: {"deal": commitment, "number": hex}."""
+    user_id = request.user.pk
+    if user_id is None:
+        return _refusal(404, "no_deal")
+    if not limits.may_ask(user_id, now_ms()):
+        return _refusal(429, "too_many")
+    try:
+        data = wire.decode(_body(request))
+        if not set(data) <= {"deal", "number"}:
+            raise wire.BadMessage("unknown field")
+        deals.take(data.get("deal"), user_id, data.get("number"))
+    except wire.BadMessage:
+        return _refusal(400, "bad_message")
+    except deals.NumberRefused as refused:
+        return _refusal(_DEAL_STATUS[refused.code], refused.code)
+    return JsonResponse({"ok": True})
 
 
 @require_safe

@@ -89,6 +89,8 @@ class Seeker(models.Model):
     # The other seeker's key and no foreign key: leaving must touch one's own row only (see quick_join.py).
     partner = models.BigIntegerField(_("paired with"), null=True)
     paired_at = models.BigIntegerField(_("paired at"), null=True)
+    # The commitment of the pair's deal, the same in both rows, while it waits for their numbers.
+    deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
     starts_at = models.BigIntegerField(_("match starts at"), null=True)
 
@@ -104,17 +106,20 @@ class Seeker(models.Model):
 class Rematch(models.Model):
     """What the two players of a finished match want of another one; a row a match, so it has one rematch or none.
 
-    Proposed: `offered_by` is set. Agreed: `match` is the public id of the new match. Players are named by their keys.
+    Proposed: `offered_by` is set. Agreed: `starts_at` is set, and `deal` while their numbers are waited for; then
+    `match` is the public id of the new match. Players are named by their keys.
     """
 
     previous = models.OneToOneField("game.Match", models.CASCADE, related_name="+", verbose_name=_("previous match"))
     offered_by = models.BigIntegerField(_("proposed by"), null=True)
     offered_at = models.BigIntegerField(_("proposed at"), null=True)
     declined_by = models.BigIntegerField(_("declined by"), null=True)
+    deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
     starts_at = models.BigIntegerField(_("match starts at"), null=True)
 
     class Meta:
+        indexes = [models.Index("starts_at", condition=models.Q(match="", deal__gt=""), name="rematch_to_make")]
         verbose_name = _("rematch")
         verbose_name_plural = _("rematches")
 

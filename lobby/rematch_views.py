@@ -83,7 +83,9 @@ def _page(
 
 
 def _is_due(standing: rematch.Standing, now_ms: int) -> bool:
-    return standing.stage == "agreed" and standing.starts_at is not None and now_ms >= standing.starts_at - _LEAVE_MS
+    if standing.stage != "agreed" or not standing.match or standing.starts_at is None:
+        return False
+    return now_ms >= standing.starts_at - _LEAVE_MS
 
 
 def _shown(standing: rematch.Standing, now_ms: int) -> dict[str, object]:

@@ -19,7 +19,7 @@ class Sitter:
 class View:
     """A room as one of its two players may see it. `guest`: None while the seat is free; `ended`: "", "closed",
     "host_gone", and only then may the host's account be gone; `match`: its public id once there is one;
-    `counting_ms`: what is left of the count-in."""
+    `counting_ms`: what is left of the count-in; `deal`: the commitment to add a number to, "" outside it."""
 
     code: str
     is_host: bool
@@ -31,6 +31,7 @@ class View:
     ended: str
     match: str
     counting_ms: int | None
+    deal: str
 
     @property
     def mine(self) -> Sitter:

@@ -269,7 +269,7 @@ def _live(view: rooms.View) -> dict[str, Any]:
         "seats": [view.host, view.guest],
         "both_ready": view.host.is_ready and view.guest is not None and view.guest.is_ready,
         "news": _news(view),
-        "seconds": -(-(view.counting_ms or 0) // 1000) if is_counting else None,
+        "seconds": max(1, -(-(view.counting_ms or 0) // 1000)) if is_counting else None,
         "shown": hashlib.sha256(repr(state).encode()).hexdigest()[:16],
     }
 

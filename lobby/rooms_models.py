@@ -30,6 +30,8 @@ class Room(models.Model):
     news = models.JSONField(_("news"), default=dict, blank=True)
     expires_at = models.BigIntegerField(_("expires at"), db_index=True)
     counting_until = models.BigIntegerField(_("count-in ends at"), null=True)
+    # The commitment of the deal, during the count-in.
+    deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     ended = models.CharField(_("ended"), max_length=10, blank=True, default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
 

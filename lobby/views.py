@@ -142,9 +142,10 @@ def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
         "stage": place.stage,
         "preset": place.queue.preset,
         "language_name": MATCH_LANGUAGES[place.queue.language],
+        "deal": place.deal,
         "outdated": place.outdated,
         "may_cancel": place.may_cancel(now_ms),
         "stage_shown": place.stage + ("" if place.may_cancel(now_ms) else _CLOSED),
         "waited": f"{waited // 60}:{waited % 60:02}",
-        "seconds_to_start": None if place.starts_at is None else -(-(place.starts_at - now_ms) // 1000),
+        "seconds_to_start": None if place.starts_at is None else max(0, -(-(place.starts_at - now_ms) // 1000)),
     }

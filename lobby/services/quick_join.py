@@ -2,9 +2,9 @@
 
 `queue` checks what was asked for, `seek` takes a place, the waiting page calls `poll` every second, `cancel`
 gives the place up, `sweep` clears away what has lapsed. A poll renews the place, pairs it with the oldest
-other one, counts in once both pages have been heard again after the pairing, and in the end makes the match. Until
-then anybody may cancel: the other one waits on, as old in the queue as before. How any of this looks is not decided
-here.
+other one, counts in once both pages have been heard again after the pairing, and in the end makes the match, for whose
+deal both have been asked to send a number. Until then anybody may cancel: the other one waits on, as old in the queue as
+before. How any of this looks is not decided here.
 
 What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
 the preset or switches it off, and only players of the same terms are paired: both get what their card showed.
@@ -55,7 +55,8 @@ class Place:
     """Where a seeker stands. `found`: somebody, who may not be there; `matched`: both are, and their first clock starts
     at `starts_at`; `match` is the public id once the match is made.
 
-    `outdated`: the preset has been edited or switched off since, so nobody new will come by these terms.
+    `deal`: the commitment to add a number to, "" while there is none. `outdated`: the preset has been edited or
+    switched off since, so nobody new will come by these terms.
     """
 
     stage: Literal["waiting", "found", "matched"]
@@ -63,6 +64,7 @@ class Place:
     joined_at: int
     match: str
     starts_at: int | None
+    deal: str
     outdated: bool
 
     def is_due(self, now_ms: int) -> bool:
@@ -116,6 +118,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
                 "gone_at": now_ms + GONE_MS,
                 "partner": None,
                 "paired_at": None,
+                "deal": "",
                 "match": "",
                 "starts_at": None,
             },
@@ -191,9 +194,11 @@ def _pair(mine: Seeker, now_ms: int) -> None:
     other = others.select_for_update(skip_locked=True).order_by("joined_at", "pk").first()
     if other is None:
         return
+    deal = game.open_deal([seeker.user_id for seeker in _in_order(mine, other)], now_ms)
     for one, partner in ((mine, other), (other, mine)):
         one.partner = partner.pk
         one.paired_at = now_ms
+        one.deal = deal
         one.gone_at = now_ms + GONE_MS
     other.save()
 
@@ -207,12 +212,14 @@ def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> N
     if other is None and Seeker.objects.filter(pk=partner).exists():
         return  # busy with a poll of its own: ask again in a second
     if other is None or other.partner != mine.pk or not _is_fresh(other, now_ms):
+        game.drop_deal(mine.deal)
         mine.partner = mine.paired_at = mine.starts_at = None
+        mine.deal = ""
     elif mine.starts_at is None:
         if _was_heard_since_pairing(mine) and _was_heard_since_pairing(other):
             mine.starts_at = other.starts_at = now_ms + COUNT_IN_MS
             other.save()
-    elif now_ms >= mine.starts_at - LEAVE_MS:
+    elif now_ms >= mine.starts_at - LEAVE_MS and game.deal_readiness(mine.deal, now_ms) != "waiting":
         told_from = mine.starts_at - CLOSE_MS
         if all(heard is not None and heard >= told_from for heard in (heard_at, other.seen_at)):
             _start(mine, other, now_ms)
@@ -227,12 +234,17 @@ def _was_heard_since_pairing(seeker: Seeker) -> bool:
     return seeker.seen_at is not None and seeker.paired_at is not None and seeker.seen_at > seeker.paired_at
 
 
+def _in_order(mine: Seeker, other: Seeker) -> list[Seeker]:
+    """The pair in lobby order."""
+    return sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
+
+
 def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     """Make the match of the pair and let both places lead there. Saves `other`; the caller saves `mine`.
 
     Whoever has got into another match with a clock meanwhile loses the place, and the other one waits on.
     """
-    pair = sorted((mine, other), key=lambda seeker: (seeker.joined_at, seeker.pk))
+    pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
     busy = one_clock.busy_among([seeker.user_id for seeker in pair], settings)
@@ -244,12 +256,13 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         preset=mine.preset.key,
         # Rules §5: ranked between two accounts only.
         rated=terms["rated"] and not any(seeker.user.is_guest for seeker in pair),
+        deal=mine.deal,
     )
     for seeker in pair:
         seeker.match = public_id
         seeker.starts_at = starts_at if public_id else None
         seeker.gone_at = starts_at + GONE_MS
-        seeker.partner = seeker.paired_at = None
+        seeker.partner, seeker.paired_at, seeker.deal = None, None, ""
         if seeker.user_id in busy:
             seeker.seen_at, seeker.gone_at = None, now_ms
     if public_id:
@@ -265,4 +278,4 @@ def _place(seeker: Seeker) -> Place:
         stage = "found"
     queued = Queue(seeker.preset, seeker.language)
     outdated = not seeker.preset.active or seeker.terms != terms_of(seeker.preset)
-    return Place(stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, outdated)
+    return Place(stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, seeker.deal, outdated)

@@ -19,6 +19,7 @@ from game import api as game
 from lobby.models import Preset, Rematch
 from lobby.services import here, one_clock, quick_join
 
+LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
 ARRIVAL_MS = 60_000  # from the end of the match: who has not looked at the result by then has left
 PAST_MS = 10 * 60_000  # from the end of the match: from here on nobody is told that the other one has left
 OFFER_MS = 60_000  # a proposal nobody answered is forgotten
@@ -33,10 +34,10 @@ class Standing:
     """Where a player stands. `begins`: they would move first. `withdrawn`: they accepted what had just been taken back.
 
     `waiting`: they have asked, `left` (1 to 0) of the patience remains; `asked`: the other one has. `agreed`: `match`
-    begins at `starts_at`; `begun`: it did so a while ago. `gone`: the other one has left; `past`: so long ago that
-    nobody asks any more. `busy`: they are in another match with a clock, `running`; `away`: the other one is.
-    `rated`: the rematch would be ranked, which the match itself need not have been. `opponent` is "" when the account
-    is gone.
+    (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while ago. `deal`: the
+    commitment to add a number to. `gone`: the other one has left; `past`: so long ago that nobody asks any more.
+    `busy`: they are in another match with a clock, `running`; `away`: the other one is. `rated`: the rematch would be
+    ranked, which the match itself need not have been. `opponent` is "" when the account is gone.
     """
 
     stage: Stage
@@ -45,6 +46,7 @@ class Standing:
     left: float = 0.0
     match: str = ""
     starts_at: int | None = None
+    deal: str = ""
     withdrawn: bool = False
     rated: bool = False
     running: str = ""
@@ -126,7 +128,7 @@ def decline(public_id: str, user_id: int, now_ms: int) -> Standing | None:
 
 def asking(user_id: int, now_ms: int) -> dict[str, str]:
     """The player's matches whose opponent has a proposal standing and is here: their public ids, with the name."""
-    offers = Rematch.objects.filter(match="", offered_at__gt=now_ms - OFFER_MS, previous__seats__user_id=user_id)
+    offers = Rematch.objects.filter(starts_at=None, offered_at__gt=now_ms - OFFER_MS, previous__seats__user_id=user_id)
     found = dict(offers.exclude(offered_by=user_id).values_list("previous__public_id", "offered_by"))
     names = {player.pk: player.display_name for player in User.objects.filter(pk__in=found.values())}
     heard = here.last_heard(list(found.values()))
@@ -144,24 +146,30 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
     if len(finished.entrants) < 2:
         is_past = now_ms - finished.finished_at > PAST_MS
         return Standing("past" if is_past else "gone", opponent="", begins=False)
-    user_ids = [entrant.user_id for entrant in finished.entrants]
     # Before the transaction: whoever waits for the row of the match must not hold the one that its holder writes next.
     here.expect([user_id], now_ms)
     with transaction.atomic():
         row, _ = Rematch.objects.get_or_create(previous_id=finished.match_id)
-        table = _Table(
-            row=Rematch.objects.select_for_update().get(pk=row.pk),
-            finished=finished,
-            players=User.objects.in_bulk(user_ids),
-            heard=here.last_heard(user_ids),
-            seat=user_ids.index(user_id),
-            now_ms=now_ms,
-        )
+        table = _table(Rematch.objects.select_for_update().get(pk=row.pk), finished, user_id, now_ms)
         was_asked = table.offer == table.other
-        if not table.row.match:
+        if table.row.starts_at is None:
             act(table)
+        _make(table)
         table.row.save()
         return _standing(table, withdrawn=act is _accept and not was_asked)
+
+
+def _table(row: Rematch, finished: game.FinishedMatch, user_id: int, now_ms: int) -> _Table:
+    """The locked row as that player sees it."""
+    user_ids = [entrant.user_id for entrant in finished.entrants]
+    return _Table(
+        row=row,
+        finished=finished,
+        players=User.objects.in_bulk(user_ids),
+        heard=here.last_heard(user_ids),
+        seat=user_ids.index(user_id),
+        now_ms=now_ms,
+    )
 
 
 def _propose(table: _Table) -> None:
@@ -191,23 +199,65 @@ def _decline(table: _Table) -> None:
         table.row.declined_by = table.me
 
 
+def sweep(now_ms: int) -> int:
+    """Make the matches that were agreed on and whose pages have gone since; how many."""
+    made = 0
+    due = Rematch.objects.filter(match="", deal__gt="", starts_at__lte=now_ms)
+    for public_id, player in due.values_list("previous__public_id", "offered_by"):
+        finished = game.finished_match(public_id, player)
+        with transaction.atomic():
+            row = Rematch.objects.select_for_update(skip_locked=True).filter(previous__public_id=public_id).first()
+            if row is None:
+                continue
+            if finished is None or len(finished.entrants) < 2:
+                _call_off(row)  # an account is gone, and with it the rematch
+            else:
+                _make(_table(row, finished, player, now_ms))
+            row.save()
+            made += bool(row.match)
+    return made
+
+
 def _begin(table: _Table) -> None:
-    """Make the match: the one who moved second moves first now. Whoever was looking for an opponent has one."""
-    finished, players = table.finished, table.players
+    """They agree: the deal takes their numbers. Whoever was looking for an opponent has one."""
+    players = [entrant.user_id for entrant in reversed(table.finished.entrants)]
     quick_join.give_up(players)
-    if one_clock.busy_among(players, finished.settings):
+    if one_clock.busy_among(players, table.finished.settings):
         return
     table.row.starts_at = table.now_ms + COUNT_IN_MS
-    table.row.match = game.create_match(
+    table.row.deal = game.open_deal(players, table.now_ms)
+
+
+def _make(table: _Table) -> None:
+    """Make the match that was agreed on, once its deal is ready: the one who moved second moves first now. Somebody who
+    is in a match with a clock by now has no rematch."""
+    row, finished, players = table.row, table.finished, table.players
+    if row.match or row.starts_at is None or (wait := game.deal_readiness(row.deal, table.now_ms)) == "waiting":
+        return
+    quick_join.give_up(players)
+    if one_clock.busy_among(players, finished.settings):
+        _call_off(row)
+        return
+    if wait == "late":
+        row.starts_at = max(row.starts_at, table.now_ms + LEAD_MS)
+    deal, row.deal = row.deal, ""
+    row.match = game.create_match(
         settings=finished.settings,
         entrants=[game.Entrant(e.user_id, players[e.user_id].display_name) for e in reversed(finished.entrants)],
-        starts_at=table.row.starts_at,
+        starts_at=row.starts_at,
         variant=finished.variant,
         preset=finished.preset,
         rated=table.rated,
         by_lot=False,
+        deal=deal,
     )
     here.expect(players, table.now_ms)
+
+
+def _call_off(row: Rematch) -> None:
+    """What was agreed on is not to be."""
+    game.drop_deal(row.deal)
+    row.deal, row.starts_at, row.offered_by, row.offered_at = "", None, None, None
 
 
 def _is_by_rated_preset(finished: game.FinishedMatch) -> bool:
@@ -232,6 +282,7 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
         left=left,
         match=row.match,
         starts_at=row.starts_at,
+        deal=row.deal,
         withdrawn=withdrawn and stage == "open",
         rated=table.rated,
         running=running,
@@ -241,7 +292,7 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
 def _stage(table: _Table, running: str) -> Stage:
     row = table.row
     if row.starts_at is not None:
-        return "agreed" if table.now_ms < row.starts_at + LEADS_MS else "begun"
+        return "agreed" if not row.match or table.now_ms < row.starts_at + LEADS_MS else "begun"
     if row.declined_by == table.other:
         return "declined"
     if not table.other_is_there:

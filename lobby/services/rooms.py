@@ -162,7 +162,7 @@ def poll(code: str, user_id: int, now_ms: int) -> View | None:
             mine.seen_at = now_ms
             mine.save()
             room.expires_at = now_ms + LIFE_MS
-            if room.counting_until is not None and now_ms >= room.counting_until and _both_set(seats, now_ms):
+            if _is_due(room, now_ms) and _both_set(seats, now_ms):
                 _start(room, seats, now_ms)
             else:
                 _count_in(room, seats, now_ms)
@@ -274,11 +274,19 @@ def _free_guest(room: Room, seats: dict[int, RoomSeat], news: str) -> None:
 
 
 def _end(room: Room, how: str, now_ms: int) -> None:
-    room.ended, room.counting_until, room.expires_at = how, None, now_ms + TOLD_MS
+    _break_off(room)
+    room.ended, room.expires_at = how, now_ms + TOLD_MS
+
+
+def _break_off(room: Room) -> None:
+    """No count-in, and no deal."""
+    if room.deal:
+        game.drop_deal(room.deal)
+    room.counting_until, room.deal = None, ""
 
 
 def _unready(room: Room, seats: Mapping[int, RoomSeat]) -> None:
-    room.counting_until = None
+    _break_off(room)
     for seat in seats.values():
         seat.is_ready = False
         seat.save()
@@ -317,9 +325,17 @@ def _both_set(seats: Mapping[int, RoomSeat], now_ms: int) -> bool:
 def _count_in(room: Room, seats: Mapping[int, RoomSeat], now_ms: int) -> None:
     """Begin the count-in, let it go on, or break it off."""
     if not _both_set(seats, now_ms):
-        room.counting_until = None
+        _break_off(room)
     elif room.counting_until is None:
         room.counting_until = now_ms + COUNT_IN_MS
+        room.deal = game.open_deal([seats[number].user_id for number in (HOST, GUEST)], now_ms)
+
+
+def _is_due(room: Room, now_ms: int) -> bool:
+    """Whether the count-in is over, and the players' numbers are there or were waited for long enough."""
+    if room.counting_until is None or now_ms < room.counting_until:
+        return False
+    return game.deal_readiness(room.deal, now_ms) != "waiting"
 
 
 def _start(room: Room, seats: Mapping[int, RoomSeat], now_ms: int) -> None:
@@ -336,9 +352,10 @@ def _start(room: Room, seats: Mapping[int, RoomSeat], now_ms: int) -> None:
         settings=room.settings,
         entrants=[game.Entrant(player.pk, player.display_name) for player in players],
         starts_at=now_ms + LEAD_MS,
+        deal=room.deal,
     )
     here.expect([player.pk for player in players], now_ms)
-    room.counting_until, room.expires_at = None, now_ms + TOLD_MS
+    room.counting_until, room.deal, room.expires_at = None, "", now_ms + TOLD_MS
 
 
 def _view(room: Room, seats: Mapping[int, RoomSeat], user_id: int | None, now_ms: int) -> View:
@@ -360,4 +377,5 @@ def _view(room: Room, seats: Mapping[int, RoomSeat], user_id: int | None, now_ms
         ended=room.ended,
         match=room.match,
         counting_ms=None if room.counting_until is None else max(0, room.counting_until - now_ms),
+        deal=room.deal,
     )

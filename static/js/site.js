@@ -35,3 +35,43 @@ document.addEventListener('htmx:beforeOnLoad', event => {
   if (!event.detail.xhr.getResponseHeader('HX-Redirect')) return;
   document.querySelectorAll('[hx-trigger*="every "]').forEach(asking => asking.replaceWith(asking.cloneNode(true)));
 });
+
+/* The deal: neither the site nor a player may choose it. Where a page shows the seal of the site's number, this browser
+   draws a number of its own, keeps both for the check after the match (fair.js), and sends it. */
+(() => {
+  const KEY = 'ap-deals', MOST = 200, TRIES = 3, drawn = new Map();
+  const kept = () => { try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; } };
+  const keep = (seal, more) => {
+    const all = kept();
+    all[seal] = { ...all[seal], ...more, at: Date.now() };
+    const newest = Object.entries(all).sort(([, one], [, other]) => other.at - one.at).slice(0, MOST);
+    try { localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest))); } catch { /* private mode: nothing is checked later */ }
+  };
+  const draw = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), byte => byte.toString(16).padStart(2, '0')).join('');
+  const post = (url, deal, number) => fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content },
+    body: JSON.stringify({ deal, number }),
+    signal: AbortSignal.timeout(4000),
+  });
+  async function add(seal, url) {
+    if (drawn.has(seal)) return;
+    drawn.set(seal, kept()[seal]?.number ?? draw());
+    keep(seal, { number: drawn.get(seal) });
+    for (let left = TRIES; left > 0; left -= 1) {
+      try {
+        const answer = await post(url, seal, drawn.get(seal));
+        if (answer.ok) keep(seal, { sent: true });
+        if (answer.status < 500) return;
+      } catch { /* the network is away: once more */ }
+      await new Promise(resolve => setTimeout(resolve, 500));
+    }
+  }
+  const look = () => {
+    document.querySelectorAll('[data-deal]').forEach(shown => add(shown.dataset.deal, shown.dataset.dealUrl));
+    const { seal, sealOf } = document.querySelector('[data-seal-of]')?.dataset ?? {};
+    if (sealOf && !Object.values(kept()).some(deal => deal.match === sealOf)) keep(seal, { match: sealOf });
+  };
+  document.addEventListener('DOMContentLoaded', look);
+  document.addEventListener('htmx:afterSettle', look);
+})();

@@ -27,12 +27,19 @@ def clock(monkeypatch):
     return clock
 
 
+@pytest.fixture(autouse=True)
+def numbers(monkeypatch):
+    """Every deal has its players' numbers at once; test_deals.py is about those that have not."""
+    monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
+
+
 @pytest.fixture
 def made(monkeypatch):
-    """The matches the lobby asked the game for: the keyword arguments of each call, in order."""
+    """The matches the lobby asked the game for: the keyword arguments of each call, in order, without the deal."""
     calls = []
 
-    def create_match(**wanted):
+    def create_match(*, deal, **wanted):
+        assert len(deal) == 64
         calls.append(wanted)
         return f"match{len(calls)}"
 

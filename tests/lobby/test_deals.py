@@ -1,0 +1,222 @@
+"""How two players come to a deal: both are shown the server's commitment, both may add a number, and nobody who sends
+none keeps the match from beginning. By the services and the door, the clock in the test's hands."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game import api as game
+from game.models import Deal, Match
+from game.services import matches
+from lobby.models import Rematch, Room, Seeker
+from lobby.services import quick_join, rematch, rooms
+from tests.support.matches import START as PREVIOUS
+from tests.support.matches import make_match, submit, user_at
+
+pytestmark = pytest.mark.django_db
+A, B = "0a" * 32, "bc" * 32
+
+
+@pytest.fixture(autouse=True)
+def numbers():
+    """The real deals, in place of the folder's that are ready at once."""
+
+
+@pytest.fixture
+def browsers(people):
+    """Clients of the first two, by their keys."""
+    found = {}
+    for player in people[:2]:
+        found[player.pk] = Client()
+        found[player.pk].force_login(player)
+    return found
+
+
+def send(client, deal, number):
+    body = json.dumps({"deal": deal, "number": number})
+    return client.post(reverse("game:deal"), body, content_type="application/json")
+
+
+def numbers_of(public_id: str) -> tuple[list[str], list[str | None]]:
+    """The names in lobby order, or of the seats, and the numbers that went in, of a match that is then over."""
+    row = Match.objects.get(public_id=public_id)
+    submit(row, 0, at=row.started_at + 1, do="resign")
+    row.refresh_from_db()
+    record = matches.export(row)
+    return record.get("lobby_order", record["players"]), record["fair"]["players"]
+
+
+@pytest.fixture
+def found(people, clock):
+    """Astrid and Björn, found in Quick Join; the commitment of their deal."""
+    wanted = quick_join.queue("quick", "en")
+    for player in people[:2]:
+        quick_join.seek(player.pk, wanted, clock.now)
+        quick_join.poll(player.pk, clock.later(0.1))
+    clock.later(0.5)
+    places = [quick_join.poll(player.pk, clock.now) for player in people[:2]]
+    assert [place.stage for place in places] == ["found", "found"]
+    (deal,) = {place.deal for place in places}
+    return deal
+
+
+def test_quick_join_shows_both_the_seal_and_takes_their_numbers_at_once(people, browsers, clock, found):
+    for client in browsers.values():
+        page = client.get(reverse("lobby:waiting")).content.decode()
+        assert re.search(r'data-deal="([0-9a-f]{64})"', page)[1] == found
+        assert f'data-deal="{found}"' in client.get(reverse("lobby:home")).content.decode()
+    for player, number in zip(people, (A, B), strict=False):
+        assert send(browsers[player.pk], found, number).json() == {"ok": True}
+    place = quick_join.poll(people[0].pk, clock.later(0.2))
+    assert (place.stage, place.starts_at, place.deal) == ("matched", clock.now + quick_join.COUNT_IN_MS, "")
+    assert Match.objects.get(public_id=place.match).commitment == found
+    assert numbers_of(place.match) == (["Astrid", "Björn"], [A, B])
+
+
+@pytest.mark.parametrize("sends", [0, 1])
+def test_quick_join_waits_five_seconds_for_a_number_and_no_longer(people, browsers, clock, found, sends):
+    if sends:
+        send(browsers[people[1].pk], found, B)
+    opened = Deal.objects.get().committed_at
+    while clock.now < opened + 4_900:
+        assert [quick_join.poll(player.pk, clock.now).stage for player in people[:2]] == ["found", "found"]
+        clock.later(0.1)
+    clock.now = opened + 5_000
+    place = quick_join.poll(people[0].pk, clock.now)
+    assert (place.stage, place.starts_at) == ("matched", clock.now + quick_join.LATE_COUNT_IN_MS)
+    assert numbers_of(place.match)[1] == [None, B if sends else None]
+
+
+def test_a_pair_that_parts_has_no_deal_and_a_new_pair_another(people, clock, found):
+    quick_join.cancel(people[1].pk)
+    assert quick_join.poll(people[0].pk, clock.later(1)).deal == ""
+    assert not Deal.objects.exists()
+    quick_join.seek(people[2].pk, quick_join.queue("quick", "en"), clock.now)
+    assert quick_join.poll(people[2].pk, clock.later(0.1)).deal not in ("", found)
+
+
+def test_whoever_presses_play_anew_is_out_of_the_deal(people, clock, found):
+    quick_join.seek(people[1].pk, quick_join.queue("standard", "en"), clock.now)
+    assert Seeker.objects.get(user=people[1]).deal == ""
+
+
+def test_garbage_and_strangers_are_refused_by_name_and_keep_nobody_waiting(people, browsers, clock, found):
+    astrid = browsers[people[0].pk]
+    for garbage in (None, "", 7, "zz" * 32, "0A" * 32, A[:-1]):
+        answer = send(astrid, found, garbage)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_number")
+    for garbage in ("", "{", "[]", json.dumps({"deal": found, "number": A, "more": 1})):
+        answer = astrid.post(reverse("game:deal"), garbage, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
+    assert astrid.post(reverse("game:deal"), {"deal": found, "number": A}).json()["code"] == "bad_message"
+    stranger = Client()
+    stranger.force_login(people[2])
+    for client in (stranger, Client()):
+        answer = send(client, found, A)
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_deal")
+    assert send(astrid, found, A).status_code == 200
+    answer = send(astrid, found, B)
+    assert (answer.status_code, answer.json()["code"]) == (409, "number_given")
+    assert astrid.get(reverse("game:deal")).status_code == 405
+
+
+def sitting(people, clock):
+    """A room of the first two, both ready: the count-in has begun."""
+    code = rooms.create(people[0].pk, "en", clock.now)
+    rooms.join(code, people[1].pk, clock.now)
+    for player in people[:2]:
+        rooms.set_ready(code, player.pk, 1, True, clock.now)
+    return code
+
+
+def both_poll(code, people, clock, seconds):
+    """Both pages ask every half second for so long; the last view."""
+    end = clock.now + seconds * 1000
+    while clock.now < end:
+        clock.later(0.5)
+        views = [rooms.poll(code, player.pk, clock.now) for player in people[:2]]
+    return views[-1]
+
+
+def test_a_room_takes_the_numbers_during_the_count_in(people, browsers, clock):
+    code = sitting(people, clock)
+    for player, number in zip(people, (A, B), strict=False):
+        page = browsers[player.pk].get(reverse("lobby:room", args=[code])).content.decode()
+        send(browsers[player.pk], re.search(r'data-deal="([0-9a-f]{64})"', page)[1], number)
+    assert not both_poll(code, people, clock, 2.5).match
+    view = both_poll(code, people, clock, 0.5)
+    assert numbers_of(view.match) == (["Astrid", "Björn"], [A, B]) and view.deal == ""
+
+
+def test_a_room_waits_for_a_number_two_seconds_more_than_the_count_in(people, browsers, clock):
+    code = sitting(people, clock)
+    assert not both_poll(code, people, clock, 4.5).match
+    assert numbers_of(both_poll(code, people, clock, 0.5).match)[1] == [None, None]
+
+
+def test_a_count_in_that_is_broken_off_forgets_its_deal(people, clock):
+    code = sitting(people, clock)
+    first = Room.objects.get().deal
+    rooms.set_ready(code, people[0].pk, 1, False, clock.now)
+    assert (Room.objects.get().deal, Deal.objects.count()) == ("", 0)
+    rooms.set_ready(code, people[0].pk, 1, True, clock.now)
+    assert Room.objects.get().deal not in ("", first)
+    rooms.leave(code, people[1].pk, clock.now)
+    assert not Deal.objects.exists()
+
+
+@pytest.fixture
+def over():
+    """A match that has just ended; its first player has asked for another."""
+    row = make_match()
+    submit(row, 0, at=PREVIOUS + 1_000, do="resign")
+    rematch.propose(row.public_id, user_at(row, 0).pk, PREVIOUS + 2_000)
+    return Match.objects.get(pk=row.pk)
+
+
+def agree(over):
+    return rematch.accept(over.public_id, user_at(over, 1).pk, PREVIOUS + 3_000)
+
+
+def test_a_rematch_takes_the_numbers_before_it_is_made_in_the_order_of_the_seats(over):
+    agreed = agree(over)
+    assert (agreed.stage, agreed.match, agreed.starts_at) == ("agreed", "", PREVIOUS + 6_000)
+    clients = {}
+    for seat, number in ((0, A), (1, B)):
+        clients[seat] = Client()
+        clients[seat].force_login(user_at(over, seat))
+        assert send(clients[seat], agreed.deal, number).status_code == 200
+    made = rematch.look(over.public_id, user_at(over, 0).pk, PREVIOUS + 3_500)
+    assert (made.stage, made.starts_at, made.deal) == ("agreed", PREVIOUS + 6_000, "")
+    names, given = numbers_of(made.match)
+    assert names == [user_at(over, 1).display_name, user_at(over, 0).display_name] and given == [B, A]
+
+
+def test_a_rematch_waits_five_seconds_and_leads_nowhere_before(over):
+    agree(over)
+    look = [rematch.look(over.public_id, user_at(over, 0).pk, PREVIOUS + 3_000 + late) for late in (4_999, 5_000)]
+    assert [bool(standing.match) for standing in look] == [False, True]
+    assert look[1].starts_at == PREVIOUS + 8_000 + rematch.LEAD_MS
+    assert numbers_of(look[1].match)[1] == [None, None]
+
+
+def test_an_agreed_rematch_cannot_be_taken_back_and_is_made_when_both_pages_have_gone(over):
+    agree(over)
+    first = user_at(over, 0)
+    assert rematch.withdraw(over.public_id, first.pk, PREVIOUS + 3_100).stage == "agreed"
+    assert rematch.asking(user_at(over, 1).pk, [over.public_id], PREVIOUS + 3_200) == set()
+    assert rematch.sweep(PREVIOUS + 7_999) == 0
+    assert rematch.sweep(PREVIOUS + 8_000) == 1
+    assert rematch.sweep(PREVIOUS + 9_000) == 0
+    assert Match.objects.filter(public_id=Rematch.objects.get().match).exists()
+
+
+def test_an_agreed_rematch_with_somebody_who_is_gone_is_none(over):
+    agree(over)
+    game.forget_player(user_at(over, 1).pk)
+    rematch.sweep(PREVIOUS + 8_000)
+    row = Rematch.objects.get()
+    assert (row.match, row.deal, row.starts_at) == ("", "", None)

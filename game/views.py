@@ -134,8 +134,7 @@ def deal(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk
     if user_id is None:
         return _refusal(404, "no_deal")
-    if not limits.may_ask(user_id, now_ms()):
-        return _refusal(429, "too_many")
+    rate_limits.take(rate_limits.READOUTS, request)
     try:
         data = wire.decode(_body(request))
         if not set(data) <= {"deal", "number"}:

@@ -2,9 +2,9 @@
 
 `queue` checks what was asked for, `seek` takes a place, the waiting page calls `poll` every second, `cancel`
 gives the place up, `sweep` clears away what has lapsed. A poll renews the place, pairs it with the oldest
-other one, counts in once both pages have been heard again after the pairing, and in the end makes the match, for whose
-deal both have been asked to send a number. Until then anybody may cancel: the other one waits on, as old in the queue as
-before. How any of this looks is not decided here.
+other one, counts in once both pages have been heard again after the pairing, and in the end makes the match, for
+whose deal both have been asked to send a number. Until then anybody may cancel: the other one waits on, as old in the
+queue as before. How any of this looks is not decided here.
 
 What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
 the preset or switches it off, and only players of the same terms are paired: both get what their card showed.

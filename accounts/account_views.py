@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import watch
 from accounts.models import User
 from accounts.proof import proved
 from accounts.services import leaving, takeout
@@ -40,6 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """Everything the site has about the player, as one JSON file."""
     assert isinstance(request.user, User)
+    watch.note("data_exported", request, request.user)
     response = JsonResponse(takeout.of(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="alfapower.json"'
     return response
@@ -54,6 +56,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     is_last = leaving.is_last_superuser(user)
     if request.method == "POST" and request.POST.get("sure") == "1" and not is_last:
+        watch.note("account_deleted", request, user)
         leaving.delete(user.pk)
         logout(request)
         messages.info(request, _("Your account and everything in it is deleted."))

@@ -20,11 +20,12 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from accounts import language, sessions
+from accounts import known, language, sessions, watch
 from accounts.ban_pages import closed_page
 from accounts.forms import said
 from accounts.middleware import guest_of
@@ -84,9 +85,22 @@ class AccountAdapter(DefaultAccountAdapter):
         """Go where one wanted to, in the language that one has chosen."""
         language.bring_along(request, user)
         response: HttpResponse = super().post_login(request, user, **hook)
+        known.remember(request, response, user)
         if user.language:
             language.keep(response, user.language)
         return response
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refused when too many wrong passwords came before, which is written down."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            watch.note("locked_out", request, known.account_of(_login_in(credentials)), warns=True)
+            raise
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Not by the host asked for, as allauth has it: its port is anybody's choice."""
+        return known.counted_by(request, _login_in(credentials))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Every mail names the site by its own address, not by the host that was asked for."""
@@ -115,6 +129,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
+def _login_in(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("username") or credentials.get("email") or "")
+
+
 class SessionsAdapter(DefaultUserSessionsAdapter):
     """Named in the settings."""
 
@@ -122,5 +140,6 @@ class SessionsAdapter(DefaultUserSessionsAdapter):
         """End them, and have the open pages of their player look at once whether they may go on."""
         ended = list(sessions)
         super().end_sessions(ended)
+        watch.note("sessions_ended", self.request, self.request.user, number=len(ended))
         for user_id in {session.user_id for session in ended}:
             game.check_sessions(user_id)

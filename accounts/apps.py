@@ -8,7 +8,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen, and tell what is stored encrypted."""
-        from accounts import hearing, receivers  # noqa: F401 – models must be loaded first
+        from accounts import hearing, receivers, watch  # noqa: F401 – models must be loaded first
         from accounts.services import factors
         from common import encryption
 

@@ -21,7 +21,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts import sessions
+from accounts import sessions, watch
 from accounts.models import User
 
 RENEW_AFTER = timedelta(days=1)
@@ -37,6 +37,11 @@ def _is_of_allauth(view: Any) -> bool:
     return getattr(view, "__module__", "").startswith("allauth.")
 
 
+def _is_of_admin(request: HttpRequest) -> bool:
+    """By what answers, not by the path: a path can be written in more ways than one."""
+    return request.resolver_match is not None and "admin" in request.resolver_match.app_names
+
+
 class Doorkeeper(MiddlewareMixin):
     """To allauth a guest is nobody yet, so that signing up and in is open to them; what is drawn still knows them.
 
@@ -50,8 +55,7 @@ class Doorkeeper(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        # By what answers, not by the path: a path can be written in more ways than one.
-        at_admin = request.resolver_match is not None and "admin" in request.resolver_match.app_names
+        at_admin = _is_of_admin(request)
         if at_admin or _is_of_allauth(view):
             guest = guest_of(request)
             if guest is not None:
@@ -68,6 +72,8 @@ class Doorkeeper(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if request.resolver_match is not None and _is_of_allauth(request.resolver_match.func):
             add_never_cache_headers(response)
+        if _is_of_admin(request):
+            watch.at_admin(request, response.status_code)
         return response
 
     def _second_factor(self, request: HttpRequest) -> HttpResponse | None:
@@ -76,6 +82,7 @@ class Doorkeeper(MiddlewareMixin):
             return None  # the admin itself turns them away
         if any(record.get("method") == "mfa" for record in get_authentication_records(request, user)):
             return None
+        watch.note("factor_asked", request, user)
         if not is_mfa_enabled(user):
             messages.info(request, _("Staff need a second factor. Set one up, then come back."))
             return redirect("mfa_index")

@@ -11,6 +11,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 from django.core.management.base import BaseCommand
+from twisted.logger import STDLibLogObserver, globalLogBeginner
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
@@ -28,6 +29,8 @@ BaseCommand().check()
 dictionary.prepare()
 allow_every_code()
 guard_every_connection()
+# What Twisted has to say goes where everything goes, and loses its paths there; else it would print by itself.
+globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
 
 application = Heart(
     ClientAddress(

@@ -1,18 +1,26 @@
 """What is written to the log, and how: plain lines for a person at a terminal, JSON lines for a machine.
 
-Nobody logs request bodies, hands, seeds or tokens; of a request its method and path are written, not its query.
+Nobody logs request bodies, hands, seeds or tokens; of a request its method and route are written, not its path or
+query, and what libraries say of addresses is made unreadable in every line (routes.py).
 Imported by the settings: nothing of Django's at the top. structlog is loaded for JSON only.
 """
 
+import json
 import logging
+from collections.abc import MutableMapping
+from pathlib import Path
 from typing import Any
+
+from alfapower import routes
+from common import security_log
 
 PACKAGES = ("alfapower", "accounts", "common", "dictionary", "game", "lobby", "django_structlog")
 
 
 class Refusals(logging.Filter):
-    """What Django refuses as suspicious (a body too large, a host that is not ours) is bad input and no fault of the
-    site's: a line that says so, without a traceback. So is what had to be told to try again: the database was away.
+    """What Django refuses (a body too large or unreadable, a host that is not ours, a page not for everybody) is bad
+    input and no fault of the site's: a line that says so, without a traceback. So is what had to be told to try again:
+    the database was away.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -21,21 +29,54 @@ class Refusals(logging.Filter):
         if record.name.startswith("django.security.") or told_to_try_again:
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None
+        if 400 <= getattr(record, "status_code", 0) < 500:
+            record.exc_info = record.exc_text = None
         return True
 
 
-def configuration(as_json: bool) -> dict[str, Any]:
-    """Django's LOGGING."""
-    line: dict[str, Any] = {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+class Routes(logging.Filter):
+    """Django names the path of a request that it refuses or that failed: the route takes its place."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every record passes."""
+        request = getattr(record, "request", None)
+        path = getattr(request, "path", None)
+        if path is not None and isinstance(record.args, tuple):
+            written = (path, path.encode("unicode_escape").decode("ascii"))
+            record.args = tuple(routes.of(request) if arg in written else arg for arg in record.args)
+        return True
+
+
+class Lines(logging.Formatter):
+    """Plain lines, without paths; the fields of a security event behind its name."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, or several with a traceback."""
+        fields = getattr(record, security_log.NAME, {})
+        told = "".join(f" {key}={json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
+        return routes.scrub(super().format(record)) + told
+
+
+def configuration(as_json: bool, folder: Path | None = None, days: int = 0) -> dict[str, Any]:
+    """Django's LOGGING. `folder`: where the security log is kept for so many `days`; none without."""
+    line: dict[str, Any] = {"()": Lines, "format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    handlers: dict[str, dict[str, Any]] = {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals", "routes"]}
+    }
+    if folder is not None:
+        handlers[security_log.NAME] = {
+            "()": security_log.DailyFiles, "folder": str(folder), "days": days, "formatter": "line",
+        }  # fmt: skip
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _json() if as_json else line},
-        "filters": {"refusals": {"()": Refusals}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]}},
+        "filters": {"refusals": {"()": Refusals}, "routes": {"()": Routes}},
+        "handlers": handlers,
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+            security_log.NAME: {"handlers": [name for name in handlers if name == security_log.NAME], "level": "INFO"},
             **{package: {"level": "INFO"} for package in PACKAGES},
         },
     }
@@ -44,6 +85,13 @@ def configuration(as_json: bool) -> dict[str, Any]:
 def _json() -> dict[str, Any]:
     """A formatter that writes one JSON object a line, whoever logs; and structlog set to hand its own to it."""
     import structlog
+
+    class JsonLines(structlog.stdlib.ProcessorFormatter):
+        def format(self, record: logging.LogRecord) -> str:
+            return routes.scrub(super().format(record))
+
+    def security_fields(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        return {**event, **getattr(event.get("_record"), security_log.NAME, {})}
 
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,  # the request's id
@@ -60,10 +108,10 @@ def _json() -> dict[str, Any]:
         cache_logger_on_first_use=True,
     )
     return {
-        "()": structlog.stdlib.ProcessorFormatter,
+        "()": JsonLines,
         "processors": [
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
-        "foreign_pre_chain": shared,
+        "foreign_pre_chain": [*shared, security_fields],
     }

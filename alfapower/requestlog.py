@@ -3,11 +3,13 @@
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
 
+from alfapower import routes
+
 
 class RequestLog(RequestMiddleware):
-    """django-structlog's, without the query of the address."""
+    """django-structlog's, with the route in the place of the address."""
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        """Method and path."""
-        return f"{request.method} {request.path}"
+        """Method and route."""
+        return f"{request.method} {routes.of(request)}"

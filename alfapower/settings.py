@@ -383,7 +383,8 @@ STORAGES = {
 
 # Logging ----------------------------------------------------------------------------------------------------
 
-LOGGING = logs.configuration(LOG_JSON)
+SECURITY_LOG_DAYS = env.number("SECURITY_LOG_DAYS", 90, at_least=1)
+LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", SECURITY_LOG_DAYS)
 if LOG_JSON:
     MIDDLEWARE.insert(0, "alfapower.requestlog.RequestLog")
     DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG  # one line a request, when it is answered

@@ -10,6 +10,9 @@ from alfapower import health
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler429 = "alfapower.too_many.too_many_requests"
+handler400 = "alfapower.refusals.bad_request"
+handler403 = "alfapower.refusals.permission_denied"
+handler404 = "alfapower.refusals.page_not_found"
 handler500 = "alfapower.patience.server_error"
 
 urlpatterns = [

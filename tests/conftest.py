@@ -5,6 +5,7 @@ process never does both (`python3 manage.py test` starts one of each). Tests nam
 Without it they are skipped and listed at the end; with REQUIRE_SERVICES=1 they fail instead.
 """
 
+import logging
 import os
 import re
 import shutil
@@ -48,6 +49,8 @@ def pytest_configure(config):
         settings.CACHES["default"]["LOCATION"] = re.sub(r"/\d+$", f"/{15 - worker}", settings.REDIS_URL)
         settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
 
+    security = logging.getLogger("security")  # events of tests are nobody's to keep
+    security.handlers = [handler for handler in security.handlers if handler.get_name() != "security"]
     settings.SECRET_KEY = "of-the-tests-alone-" * 3
     settings.STAFF_MFA = False  # a test that is about the second factor of staff asks for it
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow

@@ -1,0 +1,70 @@
+"""By what wrong passwords are counted. Anybody can type wrong ones for a name that stands on the leaderboard: that must
+not lock its owner out where the owner is at home.
+
+A browser that has signed in to the account keeps a signed cookie; its tries are counted by themselves, and so are those
+from an address of the account's last sessions. Everybody else shares one count for each account, by whichever of its
+names they try. A new password makes all cookies of the account worthless.
+"""
+
+import secrets
+
+from allauth.account.internal.userkit import filter_users_by_email, filter_users_by_username
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from accounts.models import User
+
+COOKIE = "known_browser"
+SALT = "accounts.known"
+DAYS = 180
+MOST_ACCOUNTS = 5  # in one browser
+
+
+def account_of(login: str) -> User | None:
+    """The account that somebody means by a name or an address; None for none."""
+    login = login.strip()
+    found = filter_users_by_username(login).first()
+    return found or next(iter(filter_users_by_email(login, prefer_verified=True)), None)
+
+
+def counted_by(request: HttpRequest, login: str) -> str:
+    """The key under which a wrong password for `login` is counted."""
+    user = account_of(login)
+    if user is None:
+        return f"nobody:{login.strip().lower()}"
+    for account, browser, proof in _kept(request):
+        if account == user.pk and constant_time_compare(proof, _proof(user, browser)):
+            return f"browser:{user.pk}:{browser}"
+    address = request.META.get("REMOTE_ADDR", "")
+    if address and UserSession.objects.filter(user=user, ip=address).exists():
+        return f"address:{user.pk}:{address}"
+    return f"account:{user.pk}"
+
+
+def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Let the browser be known for one that the account has been signed in with."""
+    browser = secrets.token_urlsafe(9)
+    others = [entry for entry in _kept(request) if entry[0] != user.pk]
+    entries = [[user.pk, browser, _proof(user, browser)], *others][:MOST_ACCOUNTS]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(entries, salt=SALT),
+        max_age=DAYS * 24 * 60 * 60,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _kept(request: HttpRequest) -> list[list]:
+    try:
+        return list(signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=DAYS * 24 * 60 * 60))
+    except signing.BadSignature:
+        return []
+
+
+def _proof(user: User, browser: str) -> str:
+    return salted_hmac(SALT, f"{user.pk}:{browser}:{user.password}", algorithm="sha256").hexdigest()[:32]

@@ -1,0 +1,188 @@
+"""Who did what to an account or as staff, and from where: one line an event, no secrets, kept for so many days."""
+
+import io
+import json
+import logging
+from datetime import UTC, datetime
+
+import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from alfapower import logs
+from common import security_log
+from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up
+
+HERE = "192.0.2.77"
+
+
+@pytest.fixture
+def noted():
+    """The events so far: (name, fields)."""
+    events = []
+
+    class Keep(logging.Handler):
+        def emit(self, record):
+            events.append((record.getMessage(), record.security, record.levelname))
+
+    keep = Keep()
+    security_log.log.addHandler(keep)
+    yield events
+    security_log.log.removeHandler(keep)
+
+
+def of(events, name):
+    return [fields for event, fields, _ in events if event == name]
+
+
+@pytest.fixture
+def browser() -> Client:
+    return Client(REMOTE_ADDR=HERE)
+
+
+@pytest.mark.django_db
+class TestEvents:
+    def test_signing_up_in_and_out(self, browser, noted):
+        sign_up(browser)
+        browser.post(reverse("account_logout"))
+        sign_in(browser)
+        names = [event for event, _, _ in noted]
+        assert names == ["signed_up", "signed_in", "signed_out", "signed_in"]
+        user = User.objects.get()
+        assert noted[-1][1] == {"who": "Elsa", "account": user.pk, "address": HERE, "by": "password"}
+        assert all(fields["address"] == HERE for _, fields, _ in noted)
+
+    def test_wrong_passwords_and_the_lock_after_them(self, browser, noted):
+        user = account()
+        for n in range(6):
+            sign_in(browser, "Elsa", f"wrong word {n}")
+        assert [fields["account"] for fields in of(noted, "password_wrong")] == [user.pk] * 5
+        assert [fields["account"] for fields in of(noted, "locked_out")] == [user.pk]
+        assert {level for event, _, level in noted} == {"WARNING"}
+
+    def test_what_is_typed_for_a_name_that_nobody_has_is_not_written_down(self, browser, noted):
+        sign_in(browser, "my secret pass phrase", "x")
+        assert of(noted, "password_wrong") == [{"address": HERE}]
+
+    @pytest.mark.django_db(transaction=True)
+    def test_factors(self, browser, noted):
+        user = account()
+        sign_in(browser)
+        browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        browser.get(reverse("mfa_activate_totp"))
+        counter = next(iter(yield_hotp_counters_from_time()))
+        code = format_hotp_value(hotp_value(browser.session["mfa.totp.secret"], counter))
+        browser.post(reverse("mfa_activate_totp"), {"code": code})
+        browser.post(reverse("mfa_generate_recovery_codes"))
+        browser.post(reverse("mfa_reauthenticate"), {"code": "000000"})
+        browser.post(reverse("mfa_deactivate_totp"))
+        assert [fields["factor"] for fields in of(noted, "factor_wrong")] == ["totp"]
+        assert [fields["factor"] for fields in of(noted, "factor_removed")] == ["totp", "recovery_codes"]
+        assert [fields["factor"] for fields in of(noted, "factor_added")] == ["totp", "recovery_codes"]
+        assert [fields["factor"] for fields in of(noted, "factor_renewed")] == ["recovery_codes"]
+        assert {fields["account"] for _, fields, _ in noted} == {user.pk}
+
+    def test_addresses_and_passwords(self, browser, noted):
+        account()
+        sign_in(browser)
+        browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        new = {"oldpassword": PASSWORD, "password1": "another one 34", "password2": "another one 34"}
+        browser.post(reverse("account_change_password"), new)
+        browser.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
+        assert of(noted, "password_changed") and of(noted, "address_added")
+
+    def test_sessions_export_and_deletion(self, browser, noted):
+        account()
+        for one in (Client(), browser):
+            sign_in(one)
+        browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        browser.post(reverse("usersessions_list"))
+        browser.get(reverse("accounts:export"))
+        browser.post(reverse("accounts:delete"), {"sure": "1"})
+        assert [fields["number"] for fields in of(noted, "sessions_ended")] == [1]
+        assert of(noted, "data_exported") and of(noted, "account_deleted")
+
+    def test_refused_at_the_admin(self, browser, noted, settings):
+        account()
+        sign_in(browser)
+        browser.get(reverse("admin:accounts_user_changelist"), follow=True)
+        assert [fields["who"] for fields in of(noted, "admin_refused")] == ["Elsa"]
+        settings.STAFF_MFA = True
+        User.objects.update(is_staff=True)
+        browser.get(reverse("admin:index"))
+        assert [fields["rank"] for fields in of(noted, "factor_asked")] == ["staff"]
+        assert len(of(noted, "admin_refused")) == 1
+
+    def test_what_staff_do(self, browser, noted):
+        elsa = account()
+        User.objects.create_superuser("astrid", password=PASSWORD)
+        sign_in(browser, "astrid")
+        change = reverse("admin:accounts_user_change", args=[elsa.pk])
+        browser.post(change, {"username": "Elsa", "_save": ""})
+        browser.get(change)
+        (acted,) = of(noted, "staff_acted")
+        assert acted["who"] == "astrid" and acted["rank"] == "superuser" and acted["address"] == HERE
+        assert acted["page"] == f"accounts_user_change {elsa.pk}"
+
+    def test_guests_are_not_watched_and_no_secret_is_written(self, browser, noted):
+        become_guest(browser)
+        browser.post(reverse("account_logout"))
+        assert noted == []
+        sign_up(browser, "Olle", "olle@example.org")
+        sign_in(browser, "Olle", "wrong word 99")
+        assert PASSWORD not in str(noted) and "wrong word" not in str(noted) and "olle@example.org" not in str(noted)
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_an_event_is_one_line_whatever_a_name_holds(as_json):
+    made = logs.configuration(as_json=as_json)["formatters"]["line"]
+    maker = made.pop("()")
+    formatter = maker(**made) if as_json else maker(made["format"], style="{")
+    handler = logging.StreamHandler(io.StringIO())
+    handler.setFormatter(formatter)
+    security_log.log.addHandler(handler)
+    security_log.note("signed_in", who='Eve"\nERROR forged: line', account=7, address=HERE)
+    security_log.log.removeHandler(handler)
+    (line,) = handler.stream.getvalue().splitlines()
+    if as_json:
+        assert json.loads(line) | {"timestamp": ""} == {
+            "event": "signed_in", "who": 'Eve"\nERROR forged: line', "account": 7, "address": HERE,
+            "level": "info", "logger": "security", "timestamp": "",
+        }  # fmt: skip
+    else:
+        assert line.endswith(rf'INFO security: signed_in who="Eve\"\nERROR forged: line" account=7 address="{HERE}"')
+
+
+@pytest.fixture
+def files(tmp_path):
+    """`files(day)`: write one event on that day; keeps three days."""
+    handler = security_log.DailyFiles(str(tmp_path / "security"), days=3)
+    handler.setFormatter(logging.Formatter("{message}", style="{"))
+
+    def write(day: str) -> list[str]:
+        record = logging.LogRecord("security", logging.INFO, "", 0, f"signed_in on {day}", (), None)
+        record.created = datetime.fromisoformat(f"{day}T12:00:00").replace(tzinfo=UTC).timestamp()
+        handler.emit(record)
+        return sorted(path.name for path in (tmp_path / "security").iterdir())
+
+    write.folder = tmp_path / "security"
+    yield write
+    handler.close()
+
+
+def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(files):
+    files("2026-11-01")
+    (files.folder / "notes.txt").write_text("not ours")
+    assert files("2026-11-01") == ["notes.txt", "security-2026-11-01.log"]
+    assert (files.folder / "security-2026-11-01.log").read_text().count("\n") == 2
+    assert (files.folder / "security-2026-11-01.log").stat().st_mode & 0o777 == 0o600
+    assert files.folder.stat().st_mode & 0o777 == 0o700
+    assert "security-2026-11-01.log" in files("2026-11-04")
+    assert files("2026-11-05") == ["notes.txt", "security-2026-11-04.log", "security-2026-11-05.log"]
+
+
+def test_the_settings_say_how_long(settings):
+    handler = settings.LOGGING["handlers"]["security"]
+    assert handler["days"] == settings.SECURITY_LOG_DAYS == 90

@@ -1,0 +1,56 @@
+"""A body that cannot be read is a bad request, wherever it is sent: no fault of the site's, and no traceback."""
+
+import io
+import logging
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+TWO_FILES = b"".join(
+    b'--b\r\nContent-Disposition: form-data; name="%s"; filename="x"\r\n\r\nx\r\n' % name for name in (b"one", b"two")
+)
+UNREADABLE = [
+    ("multipart/form-data", b"x"),
+    ("multipart/form-data; boundary=b", TWO_FILES + b"--b--\r\n"),
+    ("multipart/form-data; boundary=\xff", b"x"),
+    ("application/x-www-form-urlencoded; charset=utf-16", b"a=b"),
+    ("application/x-www-form-urlencoded", b"a=b&" * 300),
+]
+PATHS = ["/nothing/", "/quick/seek", "/", "/accounts/login/", "/admin/", "/accounts/export/", "/shared/none/"]
+
+
+@pytest.fixture
+def written():
+    """What the site's own handler writes of Django's log."""
+    (handler,) = (one for one in logging.getLogger("django").handlers if one.name == "stderr")
+    before = handler.setStream(io.StringIO())
+    yield handler.stream.getvalue
+    handler.setStream(before)
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("kind", "body"), UNREADABLE, ids=[kind for kind, _ in UNREADABLE])
+def test_a_body_that_cannot_be_read_is_a_bad_request(path, kind, body, written):
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    browser.get("/accounts/login/")  # for the token's cookie: without it nobody looks into the form
+    answer = browser.post(path, body, content_type=kind)
+    assert answer.status_code == 400
+    assert "ERROR" not in written() and "Traceback" not in written()
+
+
+def test_the_page_says_so_in_the_reader_s_language():
+    browser = Client(enforce_csrf_checks=True, headers={"accept-language": "sv"})
+    browser.get("/accounts/login/")
+    page = browser.post("/nothing/", b"x", content_type="multipart/form-data").content.decode()
+    assert '<html lang="sv">' in page and "Det gick inte att läsa" in page
+
+
+@pytest.mark.parametrize("path", ["/", "/guide/", "/ranking/", "/credits/", "/nothing/", "/accounts/login/"])
+def test_a_page_made_for_somebody_is_kept_by_nobody(client, path):
+    """It carries the player's name, and the token of the form for the language."""
+    for _ in range(2):
+        kept = client.get(path)["Cache-Control"]
+        assert "no-store" in kept and "private" in kept
+        client.post("/accounts/name/", {"name": "Wanda"})

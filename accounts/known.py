@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
+from common import client_address
 
 COOKIE = "known_browser"
 SALT = "accounts.known"
@@ -38,7 +39,7 @@ def counted_by(request: HttpRequest, login: str) -> str:
     for account, browser, proof in _kept(request):
         if account == user.pk and constant_time_compare(proof, _proof(user, browser)):
             return f"browser:{user.pk}:{browser}"
-    address = request.META.get("REMOTE_ADDR", "")
+    address = client_address.of(request)
     if address and UserSession.objects.filter(user=user, ip=address).exists():
         return f"address:{user.pk}:{address}"
     return f"account:{user.pk}"

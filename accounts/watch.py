@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from accounts import known
 from accounts.models import User
-from common import security_log
+from common import client_address, security_log
 
 LONGEST_FIELD = 500  # characters of what was sent that are written down
 _METHODS = "account_authentication_methods"  # allauth's key in the session
@@ -23,7 +23,7 @@ def note(event: str, request: HttpRequest | None, user: Any, *, warns: bool = Fa
     if isinstance(user, User):
         rank = "superuser" if user.is_superuser else "staff" if user.is_staff else ""
         whose = {"who": user.display_name or user.username, "account": user.pk, "rank": rank}
-    address = request.META.get("REMOTE_ADDR", "") if request is not None else ""
+    address = client_address.of(request) if request is not None else None
     security_log.note(event, warns=warns, **{**whose, "address": address, **fields})
 
 

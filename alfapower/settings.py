@@ -383,8 +383,7 @@ STORAGES = {
 
 # Logging ----------------------------------------------------------------------------------------------------
 
-SECURITY_LOG_DAYS = env.number("SECURITY_LOG_DAYS", 90, at_least=1)
-LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", SECURITY_LOG_DAYS)
+LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", env.number("SECURITY_LOG_DAYS", 90, at_least=1))
 if LOG_JSON:
     MIDDLEWARE.insert(0, "alfapower.requestlog.RequestLog")
     DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG  # one line a request, when it is answered

@@ -14,6 +14,7 @@ from accounts.models import User
 from alfapower import logs
 from common import security_log
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up
+from tests.house.test_settings import settings_under
 
 HERE = "192.0.2.77"
 
@@ -183,6 +184,7 @@ def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(files):
     assert files("2026-11-05") == ["notes.txt", "security-2026-11-04.log", "security-2026-11-05.log"]
 
 
-def test_the_settings_say_how_long(settings):
-    handler = settings.LOGGING["handlers"]["security"]
-    assert handler["days"] == settings.SECURITY_LOG_DAYS == 90
+@pytest.mark.parametrize(("variables", "days"), [({}, 90), ({"SECURITY_LOG_DAYS": "7"}, 7)])
+def test_the_settings_say_how_long_and_where(tmp_path, variables, days):
+    handler = settings_under(tmp_path, "LOGGING", **variables)["LOGGING"]["handlers"]["security"]
+    assert (handler["days"], handler["folder"]) == (days, str(tmp_path / "security"))

@@ -22,6 +22,7 @@ from alfapower.heart import Heart  # noqa: E402
 from alfapower.origin import SameOrigin  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
 from alfapower.socket_limits import SocketLimits  # noqa: E402
+from alfapower.trying_again import TryAgain  # noqa: E402
 from common.client_address import ClientAddress  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
@@ -37,7 +38,9 @@ application = Heart(
         ProtocolTypeRouter(
             {
                 "http": get_asgi_application(),
-                "websocket": SameOrigin(SocketLimits(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
+                "websocket": SameOrigin(
+                    TryAgain(SocketLimits(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
+                ),
             }
         )
     )

@@ -1,7 +1,7 @@
 """The gauges that are ours, beside django-prometheus's own. Imported where metrics are on."""
 
 from django.db import DatabaseError
-from prometheus_client import Gauge
+from prometheus_client import Counter, Gauge
 
 from alfapower import heart, ticker
 from game import api as game
@@ -10,10 +10,12 @@ SOCKETS = Gauge("alfapower_sockets", "Open sockets of this process")
 PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood ready to take an action")
 LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
 TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
+TOO_LATE = Counter("alfapower_overtaken_actions", "Actions sent again that came in time and met their turn timed out")
 
 
 def read() -> None:
     """Set them to what is so now; what the database knows stays as it was while that is away."""
+    TOO_LATE.inc(game.take_too_late())
     SOCKETS.set(game.how_many_sockets())
     PULSE_AGE.set(heart.pulse_age())
     try:

@@ -20,6 +20,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+from alfapower.closing import RESTART
 from alfapower.origin import AsgiApp
 from game import api as game
 
@@ -58,7 +59,7 @@ class Heart:
         scope["draining"] = self.draining is not None
         await self.start()
         if self.draining is not None and scope["type"] == "websocket":
-            await send({"type": "websocket.close"})  # refused: the page turns to another process
+            await send({"type": "websocket.close", "code": RESTART})  # refused: the page turns to another process
             return
         is_request = scope["type"] == "http"
         self.answering += is_request

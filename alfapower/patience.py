@@ -5,16 +5,17 @@ tries again; nothing is half done.
 import sys
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from accounts.api import HashingBusy
+from common.postgres.patience import LOST
+from game import api as game
 
 RETRY_SECONDS = 2
-LOST = (OperationalError, InterfaceError, HashingBusy)
+NOT_NOW = (*LOST, HashingBusy)
 
 
 class Patience:
@@ -29,21 +30,22 @@ class Patience:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A connection that is lost in the view, or a place that was waited for in vain."""
-        return _answer(request) if isinstance(exception, LOST) else None
+        return _answer(request) if isinstance(exception, NOT_NOW) else None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The site's handler500: a connection that is lost outside the view, where Django lets no middleware meet it, is
     503 as well.
     """
-    return _answer(request) if isinstance(sys.exception(), LOST) else defaults.server_error(request)
+    return _answer(request) if isinstance(sys.exception(), NOT_NOW) else defaults.server_error(request)
 
 
 def _answer(request: HttpRequest) -> HttpResponse:
     response: HttpResponse
     if request.content_type == "application/json":
         message = _("The server is busy. Trying again.")
-        response = JsonResponse({"ok": False, "code": "trying_again", "message": message}, status=503)
+        answer = {"ok": False, "code": "trying_again", "message": message, "stamp": game.stamp_for(request)}
+        response = JsonResponse(answer, status=503)
     else:
         response = HttpResponse(render_to_string("503.html", {"seconds": RETRY_SECONDS}), status=503)
     response["Retry-After"] = str(RETRY_SECONDS)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dictionary.api import disputes_of
+from game.late import stamp_for
 from game.models import Match, SeatRow
 from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
 from game.returns import RETURNS_EXTRA, RETURNS_WORDS
@@ -27,6 +28,7 @@ from game.services.matches import Entrant
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
+from game.services.stamps import take_too_late
 from game.sockets import farewell as say_farewell
 from game.sockets import how_many as how_many_sockets
 
@@ -81,9 +83,11 @@ __all__ = [
     "say_farewell",
     "seats_of",
     "settings_of",
+    "stamp_for",
     "stamp_pulse",
     "sweep",
     "sweep_deals",
+    "take_too_late",
     "takeout",
     "tell_ends",
 ]

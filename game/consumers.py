@@ -18,6 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
+from common.postgres.patience import LOST
 from game import panels, sockets, wire
 from game.rules.basics import Seat
 from game.screens import screen_of
@@ -50,6 +51,14 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     place: Place | None = None
     pump: asyncio.Task[None] | None = None
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Any of the following. One that meets a database that is away closes the socket, and the page comes back."""
+        try:
+            await super().dispatch(message)
+        except LOST as error:
+            log.warning("A socket is told to try again (%s).", type(error).__name__)
+            await self.close(Close.TRY_LATER)
 
     async def connect(self) -> None:
         """Seat first, then the group, then the state: nothing can fall between. Draws everything."""

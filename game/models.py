@@ -26,6 +26,7 @@ class Match(models.Model):
     """One match. Moments are whole milliseconds since the epoch (UTC).
 
     From `due_at` on, any look at the match would change it; `outages_seen` is the last outage it was credited for.
+    `logged_at` is the moment of its last log entry: the next one is not earlier.
     From `tell_at` on, its end is told again: somebody who listens failed the last time.
     `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
     `fair` afterwards (services/numbers.py). Matches from before have their `seed` instead.
@@ -47,6 +48,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     due_at = models.BigIntegerField(null=True)
     outages_seen = models.BigIntegerField(default=0)
+    logged_at = models.BigIntegerField(default=0, db_default=0)
     state = models.TextField()
 
     seed = models.BinaryField(max_length=32, null=True)
@@ -115,12 +117,15 @@ class LogEntry(models.Model):
     """One applied action: `seq` is the match's version after it. `action` and `events` are canonical JSON.
 
     `digest` is that of the state after it, as written in the form `state_format` (`game/rules/codec.py`).
-    `nonce` is the id the client gave its action, so that a repeat finds its answer; the system's have none.
+    `at` is when it took effect, in the order in which they were decided: no entry is earlier than the one before it.
+    `arrived_at` is when a player's action reached the site, by which it was judged, and `nonce` the id that the
+    client gave it, so that a repeat finds its answer; the system's have neither.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
     seq = models.PositiveIntegerField()
     at = models.BigIntegerField()
+    arrived_at = models.BigIntegerField(null=True)
     seat = models.PositiveSmallIntegerField(null=True)
     action = models.TextField()
     events = models.TextField()

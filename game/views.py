@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common import rate_limits
 from dictionary import api as dictionary
-from game import afterwards, messages, panels, wire
+from game import afterwards, late, messages, panels, wire
 from game.json_doors import takes_json
 from game.models import Match, SeatRow
 from game.rules.basics import Millis
 from game.rules.readout import Readout, read_out
 from game.screens import screen_of
-from game.services import deals, drafts, matches, play, presence, store
+from game.services import deals, drafts, matches, play, presence, stamps, store
 from game.services.clock import at_edge, now_ms
 from game.services.enforcement import settled
 
@@ -57,7 +57,9 @@ def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     if row.status == Match.Status.OVER:
         return afterwards.end_page(request, afterwards.visit_of(row, seat))
     screen = screen_of(row, seat.seat, now)
-    return render(request, "game/match.html", {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat)})
+    token = stamps.seat_token(row.public_id, seat.seat)
+    context = {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat), "seat_token": token}
+    return render(request, "game/match.html", context)
 
 
 @require_safe
@@ -77,7 +79,8 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """An action: answered with `ok`, or with a code and a sentence when the rules refuse it; 400 when it is none.
 
     A refusal is part of play and no fault, so it is no HTTP error either, which browsers would write to the console.
-    The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer.
+    The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer, and one that
+    could not be taken when it came is judged by when it came.
     """
     now = _arrival(request)
     rate_limits.take(rate_limits.ACTIONS, request)
@@ -86,7 +89,8 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     except wire.BadMessage as bad:
         log.info("match %s: bad message (%s)", seat.match_id, bad)
         return _refusal(400, "bad_message")
-    receipt = play.submit(seat.match_id, seat.seat, message, now)
+    receipt = play.submit(seat.match_id, seat.seat, message, now, late.first_arrival(request, seat, now))
+    late.is_answered(request, seat)
     if receipt.code:
         rejected = receipt.data.get("rejected", [])
         html = _rejection(seat, receipt.code, receipt.data) if rejected else ""

@@ -1,9 +1,14 @@
-"""How long this thread waits for the database's answers."""
+"""How long this thread waits for the database's answers, and what it is told when there is none."""
 
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+
+from django.db import InterfaceError, OperationalError
+
+LOST = (OperationalError, InterfaceError)
+"""The database is away for now, or was too slow: nothing was done, and trying again may help."""
 
 _deadline: ContextVar[float | None] = ContextVar("answer_deadline", default=None)
 

@@ -27,15 +27,17 @@ PAUSE_AFTER_FAULT: Millis = 60_000
 
 def apply_system(row: Match, state: MatchState, seat: Seat, action: Action, now: Millis) -> MatchState:
     """Apply and log one of the service's own steps, which draws nothing and looks nothing up."""
+    now = store.moment_of(row, now)
     step = apply(state, seat, action, Env(now, frozenset(), NoChance()))
     logged_seat = None if isinstance(action, Credit) else seat
     store.append(row, step, seat=logged_seat, action=action, at=now)
     return step.state
 
 
-def settle_locked(row: Match, state: MatchState, now: Millis, look: Look, *, acting: bool) -> MatchState:
+def settle_locked(row: Match, state: MatchState, now: Millis, look: Look, acted_at: Millis | None = None) -> MatchState:
     """Apply and log all that is due in a locked match, round which this was seen; gives the state after it.
 
+    For an action the clocks are judged by the moment of its arrival, `acted_at`, with the grace of an action.
     Outages first, so that nobody is charged for them; then who has left; then the clocks. An outage that has just
     ended may meet a door before the pulse: then the door writes it down.
     """
@@ -48,7 +50,9 @@ def settle_locked(row: Match, state: MatchState, now: Millis, look: Look, *, act
         look = look_around(row.pk)
     if state.outcome is None:
         state = _lapse(row, state, now, look.leases)
-    return _run_clocks(row, state, now, acting=acting)
+    if acted_at is not None:
+        return _run_clocks(row, state, acted_at, acting=True)
+    return _run_clocks(row, state, now, acting=False)
 
 
 def _credit(row: Match, state: MatchState, outage: Outage) -> MatchState:
@@ -93,7 +97,7 @@ def enforce(match_id: int, now: Millis) -> None:
     """Make one match right for `now`; does nothing when nothing is due."""
     with transaction.atomic():
         row = store.lock(match_id)
-        settle_locked(row, store.load(row), now, look_around(match_id), acting=False)
+        settle_locked(row, store.load(row), now, look_around(match_id))
 
 
 def _due(now: Millis) -> Q:

@@ -1,5 +1,6 @@
 """The one door through which a player changes a match."""
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,17 +9,20 @@ from django.db import transaction
 
 from dictionary import api as dictionary
 from game.models import LogEntry, Match
-from game.rules.actions import Place
+from game.rules.actions import Place, Timeout
 from game.rules.basics import Millis, Seat
 from game.rules.chance import FairChance
 from game.rules.codec import canonical
+from game.rules.deadlines import GRACE
 from game.rules.events import Event
 from game.rules.reducer import apply
 from game.rules.refusals import Refused
 from game.rules.state import Env
-from game.services import drafts, enforcement, numbers, presence, store
+from game.services import drafts, enforcement, numbers, presence, stamps, store
 from game.services.look import look_around
 from game.wire import Message
+
+log = logging.getLogger(__name__)
 
 STALE = "stale"
 NONCE_REUSED = "nonce_reused"
@@ -36,9 +40,13 @@ class Receipt:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def submit(match_id: int, seat: Seat, message: Message, now: Millis) -> Receipt:
+def submit(
+    match_id: int, seat: Seat, message: Message, now: Millis, first_arrival: Millis | None = None
+) -> Receipt:
     """Apply a player's action that arrived at `now`, at most once: a repeat of its nonce gets the stored answer.
 
+    One that could not be taken at its `first_arrival` is judged by that: the clock of its turn is, and nothing else. It
+    takes effect now, so that the next turn has its whole time.
     Whatever the clock had brought about by then happens first and stays, also when the action is then refused. Raises
     Match.DoesNotExist.
     """
@@ -47,20 +55,42 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis) -> Receipt:
         look = look_around(match_id, message.nonce)
         if look.answered is not None:
             return _stored_answer(row, LogEntry.objects.get(match=row, seq=look.answered), seat, message)
-        state = enforcement.settle_locked(row, store.load(row), now, look, acting=True)
+        arrived_at = now if first_arrival is None else _since_the_turn_began(row, first_arrival, now)
+        state = enforcement.settle_locked(row, store.load(row), now, look, acted_at=arrived_at)
+        if first_arrival is not None and (message.turn != state.turn or state.outcome is not None):
+            _note_if_overtaken(row, seat, first_arrival)
         if state.outcome is None:
             state = presence.returned(row, state, seat, now)
         if message.turn is not None and message.turn != state.turn and state.outcome is None:
             return Receipt(row.version, STALE, {"turn": state.turn})
+        moment = store.moment_of(row, now)
         try:
-            step = apply(state, seat, message.action, _env(row, now))
+            step = apply(state, seat, message.action, _env(row, moment))
         except Refused as refused:
             return Receipt(row.version, refused.code.value, refused.data)
-        store.append(row, step, seat=seat, action=message.action, at=now, nonce=message.nonce)
+        store.append(
+            row, step, seat=seat, action=message.action, at=moment, arrived_at=arrived_at, nonce=message.nonce
+        )
         receipt = _answer(row.version, step.events)
         if isinstance(message.action, Place) and not receipt.code:
             drafts.clear(row.pk, seat)
         return receipt
+
+
+def _since_the_turn_began(row: Match, first_arrival: Millis, now: Millis) -> Millis:
+    """The first arrival of an action; what was stamped before its turn began, on what was to be seen then, is judged
+    by its last."""
+    turns = LogEntry.objects.filter(match=row, events__contains='"turn_began"').order_by("-seq")
+    began_at = turns.values_list("at", flat=True).first() or row.started_at
+    return first_arrival if began_at <= first_arrival <= now else now
+
+
+def _note_if_overtaken(row: Match, seat: Seat, first_arrival: Millis) -> None:
+    """The turn ran out though the action had come in time: it stands, and is counted."""
+    timeouts = LogEntry.objects.filter(match=row, seat=seat, action=canonical(store.action_data(Timeout())))
+    if timeouts.filter(at__gte=first_arrival - GRACE).exists():
+        log.warning("match %s: a turn was lost though its action came in time", row.pk)
+        stamps.count_too_late()
 
 
 def _env(row: Match, now: Millis) -> Env:

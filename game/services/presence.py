@@ -33,7 +33,7 @@ def _fresh(match_id: int, seat: Seat, now: Millis) -> QuerySet[SeatRow]:
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
     with transaction.atomic():
         row = store.lock(match_id)
-        state = enforcement.settle_locked(row, store.load(row), now, look_around(match_id), acting=False)
+        state = enforcement.settle_locked(row, store.load(row), now, look_around(match_id))
         if state.outcome is None:
             returned(row, state, seat, now)
 

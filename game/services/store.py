@@ -27,7 +27,7 @@ from game.signals import match_finished
 
 PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
-_WRITTEN = ("version", "state", "due_at", "outages_seen", "status", "reason", "winner", "finished_at")
+_WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
 _OPENED = ("fair", "sealed")
 
 
@@ -46,13 +46,27 @@ def load(row: Match) -> MatchState:
     return decode(json.loads(row.state))
 
 
+def moment_of(row: Match, at: Millis) -> Millis:
+    """When something that reached the locked match at `at` takes effect: after all that was decided before it."""
+    return max(at, row.logged_at)
+
+
 def append(
-    row: Match, step: Step, *, seat: Seat | None, action: Action | None, at: Millis, nonce: str | None = None
+    row: Match,
+    step: Step,
+    *,
+    seat: Seat | None,
+    action: Action | None,
+    at: Millis,
+    arrived_at: Millis | None = None,
+    nonce: str | None = None,
 ) -> None:
     """Write a step: log entry, snapshot, the columns made from it; and ping after the commit.
 
-    `action` None is the start. Call it under the lock of the row.
+    `action` None is the start. Call it under the lock of the row. A player's step was taken at its `moment_of`; one of
+    time's is the same at whatever moment it is noted.
     """
+    at = row.logged_at = moment_of(row, at)
     data = encode(step.state)
     row.version += 1
     row.state = canonical(data)
@@ -61,6 +75,7 @@ def append(
         match=row,
         seq=row.version,
         at=at,
+        arrived_at=arrived_at,
         seat=seat,
         action=canonical(action_data(action)),
         events=json.dumps([event.data() for event in step.events], separators=(",", ":"), ensure_ascii=False),

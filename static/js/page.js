@@ -85,6 +85,7 @@ document.addEventListener('click', event => {
    The server's version counts: what is older than the page is never drawn. */
 const page = $('#match');
 const TOKEN = $('meta[name=csrf-token]').content;
+const OFTEN = 40; // tries, a minute of them: for so long a late action may count as in time
 const NEVER_AGAIN = [4400, 4401, 4403, 4410], RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 const wait = ms => new Promise(done => setTimeout(done, ms));
 const listeners = [];
@@ -106,25 +107,27 @@ export const canSend = () => open || failing === 0;
 /* crypto.randomUUID needs https; a page on the local network has none. */
 const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map(n => n.toString(16).padStart(2, '0')).join('');
 
-function post(url, body, seconds, keepalive = false) {
+function post(url, body, seconds, { keepalive = false, headers = {} } = {}) {
   return fetch(url, {
     method: 'POST', body: JSON.stringify(body), keepalive, signal: AbortSignal.timeout(seconds * 1000),
-    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': TOKEN },
+    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': TOKEN, ...headers },
   });
 }
 
-/* Send an action and say how it went: {ok, code, message, version, …}. The same id goes out again until there is an
-   answer, so a lost answer never means a second action. */
+/* Send an action and say how it went: {ok, code, message, version, …}. The same bytes go out again until there is an
+   answer, so a lost answer never means a second action; what says when they came first goes with them. */
 export async function act(action) {
   const message = { ...action, nonce: nonce() };
   if (action.do !== 'buy' && action.do !== 'resign') message.turn = Number(state().turn);
+  const headers = { 'X-Seat': page.dataset.seat };
   for (let tries = 0; ; tries += 1) {
     let response = null;
-    try { response = await post(page.dataset.actUrl, message, 10); } catch { /* the network: again below */ }
+    try { response = await post(page.dataset.actUrl, message, 10, { headers }); } catch { /* the network: again below */ }
     if (response && response.status < 500) { failing = 0; return settle(response); }
+    if (response) headers['X-Stamp'] = (await response.json().catch(() => ({}))).stamp || headers['X-Stamp'] || '';
     failing += 1;
     if (tries > 0) banner();
-    await wait(Math.min(8000, 300 * 2 ** tries) * (.5 + Math.random() / 2));
+    await wait(Math.min(tries < OFTEN ? 2000 : 8000, 300 * 2 ** tries) * (.5 + Math.random() / 2));
   }
 }
 
@@ -149,7 +152,7 @@ export async function ask(tiles) {
 export async function keepDraft(tiles, leaving = false) {
   const message = { version: Number(state().version), tiles };
   try {
-    const answer = await (await post(page.dataset.draftUrl, message, 5, leaving)).json();
+    const answer = await (await post(page.dataset.draftUrl, message, 5, { keepalive: leaving })).json();
     return answer.ok ? 'ok' : answer.code;
   } catch { return ''; }
 }

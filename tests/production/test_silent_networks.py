@@ -72,6 +72,7 @@ async def test_a_silent_database_is_told_in_time_and_found_again(site, finder):
     assert served < 2 * SERVED_AGAIN_SECONDS, f"{served:.1f} s"
     assert are_ready(after), after[-4:]
     assert not [code for bot in bots for code in bot.closes if code not in (1006, 1012, 1013)], [b.closes for b in bots]
+    assert not [status for bot in bots for status in bot.refusals if status != 503], [bot.refusals for bot in bots]
     assert not [fault for bot in bots for fault in bot.faults]
     assert not [line for line in site.lines if "Traceback" in line]
     assert site.judge(journal) == []

@@ -10,7 +10,9 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError
 
+from alfapower.trying_again import TryAgain
 from game import consumers
 from game import sockets as sockets_of_a_process
 from game.models import Match
@@ -184,6 +186,31 @@ async def test_a_player_has_only_so_many_sockets():
     for _ in range(sockets_of_a_process.MOST_A_USER):
         await frame_of(await socket(row, user))
     assert await closing_code(await socket(row, user)) == 1013
+
+
+async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
+    def away(*args):
+        raise OperationalError("gone")
+
+    row = await sync_to_async(make_match)()
+    user = await sync_to_async(user_at)(row, 0)
+    with monkeypatch.context() as context:
+        context.setattr(consumers.matches, "seat_of", away)
+        assert await closing_code(await socket(row, user)) == 1013
+    one = await socket(row, user)
+    await frame_of(one)
+    monkeypatch.setattr(consumers, "get_user", away)
+    await get_channel_layer().group_send(announce.group_of_user(user.pk), {"type": "session.changed"})
+    assert await closing_code(one) == 1013
+
+
+async def test_a_handshake_without_a_database_is_refused_for_now():
+    async def without_a_database(scope, receive, send):
+        raise OperationalError("gone")
+
+    communicator = WebsocketCommunicator(TryAgain(without_a_database), "/ws/match/x/")
+    connected, code = await communicator.connect()
+    assert (connected, code) == (False, 1013)  # which alfapower.closing makes 503
 
 
 async def test_a_page_that_answers_nothing_is_closed(monkeypatch):

@@ -164,8 +164,8 @@ def beats_that_follow_the_state(monkeypatch):
 def refusals_that_name_tiles(monkeypatch):
     honest = play.submit
 
-    def leaky(match_id, seat, message, now):
-        receipt = honest(match_id, seat, message, now)
+    def leaky(match_id, *rest):
+        receipt = honest(match_id, *rest)
         return replace(receipt, data={"rejected": [hands(match_id)]}) if receipt.code else receipt
 
     monkeypatch.setattr(views.play, "submit", leaky)

@@ -21,6 +21,7 @@ import websockets
 from tests.support.page import Screen
 
 FOR_GOOD = {4400, 4401, 4403, 4410}
+SEAT = re.compile(r'data-seat="([^"]+)"')
 TOKEN = re.compile(r'name="csrf-token" content="([^"]+)"')
 STAGE = re.compile(r'name="stage" value="(\w+)"')
 
@@ -94,7 +95,8 @@ class Web:
 
 
 class Bot:
-    """One player. `journal` takes its answers, `closes` the codes by which its sockets went, `heard` the moment at
+    """One player. `journal` takes its answers, `closes` the codes by which its sockets went, `refusals` the status with
+    which they were not let in, `heard` the moment at
     which its screen came to each version; `lag` is the longest it waits before coming back."""
 
     def __init__(self, addresses, finder, seed, *, journal, limit=4, thinking=0.0, lag=0.5):
@@ -103,8 +105,8 @@ class Bot:
         self.finder, self.journal = finder, journal
         self.limit, self.thinking, self.lag = limit, thinking, lag
         self.screen, self.changed = Screen(), asyncio.Event()
-        self.closes, self.heard, self.faults = [], {}, []
-        self.match, self.socket, self.wire = "", None, None
+        self.closes, self.refusals, self.heard, self.faults = [], [], {}, []
+        self.match, self.socket, self.wire, self.seat, self.stamp = "", None, None, "", ""
 
     # ---- to the match ----
 
@@ -135,6 +137,7 @@ class Bot:
         _status, _headers, html = await self.web.insist("GET", f"/match/{self.match}/")
         if 'id="state"' in html:
             self.read(html)
+            self.seat = SEAT.search(html)[1]
         self.wire = asyncio.create_task(self.listen())
 
     async def leave(self):
@@ -158,7 +161,7 @@ class Bot:
             host, port = self.web.address
             address = f"ws://{host}:{port}/ws/match/{self.match}/?lang=en"
             headers = {"Cookie": self.web.cookie_header}
-            with contextlib.suppress(OSError, TimeoutError, websockets.WebSocketException):
+            with contextlib.suppress(OSError, TimeoutError, websockets.WebSocketException), self.noting_refusals():
                 async with websockets.connect(
                     address, origin=f"http://{host}:{port}", additional_headers=headers, open_timeout=5,
                     compression=None, close_timeout=1,
@@ -171,6 +174,14 @@ class Bot:
             await asyncio.sleep(self.rng.random() * self.lag)
             with contextlib.suppress(OSError, HTTPException):
                 await self.poll()
+
+    @contextlib.contextmanager
+    def noting_refusals(self):
+        try:
+            yield
+        except websockets.InvalidStatus as refused:
+            self.refusals.append(refused.response.status_code)
+            raise
 
     async def hear(self):
         try:
@@ -194,7 +205,7 @@ class Bot:
         action["nonce"] = secrets.token_hex(16)
         if action["do"] not in ("buy", "resign"):
             action["turn"] = self.screen.turn
-        begun, sent = time.monotonic(), 0
+        begun, sent, self.stamp = time.monotonic(), 0, ""
         while True:
             sent += 1
             status, answer = await self.post(action)
@@ -215,10 +226,14 @@ class Bot:
         return answer
 
     async def post(self, action):
-        headers = {"Content-Type": "application/json", "X-CSRFToken": self.web.token}
+        headers = {"Content-Type": "application/json", "X-CSRFToken": self.web.token, "X-Seat": self.seat}
+        if self.stamp:
+            headers["X-Stamp"] = self.stamp
         try:
             status, _headers, text = await self.web.ask("POST", f"/match/{self.match}/act", json.dumps(action), headers)
-            return status, json.loads(text)
+            answer = json.loads(text)
+            self.stamp = answer.get("stamp") or self.stamp
+            return status, answer
         except (OSError, HTTPException):
             return 0, None
         except ValueError:

@@ -35,7 +35,6 @@ class DeleteOnlyAdmin(GuardedAdmin):
 
     list_select_related = ("user",)
     ordering = ("-pk",)
-    search_fields = ("user__display_name",)
     lookups = ("user",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -62,6 +61,7 @@ class SessionAdmin(DeleteOnlyAdmin):
 
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     list_filter = ("last_seen_at",)
+    search_fields = ("user__display_name", "ip")
     fields = readonly_fields = list_display
 
     def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
@@ -75,6 +75,7 @@ class FactorAdmin(DeleteOnlyAdmin):
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type", "created_at", "last_used_at")
+    search_fields = ("user__display_name",)
     fields = readonly_fields = list_display
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:

@@ -108,6 +108,11 @@ class AccountAdapter(DefaultAccountAdapter):
         site = SimpleNamespace(domain=domain, name="AlfaPower")
         super().send_mail(template_prefix, email, {"current_site": site} | context)
 
+    def get_login_stages(self) -> list[str]:
+        """allauth's steps of signing in, with our own for the address."""
+        ours = {"allauth.account.stages.EmailVerificationStage": "accounts.stages.AddressStage"}
+        return [ours.get(path, path) for path in super().get_login_stages()]
+
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Whoever is banned reads why, and until when."""
         ban = banning.open_ban(user.pk)

@@ -88,17 +88,17 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
     """A player's page: the name, whether the account is open, and for superusers who of them is staff."""
 
     form = PlayerForm
-    list_display = ("display_name", "is_guest", "is_active", "is_staff", "date_joined", "seen_at")
+    list_display = ("display_name", "is_guest", "is_open", "is_staff", "date_joined", "seen_at")
     list_filter = (WhoFilter, "date_joined")
     search_fields = ("username", "display_name", "email", "public_id")
     ordering = ("display_name",)
     fieldsets = (
-        (None, {"fields": ("display_name", "username", "email", "is_active", "pages")}),
+        (None, {"fields": ("display_name", "signs_in_as", "email", "is_open", "pages")}),
         (_("Staff"), {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Player"), {"fields": ("is_guest", "public_id", "language", "date_joined", "last_login", "seen_at")}),
     )
     readonly_fields = (
-        "username", "email", "is_active", "pages", "password_page", "is_superuser", "is_guest", "public_id",
+        "signs_in_as", "email", "is_open", "pages", "password_page", "is_superuser", "is_guest", "public_id",
         "language", "date_joined", "last_login", "seen_at",
     )  # fmt: skip
 
@@ -134,6 +134,16 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
+
+    @admin.display(description=_("signs in as"))
+    def signs_in_as(self, user: User) -> str:
+        """An account's name; a guest signs in with nothing."""
+        return "–" if user.is_guest else user.username
+
+    @admin.display(description=_("open"), boolean=True, ordering="is_active")
+    def is_open(self, user: User) -> bool:
+        """Not banned."""
+        return user.is_active
 
     @admin.display(description=_("password"))
     def password_page(self, user: User) -> SafeString:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class AccountsConfig(AppConfig):
     name = "accounts"
-    verbose_name = _("players")
+    verbose_name = _("Players")
 
     def ready(self) -> None:
         """Listen, and tell what is stored encrypted."""

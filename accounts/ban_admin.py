@@ -95,7 +95,7 @@ class BanAdmin(EditLock):
         """Nobody: a ban that has ended is part of what is known of a player."""
         return False
 
-    def save_model(self, request: HttpRequest, obj: Ban, form: BanForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """A new one shuts the player out."""
         if change:
             super().save_model(request, obj, form, change)

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -84,7 +85,8 @@ class Doorkeeper(MiddlewareMixin):
             return None
         watch.note("factor_asked", request, user)
         if not is_mfa_enabled(user):
-            messages.info(request, _("Staff need a second factor. Set one up, then come back."))
+            said = _('Staff need a second factor. Set one up, then go on to <a href="{}">the administration</a>.')
+            messages.info(request, format_html(said, reverse("admin:index")))
             return redirect("mfa_index")
         return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
 

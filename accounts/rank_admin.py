@@ -119,8 +119,16 @@ class RatedMatchAdmin(GuardedAdmin):
     def make_void(self, request: HttpRequest, queryset: QuerySet[RatedMatch]) -> None:
         """Take back what the chosen matches moved."""
         now = game.now_ms()
-        changed = [row for row in queryset if ranking.make_void(row.pk, now, row.note)]
+        explained = [row for row in queryset if row.note.strip()]
+        changed = [row for row in explained if ranking.make_void(row.pk, now, row.note)]
         self._tell(request, changed, _("Make void"))
+        if missing := queryset.count() - len(explained):
+            said = ngettext(
+                "%(count)d match has no note: write why into it first.",
+                "%(count)d matches have no note: write why into them first.",
+                missing,
+            )
+            self.message_user(request, said % {"count": missing}, messages.WARNING)
 
     @admin.action(description=_("Count again"), permissions=["change"])
     def count_again(self, request: HttpRequest, queryset: QuerySet[RatedMatch]) -> None:
@@ -142,6 +150,6 @@ class RatedMatchAdmin(GuardedAdmin):
 
     def _tell(self, request: HttpRequest, changed: list[RatedMatch], what: object) -> None:
         for row in changed:
-            self.log_change(request, row, str(what))
+            self.log_change(request, row, f"{what}: {row.note}")
         said = ngettext("%(count)d match was changed.", "%(count)d matches were changed.", len(changed))
         self.message_user(request, said % {"count": len(changed)}, messages.SUCCESS)

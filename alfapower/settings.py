@@ -75,7 +75,7 @@ ENCRYPTION_KEYS = env.words("ENCRYPTION_KEYS")  # none: SECRET_KEY; common/encry
 INSTALLED_APPS = [
     "daphne",
     "whitenoise.runserver_nostatic",
-    "django.contrib.admin",
+    "common.staff_site.StaffSiteConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -4,5 +4,5 @@ from django.utils.translation import gettext_lazy as _
 
 class CommonConfig(AppConfig):
     name = "common"
-    verbose_name = _("site")
+    verbose_name = _("Staff")
     default_auto_field = "django.db.models.BigAutoField"

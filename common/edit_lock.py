@@ -36,7 +36,7 @@ class SeenForm(ModelForm):
         """Refuse once what was filled in from another row than is stored."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.stored and cleaned.get(FIELD) != self.stored:
-            self.data = self.data.copy()  # type: ignore[union-attr]
+            self.data = self.data.copy()  # type: ignore[attr-defined]
             self.data[self.add_prefix(FIELD)] = self.stored  # type: ignore[index]
             self.add_error(None, forms.ValidationError(self._meanwhile(), code="changed_meanwhile"))
         return cleaned

@@ -64,7 +64,7 @@ class GuardedAdmin(admin.ModelAdmin):
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
     ) -> list[dict[str, Any]]:
         """Django's own, and with it what the fields were before and are now."""
-        message: list[dict[str, Any]] = super().construct_change_message(request, form, formsets, add)  # type: ignore[assignment]
+        message: list[dict[str, Any]] = super().construct_change_message(request, form, formsets, add)
         for part in message:
             one = part.get("added", part.get("changed"))
             if one is not None and "name" not in one:  # inlines have one
@@ -100,7 +100,7 @@ class GuardedAdmin(admin.ModelAdmin):
             shown = [name for _title, part in self.get_fieldsets(request, obj) for name in _flat(part["fields"])]
             gone = {name: [value, None] for name, value in audit.values_of(obj, shown).items()}
             audit.record(request.user, Act.DELETE, obj, changes=gone)
-        return super().log_deletions(request, queryset)  # type: ignore[misc]
+        return super().log_deletions(request, queryset)  # type: ignore[arg-type]  # a list of one, from its page
 
     def _record(self, request: HttpRequest, act: AuditEntry.Act, obj: Model, message: Any) -> None:
         if not isinstance(message, list):

@@ -30,6 +30,7 @@ class ListVersionAdmin(GuardedAdmin):
     list_display = ("__str__", "title", "state", "words", "active", "published_at", "published_by")
     list_filter = ("language", "state")
     list_select_related = ("published_by",)
+    ordering = ("language", "-created_at", "-pk")  # by their names 2026.11.9 would come after 2026.11.16
     readonly_fields = ("language", "version", "state", "words", "digest", "based_on", "created_at", "created_by")
     fieldsets = (
         (None, {"fields": readonly_fields}),

@@ -1,12 +1,14 @@
 """The game: the rules, and the platform that plays matches by them."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GameConfig(AppConfig):
     """Django's entry for the app."""
 
     name = "game"
+    verbose_name = _("Matches")
 
     def ready(self) -> None:
         """Listen, tell the dictionary what it may not ask, and what is stored encrypted."""

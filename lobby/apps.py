@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class LobbyConfig(AppConfig):
     name = "lobby"
-    verbose_name = _("lobby")
+    verbose_name = _("Lobby")
 
     def ready(self) -> None:
         """Listen."""

@@ -309,18 +309,6 @@ def test_a_full_day_has_no_room_for_a_match_to_count_again(astrid, bjorn, admin_
     assert ranking.reinstate(rows[0].pk, "no fault") and verdict(rows[0]) == "moved"
 
 
-def test_an_operator_makes_a_match_void_and_lets_it_count_again(astrid, bjorn, admin_client):
-    row = ended(astrid, bjorn)
-    pages = "/admin/accounts/ratedmatch/"
-    assert (
-        admin_client.get(pages).status_code == 200 and admin_client.get(f"{pages}{row.pk}/change/").status_code == 200
-    )
-    admin_client.post(pages, {"action": "make_void", "_selected_action": [row.pk]})
-    assert points(astrid, bjorn) == [1000, 1000] and RatedMatch.objects.get().voided_at
-    admin_client.post(pages, {"action": "count_again", "_selected_action": [row.pk]})
-    assert points(astrid, bjorn) == [1050, 950]
-
-
 def test_the_boards_add_up_what_the_book_says(astrid, bjorn):
     """Every line is the sum of its player's changes in its language and time, also across the turn of a week."""
     clara = account("Clara")

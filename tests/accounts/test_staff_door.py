@@ -60,6 +60,14 @@ def test_with_it_staff_set_up_a_factor_first(client, astrid, settings, path):
     assert client.get("/").status_code == 200
 
 
+def test_from_there_a_link_leads_on(client, astrid, settings):
+    settings.STAFF_MFA = True
+    sign_in(client, "astrid")
+    page = client.get(INDEX, follow=True).content.decode()
+    assert f'go on to <a href="{INDEX}">the administration</a>' in page
+    assert f'href="{INDEX}"' in client.get(reverse("accounts:account")).content.decode()
+
+
 def test_and_must_have_used_it_in_this_session(client, astrid, settings):
     settings.STAFF_MFA = True
     sign_in(client, "astrid")
@@ -84,6 +92,25 @@ def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client, astrid, s
     sign_in(client, "astrid")
     client.post(reverse("mfa_authenticate"), {"code": code()})
     assert client.get(INDEX).status_code == 200
+
+
+def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(client, astrid, settings):
+    """`createsuperuser` lets one leave it empty; the sign-in led to and fro for ever."""
+    settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
+    settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
+    assert not astrid.email
+    assert sign_in(client, "astrid")["Location"] == "/"
+    assert client.get(INDEX).status_code == 200
+    settings.STAFF_MFA = True
+    assert client.get(client.get(INDEX)["Location"]).status_code == 200, "and can set up a second factor"
+
+
+def test_who_has_an_address_still_proves_it_first(client, settings):
+    settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
+    settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
+    User.objects.create_superuser("bea", email="bea@example.org", password=PASSWORD)
+    assert sign_in(client, "bea")["Location"] == reverse("account_email_verification_sent")
+    assert client.get(INDEX).status_code == 302
 
 
 def test_a_lone_site_asks_for_none_and_a_public_one_may_be_told_so(tmp_path):

@@ -1,0 +1,17 @@
+"""Steps of signing in that are ours."""
+
+from typing import Any
+
+from allauth.account.stages import EmailVerificationStage
+
+
+class AddressStage(EmailVerificationStage):
+    """allauth's question for a proof of one's address; whoever has none, as `createsuperuser` allows, has nothing to
+    prove, and would be sent to and fro for ever."""
+
+    def handle(self) -> Any:
+        """Go on, or answer with the question."""
+        user = self.login.user
+        if not (user.email or user.emailaddress_set.exists()):
+            return None, True
+        return super().handle()

@@ -20,7 +20,7 @@ from dictionary import compare, reading
 from dictionary.admin_forms import EditForm, UploadForm
 from dictionary.models import Change, Job, ListVersion
 from dictionary.normalise import spelled
-from dictionary.services import drafts, uploads, versions
+from dictionary.services import drafts, pending, uploads, versions
 from dictionary.services.refusal import Refused
 
 PAGE = 200  # words on a page
@@ -107,11 +107,14 @@ def overview(request: HttpRequest, admin: ModelAdmin, object_id: str) -> dict[st
     version = ListVersion.objects.filter(pk=_whole(object_id) or 0).first()
     if version is None:
         return {}
+    active = versions.active(version.language)
     return {
-        "active": versions.active(version.language),
+        "active": active,
         "latest_job": version.jobs.first(),
         "change_count": version.changes.count(),
         "may": admin.has_change_permission(request),
+        "may_publish": may_publish(request),
+        "waiting": list(pending.pending(version.language)) if version == active else (),
         "may_add": admin.has_add_permission(request),
     }
 
@@ -164,30 +167,34 @@ def difference(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse
 
 
 def choose(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
-    """Publish a compiled version, or let new matches take an earlier one again; asked once more before it is done."""
+    """Publish a compiled version, or let new matches take an earlier one again; asked once more before it is done, and
+    for a number to type where much changes.
+    """
     version = _version(request, admin, pk)
-    _demand(request, admin)
+    if not may_publish(request):
+        raise PermissionDenied
     active = versions.active(version.language)
     if request.method != "POST":
-        counts: Mapping[str, int] = {}
-        if version != active and version.digest:
-            texts = versions.words_text(active), versions.words_text(version)
-            counts, _page_of = compare.page_of_differences(*texts, compare.ADDED, 0, 0)
-        return _page(request, admin, "choose", {"original": version, "active": active, "counts": counts})
-    seen = _id(request, "seen")
+        weight = versions.weigh(version, active) if version != active and version.digest else None
+        return _page(request, admin, "choose", {"original": version, "active": active, "weight": weight})
     do, said = (
         (versions.activate, _("New matches take %(list)s from now on."))
         if version.published
         else (versions.publish, _("%(list)s is published. New matches take it from now on."))
     )
     try:
-        do(pk, seen, request.user)
+        do(pk, _id(request, "seen"), request.user, _whole(request.POST.get("number", "").strip()))
     except Refused as refusal:
         messages.error(request, str(refusal))
-    else:
-        messages.success(request, said % {"list": version})
-        admin.log_change(request, version, _("Active list before: %(list)s.") % {"list": active})
+        return redirect("admin:dictionary_listversion_choose", pk)
+    messages.success(request, said % {"list": version})
+    admin.log_change(request, version, _("Active list before: %(list)s.") % {"list": active})
     return redirect("admin:dictionary_listversion_change", pk)
+
+
+def may_publish(request: HttpRequest) -> bool:
+    """Whether the user may publish lists and choose the active one: a right of its own, beside that to edit drafts."""
+    return bool(request.user.has_perm("dictionary.publish_listversion"))
 
 
 @require_POST

@@ -48,7 +48,7 @@ class DamagedList(Exception):
 def word_lists() -> tuple[WordList, ...]:
     """Every bundled list, newest version of a name first."""
     entries = [WordList(**entry) for entry in json.loads((DATA / "lists.json").read_text())]
-    return tuple(sorted(entries, key=lambda entry: (entry.name, entry.version), reverse=True))
+    return tuple(sorted(entries, key=lambda entry: (entry.name, _numbers(entry.version)), reverse=True))
 
 
 def read_words(entry: WordList) -> list[str]:
@@ -95,3 +95,8 @@ def blocked_words(language: str) -> list[str]:
 def digest_of(words: Sequence[str]) -> str:
     """SHA-256, in hex, of sorted upper-case words, one a line."""
     return hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest()
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """2026.11.16 comes after 2026.11.9."""
+    return tuple(map(int, version.split(".")))

@@ -6,37 +6,57 @@ from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.guarded_admin import GuardedAdmin
 from dictionary import definitions
-from dictionary.models import Dispute
+from dictionary.models import Dispute, ListVersion
 from dictionary.services import court
 from dictionary.services.refusal import Refused
 
-_VERDICTS = (
-    ("accept", gettext_lazy("Accept: it goes into the next version's draft")),
-    ("decline", gettext_lazy("Decline: the list stays as it is")),
-)
-
 
 class VerdictForm(forms.ModelForm):
-    """A verdict with its reason, which the player reads."""
+    """A verdict with its reason, which the player reads. `found`: the state in which the moderator saw the dispute."""
 
-    verdict = forms.ChoiceField(label=gettext_lazy("Verdict"), choices=_VERDICTS, widget=forms.RadioSelect)
+    verdict = forms.ChoiceField(label=gettext_lazy("Verdict"), widget=forms.RadioSelect)
     reason = forms.CharField(label=gettext_lazy("Reason, shown to the player"), max_length=300)
+    found = forms.ChoiceField(choices=Dispute.State.choices, widget=forms.HiddenInput)
 
     class Meta:
         model = Dispute
         fields = ("reason",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["found"] = self.instance.state
+        self.initial["reason"] = ""
+        verdict = self.fields["verdict"]
+        assert isinstance(verdict, forms.ChoiceField)
+        verdict.choices = _verdicts(self.instance)
+
+
+def _verdicts(dispute: Dispute) -> list[tuple[str, str]]:
+    """What can be decided, each with what follows from it."""
+    if dispute.state == Dispute.State.ACCEPTED:
+        return [("decline", _("Decline after all: no further draft gets the change"))]
+    draft, active = court.draft_for(dispute.language)
+    where = (
+        _("Accept: it goes into the draft %(list)s") % {"list": draft}
+        if draft
+        else _("Accept: it goes into a new draft, begun from the active list %(list)s") % {"list": active}
+    )
+    return [("accept", where), ("decline", _("Decline: the list stays as it is"))]
 
 
 @admin.register(Dispute)
 class DisputeAdmin(GuardedAdmin):
     """Disputes, the open ones first chosen by the filter. What is decided stays; nobody makes one here."""
 
-    list_display = ("word", "wish", "language", "version", "user", "state", "created_at", "decided_by")
+    list_display = ("word", "wish", "language", "version", "user", "state", "in_version", "created_at", "decided_by")
     list_filter = ("state", "language", "added")
     list_select_related = ("user", "decided_by")
     lookups = ("user",)
@@ -61,16 +81,24 @@ class DisputeAdmin(GuardedAdmin):
         found = definitions.known(dispute.word, dispute.language)
         return "; ".join(sense.text for sense in found.senses) if found else _("No definition at hand.")
 
+    @admin.display(description=gettext_lazy("reason"))
+    def reason_given(self, dispute: Dispute) -> str:
+        """The reason of the verdict that may be changed."""
+        return dispute.reason
+
     def get_fields(self, request: HttpRequest, obj: Dispute | None = None) -> tuple[str, ...]:
         """The case, and below it the verdict."""
         case = ("word", "wish", "language", "version", "base", "definition", "user", "match", "created_at", "how_many")
         if self.has_change_permission(request, obj):
-            return (*case, "verdict", "reason")
-        return (*case, "state", "reason", "decided_by", "decided_at")
+            is_accepted = obj is not None and obj.state == Dispute.State.ACCEPTED
+            earlier = ("state", "reason_given", "decided_by", "decided_at") if is_accepted else ()
+            return (*case, *earlier, "verdict", "reason", "found")
+        return (*case, "state", "reason", "decided_by", "decided_at", "in_version")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Dispute | None = None) -> tuple[str, ...]:
         """All of the case; only the verdict can be given."""
-        return tuple(name for name in self.get_fields(request, obj) if name not in ("verdict", "reason"))
+        editable = ("verdict", "reason", "found") if self.has_change_permission(request, obj) else ()
+        return tuple(name for name in self.get_fields(request, obj) if name not in editable)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """The form of the verdict while there is one to give."""
@@ -79,33 +107,48 @@ class DisputeAdmin(GuardedAdmin):
             kwargs["fields"] = ("reason",)
         return super().get_form(request, obj, change, **kwargs)
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """The dispute. A verdict that comes second is told who gave the first, and changes nothing."""
-        one = self.get_object(request, object_id)
-        if request.method == "POST" and one is not None and one.state != Dispute.State.OPEN:
-            said = _("%(who)s has decided this already: %(state)s. Your verdict was not stored.")
-            who = one.decided_by or _("Somebody")
-            messages.error(request, said % {"who": who, "state": one.get_state_display()})
-            return redirect("admin:dictionary_dispute_change", one.pk)
-        return super().change_view(request, object_id, form_url, extra_context)
-
     def save_model(self, request: HttpRequest, obj: Dispute, form: Any, change: bool) -> None:
         """Decide through the court, which also looks again whether somebody else has."""
         given = form.cleaned_data
+        accept = given["verdict"] == "accept"
         try:
-            decided = court.decide(
-                obj.pk, accept=given["verdict"] == "accept", reason=given["reason"], moderator=request.user
+            verdict = court.decide(
+                obj.pk, accept=accept, reason=given["reason"], moderator=request.user, seen=given["found"]
             )
         except Refused as refusal:
             self.refuse(request, str(refusal))
             return
-        messages.info(request, ngettext("%(n)d dispute decided.", "%(n)d disputes decided.", decided) % {"n": decided})
+        self._tell(request, verdict)
+
+    def _tell(self, request: HttpRequest, verdict: court.Verdict) -> None:
+        """What came of a verdict, with the way to the list where the change is."""
+        said = ngettext("%(n)d dispute decided.", "%(n)d disputes decided.", verdict.decided) % {"n": verdict.decided}
+        messages.info(request, said)
+        if verdict.version:
+            since = _("Version %(version)s, which new matches take, has it so already.")
+            messages.info(request, since % {"version": verdict.version})
+        if verdict.draft:
+            place = _("The change is in the draft %(list)s, and in force when that is compiled and published.")
+            messages.info(request, _linked(place, verdict.draft))
+        for version in verdict.still_in:
+            place = _("%(list)s has the change still. Take it back there.")
+            messages.warning(request, _linked(place, version))
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """The case. Who decides what somebody else has decided meanwhile is told so."""
+        dispute = self.get_object(request, object_id) if request.method == "POST" else None
+        if dispute and super().has_change_permission(request, dispute) and dispute.state != Dispute.State.OPEN:
+            seen = request.POST.get("found") == dispute.state
+            if not seen or not court.may_be_decided(dispute):
+                messages.error(request, court.decided_already(dispute))
+                return redirect("admin:dictionary_dispute_change", dispute.pk)
+        return super().change_view(request, object_id, form_url, extra_context)
 
     def has_change_permission(self, request: HttpRequest, obj: Dispute | None = None) -> bool:
         """Not what is decided."""
-        return super().has_change_permission(request, obj) and (obj is None or obj.state == Dispute.State.OPEN)
+        return super().has_change_permission(request, obj) and (obj is None or court.may_be_decided(obj))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Disputes come from players."""
@@ -114,3 +157,10 @@ class DisputeAdmin(GuardedAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Dispute | None = None) -> bool:
         """What was disputed and decided is kept."""
         return False
+
+
+def _linked(sentence: str, version: ListVersion) -> SafeString:
+    """A sentence about a version, with its name as the way to its words."""
+    address = reverse("admin:dictionary_listversion_words", args=(version.pk,))
+    before, _name, after = sentence.partition("%(list)s")
+    return format_html('{}<a href="{}">{}</a>{}', before, address, version, after)

@@ -11,7 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models.functions import Length, Now, Substr
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -37,9 +38,12 @@ def is_label(text: str) -> bool:
 
 
 def check_label(text: str) -> None:
-    """Refuse a name that no version could have."""
-    if not is_label(text):
+    """Refuse a name that no version could have, or only one of a month that is far away."""
+    if not is_label(text) or not 1 <= int(text[5:7]) <= 12:
         raise ValidationError(gettext("Write year.month, for example 2027.03, or 2027.03.2."), code="label")
+    year, month, today = int(text[:4]), int(text[5:7]), timezone.now()
+    if year < 2000 or (year, month) > (today.year + 1, today.month):
+        raise ValidationError(gettext("Name it by a month that is at most a year from now."), code="far")
 
 
 class _Versions(models.QuerySet["ListVersion"]):
@@ -100,7 +104,9 @@ class ListVersion(models.Model):
     objects = _Versions.as_manager()
 
     class Meta:
-        ordering = ["language", "-version"]
+        # The same month's numbers by their size: 2026.11.9 before 2026.11.16.
+        ordering = ["language", Substr("version", 1, 7).desc(), Length("version").desc(), "-version"]
+        permissions = [("publish_listversion", "Can publish word lists and choose the active one")]
         verbose_name = _("word list")
         verbose_name_plural = _("word lists")
         constraints = [

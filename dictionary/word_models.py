@@ -30,7 +30,8 @@ class Dispute(models.Model):
     """A player says that a list should have a word which it has not (`added`), or the other way round.
 
     `match` is the public id of the match where it came up. A moderator decides; what is accepted goes into the next
-    version of the list. `seen` tells whether the player has been shown the outcome.
+    version of the list, and `in_version` is the published one that has it as the player wants, "" while none has.
+    `seen` tells whether the player has been shown the outcome.
     """
 
     class State(models.TextChoices):
@@ -49,6 +50,7 @@ class Dispute(models.Model):
     match = models.CharField(_("match"), max_length=16, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
+    in_version = models.CharField(_("published in"), max_length=20, blank=True, default="", db_default="")
     seen = models.BooleanField(default=False)
     created_at = models.DateTimeField(_("sent at"), auto_now_add=True)
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
@@ -66,7 +68,12 @@ class Dispute(models.Model):
                 condition=models.Q(state="open") | models.Q(decided_at__isnull=False), name="dispute_decided_has_moment"
             ),
         ]
-        indexes = [models.Index(fields=["language", "word"], name="dispute_open", condition=models.Q(state="open"))]
+        indexes = [
+            models.Index(fields=["language", "word"], name="dispute_open", condition=models.Q(state="open")),
+            models.Index(
+                fields=["language"], name="dispute_pending", condition=models.Q(state="accepted", in_version="")
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{'+' if self.added else '−'} {self.word}"

@@ -1,16 +1,19 @@
-"""The word court: a player disputes a word, a moderator decides, and the next version's draft has what is accepted."""
+"""The word court: a player disputes a word, a moderator decides, the next version's draft has what is accepted, and the
+player hears of it when a published list has it.
+"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dictionary import api, definitions
 from dictionary.models import Change, Dispute, ListVersion
-from dictionary.services import drafts
+from dictionary.services import drafts, pending, versions
 from dictionary.services.refusal import Refused
 
 MOST_TOLD = 50
@@ -33,25 +36,62 @@ def dispute(user_id: int, lexicon: api.Lexicon, word: str, *, match: str = "") -
     return made
 
 
-def decide(dispute_id: int, *, accept: bool, reason: str, moderator: Any) -> int:
-    """Decide a dispute, and with it every open one for the same; how many. Raises Refused, Dispute.DoesNotExist."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many disputes were decided. For an acceptance the draft that has the change, or the published version that
+    had it before; `still_in` are unpublished versions with a change that goes against the verdict.
+    """
+
+    decided: int
+    draft: ListVersion | None = None
+    version: str = ""
+    still_in: tuple[ListVersion, ...] = ()
+
+
+def decide(dispute_id: int, *, accept: bool, reason: str, moderator: Any, seen: str = Dispute.State.OPEN) -> Verdict:
+    """Decide a dispute, and with it every one for the same that stands alike. What was accepted can be declined after
+    all until a published list has it: say so by `seen`, the state in which the moderator found it. Raises Refused,
+    Dispute.DoesNotExist.
+    """
+    reason = reason.strip()[:300]
+    if not reason:
+        raise Refused(_("Say why."))
+    language = Dispute.objects.values_list("language", flat=True).get(pk=dispute_id)
     with transaction.atomic():
-        one = Dispute.objects.select_for_update().get(pk=dispute_id)
-        reason = reason.strip()[:300]
-        if one.state != Dispute.State.OPEN:
-            raise Refused(_("That dispute is decided already."))
-        if not reason:
-            raise Refused(_("Say why."))
-        if accept:
-            _propose(one, reason, moderator)
-        same = Dispute.objects.filter(language=one.language, word=one.word, added=one.added, state=Dispute.State.OPEN)
-        return same.update(
+        active = versions.locked(language)
+        one = Dispute.objects.select_for_update(of=("self",)).select_related("decided_by").get(pk=dispute_id)
+        if one.state != seen or not may_be_decided(one) or (accept and one.state == Dispute.State.ACCEPTED):
+            raise Refused(decided_already(one))
+        alike = {"language": language, "word": one.word, "added": one.added, "state": one.state, "in_version": ""}
+        decided = list(Dispute.objects.filter(**alike).values_list("pk", flat=True))
+        words = versions.words_of(active)
+        has_it = accept and (one.word in words) == one.added
+        given = {"reason": reason, "decided_at": timezone.now(), "decided_by": moderator, "seen": False}
+        if accept:  # what was accepted the other way round, and is in no list yet, is overturned by it
+            against = pending.pending(language).filter(word=one.word, added=not one.added)
+            against.update(state=Dispute.State.DECLINED, **given)
+        Dispute.objects.filter(pk__in=decided).update(
             state=Dispute.State.ACCEPTED if accept else Dispute.State.DECLINED,
-            reason=reason,
-            decided_at=timezone.now(),
-            decided_by=moderator,
-            seen=False,
+            in_version=active.version if has_it else "",
+            **given,
         )
+        if accept and not has_it:
+            return Verdict(len(decided), draft=_proposed(active, words, decided, moderator))
+        wanted = not one.added if accept else one.added
+        return Verdict(
+            len(decided), version=active.version if accept else "", still_in=_unpublished_with(one, added=wanted)
+        )
+
+
+def may_be_decided(one: Dispute) -> bool:
+    """Open, or accepted and in no published list yet: then it may be declined after all."""
+    return one.state == Dispute.State.OPEN or (one.state == Dispute.State.ACCEPTED and not one.in_version)
+
+
+def draft_for(language: str) -> tuple[ListVersion | None, ListVersion]:
+    """Where what is accepted now would go: the draft, None for a new one, and the active list that it is begun from."""
+    active = versions.active(language)
+    return drafts.begun_from(active), active
 
 
 def disputes_of(user_id: int) -> Sequence[Dispute]:
@@ -72,7 +112,9 @@ def disputes_among(user_id: int, language: str, words: Iterable[str]) -> dict[st
 
 def takeout(user_id: int) -> list[dict[str, Any]]:
     """Every dispute of a player as plain values, the oldest first."""
-    told = ("language", "version", "word", "added", "match", "state", "reason", "created_at", "decided_at")
+    told = (
+        "language", "version", "word", "added", "match", "state", "reason", "in_version", "created_at", "decided_at",
+    )  # fmt: skip
     return list(Dispute.objects.filter(user_id=user_id).order_by("pk").values(*told))
 
 
@@ -83,30 +125,39 @@ def move(from_id: int, to_id: int) -> None:
 
 
 def news_for(user_id: int) -> int:
-    """How many of the player's disputes have been decided since they last looked."""
-    return Dispute.objects.filter(user_id=user_id, seen=False).exclude(state=Dispute.State.OPEN).count()
+    """How many of the player's disputes have come to something since they last looked: declined, or in a published
+    list as they wanted.
+    """
+    return _news(user_id).count()
 
 
 def note_seen(user_id: int) -> None:
-    """The player has been shown what was decided."""
-    Dispute.objects.filter(user_id=user_id, seen=False).exclude(state=Dispute.State.OPEN).update(seen=True)
+    """The player has been shown what came of their disputes."""
+    _news(user_id).update(seen=True)
 
 
-def _propose(one: Dispute, reason: str, moderator: Any) -> None:
-    """Put the change into the next version's draft; nothing to do where it is there already."""
-    propose = drafts.propose_addition if one.added else drafts.propose_removal
-    try:
-        with transaction.atomic():
-            propose(one.language, one.word, reason, moderator)
-    except Refused:
-        if not _is_done(one):
-            raise
+def _news(user_id: int) -> QuerySet[Dispute]:
+    told = Q(state=Dispute.State.DECLINED) | (Q(state=Dispute.State.ACCEPTED) & ~Q(in_version=""))
+    return Dispute.objects.filter(told, user_id=user_id, seen=False)
 
 
-def _is_done(one: Dispute) -> bool:
-    """Whether the next version, or the one in force, has it as the player wants."""
-    waiting = Change.objects.filter(word_list__language=one.language, word=one.word)
-    newest = waiting.exclude(word_list__state=ListVersion.State.PUBLISHED).order_by("-word_list__created_at").first()
-    if newest is not None:
-        return newest.added == one.added
-    return (one.word in api.current(one.language)) == one.added
+def _proposed(active: ListVersion, words: Container[str], decided: Sequence[int], moderator: Any) -> ListVersion:
+    """Put what is accepted into the draft for it, and what another draft took with it when it was deleted."""
+    draft = drafts.begun_from(active) or versions.begin(active, moderator)
+    changes = pending.changes_for(draft, words, decided)
+    if changes:
+        drafts.keep(changes)
+        drafts.touched(draft)
+    return draft
+
+
+def _unpublished_with(one: Dispute, *, added: bool) -> tuple[ListVersion, ...]:
+    changed = Change.objects.filter(word=one.word, added=added, word_list__language=one.language)
+    unpublished = ListVersion.objects.exclude(state=ListVersion.State.PUBLISHED)
+    return tuple(unpublished.filter(pk__in=changed.values("word_list")))
+
+
+def decided_already(one: Dispute) -> str:
+    """Who decided a dispute and how, for a moderator who comes too late."""
+    said = _("%(who)s has decided this already: %(state)s. Your verdict was not stored.")
+    return said % {"who": one.decided_by or _("Somebody"), "state": one.get_state_display()}

@@ -8,21 +8,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from dictionary.models import ActiveList, Change, ListVersion
+from dictionary.models import Change, ListVersion
 from dictionary.normalise import spelled
 from dictionary.reading import LONGEST, SHORTEST
-from dictionary.services import store, versions
+from dictionary.services import pending, store
 from dictionary.services.refusal import Refused
-
-
-def propose_addition(language: str, word: str, reason: str, user: Any = None) -> Change:
-    """Put a word into the next version: the newest draft, or a new one of the active list. Raises Refused."""
-    return _proposed(language, word, reason, user, added=True)
-
-
-def propose_removal(language: str, word: str, reason: str, user: Any = None) -> Change:
-    """Take a word out of the language's next version. Raises Refused."""
-    return _proposed(language, word, reason, user, added=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +73,26 @@ def take_back(change_id: int) -> None:
         version = ListVersion.objects.select_for_update().get(pk=version_id)
         if version.published:
             raise Refused(_("%(list)s is published and stays as it is. Begin a new version of it.") % {"list": version})
-        Change.objects.get(pk=change_id).delete()
+        one = Change.objects.get(pk=change_id)
+        if pending.pending(version.language).filter(word=one.word, added=one.added).exists():
+            said = _("The word court has accepted %(change)s. Decline the dispute first: it would come again.")
+            raise Refused(said % {"change": one})
+        one.delete()
         touched(version)
+
+
+def begun_from(active: ListVersion) -> ListVersion | None:
+    """The draft that takes what the word court accepts: the newest that was begun from the active list. Never one that
+    is compiled, which somebody is about to publish as it is.
+    """
+    begun = ListVersion.objects.filter(based_on=active, source_digest=active.digest, state=ListVersion.State.DRAFT)
+    return begun.order_by("-created_at", "-pk").first()
 
 
 def touched(version: ListVersion) -> None:
     """Note that a version's words may be others now: what was compiled of it counts no more."""
     unpublished = ListVersion.objects.filter(pk=version.pk).exclude(state=ListVersion.State.PUBLISHED)
     unpublished.update(state=ListVersion.State.DRAFT, digest="", edits=F("edits") + 1)
-
-
-def _proposed(language: str, word: str, reason: str, user: Any, *, added: bool) -> Change:
-    with transaction.atomic():
-        # Whoever proposes waits here for the others, so that two first proposals begin one draft and not two.
-        active = versions.active(language)
-        ActiveList.objects.get_or_create(language=language, defaults={"word_list": active})
-        ActiveList.objects.select_for_update().get(language=language)
-        drafts = ListVersion.objects.filter(language=language).exclude(source_digest="")
-        draft = drafts.exclude(state=ListVersion.State.PUBLISHED).order_by("-created_at", "-pk").first()
-        draft = draft or versions.begin(active, user)
-        return change(draft.pk, word, reason, user, added=added)
 
 
 def _spelled(texts: Iterable[str], language: str) -> tuple[list[str], list[str]]:

@@ -15,10 +15,12 @@ import dawg
 from django.db import connection, transaction
 from django.utils import timezone
 
+from common.postgres.patience import answer_within
 from dictionary import bundled, wordtext
 from dictionary.bundled import DamagedList, digest_of
 from dictionary.models import ListVersion, WordFile
 
+_LONGEST_SECONDS = 60  # a statement that stores megabytes; a job that is silent for longer is given up
 _SIGN_EVERY = 100_000  # words; well under a second's work
 _QUICK = 3  # of gzip's nine: a third of the time for a sixth more bytes
 
@@ -112,10 +114,10 @@ def forget_unnamed() -> None:
 @contextmanager
 def patiently() -> Iterator[None]:
     """A transaction whose statements may take as long as many megabytes do on a busy database. Not for requests."""
-    with transaction.atomic():
+    with answer_within(2 * _LONGEST_SECONDS), transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL statement_timeout = '2min'")
+                cursor.execute(f"SET LOCAL statement_timeout = '{_LONGEST_SECONDS}s'")
         yield
 
 

@@ -1,20 +1,26 @@
 """A version's way: begun from another, compiled, published for ever, made the active one or not any more."""
 
 import datetime
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dictionary import bundled
+from dictionary import api, bundled, compare
+from dictionary.lexicon import Lexicon, Pin
 from dictionary.models import LANGUAGES, ActiveList, BlockedWord, Change, ListVersion
-from dictionary.services import store
+from dictionary.services import pending, store
 from dictionary.services.refusal import Refused
 
 TERMS = ("title", "attribution", "licence", "licence_texts", "notice")
 """What a version says of where its words come from; one made from it begins with the same."""
+
+MOST_REMOVED_PERCENT = 2  # of the active list's words, before publishing asks for the number
+FEWEST_WORDS = 10_000
 
 
 def note_bundled() -> None:
@@ -65,19 +71,25 @@ def next_label(language: str, today: datetime.date) -> str:
 
 
 def begin(base: ListVersion, user: Any = None, version: str = "") -> ListVersion:
-    """A draft with the words and terms of a version whose words are known. Raises Refused."""
+    """A draft with the words and terms of a version whose words are known; one of the active list has all that the word
+    court has accepted for the next version. Raises Refused.
+    """
     if not base.digest:
         raise Refused(_("%(list)s is not compiled yet.") % {"list": base})
-    return new_draft(
-        base.language,
-        version,
-        user,
-        based_on=base,
-        source_digest=base.digest,
-        words=base.words,
-        without_blocked=base.without_blocked,
-        **{term: getattr(base, term) for term in TERMS},
-    )
+    with transaction.atomic():
+        draft = new_draft(
+            base.language,
+            version,
+            user,
+            based_on=base,
+            source_digest=base.digest,
+            words=base.words,
+            without_blocked=base.without_blocked,
+            **{term: getattr(base, term) for term in TERMS},
+        )
+        if base == active(base.language):
+            Change.objects.bulk_create(pending.changes_for(draft, api.lexicon(base.language, base.version)))
+    return draft
 
 
 def new_draft(language: str, version: str = "", user: Any = None, **values: Any) -> ListVersion:
@@ -130,43 +142,111 @@ def words_text(version: ListVersion) -> str:
     return "".join(f"{word}\n" for word in effective_words(version))
 
 
-def publish(version_id: int, seen_active_id: int, user: Any = None) -> ListVersion:
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What a version would change for new matches: words more and words less than the active list, and how many it has.
+
+    `number` is what whoever publishes has to type, None where the change is an ordinary one: how many words go, where
+    many do, or how many there are, where these are few. `missing`: words that it has not as the word court decided.
+    """
+
+    added: int
+    removed: int
+    words: int
+    number: int | None
+    missing: tuple[str, ...] = ()
+
+
+def weigh(version: ListVersion, against: ListVersion) -> Weight:
+    """What it would mean to let new matches take a compiled or published version after another. Takes a second."""
+    before, after = store.text_of(against.digest), store.text_of(version.digest)
+    counts = Counter(kind for kind, _word in compare.differences(before, after))
+    added, removed = counts[compare.ADDED], counts[compare.REMOVED]
+    number = None
+    if removed * 100 > against.words * MOST_REMOVED_PERCENT:
+        number = removed
+    elif version.words < FEWEST_WORDS:
+        number = version.words
+    missing = pending.missing_in(version.language, words_of(version))
+    return Weight(added, removed, version.words, number, tuple(missing))
+
+
+def words_of(version: ListVersion) -> Lexicon:
+    """The words of a compiled or published version, for looking some up."""
+    if version.published:
+        return api.lexicon(version.language, version.version)
+    return Lexicon(Pin(version.language, version.version, version.digest), store.graph_of(version.digest))
+
+
+def publish(version_id: int, seen_active_id: int, user: Any = None, number: int | None = None) -> ListVersion:
     """Publish a compiled version for ever, and let new matches take it; matches under way keep theirs.
 
     `seen_active_id` is the version that was active when the publisher looked. Of two who publish at once the second is
-    told, and nothing of theirs is done. Raises Refused.
+    told, and nothing of theirs is done. `number` is what the publisher typed, for a version that `weigh` has one of.
+    Players whose accepted disputes it answers are told. Raises Refused.
     """
+    version = ListVersion.objects.get(pk=version_id)
+    if version.state != ListVersion.State.COMPILED:
+        raise Refused(_("%(list)s cannot be published: compile it first.") % {"list": version})
+    words = _weighed(version, seen_active_id, number)
     with transaction.atomic():
-        version = ListVersion.objects.get(pk=version_id)
-        chosen = _locked(version.language, seen_active_id)
-        ready = ListVersion.objects.filter(pk=version_id, state=ListVersion.State.COMPILED)
+        chosen = _seen(version.language, seen_active_id)
+        ready = ListVersion.objects.filter(pk=version_id, state=ListVersion.State.COMPILED, digest=version.digest)
         if not ready.update(state=ListVersion.State.PUBLISHED, published_at=timezone.now(), published_by=user):
             raise Refused(_("%(list)s cannot be published: compile it first.") % {"list": version})
-        return _choose(chosen, version_id, user)
+        return _choose(chosen, version_id, user, words)
 
 
-def activate(version_id: int, seen_active_id: int, user: Any = None) -> ListVersion:
-    """Let new matches take a published version, an earlier one too: that is how one goes back. Raises Refused."""
+def activate(version_id: int, seen_active_id: int, user: Any = None, number: int | None = None) -> ListVersion:
+    """Let new matches take a published version, an earlier one too: that is how one goes back. Weighed like publishing.
+    Raises Refused.
+    """
+    version = ListVersion.objects.get(pk=version_id)
+    if not version.published:
+        raise Refused(_("%(list)s is not published.") % {"list": version})
+    words = _weighed(version, seen_active_id, number)
     with transaction.atomic():
-        version = ListVersion.objects.get(pk=version_id)
-        chosen = _locked(version.language, seen_active_id)
-        if not version.published:
-            raise Refused(_("%(list)s is not published.") % {"list": version})
-        return _choose(chosen, version_id, user)
+        return _choose(_seen(version.language, seen_active_id), version_id, user, words)
 
 
-def _locked(language: str, seen_active_id: int) -> ActiveList:
-    """The row that says which version is active, locked, and still what was seen."""
+def _weighed(version: ListVersion, seen_active_id: int, number: int | None) -> Lexicon:
+    """The words of a version whose number, if it has one, was typed."""
+    against = active(version.language)
+    _refuse_another(against, seen_active_id)
+    asked = weigh(version, against).number
+    if asked not in (None, number):
+        raise Refused(_("Look at what this changes, and type the number that is asked for. Nothing was changed."))
+    return words_of(version)
+
+
+def locked(language: str) -> ListVersion:
+    """The active list, which nobody changes until the transaction is over: who proposes for it, publishes or goes back
+    waits here for the others.
+    """
+    return _chosen(language).word_list
+
+
+def _chosen(language: str) -> ActiveList:
     ActiveList.objects.get_or_create(language=language, defaults={"word_list": _first(language)})
-    chosen = ActiveList.objects.select_for_update().select_related("word_list").get(language=language)
-    if chosen.word_list_id != seen_active_id:
-        said = _("Somebody else made %(list)s the active list in the meantime. Look at it before you go on.")
-        raise Refused(said % {"list": chosen.word_list})
+    return ActiveList.objects.select_for_update(of=("self",)).select_related("word_list").get(language=language)
+
+
+def _seen(language: str, seen_active_id: int) -> ActiveList:
+    """The row that says which version is active, locked, and still what was seen."""
+    chosen = _chosen(language)
+    _refuse_another(chosen.word_list, seen_active_id)
     return chosen
 
 
-def _choose(chosen: ActiveList, version_id: int, user: Any) -> ListVersion:
+def _refuse_another(found: ListVersion, seen_active_id: int) -> None:
+    if found.pk != seen_active_id:
+        said = _("Somebody else made %(list)s the active list in the meantime. Look at it before you go on.")
+        raise Refused(said % {"list": found})
+
+
+def _choose(chosen: ActiveList, version_id: int, user: Any, words: Lexicon) -> ListVersion:
     chosen.word_list = ListVersion.objects.get(pk=version_id)
     chosen.chosen_by = user
     chosen.save()
+    pending.answer(chosen.word_list, words)
     return chosen.word_list

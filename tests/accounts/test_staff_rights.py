@@ -168,7 +168,7 @@ def test_ready_groups_have_rights_and_none_over_rights(name):
     [
         ("Moderators", "/admin/accounts/user/", "/admin/lobby/preset/"),
         ("Word editors", "/admin/dictionary/listversion/", "/admin/accounts/user/"),
-        ("Operators", "/admin/common/auditentry/", "/admin/dictionary/listversion/"),
+        ("Operators", "/admin/common/auditentry/", "/admin/dictionary/listversion/add/"),
     ],
 )
 def test_each_group_opens_its_own_pages(name, opens, closed):

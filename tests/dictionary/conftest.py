@@ -8,7 +8,8 @@ from django.conf import settings as of_the_site
 
 from dictionary import api
 from dictionary.models import ListVersion
-from dictionary.services import jobs, uploads, versions
+from dictionary.services import jobs, uploads
+from tests.support.lists import publish
 
 COMPILED = of_the_site.DATA_DIR
 
@@ -58,6 +59,6 @@ def published(made):
 
     def make(words: str, language: str = "en", **terms: str) -> ListVersion:
         version = made(words, language, **terms)
-        return versions.publish(version.pk, versions.active(language).pk)
+        return publish(version.pk)
 
     return make

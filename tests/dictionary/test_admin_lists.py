@@ -109,12 +109,13 @@ def test_a_draft_is_compiled_published_and_gone_back_from(admin_client, publishe
     jobs.work(Job.objects.latest("pk").pk)
     assert answer["Location"] == page("job", Job.objects.latest("pk").pk)
     asked = admin_client.get(page("choose", draft.pk))
-    assert asked.context["counts"] == {"added": 1, "removed": 0}
-    admin_client.post(page("choose", draft.pk), {"seen": old.pk})
+    weight = asked.context["weight"]
+    assert (weight.added, weight.removed, weight.number) == (1, 0, 3)
+    admin_client.post(page("choose", draft.pk), {"seen": old.pk, "number": "3"})
     assert versions.active("en") == draft
     late = admin_client.post(page("choose", old.pk), {"seen": old.pk}, follow=True).content.decode()
     assert "Somebody else made English" in late
-    admin_client.post(page("choose", old.pk), {"seen": draft.pk})
+    admin_client.post(page("choose", old.pk), {"seen": draft.pk, "number": "1"})
     assert versions.active("en") == old
     differing = admin_client.get(page("difference", draft.pk), {"with": old.pk})
     assert (differing.context["counts"], differing.context["found"].words) == ({"added": 1, "removed": 0}, ("ZQXJ",))

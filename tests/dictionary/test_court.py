@@ -170,7 +170,7 @@ def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(ro
     for browser in players[:2]:
         browser.post(at(row, "TNE", "dispute"))
     first = Dispute.objects.first()
-    assert court.decide(first.pk, accept=True, reason="A word indeed.", moderator=moderator) == 2
+    assert court.decide(first.pk, accept=True, reason="A word indeed.", moderator=moderator).decided == 2
     assert set(Dispute.objects.values_list("state", "reason", "decided_by")) == {
         ("accepted", "A word indeed.", moderator.pk)
     }
@@ -230,11 +230,11 @@ def test_a_moderator_decides_in_the_admin(row, players, moderator, client):
     assert client.post(place, {"verdict": "accept", "reason": ""}).status_code == 200
     assert client.post(place, {"verdict": "", "reason": "x"}).status_code == 200
     assert Dispute.objects.get().state == "open"
-    assert client.post(place, {"verdict": "accept", "reason": "It is one."}).status_code == 302
+    assert client.post(place, {"verdict": "accept", "reason": "It is one.", "found": "open"}).status_code == 302
     assert (Dispute.objects.get().state, Change.objects.get().word) == ("accepted", "TNE")
     html = client.get(place).content.decode()
-    assert 'name="verdict"' not in html and "It is one." in html
-    second = client.post(place, {"verdict": "decline", "reason": "No."}, follow=True)
+    assert 'value="accept"' not in html and "It is one." in html
+    second = client.post(place, {"verdict": "decline", "reason": "No.", "found": "open"}, follow=True)
     said = f"{str(moderator).capitalize()} has decided this already: accepted. Your verdict was not stored."
     assert said in second.content.decode() and Dispute.objects.get().state == "accepted"
     assert client.get("/admin/dictionary/dispute/add/").status_code == 403

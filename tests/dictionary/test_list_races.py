@@ -8,9 +8,12 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from dictionary import api
 from dictionary.models import Change, ListVersion
-from dictionary.services import drafts, jobs, uploads, versions
+from dictionary.services import court, jobs, uploads, versions
 from dictionary.services.refusal import Refused
+from tests.support.lists import publish
+from tests.support.matches import UserFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +46,7 @@ def compiled(words: bytes) -> ListVersion:
 def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet):
     seen = versions.active("en").pk
     first, second = compiled(b"aa\nbb\n"), compiled(b"aa\ncc\n")
-    found = at_once(*(lambda pk=one.pk: versions.publish(pk, seen) for one in (first, second)))
+    found = at_once(*(lambda pk=one.pk: publish(pk, seen) for one in (first, second)))
     (done,) = [answer for answer in found if isinstance(answer, ListVersion)]
     (told,) = [answer for answer in found if isinstance(answer, Refused)]
     assert str(done) in str(told)
@@ -54,14 +57,17 @@ def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet):
 
 def test_the_same_version_is_published_once(quiet):
     seen, version = versions.active("en").pk, compiled(b"aa\nbb\n")
-    found = at_once(*[lambda: versions.publish(version.pk, seen)] * 3)
+    found = at_once(*[lambda: publish(version.pk, seen)] * 3)
     assert sum(isinstance(answer, ListVersion) for answer in found) == 1
 
 
 def test_proposals_at_once_meet_in_one_draft():
     words = ["zqxa", "zqxb", "zqxc", "zqxd"]
-    found = at_once(*(lambda word=word: drafts.propose_addition("en", word, "the court") for word in words))
-    assert all(isinstance(answer, Change) for answer in found)
+    lexicon = api.current("en")
+    ids = [court.dispute(UserFactory().pk, lexicon, word.upper()).pk for word in words]
+    accept = {"accept": True, "reason": "a word", "moderator": None}
+    found = at_once(*(lambda pk=pk: court.decide(pk, **accept) for pk in ids))
+    assert all(isinstance(answer, court.Verdict) and answer.draft for answer in found)
     assert ListVersion.objects.filter(language="en", state="draft").count() == 1
     assert sorted(Change.objects.values_list("word", flat=True)) == [word.upper() for word in words]
 

@@ -19,7 +19,7 @@ def give(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0008_ready_groups"),
+        ("accounts", "0011_former_bans"),
         ("dictionary", "0005_court_and_publishing"),
     ]
 

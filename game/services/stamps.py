@@ -18,22 +18,24 @@ from game.rules.basics import Millis, Seat
 LONGEST_MS: Millis = 60_000
 MOST_REMEMBERED = 20_000
 
-_seats = signing.Signer(salt="game.services.stamps.seat")
-_stamps = signing.Signer(salt="game.services.stamps.arrival")
 _given: OrderedDict[tuple[str, Seat, int], tuple[str, Millis]] = OrderedDict()
 _lock = threading.Lock()
 _too_late: list[int] = []
 
 
+def _signer(what: str) -> signing.Signer:
+    return signing.Signer(salt=f"game.services.stamps.{what}")
+
+
 def seat_token(public_id: str, seat: Seat) -> str:
     """What the page of a seat proves it by while nobody can look it up. Worth nothing without the seat's session."""
-    return _seats.sign(f"{public_id}:{seat}")
+    return _signer("seat").sign(f"{public_id}:{seat}")
 
 
 def seat_in(token: str, public_id: str) -> Seat | None:
     """The seat of a token for this match; None when it is none."""
     try:
-        match, _, seat = _seats.unsign(token).rpartition(":")
+        match, _, seat = _signer("seat").unsign(token).rpartition(":")
     except signing.BadSignature:
         return None
     return int(seat) if match == public_id else None
@@ -75,13 +77,13 @@ def issue(what: Sent, arrived_at: Millis, brought: str = "") -> str:
             _given.popitem(last=False)
     if digest != what.digest:
         return brought if first is not None else ""
-    return _stamps.sign(_text(what, at if first is None else min(at, first)))
+    return _signer("arrival").sign(_text(what, at if first is None else min(at, first)))
 
 
 def read(stamp: str, what: Sent, now: Millis) -> Millis | None:
     """When these very bytes of this seat first arrived; None where the stamp is not theirs, or older than a minute."""
     try:
-        text, _, at = _stamps.unsign(stamp).rpartition(":")
+        text, _, at = _signer("arrival").unsign(stamp).rpartition(":")
     except signing.BadSignature:
         return None
     if f"{text}:" != _text(what, None) or not 0 <= now - int(at) <= LONGEST_MS:

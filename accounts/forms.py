@@ -72,8 +72,8 @@ class NameForm(forms.Form):
             raise said(refusal) from refusal
 
 
-class CountedForm(forms.Form):
-    """A form that one address may send so often: one too many is told on the form, before anything costly is done."""
+class Counted:
+    """For a form that one address may send so often: one too many is told on it, before anything costly is done."""
 
     limit: rate_limits.Limit
 
@@ -82,10 +82,10 @@ class CountedForm(forms.Form):
             rate_limits.take(self.limit, context.request)
         except rate_limits.TooMany as met:
             raise ValidationError(rate_limits.told(context.request, met), code="too_many") from met
-        return super().clean()
+        return super().clean()  # type: ignore[misc]  # the form's, which stands beside
 
 
-class SignupForm(CountedForm, AllauthSignupForm):
+class SignupForm(Counted, AllauthSignupForm):
     """Address, name, password twice. The name is allauth's username; adapter.py judges it."""
 
     limit = rate_limits.SIGN_UPS
@@ -115,7 +115,7 @@ class SignupForm(CountedForm, AllauthSignupForm):
         return super().try_save(request)
 
 
-class LoginForm(CountedForm, AllauthLoginForm):
+class LoginForm(Counted, AllauthLoginForm):
     """Address or name, and the password."""
 
     limit = rate_limits.SIGN_INS
@@ -139,7 +139,7 @@ class LoginForm(CountedForm, AllauthLoginForm):
         return answer
 
 
-class ResetPasswordForm(CountedForm, AllauthResetPasswordForm):
+class ResetPasswordForm(Counted, AllauthResetPasswordForm):
     """The address to which the way back is mailed."""
 
     limit = rate_limits.PASSWORD_RESETS

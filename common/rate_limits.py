@@ -13,7 +13,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
@@ -50,13 +50,13 @@ READOUTS = Limit("readouts", user="240 per 20 seconds")
 DRAFTS = Limit("drafts", user="120 per 20 seconds")
 MEANINGS = Limit("meanings", user="40 per minute")
 SHARED_PAGES = Limit("shared-pages", browser="600 per minute", address="3600 per minute")
-SOCKETS_OPENED = Limit("sockets-opened", address="900 per minute")
+SOCKETS_OPENED = Limit("sockets-opened", address="1800 per minute")
 # Words -----------------------------------------------------------------------------------------------------
 LOOK_UPS = Limit("look-ups", user="150 per minute", address="1500 per minute")
 DEFINITIONS = Limit("definitions", user="40 per minute", address="400 per minute")
 DISPUTES = Limit("disputes", user="5 per 10 minutes")
 # The lobby and people --------------------------------------------------------------------------------------
-GUESTS = Limit("guests", address="240 per minute; 2400 per hour")
+GUESTS = Limit("guests", address="300 per minute; 2400 per hour")
 ROOMS = Limit("rooms", user="30 per minute", address="120 per minute; 1200 per hour")
 ROOM_CODES = Limit("room-codes", address="1200 per minute")
 ROOM_CODES_MISSED = Limit("room-codes-missed", browser="10 per minute")
@@ -67,8 +67,8 @@ PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
 
 PATIENCE_SECONDS = 0.3  # with Redis, for which a move is waiting
 LONGEST_IN_SECONDS = 90  # from then on minutes are told
-SOCKETS_HELD = 400
-"""Open sockets of one address in one process: sixty people with six each, and some."""
+SOCKETS_HELD = 600
+"""Open sockets of one address in one process: sixty people with six each, and again half as many."""
 
 
 class TooMany(Exception):
@@ -124,7 +124,7 @@ def wait_in_words(seconds: int) -> str:
 def check(limit: Limit, request: HttpRequest) -> None:
     """Count nothing. Raises TooMany if the limit is used up already."""
     for rate, who in _keys(limit, request):
-        if not _ask(lambda limiter, rate=rate, who=who: limiter.test(rate, limit.name, who)):
+        if not _ask(partial(_is_open, limit, rate, who)):
             raise TooMany(limit, _wait(limit, rate, who))
 
 
@@ -186,8 +186,16 @@ def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
 
 def _take(limit: Limit, keys: list[Key]) -> None:
     for rate, who in keys:
-        if not _ask(lambda limiter, rate=rate, who=who: limiter.hit(rate, limit.name, who)):
+        if not _ask(partial(_count, limit, rate, who)):
             raise TooMany(limit, _wait(limit, rate, who))
+
+
+def _count(limit: Limit, rate: RateLimitItem, who: str, limiter: SlidingWindowCounterRateLimiter) -> bool:
+    return limiter.hit(rate, limit.name, who)
+
+
+def _is_open(limit: Limit, rate: RateLimitItem, who: str, limiter: SlidingWindowCounterRateLimiter) -> bool:
+    return limiter.test(rate, limit.name, who)
 
 
 def _wait(limit: Limit, rate: RateLimitItem, who: str) -> int:

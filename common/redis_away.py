@@ -40,7 +40,7 @@ def forget() -> None:
     _Pause.until = 0.0
 
 
-class PatientCache(RedisCache):  # type: ignore[misc]
+class PatientCache(RedisCache):
     """Django's cache in Redis; what allauth counts tries with is kept by this process itself while Redis is away."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:

@@ -21,9 +21,9 @@ app.conf.beat_schedule = ticker.beat_schedule()
 app.autodiscover_tasks()
 
 
-@app.task(name="alfapower.run_job", soft_time_limit=5, ignore_result=True)
+@app.task(name="alfapower.run_job", ignore_result=True)
 def run_job(name: str) -> None:
-    """One run of one periodic job. Not retried: the next run repairs a failed one."""
+    """One run of one periodic job, for as long as the job may take. Not retried: the next run repairs a failed one."""
     from django.db import InterfaceError, OperationalError  # here: Celery reads this before Django is set up
 
     try:

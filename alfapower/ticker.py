@@ -27,6 +27,7 @@ class Job:
     name: str
     function: str  # dotted path of a function that takes now in milliseconds
     every_seconds: float
+    most_seconds: int = 5  # a run of a worker that takes longer is broken off
 
 
 JOBS = (
@@ -37,7 +38,7 @@ JOBS = (
     Job("sessions", "accounts.api.clear_sessions", 5.0),
     Job("bans", "accounts.api.end_bans", 5.0),
     Job("words", "dictionary.api.sweep", 5.0),
-    Job("facts", "accounts.api.write_facts", 3.0),
+    Job("facts", "accounts.api.write_facts", 3.0, most_seconds=60),  # a match of ten thousand entries takes its time
     Job("balance", "accounts.api.compute_balance", 5.0),
 )
 
@@ -76,7 +77,7 @@ def beat_schedule() -> dict[str, dict[str, Any]]:
             "task": "alfapower.run_job",
             "schedule": job.every_seconds,
             "args": [job.name],
-            "options": {"expires": job.every_seconds, "queue": "tick"},
+            "options": {"expires": job.every_seconds, "queue": "tick", "soft_time_limit": job.most_seconds},
         }
         for job in JOBS
     }

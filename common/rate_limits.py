@@ -49,6 +49,7 @@ ACTIONS = Limit("actions", user="120 per 20 seconds")
 READOUTS = Limit("readouts", user="240 per 20 seconds")
 DRAFTS = Limit("drafts", user="120 per 20 seconds")
 MEANINGS = Limit("meanings", user="40 per minute")
+MATCH_PAGES = Limit("match-pages", user="300 per minute", address="9000 per minute")
 SHARED_PAGES = Limit("shared-pages", browser="600 per minute", address="3600 per minute")
 SOCKETS_OPENED = Limit("sockets-opened", address="1800 per minute")
 # Words -----------------------------------------------------------------------------------------------------

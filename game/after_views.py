@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from common import rate_limits
 from game import afterwards
 from game.gcg import DISAGREES, Heading, export
 from game.models import Match, SeatRow
@@ -23,6 +24,7 @@ FinishedView = Callable[[HttpRequest, SeatRow, Match], HttpResponse]
 def finished(view: FinishedView) -> Callable[[HttpRequest, str], HttpResponse]:
     """Give the view the user's seat and the row of the match once it is over; 404 before that, and for anybody else."""
 
+    @rate_limits.limited(rate_limits.MATCH_PAGES)
     @seated
     @wraps(view)
     def door(request: HttpRequest, seat: SeatRow) -> HttpResponse:

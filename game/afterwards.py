@@ -3,12 +3,17 @@
 A player looks back from the own seat; to others both players are named alike, or not at all.
 """
 
+import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from game import endpage
 from game.models import Match, SeatRow
@@ -18,6 +23,9 @@ from game.screens import screen_of
 from game.services import matches, sharing, stories
 from game.services.clock import now_ms
 from game.services.stories import Telling
+
+LONGEST_PART = 12
+"""Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +53,18 @@ def visit_of(row: Match, seat: SeatRow) -> Visit:
 
 def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """How the match ended, with the replay at its last turn."""
+    if visit.viewer is None:
+        return _kept(request, visit, "game/end.html", "game/parts/end_body.html", lambda: _end(visit))
+    return render(request, "game/end.html", _end(visit) | share_card(request, visit.row))
+
+
+def _end(visit: Visit) -> dict[str, Any]:
     telling = stories.telling_of(visit.row)
-    context = _screen(visit) | {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
-    if visit.viewer is not None:
-        context |= share_card(request, visit.row)
+    context = _screen(visit, telling)
+    context |= {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
     if telling is not None:
         context["useful"] = endpage.most_useful(telling.facts, visit.viewer)
-    return render(request, "game/end.html", context)
+    return context
 
 
 def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
@@ -63,21 +76,47 @@ def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
 
 def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The replay at the turn that the address names; to htmx only that step. A log that tells no story is said so."""
-    is_step = request.headers.get("HX-Request") == "true"
-    telling = stories.telling_of(visit.row, afresh=not is_step)
-    shown = _moment(visit, telling, request.GET.get("turn"))
-    context: dict[str, Any] = {
-        "moment": shown,
+    turn = request.GET.get("turn")
+    if request.headers.get("HX-Request") == "true":
+        telling = stories.telling_of(visit.row, trusted_for=stories.TRUSTED_SECONDS)
+        step = _replay(visit, telling, turn)
+        return render(request, "game/parts/replay_step.html" if telling else "game/parts/disagrees.html", step)
+    if visit.viewer is None:
+        body = "game/parts/replay_body.html"
+        return _kept(request, visit, "game/replay.html", body, lambda: _whole_replay(visit, turn), turn or "")
+    return render(request, "game/replay.html", _whole_replay(visit, turn))
+
+
+def _whole_replay(visit: Visit, turn: str | None) -> dict[str, Any]:
+    telling = stories.telling_of(visit.row)
+    context = _replay(visit, telling, turn) | _screen(visit, telling)
+    context["headline"] = endpage.headline(context["view"], visit.names)
+    context["reasons"] = endpage.reasons(context["view"], visit.names)
+    return context
+
+
+def _replay(visit: Visit, telling: Telling | None, turn: str | None) -> dict[str, Any]:
+    return {
+        "moment": _moment(visit, telling, turn),
         "disagrees": disagrees(telling),
         "replay_url": visit.replay_url,
         "table": {"public_id": visit.row.public_id},
     }
-    if is_step:
-        return render(request, "game/parts/replay_step.html" if shown else "game/parts/disagrees.html", context)
-    context |= _screen(visit)
-    context["headline"] = endpage.headline(context["view"], visit.names)
-    context["reasons"] = endpage.reasons(context["view"], visit.names)
-    return render(request, "game/replay.html", context)
+
+
+def _kept(
+    request: HttpRequest, visit: Visit, page: str, body: str, context: Callable[[], dict[str, Any]], part: str = ""
+) -> HttpResponse:
+    """A page for strangers, its `body` rendered once for all of them and kept for a minute: a link shown to a crowd
+    costs what one look costs. Whose page is around it is nobody else's affair."""
+    who = (body, part[:LONGEST_PART], get_language(), visit.row.public_id, visit.end_url, visit.names)
+    key = f"shared-{hashlib.sha256(repr(who).encode()).hexdigest()}"
+    shown: dict[str, Any] | None = cache.get(key)
+    if shown is None:
+        made = context()
+        shown = {"body": render_to_string(body, made), "moment": made["moment"] is not None}
+        cache.set(key, shown, stories.TRUSTED_SECONDS)
+    return render(request, page, shown | {"view": {"viewer": None}})
 
 
 def disagrees(telling: Telling | None) -> bool:
@@ -92,10 +131,11 @@ def _moment(visit: Visit, telling: Telling | None, turn: str | None) -> Moment |
     return moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
 
 
-def _screen(visit: Visit) -> dict[str, Any]:
+def _screen(visit: Visit, telling: Telling | None) -> dict[str, Any]:
+    """What the page is drawn from; with the receipts of the whole match where it could be told again."""
     screen = screen_of(visit.row, visit.viewer, now_ms())
     return {
-        "view": screen.view,
+        "view": screen.view if telling is None else replace(screen.view, receipts=telling.story.receipts),
         "table": replace(screen.table, names=visit.names),
         "names": visit.names,
         "end_url": visit.end_url,

@@ -39,7 +39,8 @@ INSTALLED_PRESETS = (gettext_noop("Quick"), gettext_noop("Standard"), gettext_no
 @dataclass(frozen=True)
 class Table:
     """What stands around the rules: who sits there (`names`, `present` in seat order), the `preset`'s title or "", the
-    fair deal's `commitment` (hex), whether the match is `rated`, and the stored `version`."""
+    fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
+    the turns that are shown (`earlier`, None for nowhere)."""
 
     public_id: str
     version: int
@@ -48,6 +49,7 @@ class Table:
     commitment: str
     rated: bool
     present: tuple[bool, ...]
+    earlier: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

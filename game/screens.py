@@ -8,7 +8,7 @@ from game.models import Match
 from game.panels import Table
 from game.rules.basics import Millis, Seat
 from game.rules.view import View, view_of
-from game.services import matches, store
+from game.services import log_pages, matches, store
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Screen:
 def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
     """The screen of a seat (None: a stranger's) for the match as the row has it."""
     state = store.load(row)
+    page = log_pages.last_turns(row, state)
     table = Table(
         public_id=row.public_id,
         version=row.version,
@@ -30,5 +31,6 @@ def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
         commitment=row.commitment,
         rated=row.rated,
         present=tuple(player.away_since is None for player in state.players),
+        earlier=page.before,
     )
-    return Screen(view_of(state, viewer, store.log_of(row), now), table)
+    return Screen(view_of(state, viewer, page.steps, now), table)

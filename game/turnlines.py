@@ -12,6 +12,8 @@ from game.rules.tiles import BLANK, face, is_alfa
 from game.rules.view import View
 from game.squares import coord, is_near
 
+MOST_TRIES_NAMED = 20
+
 
 @dataclass(frozen=True, slots=True)
 class WordSum:
@@ -182,7 +184,8 @@ def _fine(receipt: Receipt) -> str:
     if not receipt.tries:
         return ""
     failed = ngettext("%(count)d failed try", "%(count)d failed tries", receipt.tries) % {"count": receipt.tries}
-    words = ", ".join(word for words in receipt.try_words for word in words)
+    known = [word for words in receipt.try_words for word in words]
+    words = ", ".join(known[:MOST_TRIES_NAMED]) + (" …" if len(known) > MOST_TRIES_NAMED else "")
     return f"{failed} ({words}), {cost(receipt)}" if words else f"{failed}, {cost(receipt)}"
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from game import after_views, guide_views, shared_views, views, word_views
+from game import after_views, guide_views, shared_views, turn_views, views, word_views
 
 app_name = "game"
 
@@ -12,6 +12,7 @@ _of_a_match = [
     path("<slug:public_id>/readout", views.readout, name="readout"),
     path("<slug:public_id>/draft", views.draft, name="draft"),
     path("<slug:public_id>/panels", views.match_panels, name="panels"),
+    path("<slug:public_id>/turns", turn_views.turns, name="turns"),
     path("<slug:public_id>/word/<str:word>/", word_views.word, name="word"),
     path("<slug:public_id>/word/<str:word>/dispute", word_views.dispute, name="dispute"),
     path("<slug:public_id>/record", views.record, name="record"),

@@ -152,6 +152,7 @@ def deal(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
 @seated
 def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The match record to download, once the match is over."""

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common import rate_limits
 from dictionary import api as dictionary
 from game.models import Match
-from game.rules.ledger import receipts
-from game.services import matches, store
+from game.services import log_pages, matches
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 
@@ -75,9 +74,10 @@ def _case(request: HttpRequest, public_id: str, word: str) -> Case:
     if seat is None or user_id is None:
         raise Http404("no such match of yours")
     row = settled(seat.match_id, now_ms())
-    ledger = receipts(store.log_of(row), seat.seat, row.status == Match.Status.OVER)
-    if any(word == line.text for receipt in ledger for line in receipt.words):
-        return Case(row, user_id, word, rejected=False)
-    if any(word in words for receipt in ledger for words in receipt.try_words):
-        return Case(row, user_id, word, rejected=True)
+    for event in log_pages.events_naming(row, word):
+        told = event.seen_by(seat.seat, row.status == Match.Status.OVER)
+        if event.kind == "words_scored" and any(word == line[0] for line in told["words"]):
+            return Case(row, user_id, word, rejected=False)
+        if event.kind == "attempt_failed" and word in told.get("rejected", ()):
+            return Case(row, user_id, word, rejected=True)
     raise Http404("no word of the match")

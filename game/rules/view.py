@@ -7,7 +7,7 @@ what is public. Serves the secrets section of the rule book.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.rules.basics import Millis, Seat
@@ -148,10 +148,11 @@ class View:
 
 
 def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
-    """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the whole log, oldest first."""
+    """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
+    first."""
     over = state.phase is Phase.OVER
     rules = state.rules
-    ledger = receipts(log, viewer, over)
+    ledger = _counted(state, receipts(log, viewer, over))
     mine = state.players[viewer] if viewer is not None else None
     active = state.players[state.active]
     acts = viewer == state.active
@@ -195,6 +196,15 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         winner=state.outcome.winner if state.outcome else None,
         hands=tuple(hand_tiles(state, p.hand) for p in state.players) if over else (),
     )
+
+
+def _counted(state: MatchState, ledger: tuple[Receipt, ...]) -> tuple[Receipt, ...]:
+    """The ledger, with as many failed attempts in the turn that runs as the state has counted: its log may be longer
+    than what was read of it."""
+    if not ledger or ledger[-1].turn != state.turn or ledger[-1].tries >= state.tries:
+        return ledger
+    points = state.tries * state.rules.number("invalid_points")
+    return (*ledger[:-1], replace(ledger[-1], tries=state.tries, try_points=points))
 
 
 def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:

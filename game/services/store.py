@@ -18,7 +18,6 @@ from game.rules.codec import canonical, decode, digest, encode
 from game.rules.deadlines import due_moment
 from game.rules.ending import totals
 from game.rules.events import Event
-from game.rules.ledger import LoggedStep
 from game.rules.record_form import read_action
 from game.rules.state import MatchState, Step
 from game.rules.tiles import placed_token
@@ -133,12 +132,6 @@ def fingerprint(row: Match) -> str:
     for entry in LogEntry.objects.filter(match=row).order_by("seq").values_list():
         found.update(repr(entry).encode())
     return found.hexdigest()
-
-
-def log_of(row: Match) -> list[LoggedStep]:
-    """The log up to the row's version, as the rules' ledger reads it; what was added since belongs to a newer row."""
-    entries = LogEntry.objects.filter(match=row, seq__lte=row.version).order_by("seq").values_list("events", flat=True)
-    return [LoggedStep(events_of(text)) for text in entries]
 
 
 def events_of(text: str) -> tuple[Event, ...]:

@@ -3,8 +3,9 @@
 import json
 import logging
 import threading
+import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import DatabaseError
 
@@ -19,6 +20,8 @@ from game.services import matches, numbers, store
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 16
+TRUSTED_SECONDS = 60.0
+"""So long a telling stands for pages that prove nothing, and what strangers are shown of it, without another look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +33,40 @@ class Telling:
     deal: FairCheck
 
 
-# By public id: what the match was told from, and the telling; None where it does not agree with itself.
-_told: OrderedDict[str, tuple[str, Telling | None]] = OrderedDict()
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """What a match was told from, when that was last looked at (monotonic seconds), and the telling; None where the
+    match does not agree with itself."""
+
+    mark: str
+    looked_at: float
+    telling: Telling | None
+
+
+_told: OrderedDict[str, _Memory] = OrderedDict()
+"""By public id, the one asked for last at the end."""
 _lock = threading.Lock()
 
 
-def telling_of(row: Match, *, afresh: bool = True) -> Telling | None:
+def telling_of(row: Match, *, trusted_for: float = 0.0) -> Telling | None:
     """What there is to tell of a match; None when its log no longer leads to its end, or not from its sealed numbers:
-    that is a fault and logged. A memory of it from before somebody changed it is no answer, unless not `afresh`: for
-    what belongs to a page that was given one just now.
+    that is a fault and logged. A memory of it is no answer once somebody has changed the match; whether so is looked
+    at again when that was done more than `trusted_for` seconds ago.
 
     Raises ValueError for a match that still runs.
     """
     if row.status != Match.Status.OVER:
         raise ValueError("a story tells all, so it must wait for the end of the match")
+    now = time.monotonic()
     with _lock:
         known = _told.get(row.public_id)
-    mark = store.fingerprint(row) if afresh or known is None else known[0]
-    with _lock:
-        if known is not None and known[0] == mark and row.public_id in _told:
+        if known is not None and now - known.looked_at < trusted_for:
             _told.move_to_end(row.public_id)
-            return known[1]
+            return known.telling
+    mark = store.fingerprint(row)
+    if known is not None and known.mark == mark:
+        _remember(row, replace(known, looked_at=now))
+        return known.telling
     telling: Telling | None = None
     try:
         telling = tell_again(row)
@@ -61,11 +77,16 @@ def telling_of(row: Match, *, afresh: bool = True) -> Telling | None:
     else:
         if not telling.deal.fair:
             log.error("match %s: does not agree with its sealed numbers", row.pk)
+    _remember(row, _Memory(mark, now, telling))
+    return telling
+
+
+def _remember(row: Match, memory: _Memory) -> None:
     with _lock:
-        _told[row.public_id] = mark, telling
+        _told[row.public_id] = memory
+        _told.move_to_end(row.public_id)
         while len(_told) > MOST_REMEMBERED:
             _told.popitem(last=False)
-    return telling
 
 
 def story_of(row: Match) -> Story | None:

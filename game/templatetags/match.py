@@ -114,11 +114,16 @@ def prefixed(text: str, prefix: str) -> str:
     return prefix + text
 
 
+MOST_LINES = 100
+"""Turns, and failed tries, that an end page lists; the replay has all."""
+
+
 @register.simple_tag(takes_context=True)
 def reckoning(context: Context) -> str:
     """Lay out what the end page is drawn from, made of its `view` and `table`, for the rest of the block."""
     view, table = context["view"], context["table"]
     lines = turn_lines(view, table.names)
+    tries = endpage.tries(view, table.names)
     best = endpage.highlights(view)
     context.dicts[0].update(
         headline=endpage.headline(view, table.names),
@@ -128,9 +133,11 @@ def reckoning(context: Context) -> str:
         best=best,
         best_tiles=endpage.letter_values(view, best.best_word),
         won=view.winner is not None and view.winner == view.viewer,
-        tries=endpage.tries(view, table.names),
+        tries=tries[:MOST_LINES],
+        more_tries=max(0, len(tries) - MOST_LINES),
         fines=endpage.fines(view, table.names),
-        lines=lines,
+        lines=lines[:MOST_LINES],
+        more_turns=max(0, len(lines) - MOST_LINES),
         last=last_play(lines),
         language=view.rules.text("language"),
         times=view.rules.number("alfa_multiplier"),

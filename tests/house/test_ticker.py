@@ -64,7 +64,8 @@ def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old():
     assert set(schedule) == {job.name for job in JOBS}
     for job in JOBS:
         assert schedule[job.name]["schedule"] == job.every_seconds
-        assert schedule[job.name]["options"] == {"expires": job.every_seconds, "queue": "tick"}
+        within = {"expires": job.every_seconds, "queue": "tick", "soft_time_limit": job.most_seconds}
+        assert schedule[job.name]["options"] == within
 
 
 @pytest.mark.django_db(transaction=True)

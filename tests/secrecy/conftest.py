@@ -16,7 +16,7 @@ from django.test import Client
 from game import consumers
 from game.models import Match
 from game.rules.view import view_of
-from game.services import store
+from game.services import log_pages
 from tests.secrecy.exits import PARTS, Cast, Drive, Moment, drive
 from tests.secrecy.history import MoodyLexicon, random_match
 from tests.secrecy.plan import Plan, make_plan
@@ -65,7 +65,7 @@ class Stage:
 
     def views(self, row: Match, plan: Plan) -> dict[str, str]:
         """What the rules give the templates for the viewer and for a stranger."""
-        state, log = state_of(row), store.log_of(row)
+        state, log = state_of(row), log_pages.turns_until(row, row.version).steps
         return {
             f"the view of {name}": repr(view_of(state, viewer, log, self.clock.now))
             for name, viewer in (("the seat", plan.viewer), ("a stranger", None))

@@ -1,0 +1,47 @@
+"""A match of ten thousand log entries, most of them failed tries of one turn: what its screens, its end and its
+statistics cost. Run as a section of `benchmarks.run`."""
+
+import time
+from collections.abc import Callable
+
+from django.db import connection
+
+from benchmarks.measure import Row
+from game.models import Match
+from game.screens import screen_of
+from game.services import history, stories, store
+from tests.support.long_log import flood
+from tests.support.matches import START, make_match, submit
+
+ENTRIES = 10_000
+SOON = START + 5_000
+
+
+def on_a_database() -> list[Row]:
+    """All of it, on an empty database of the configured kind, gone afterwards."""
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        return _rows()
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def _rows() -> list[Row]:
+    row = flood(make_match(turn_seconds=None, tries_per_turn=None), ENTRIES)
+    kind = connection.vendor
+    live = Row(f"{kind}: {ENTRIES} entries: a live screen", _took(lambda: screen_of(row, 0, SOON)), "", "20 ms")
+    submit(row, 0, do="resign")
+    row = Match.objects.get(pk=row.pk)
+    return [
+        live,
+        Row(f"{kind}: {ENTRIES} entries: told again", _took(lambda: stories.tell_again(row)), "", "5 s"),
+        Row(f"{kind}: {ENTRIES} entries: looked at for changes", _took(lambda: store.fingerprint(row)), "", "500 ms"),
+        Row(f"{kind}: {ENTRIES} entries: its statistics", _took(lambda: history.match_facts(row.pk)), "", "5 s"),
+    ]
+
+
+def _took(work: Callable[[], object]) -> str:
+    begun = time.process_time()
+    work()
+    return f"{(time.process_time() - begun) * 1000:.0f} ms CPU"

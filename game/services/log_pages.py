@@ -1,0 +1,73 @@
+"""The log of a match in pages of whole turns, the newest first: no screen reads more of it than it shows.
+
+A log has no bound: a turn without a limit of tries, or a match without a clock, may grow it for days.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.models import LogEntry, Match
+from game.rules import events
+from game.rules.events import Event
+from game.rules.ledger import LoggedStep
+from game.rules.state import MatchState
+from game.services.store import events_of
+
+TURNS_A_PAGE = 30
+MOST_ENTRIES = 512
+"""So long a page ends also in the middle of a turn."""
+ENTRIES_A_READ = 96
+LONGEST_WORD = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Some turns of a log: its `steps`, oldest first, and `before`, the number of the entry that the page before this
+    one ends with; None when there is none."""
+
+    steps: tuple[LoggedStep, ...]
+    before: int | None
+
+
+def last_turns(row: Match, state: MatchState) -> LogPage:
+    """The page that ends with the row's version; what was added since belongs to a newer row. `state` is the row's.
+
+    Of a turn so long that no page holds it the newest entries are there, and its beginning is told from the state.
+    """
+    page = turns_until(row, row.version)
+    if any(_begins_a_turn(step) for step in page.steps):
+        return page
+    began = LoggedStep((events.turn_began(state.active, state.turn, state.deadline),))
+    return LogPage((began, *page.steps), page.before)
+
+
+def turns_until(row: Match, last: int) -> LogPage:
+    """The page that ends with the entry `last`."""
+    steps: list[LoggedStep] = []
+    begun, seq = 0, min(last, row.version) + 1
+    while seq > 1 and begun < TURNS_A_PAGE and len(steps) < MOST_ENTRIES:
+        entries = LogEntry.objects.filter(match=row, seq__lt=seq).order_by("-seq").values_list("seq", "events")
+        found = list(entries[:ENTRIES_A_READ])
+        if not found:  # damaged: an audit tells
+            return LogPage(tuple(reversed(steps)), None)
+        for number, text in found:
+            steps.append(LoggedStep(events_of(text)))
+            seq = number
+            begun += _begins_a_turn(steps[-1])
+            if begun == TURNS_A_PAGE:
+                break
+    return LogPage(tuple(reversed(steps)), seq - 1 if seq > 1 else None)
+
+
+def events_naming(row: Match, word: str) -> Iterator[Event]:
+    """The events of the entries that hold this word, the oldest first; what else they say is not known."""
+    if not 0 < len(word) <= LONGEST_WORD:
+        return
+    named = LogEntry.objects.filter(match=row, events__contains=json.dumps(word, ensure_ascii=False))
+    for text in named.order_by("seq").values_list("events", flat=True).iterator():
+        yield from events_of(text)
+
+
+def _begins_a_turn(step: LoggedStep) -> bool:
+    return any(event.kind == "turn_began" for event in step.events)

@@ -1,0 +1,42 @@
+"""The turns of a match from before those that its page shows, a page at a time."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from common import rate_limits
+from game.models import Match, SeatRow
+from game.rules.ledger import receipts
+from game.screens import screen_of
+from game.services import log_pages
+from game.services.clock import now_ms
+from game.services.enforcement import settled
+from game.turnlines import turn_line
+from game.views import seated
+
+LONGEST_NUMBER = 9
+
+
+@require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
+@seated
+def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """Up to a page of turns, newest first, that end with the log's entry `until`; the newest ones for no such entry."""
+    now = now_ms()
+    row = settled(seat.match_id, now)
+    screen = screen_of(row, seat.seat, now)
+    page = log_pages.turns_until(row, _entry(request.GET.get("until", ""), row.version))
+    ledger = receipts(page.steps, seat.seat, row.status == Match.Status.OVER)
+    context = {
+        "lines": [turn_line(receipt, screen.view, screen.table.names) for receipt in reversed(ledger)],
+        "table": {"public_id": row.public_id, "earlier": page.before},
+        "language": row.language,
+    }
+    return render(request, "game/turns_page.html", context)
+
+
+def _entry(text: str, last: int) -> int:
+    """The number of a log entry as an address names it."""
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        return last
+    return min(int(text), last)

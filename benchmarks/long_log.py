@@ -9,7 +9,7 @@ from django.db import connection
 from benchmarks.measure import Row
 from game.models import Match
 from game.screens import screen_of
-from game.services import history, stories, store
+from game.services import history, store, stories
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit
 

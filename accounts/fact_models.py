@@ -67,6 +67,21 @@ class PlayedMatch(models.Model):
         return f"{self.match_id}/{self.seat}"
 
 
+class PlayedWord(models.Model):
+    """One of the best words that a player laid in a match: as many of the best of all matches can be of one."""
+
+    played = models.ForeignKey(PlayedMatch, models.CASCADE, related_name="words")
+    word = models.CharField(_("word"), max_length=40)
+    points = models.BigIntegerField(_("points"))
+
+    class Meta:
+        verbose_name = _("played word")
+        verbose_name_plural = _("played words")
+
+    def __str__(self) -> str:
+        return f"{self.played_id} {self.word}"
+
+
 class BoughtItem(models.Model):
     """The items of one kind that a player bought in a match at one price; figures as in `game.api.ItemFacts`.
 

@@ -11,11 +11,11 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.aggregates import Max
 
 from accounts.choice import Choice
-from accounts.models import BoughtItem, PlayedMatch, RankChange, Standing, User
+from accounts.models import BoughtItem, PlayedMatch, PlayedWord, RankChange, Standing, User
 from accounts.ranked import START_POINTS
 from accounts.rating_models import Span
+from game import api as game
 
-BEST_WORDS = 5
 RIVALS = 8
 RECENT = 10
 CHART_POINTS = 30
@@ -147,14 +147,7 @@ def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
         presets=_tallies(played, "preset"),
         seats=tuple(sorted(_tallies(played, "seat"), key=lambda tally: int(tally.key))),
         items=_items(player, choice, now_ms),
-        best_words=tuple(
-            BestWord(row["best_word"], row["worth"], row["language"])
-            for row in played.exclude(best_word="")
-            .order_by()
-            .values("best_word", "language")
-            .annotate(worth=Max("best_word_points"))
-            .order_by("-worth", "best_word")[:BEST_WORDS]
-        ),
+        best_words=_best_words(player, choice, now_ms),
         streaks=streaks(played.order_by("finished_at", "match_id").values_list("outcome", flat=True)),
         recent=_recent(player, played),
     )
@@ -257,6 +250,17 @@ def _items(player: User, choice: Choice, now_ms: int) -> tuple[ItemTally, ...]:
         ItemTally(row["item"], *(int(row[name]) for name in ("n_bought", "n_used", "paid", "own", "other")))
         for row in rows
     )
+
+
+def _best_words(player: User, choice: Choice, now_ms: int) -> tuple[BestWord, ...]:
+    """The best of all words that the player has laid in these matches; each word once, with the most it was worth."""
+    rows = (
+        PlayedWord.objects.filter(played__user=player, **choice.conditions(now_ms, "played__"))
+        .values("word", "played__language")
+        .annotate(worth=Max("points"))
+        .order_by("-worth", "word")
+    )
+    return tuple(BestWord(row["word"], row["worth"], row["played__language"]) for row in rows[: game.BEST_WORDS])
 
 
 def _recent(player: User, played: QuerySet[PlayedMatch]) -> tuple[Line, ...]:

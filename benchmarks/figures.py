@@ -39,6 +39,7 @@ def _fill() -> None:
 
     with connection.cursor() as cursor:
         cursor.execute(_PLAYED)
+        cursor.execute(_WORDS)
         cursor.execute(_BOUGHT)
         cursor.execute("VACUUM ANALYZE accounts_playedmatch, accounts_boughtitem")
 
@@ -104,6 +105,11 @@ SELECT c.match, c.seat, c.player, o.player, c.at, c.language, 'standard', true,
     CASE WHEN c.won THEN 'w' ELSE 'l' END, c.total, c.total, o.total, 14, 12, 300000, c.total,
     'WORD' || c.match % 997, 20 + c.match % 90, 30 + c.match % 120, 0, 50, 40, 0, 0, 1, 1, 1, 1, 0, 1
 FROM crowd_seat c JOIN crowd_seat o ON o.match = c.match AND o.seat = 1 - c.seat
+"""
+_WORDS = """
+INSERT INTO accounts_playedword (played_id, word, points)
+SELECT p.id, 'WORD' || (p.match_id + i.step) % 997, p.best_word_points - i.step
+FROM accounts_playedmatch p, (VALUES (0), (1), (2), (3), (4)) AS i (step)
 """
 _BOUGHT = """
 INSERT INTO accounts_boughtitem (played_id, item, price, bought, used, brought, gave, alone, first, rated, board_size,

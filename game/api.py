@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dictionary.api import disputes_of
+from game.facts import BEST_WORDS
 from game.late import stamp_for
 from game.models import Match, SeatRow
 from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
@@ -33,6 +34,7 @@ from game.sockets import farewell as say_farewell
 from game.sockets import how_many as how_many_sockets
 
 __all__ = [
+    "BEST_WORDS",
     "ITEMS",
     "BadSettings",
     "Entrant",

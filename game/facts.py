@@ -4,7 +4,7 @@ The steps are those of its story (rules/story.py), so nothing here is a second o
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.returns import Returns
 from game.rules.actions import Place
@@ -17,6 +17,9 @@ from game.rules.scoring import Word, score_words
 from game.rules.state import MatchState
 from game.rules.story import Played
 from game.rules.tiles import HAND_SIZE
+
+BEST_WORDS = 5
+"""How many words of a match are told: as many as a list of the best of all matches shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ class SeatFacts:
 
     `turns` are those played to their end, in `time_ms` altogether; `word_turns` those of them with a word, worth
     `points` in all; `full_turns` those that laid the whole hand. `alfa_points` is what Alfa squares of the seat's own
-    laying added to its words. `coins_earned` is without the starting coins. `best_word` is "" without a word.
+    laying added to its words. `coins_earned` is without the starting coins. `best_words` are up to BEST_WORDS different
+    words with their points, the best first; `best_word` is the first of them, "" without a word.
     """
 
     seat: Seat
@@ -50,6 +54,7 @@ class SeatFacts:
     points: int
     best_word: str
     best_word_points: int
+    best_words: tuple[tuple[str, int], ...]
     best_turn: int
     full_turns: int
     coins_earned: int
@@ -87,7 +92,7 @@ class _Sums:
     word_turns: int = 0
     time_ms: Millis = 0
     points: int = 0
-    best: tuple[int, str] = (0, "")
+    words: dict[str, int] = field(default_factory=dict)
     best_turn: int = 0
     full_turns: int = 0
     coins_earned: int = 0
@@ -166,8 +171,7 @@ class _Reading:
         sums.best_turn = max(sums.best_turn, score)
         sums.full_turns += len(step.action.tiles) == HAND_SIZE
         for word in words:
-            if word.points > sums.best[0] or not sums.best[1]:
-                sums.best = (word.points, word.text)
+            sums.words[word.text] = max(word.points, sums.words.get(word.text, word.points))
         sums.alfa_points += _alfa_points(state, seat, placement, words)
         self.returns.score(seat, state.board, state.rules, placement, words)
 
@@ -188,6 +192,9 @@ class _Reading:
 
     def _seat(self, seat: Seat, sums: _Sums, score: int, total: int) -> SeatFacts:
         items = self._items(seat)
+        # Of equal words the one laid first: sorting keeps their order.
+        best = tuple(sorted(sums.words.items(), key=lambda word: -word[1])[:BEST_WORDS])
+        best_word, best_word_points = best[0] if best else ("", 0)
         return SeatFacts(
             seat=seat,
             score=score,
@@ -196,8 +203,9 @@ class _Reading:
             word_turns=sums.word_turns,
             time_ms=sums.time_ms,
             points=sums.points,
-            best_word=sums.best[1],
-            best_word_points=sums.best[0],
+            best_word=best_word,
+            best_word_points=best_word_points,
+            best_words=best,
             best_turn=sums.best_turn,
             full_turns=sums.full_turns,
             coins_earned=sums.coins_earned,

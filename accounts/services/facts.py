@@ -10,7 +10,7 @@ from dataclasses import asdict
 from django.db import transaction
 from django.db.models import F
 
-from accounts.fact_models import BoughtItem, FactsDue, PlayedMatch
+from accounts.fact_models import BoughtItem, FactsDue, PlayedMatch, PlayedWord
 from game import api as game
 
 log = logging.getLogger(__name__)
@@ -71,13 +71,22 @@ def _write(match_id: int) -> None:
         due = FactsDue.objects.select_for_update().filter(match_id=match_id).first()
         if due is None:  # another process has just done it
             return
-        # The end of a match may be told twice.
-        if facts is not None and not PlayedMatch.objects.filter(match_id=match_id).exists():
-            _rows(facts)
+        # The end of a match may be told twice, and the words of one may be asked for anew (migration 0010).
+        if facts is not None:
+            _words(facts, list(PlayedMatch.objects.filter(match_id=match_id).order_by("seat")) or _rows(facts))
         due.delete()
 
 
-def _rows(facts: game.MatchFacts) -> None:
+def _words(facts: game.MatchFacts, played: list[PlayedMatch]) -> None:
+    PlayedWord.objects.filter(played__in=played).delete()
+    PlayedWord.objects.bulk_create(
+        PlayedWord(played=row, word=word, points=_fits(points))
+        for row in played
+        for word, points in facts.seats[row.seat].best_words
+    )
+
+
+def _rows(facts: game.MatchFacts) -> list[PlayedMatch]:
     played = PlayedMatch.objects.bulk_create(_played(facts, seat) for seat in range(len(facts.seats)))
     buyers: dict[str, set[int]] = {}
     for seat in facts.seats:
@@ -97,6 +106,7 @@ def _rows(facts: game.MatchFacts) -> None:
         for row, seat in zip(played, facts.seats, strict=True)
         for item in seat.items
     )
+    return played
 
 
 def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
@@ -104,7 +114,7 @@ def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
     outcome = PlayedMatch.Outcome.NOBODY
     if facts.winner is not None:
         outcome = PlayedMatch.Outcome.WON if facts.winner == seat else PlayedMatch.Outcome.LOST
-    figures = {name: _fits(value) for name, value in asdict(mine).items() if name != "items"}
+    figures = {name: _fits(value) for name, value in asdict(mine).items() if name not in ("items", "best_words")}
     return PlayedMatch(
         match_id=facts.match_id,
         user_id=facts.users[seat],

@@ -1,10 +1,13 @@
 """The facts of finished matches are written after the end, once, and never in its way."""
 
+from dataclasses import replace
+
 import pytest
 from django.core.management import call_command
 
 from accounts import api as accounts
-from accounts.models import BoughtItem, FactsDue, PlayedMatch
+from accounts.models import BoughtItem, FactsDue, PlayedMatch, PlayedWord
+from game import api as game
 from game.models import Match
 from game.services import enforcement
 from tests.support.matches import START, give_hand, make_match, submit, user_at
@@ -94,3 +97,17 @@ def test_a_closed_account_leaves_the_figures_and_not_the_name():
     first, second = PlayedMatch.objects.filter(match=row).order_by("seat")
     assert first.user is None and second.opponent is None
     assert first.passes == 1
+
+
+def test_words_asked_for_anew_are_put_beside_the_facts_that_are_there(monkeypatch):
+    row = resigned()
+    accounts.write_facts(START)
+    assert not PlayedWord.objects.exists()
+    facts = game.match_facts(row.pk)
+    first = replace(facts.seats[0], best_words=(("ZEAL", 40), ("AT", 3)))
+    monkeypatch.setattr(game, "match_facts", lambda match_id: replace(facts, seats=(first, facts.seats[1])))
+    for _ in range(2):
+        FactsDue.objects.create(match=row)
+        assert accounts.write_facts(START) == 1
+    assert list(PlayedWord.objects.values_list("played__seat", "word", "points")) == [(0, "ZEAL", 40), (0, "AT", 3)]
+    assert PlayedMatch.objects.count() == 2 and BoughtItem.objects.count() == 1

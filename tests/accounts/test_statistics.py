@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from types import MappingProxyType
 
 import pytest
 from django.test import Client
@@ -13,7 +14,7 @@ from accounts import statistics as stats
 from accounts.chart import curve
 from accounts.choice import Choice
 from accounts.export import as_text
-from accounts.models import BoughtItem, PlayedMatch, User
+from accounts.models import BoughtItem, PlayedMatch, PlayedWord, User
 from accounts.statistics import Step
 from game.models import Match
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
@@ -26,7 +27,7 @@ FIGURES = {
 }
 
 
-def played(user, opponent=None, **values):
+def played(user, opponent=None, more_words=MappingProxyType({}), **values):
     """A finished match of the user's, with these columns; the others are nothing or Standard."""
     row = Match.objects.create(
         variant="alfapower", language="en", state="{}", seed=bytes(32), commitment="", lexicon_name="",
@@ -36,7 +37,12 @@ def played(user, opponent=None, **values):
         "match": row, "seat": 0, "language": "en", "preset": "standard", "rated": True, "board_size": 15,
         "reason": "bag_empty", "outcome": "w", "finished_at": START,
     }  # fmt: skip
-    return PlayedMatch.objects.create(user=user, opponent=opponent, **(defaults | values))
+    row = PlayedMatch.objects.create(user=user, opponent=opponent, **(defaults | values))
+    words = {row.best_word: row.best_word_points} if row.best_word else {}
+    PlayedWord.objects.bulk_create(
+        PlayedWord(played=row, word=word, points=points) for word, points in {**words, **more_words}.items()
+    )
+    return row
 
 
 def account(name="Elsa"):
@@ -85,6 +91,20 @@ def test_filters(query, best_words):
     played(user, best_word="CUSTOM", preset="", rated=False)
     found = stats.statistics(user, Choice.of(query, rated_only=False), START)
     assert {word.text for word in found.best_words} == best_words
+
+
+@pytest.mark.django_db
+def test_the_best_words_are_the_best_of_all_words_and_each_stands_once():
+    """Two of them may be of one match, and one of them of two."""
+    user = account()
+    played(user, best_word="BABEL", best_word_points=72, more_words={"ZOWIE": 54, "EXAM": 28})
+    played(user, best_word="SQUID", best_word_points=48, more_words={"MIXUP": 30, "BABEL": 20})
+    played(user, best_word="BIKIE", best_word_points=33)
+    played(account("Olof"), best_word="OTHERS", best_word_points=99)
+    found = stats.statistics(user, Choice(), START).best_words
+    assert [(word.text, word.points) for word in found] == [
+        ("BABEL", 72), ("ZOWIE", 54), ("SQUID", 48), ("BIKIE", 33), ("MIXUP", 30),
+    ]  # fmt: skip
 
 
 @pytest.mark.django_db

@@ -46,6 +46,8 @@ def test_a_long_match_counted_by_hand():
     # Ten tiles were left in the bag: a Blast cost two more.
     assert second.items[1] == ItemFacts("blast", 12, bought=1, used=1, brought=0, gave=0)
     assert (second.best_word, second.best_word_points, second.best_turn, second.full_turns) == ("FOAE", 18, 26, 1)
+    assert len(second.best_words) == 5 and second.best_words[0] == ("FOAE", 18)
+    assert [points for _, points in second.best_words] == sorted((p for _, p in second.best_words), reverse=True)
     assert (first.turns, first.word_turns, first.passes) == (5, 4, 1)
     assert (second.alfa_made, second.alfa_points) == (1, 0)  # the Alfa S lies alone
 

@@ -164,7 +164,7 @@ class PlayerAdmin(GuardedAdmin, UserAdmin):
         edited = set(form.changed_data)
         if "display_name" in edited:
             try:
-                naming.rename(obj.pk, obj.display_name)
+                naming.rename(obj.pk, obj.display_name, by_staff=True)
             except BadName as refusal:  # somebody else was quicker by a moment
                 self.refuse(request, said(refusal).messages[0])
             obj.refresh_from_db(fields=["display_name", "username"])

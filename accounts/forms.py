@@ -12,6 +12,8 @@ from django import forms
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts import sessions
@@ -25,10 +27,12 @@ from common import rate_limits
 _SAID = {
     "too_short": _("A name has at least %(shortest)d characters."),
     "too_long": _("A name has at most %(longest)d characters."),
-    "bad_character": _("Use letters, digits, spaces and hyphens only."),
+    "bad_character": _("Use letters, digits, spaces and hyphens only; ' and _ between two letters."),
     "no_letter": _("A name needs a letter or a digit."),
     "mixed_scripts": _("Use letters of one alphabet only."),
     "reserved": _("That name is kept for the site. Choose another."),
+    "offensive": _("That name is not allowed here. Choose another."),
+    "too_soon": _("A name can be changed once in 30 days. You can change yours from %(since)s on."),
     "taken": _("Somebody has that name, or one that looks like it. Choose another."),
 }
 KEY_NAME_LENGTH = 100
@@ -37,7 +41,8 @@ _NAME_HELP = _("2 to 20 letters, digits, spaces or hyphens. Your opponents see i
 
 def said(refusal: BadName) -> ValidationError:
     """A refused name as an error of a form's field, under the same code."""
-    figures = {"shortest": SHORTEST_NAME, "longest": NAME_LENGTH}
+    since = date_format(timezone.localtime(refusal.since), "DATE_FORMAT") if refusal.since else ""
+    figures = {"shortest": SHORTEST_NAME, "longest": NAME_LENGTH, "since": since}
     return ValidationError(_SAID[refusal.code], code=refusal.code, params=figures)
 
 

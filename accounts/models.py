@@ -42,6 +42,7 @@ class User(AbstractUser):
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(max_length=8, blank=True, db_default="", editable=False)
+    renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): tells guests who may come back from those who have gone for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)
@@ -59,6 +60,17 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+
+class GivenUpName(models.Model):
+    """A key of a name that an account has given up, as a keyed digest; nobody but `user` may have it `until` then."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 class NameKey(models.Model):

@@ -2,11 +2,13 @@
 
 `clean_name` is the one gate for what is shown. `keys_of` gives a name's keys: two names that share a key are taken for
 the same by a reader, so an account's keys are its own (models.NameKey). The table of look-alikes is Unicode's, as
-confusable_homoglyphs carries it. Who has a name is decided in services/naming.py.
+confusable_homoglyphs carries it; figures that are read as letters, and marks on Latin letters, are ours. Who has a name
+is decided in services/naming.py, what is too crude to be one in offence.py.
 """
 
 import re
 import unicodedata
+from datetime import datetime
 from functools import lru_cache
 
 SHORTEST_NAME = 2
@@ -24,34 +26,46 @@ _TOGETHER = (
 )
 _DIRECTION_MARKS = str.maketrans("", "", "\u200e\u200f")
 
-# Names that would be taken for the site's own voice, or for somebody without an account.
+# Figures that are read as letters. No two of them as the same one: names that differ in a figure stay different.
+_READ_AS = str.maketrans("34578", "eastb")
+# Marks that make another letter of the one they stand on: å, ä, ö.
+_RING, _DOTS = "\u030a", "\u0308"
+_LETTERS_OF_THEIR_OWN = frozenset({("a", _RING), ("a", _DOTS), ("o", _DOTS)})
+
+# Names that would be taken for the site's own voice, for a machine's, or for somebody without an account.
 _RESERVED = (
-    "anonymous", "anonym", "bot", "deleted", "Deleted player", "guest", "gäst", "mod", "null", "official", "owner",
-    "Raderad spelare", "root", "security", "staff", "support", "system", "undefined", "webmaster", "you", "du",
+    "AI", "anonymous", "anonym", "bot", "computer", "dator", "datorn", "deleted", "Deleted player", "domare", "domaren",
+    "guest", "gäst", "help", "hjälp", "host", "info", "ingen", "kundtjänst", "mod", "motståndare", "motståndaren",
+    "nobody", "none", "null", "officiel", "official", "officiell", "opponent", "owner", "player", "Raderad spelare",
+    "referee", "root", "security", "server", "service", "spelare", "staff", "support", "system", "system message",
+    "the game", "the host", "the opponent", "undefined", "värd", "värden", "webmaster", "you", "du",
 )  # fmt: skip
-_RESERVED_BEGINNINGS = ("admin", "alfapower", "moderator")
+_RESERVED_BEGINNINGS = ("admin", "alfabot", "alfapower", "moderator", "operator", "operatör")
 NUMBERED_GUEST = r"^(Guest|Gäst) [0-9]{4}$"  # as services/guests.py makes them, in each language of the interface
-_GUEST_AND_NUMBER = re.compile(r"(guest|gäst)\d*", re.IGNORECASE)
+_NOBODY_AND_NUMBER = re.compile(r"(guest|gäst|player|spelare)\d*", re.IGNORECASE)
+# What may stand between two letters or digits of a name, one at a time; space and hyphen may stand anywhere within.
+_WITHIN = re.compile(r"(?<=[^\W_])['_](?=[^\W_])")
 
 
 class BadName(ValueError):
-    """A name that cannot be had. `code`: too_short, too_long, bad_character, no_letter, mixed_scripts, reserved or
-    taken."""
+    """A name that cannot be had. `code`: too_short, too_long, bad_character, no_letter, mixed_scripts, reserved,
+    offensive, taken, or too_soon, with the moment from which on another may be taken in `since`."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, since: datetime | None = None) -> None:
         super().__init__(code)
         self.code = code
+        self.since = since
 
 
 def clean_name(raw: str) -> str:
     """The name as it will be shown: composed (NFC), trimmed, with single spaces. Raises BadName.
 
-    2-20 letters, digits, spaces and hyphens, at least one of them a letter or digit, all in one script. Everything
-    else is refused, so no control, zero-width or direction-changing character can disguise a name or bend the text
-    around it.
+    2-20 letters, digits, spaces and hyphens, at least one of them a letter or digit, all in one script; apostrophes and
+    underscores between two letters or digits, as in O'Brien and Jean_Luc. Everything else is refused, so no control,
+    zero-width or direction-changing character can disguise a name or bend the text around it.
     """
-    name = unicodedata.normalize("NFC", raw).strip()
-    if not all(_may_stand_in_name(char) for char in name):
+    name = unicodedata.normalize("NFC", raw).strip().replace("\u2019", "'")
+    if not all(_may_stand_in_name(char) for char in _WITHIN.sub("", name)):
         raise BadName("bad_character")
     name = " ".join(name.split())
     if len(name) < SHORTEST_NAME:
@@ -68,7 +82,7 @@ def clean_name(raw: str) -> str:
 def is_reserved(name: str) -> bool:
     """Whether the name, or one that passes for it, is kept from everybody."""
     keys = keys_of(name)
-    if not keys.isdisjoint(_reserved_keys()) or _GUEST_AND_NUMBER.fullmatch(_closed(name)):
+    if not keys.isdisjoint(_reserved_keys()) or _NOBODY_AND_NUMBER.fullmatch(_closed(name)):
         return True
     beginnings = tuple(key for beginning in _RESERVED_BEGINNINGS for key in keys_of(beginning))
     return any(key.startswith(beginnings) for key in keys)
@@ -76,22 +90,36 @@ def is_reserved(name: str) -> bool:
 
 def keys_of(name: str) -> frozenset[str]:
     """The keys of a name, one for each case a reader may see it in: letters that differ as capitals may look alike as
-    small ones, and the other way round. Spaces and hyphens count nothing."""
+    small ones, and the other way round. Spaces, hyphens, apostrophes and underscores count nothing."""
     typed = _closed(name)
     plain = unicodedata.normalize("NFKC", typed)
     return frozenset(_key(form) for form in (typed, plain, plain.casefold(), plain.upper()))
 
 
 def _key(form: str) -> str:
-    """The Unicode skeleton of one form, in small letters."""
+    """The Unicode skeleton of one form, in small letters; figures as the letters they stand for, and Latin letters
+    without the marks that make no other letter of them."""
     first = _first_of_its_kind()
     parts = [first.get(char, char) for char in unicodedata.normalize("NFD", form)]
     # Unicode's table knows rn for m, but not vv for w.
-    return unicodedata.normalize("NFC", "".join(parts).casefold()).replace("w", "vv")
+    bare = _bare(unicodedata.normalize("NFD", "".join(parts).casefold()))
+    return unicodedata.normalize("NFC", bare).replace("w", "vv").translate(_READ_AS)
+
+
+def _bare(decomposed: str) -> str:
+    kept: list[str] = []
+    base = ""
+    for char in decomposed:
+        if not unicodedata.combining(char):
+            base = char
+        elif "LATIN" in unicodedata.name(base, "LATIN") and (base, char) not in _LETTERS_OF_THEIR_OWN:
+            continue
+        kept.append(char)
+    return "".join(kept)
 
 
 def _closed(name: str) -> str:
-    return name.replace(" ", "").replace("-", "")
+    return re.sub(r"[ '_-]", "", name)
 
 
 def _may_stand_in_name(char: str) -> bool:

@@ -27,7 +27,7 @@ def name(request: HttpRequest) -> HttpResponse:
             try:
                 rename(ensure_player(request).pk, form.cleaned_data["name"])
                 return redirect("lobby:home")
-            except BadName as refusal:  # somebody else was quicker by a moment
+            except BadName as refusal:  # too soon, or somebody else was quicker by a moment
                 form.add_error("name", said(refusal))
             except rate_limits.TooMany as met:
                 form.add_error("name", rate_limits.told(request, met))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 
 from common import rate_limits
-from dictionary.bundled import WordList, word_lists
+from dictionary.bundled import WordList, crude_words, word_lists
 from dictionary.bundled import words_text as bundled_text
 from dictionary.lexicon import Lexicon, Pin, compile_list, keep_file, open_list
 from dictionary.neighbours import close_look_up_while, take_letter_values_from
@@ -22,6 +22,7 @@ __all__ = [
     "Lexicon",
     "UnknownLexicon",
     "close_look_up_while",
+    "crude_words",
     "current",
     "definition",
     "dispute",

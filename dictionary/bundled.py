@@ -92,6 +92,11 @@ def blocked_words(language: str) -> list[str]:
     return [word for line in raw.splitlines() if (word := spelled(line, language))]
 
 
+def crude_words() -> frozenset[str]:
+    """The words of all blocklists, upper case: what nobody wants to be called either."""
+    return frozenset(word for entry in word_lists() for word in blocked_words(entry.name))
+
+
 def digest_of(words: Sequence[str]) -> str:
     """SHA-256, in hex, of sorted upper-case words, one a line."""
     return hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest()

@@ -8,6 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services import naming
 from accounts.signals import player_leaving
 from game import api as game
 
@@ -51,5 +52,6 @@ def _remove(user_id: int) -> bool:
             return False
         for session in UserSession.objects.filter(user=user):
             session.end()
+        naming.leave_name(user)
         user.delete()
         return True

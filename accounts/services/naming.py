@@ -1,9 +1,22 @@
-"""Who has which name. An account's name is its own, look-alikes included; guests may share theirs with other guests."""
+"""Who has which name. An account's name is its own, look-alikes included; guests may share theirs with other guests.
+
+A name that an account gives up, by another or by leaving, is nobody else's for a while: who knew its bearer would take
+a newcomer for them. Of such a name only keyed digests are kept.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
-from accounts.models import NameKey, User
+from accounts.models import GivenUpName, NameKey, User
 from accounts.names import BadName, clean_name, is_reserved, keys_of
+from accounts.offence import is_offensive
+
+KEPT_BACK = timedelta(days=90)
+RENAME_AFTER = timedelta(days=30)
 
 
 def free_name(raw: str, user_id: int | None) -> str:
@@ -11,17 +24,28 @@ def free_name(raw: str, user_id: int | None) -> str:
     name = clean_name(raw)
     if is_reserved(name):
         raise BadName("reserved")
-    if NameKey.objects.filter(key__in=keys_of(name)).exclude(user_id=user_id or 0).exists():
+    if is_offensive(name):
+        raise BadName("offensive")
+    keys = keys_of(name)
+    if NameKey.objects.filter(key__in=keys).exclude(user_id=user_id or 0).exists():
+        raise BadName("taken")
+    kept_back = GivenUpName.objects.filter(digest__in=_digests(keys), until__gt=timezone.now())
+    if kept_back.exclude(user_id=user_id or 0).exists():
         raise BadName("taken")
     return name
 
 
-def rename(user_id: int, raw: str) -> None:
-    """Give the player the name `raw`; matches already begun keep the old one. Raises BadName."""
+def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
+    """Give the player the name `raw`; matches already begun keep the old one. An account may take another once in
+    RENAME_AFTER, staff may give it one at any time. Raises BadName."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)
         if clean_name(raw) == user.display_name:
             return
+        if not user.is_guest and not by_staff:
+            if user.renamed_at is not None and timezone.now() < user.renamed_at + RENAME_AFTER:
+                raise BadName("too_soon", since=user.renamed_at + RENAME_AFTER)
+            user.renamed_at = timezone.now()
         user.display_name = free_name(raw, user_id)
         _save_with_name(user)
 
@@ -37,20 +61,53 @@ def take_name(user: User, raw: str) -> None:
 def hold_name(user: User) -> None:
     """Let an account hold the name it has, as far as nobody else does: the admin and `createsuperuser` ask nobody."""
     keys = keys_of(user.display_name)
-    NameKey.objects.filter(user=user).exclude(key__in=keys).delete()
+    _let_go(user, NameKey.objects.filter(user=user).exclude(key__in=keys).values_list("key", flat=True))
     NameKey.objects.bulk_create([NameKey(user=user, key=key) for key in keys], ignore_conflicts=True)
+
+
+def leave_name(user: User) -> None:
+    """The account is about to be deleted: its name is nobody else's for a while. Joins the caller's transaction."""
+    if not user.is_guest:
+        GivenUpName.objects.filter(user=user).update(user=None)
+        _let_go(None, NameKey.objects.filter(user=user).values_list("key", flat=True))
+
+
+def forget_names() -> int:
+    """Remove what was kept of names that anybody may have again; how many digests."""
+    return GivenUpName.objects.filter(until__lte=timezone.now()).delete()[0]
+
+
+def _let_go(user: User | None, keys: Iterable[str]) -> None:
+    given_up = list(keys)
+    until = timezone.now() + KEPT_BACK
+    NameKey.objects.filter(key__in=given_up).delete()
+    GivenUpName.objects.bulk_create(
+        [GivenUpName(digest=digest, user=user, until=until) for digest in _digests(given_up)],
+        update_conflicts=True,
+        unique_fields=["digest"],
+        update_fields=["user", "until"],
+    )
+
+
+def _digests(keys: Iterable[str]) -> list[str]:
+    return sorted(salted_hmac("accounts.GivenUpName", key, algorithm="sha256").hexdigest() for key in keys)
 
 
 def _save_with_name(user: User, *, holds: bool = False) -> None:
     """The unique keys decide between two who want the same name at once."""
-    holds = holds or not user.is_guest or user.has_usable_password()
+    was_account = not user.is_guest
+    holds = holds or was_account or user.has_usable_password()
     if holds:
         user.username = user.display_name
     try:
         with transaction.atomic():
+            keys = keys_of(user.display_name)
+            old = NameKey.objects.filter(user_id=user.pk or 0).exclude(key__in=keys)
+            if was_account:
+                _let_go(user, old.values_list("key", flat=True))
             user.save()
             if holds:
                 NameKey.objects.filter(user=user).delete()
-                NameKey.objects.bulk_create(NameKey(user=user, key=key) for key in keys_of(user.display_name))
+                NameKey.objects.bulk_create(NameKey(user=user, key=key) for key in keys)
     except IntegrityError as taken:
         raise BadName("taken") from taken

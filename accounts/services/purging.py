@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from accounts.names import NUMBERED_GUEST
+from accounts.services import naming
 from game import api as game
 
 KEPT = timedelta(days=30)
@@ -21,7 +22,9 @@ MOST_AT_ONCE = 500
 
 
 def purge(now: int) -> int:
-    """Remove the oldest such guests; how many. The rest waits for the next run, so that none takes long."""
+    """Remove the oldest such guests; how many. The rest waits for the next run, so that none takes long. Names that
+    were given up long enough ago are forgotten too."""
+    naming.forget_names()
     moment = datetime.fromtimestamp(now / 1000, UTC)
     away = User.objects.filter(is_guest=True, seen_at__lt=moment - KEPT_WITH_NOTHING)
     has_nothing = Q(display_name__regex=NUMBERED_GUEST, email="", emailaddress=None)

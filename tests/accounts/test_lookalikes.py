@@ -1,16 +1,20 @@
 """Two names that a reader takes for one another cannot both be accounts', and none passes for the site's own."""
 
 import unicodedata
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from confusable_homoglyphs import confusables
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
-from accounts.models import NameKey, User
+from accounts.models import GivenUpName, NameKey, User
 from accounts.names import BadName, clean_name, is_reserved, keys_of
-from accounts.services import naming
+from accounts.services import leaving, naming
 from accounts.services.guests import create_guest
 from tests.accounts.conftest import account, sign_up, who
+
+NOON = datetime(2027, 1, 15, 12, tzinfo=UTC)
 
 ALIKE = [
     ("Elsa", "ELSA"),
@@ -29,8 +33,19 @@ ALIKE = [
     ("Straße", "STRASSE"),
     ("Elsa", "Ｅｌｓａ"),  # wide letters
     ("Dilan", "Dılan"),  # without its dot
+    ("Bertil", "Bẹrtil"),
+    ("Bertil", "Bertiĺ"),
+    ("Bertil", "8ertil"),
+    ("Bertil", "B3rtil"),
+    ("Bertil", "83rtil"),
+    ("Bertil", "Bertił"),
+    ("Astrid", "4s7rid"),
+    ("Åsa", "Å5a"),
+    ("Jean Luc", "Jean_Luc"),
+    ("OBrien", "O'Brien"),
 ]
-DIFFERENT = [("Åsa", "Asa"), ("Vera", "Nera"), ("Elsa", "Elso"), ("Öberg", "Oberg"), ("Bo", "Bob"), ("Ida", "Eda")]
+DIFFERENT = [("Åsa", "Asa"), ("Vera", "Nera"), ("Elsa", "Elso"), ("Öberg", "Oberg"), ("Bo", "Bob"), ("Ida", "Eda"),
+             ("Ärla", "Arla"), ("Söder", "Soder"), ("Elsa 3", "Elsa 8"), ("Max 2024", "Max 2026"), ("かき", "がき")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
@@ -70,13 +85,15 @@ def test_scripts_that_are_written_together_may_be(name):
 @pytest.mark.parametrize(
     "name",
     ["admin", "Admin", "ADMlN", "A d m i n", "Administrator", "admin-elsa", "AlfaPower", "Alfa Power Team", "A1faPower",
-     "Moderator", "Guest", "Guest 4821", "guest-1", "Gäst 12", "Deleted player", "Raderad spelare", "support", "rооt"],
+     "Moderator", "Guest", "Guest 4821", "guest-1", "Gäst 12", "Deleted player", "Raderad spelare", "support", "rооt",
+     "The host", "Host", "Player", "Player 1", "Spelare", "spelare-2", "Operator", "Operator 7", "0perator", "Officiel",
+     "AlfaBot", "Alfa Bot 3", "Computer", "C0mputer", "None", "N0n3", "Ingen", "Datorn", "Värden", "null", "Motståndaren"],
 )  # fmt: skip
 def test_names_that_are_kept(name):
     assert is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["Elsa", "Guestina", "Gästrik", "Robot", "Modesty", "Ad", "Alfa"])
+@pytest.mark.parametrize("name", ["Elsa", "Guestina", "Gästrik", "Robot", "Modesty", "Ad", "Alfa", "Playerone", "Hosta", "Opera"])
 def test_names_that_are_not_kept(name):
     assert not is_reserved(name)
 
@@ -103,14 +120,56 @@ def test_guests_may_share_a_name_until_one_signs_up(client):
 
 
 @pytest.mark.django_db
-def test_a_new_name_frees_the_old_one_and_is_the_one_to_sign_in_with():
+def test_a_new_name_is_the_one_to_sign_in_with_and_the_old_one_is_nobody_elses_for_ninety_days(time_machine):
+    time_machine.move_to(NOON, tick=False)
     elsa = account("Elsa")
     naming.rename(elsa.pk, "Ebba")
     elsa.refresh_from_db()
     assert (elsa.display_name, elsa.username) == ("Ebba", "Ebba")
+    for name in ("Elsa", "E1sa", "еӏѕа"):
+        with pytest.raises(BadName) as refusal:
+            naming.free_name(name, create_guest().pk)
+        assert refusal.value.code == "taken"
+    assert naming.free_name("Elsa", elsa.pk) == "Elsa"  # who may come back to it
+
+    time_machine.shift(timedelta(days=90))
+    assert naming.forget_names() > 0 and not GivenUpName.objects.exists()
     assert account("Elsa", "other@example.org").display_name == "Elsa"
     with pytest.raises(BadName):
         naming.rename(elsa.pk, "Elsa")
+
+
+@pytest.mark.django_db
+def test_who_leaves_leaves_a_name_that_stands_nowhere_and_is_kept_back(time_machine):
+    time_machine.move_to(NOON, tick=False)
+    leaving.delete(account("Elsa").pk)
+    kept = GivenUpName.objects.values_list("digest", "user")
+    assert kept and all("elsa" not in digest and user is None for digest, user in kept)
+    with pytest.raises(BadName):
+        naming.free_name("Elsa", None)
+    time_machine.shift(timedelta(days=90))
+    assert naming.free_name("Elsa", None) == "Elsa"
+
+
+@pytest.mark.django_db
+def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(time_machine, client):
+    time_machine.move_to(NOON, tick=False)
+    guest = create_guest()
+    for name in ("Wanda", "Wilma", "Wendla"):
+        naming.rename(guest.pk, name)
+    elsa = account("Elsa")
+    naming.rename(elsa.pk, "Ebba")
+    time_machine.shift(timedelta(days=29))
+    with pytest.raises(BadName) as refusal:
+        naming.rename(elsa.pk, "Edit")
+    assert refusal.value.code == "too_soon"
+    client.force_login(elsa)
+    said = client.post(reverse("accounts:name"), {"name": "Edit"}).content.decode()
+    assert "A name can be changed once in 30 days. You can change yours from" in said
+    naming.rename(elsa.pk, "Ebba")  # nothing changes
+    naming.rename(elsa.pk, "Ester", by_staff=True)
+    time_machine.shift(timedelta(days=1))
+    naming.rename(elsa.pk, "Edit")
 
 
 @pytest.mark.django_db

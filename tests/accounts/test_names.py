@@ -14,6 +14,9 @@ TAKEN_AS = [
     ("\u2003Elsa\u00a0", "Elsa"),  # any white space at the ends goes
     ("Anna-Lena  K", "Anna-Lena K"),
     ("R2", "R2"),
+    ("O'Brien", "O'Brien"),
+    ("O\u2019Brien", "O'Brien"),  # as keyboards write it
+    ("Jean_Luc", "Jean_Luc"),
     ("Ωμέγα", "Ωμέγα"),
     ("李小龙", "李小龙"),
     ("Äb", "Äb"),
@@ -43,7 +46,12 @@ REFUSED = [
     ("El\x7fsa", "bad_character"),
     ("El\u00a0sa", "bad_character"),  # a space, but not the plain one
     ("El\u2010sa", "bad_character"),  # a hyphen, but not the plain one
-    ("El_sa", "bad_character"),
+    ("_Elsa", "bad_character"),
+    ("Elsa'", "bad_character"),
+    ("El__sa", "bad_character"),
+    ("El'_sa", "bad_character"),
+    ("El_-sa", "bad_character"),
+    ("El`sa", "bad_character"),
     ("Elsa\U0001f600", "bad_character"),
     ("E\u0301\u0301\u0301lsa", "bad_character"),  # marks piled on a letter
     ("\u3164\u3164", "bad_character"),  # letters by name, nothing to see

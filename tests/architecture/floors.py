@@ -8,7 +8,7 @@ FLOORS = {
     "common": (),
     "dictionary": ("common",),
     "game": ("common", "dictionary.api"),
-    "accounts": ("common", "game.api", "game.signals"),
+    "accounts": ("common", "dictionary.api", "game.api", "game.signals"),
     "lobby": ("common", "game.api", "accounts.api", "dictionary.api"),
     "alfapower": ("common", "game.api", "game.routing", "accounts.api", "lobby.api", "dictionary.api"),
 }

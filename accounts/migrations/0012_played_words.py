@@ -21,7 +21,7 @@ def ask_anew(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0009_early_verdict'),
+        ('accounts', '0011_former_bans'),
     ]
 
     operations = [

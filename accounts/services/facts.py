@@ -71,7 +71,7 @@ def _write(match_id: int) -> None:
         due = FactsDue.objects.select_for_update().filter(match_id=match_id).first()
         if due is None:  # another process has just done it
             return
-        # The end of a match may be told twice, and the words of one may be asked for anew (migration 0012).
+        # The end of a match may be told twice, and the words of one may be asked for anew (migration 0013).
         if facts is not None:
             _words(facts, list(PlayedMatch.objects.filter(match_id=match_id).order_by("seat")) or _rows(facts))
         due.delete()

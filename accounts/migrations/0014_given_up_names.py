@@ -23,7 +23,7 @@ def hold_names_anew(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0012_played_words'),
+        ('accounts', '0013_played_words'),
     ]
 
     operations = [

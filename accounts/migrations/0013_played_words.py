@@ -21,7 +21,7 @@ def ask_anew(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0011_former_bans'),
+        ('accounts', '0012_operators_publish_lists'),
     ]
 
     operations = [

@@ -19,12 +19,13 @@ OFFENSIVE = [
     "bitch", "b1tch", "rapist", "nazi", "Nazi Boy", "SiegHeil", "sieg heil", "porn", "retard", "Slut",
 ]  # fmt: skip
 HARMLESS = [
-    "Elsa", "Dick", "Dick Harrison", "Nancy", "Brad Pitt", "Poon", "Quim", "Coons", "Scunthorpe", "Penistone", "Essex",
-    "Middlesex", "Ishita", "Yoshito", "Nazir", "Ignazio", "Benazir", "Draper", "Grape", "Therapist", "Nigeria", "Niger",
-    "Negri", "Schwarzenegger", "Dickens", "Hancock", "Peacock", "Assar", "Cassandra", "Bassam", "Horatio", "Hortensia",
-    "Fittipaldi", "Kukulkan", "Sören", "Bogart", "Böger", "Analena", "Matsushita", "Takeshita", "Cockburn", "Sluter",
-    "Kristina", "Astrid 88", "Gunnar", "Van Dyke", "Hooker", "Isis", "Semen", "Fanny", "Randy", "Willy", "Gay", "Sextus",
-    "Titti", "Kakan", "Svante", "Fagerlund", "Fager", "Lezley", "Nigel", "Rapper 9",
+    "Elsa", "Dick", "Dick Harrison", "Nancy", "Brad Pitt", "Poon", "Quim", "Coons", "Scunthorpe", "Penistone",
+    "Essex", "Middlesex", "Ishita", "Yoshito", "Nazir", "Ignazio", "Benazir", "Draper", "Grape", "Therapist",
+    "Nigeria", "Niger", "Negri", "Schwarzenegger", "Dickens", "Hancock", "Peacock", "Assar", "Cassandra", "Bassam",
+    "Horatio", "Hortensia", "Fittipaldi", "Kukulkan", "Sören", "Bogart", "Böger", "Analena", "Matsushita",
+    "Takeshita", "Cockburn", "Sluter", "Kristina", "Astrid 88", "Gunnar", "Van Dyke", "Hooker", "Isis", "Semen",
+    "Fanny", "Randy", "Willy", "Gay", "Sextus", "Titti", "Kakan", "Svante", "Fagerlund", "Fager", "Lezley", "Nigel",
+    "Rapper 9",
 ]  # fmt: skip
 
 

@@ -1,8 +1,8 @@
-"""Which names are not to be read out to anybody: crude words and slurs in both languages, and the names of their heroes.
+"""Which names nobody may be called: crude words and slurs in both languages, and the heroes of those who use them.
 
 The words are those of the blocklists that come with the word lists, with additions and exceptions of our own for names
-(data/offensive_names.txt). A name is compared as a reader takes it, by its keys (names.keys_of), so that look-alikes and
-figures for letters are seen through; whole, and part by part, so that what merely holds such letters is let be.
+(data/offensive_names.txt). A name is compared as a reader takes it, by its keys (names.keys_of), so that look-alikes
+and figures for letters are seen through; whole, and part by part, so that what merely holds such letters is let be.
 """
 
 import re

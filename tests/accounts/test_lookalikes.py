@@ -44,8 +44,10 @@ ALIKE = [
     ("Jean Luc", "Jean_Luc"),
     ("OBrien", "O'Brien"),
 ]
-DIFFERENT = [("Åsa", "Asa"), ("Vera", "Nera"), ("Elsa", "Elso"), ("Öberg", "Oberg"), ("Bo", "Bob"), ("Ida", "Eda"),
-             ("Ärla", "Arla"), ("Söder", "Soder"), ("Elsa 3", "Elsa 8"), ("Max 2024", "Max 2026"), ("かき", "がき")]  # fmt: skip
+DIFFERENT = [
+    ("Åsa", "Asa"), ("Vera", "Nera"), ("Elsa", "Elso"), ("Öberg", "Oberg"), ("Bo", "Bob"), ("Ida", "Eda"),
+    ("Ärla", "Arla"), ("Söder", "Soder"), ("Elsa 3", "Elsa 8"), ("Max 2024", "Max 2026"), ("かき", "がき"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
@@ -87,13 +89,16 @@ def test_scripts_that_are_written_together_may_be(name):
     ["admin", "Admin", "ADMlN", "A d m i n", "Administrator", "admin-elsa", "AlfaPower", "Alfa Power Team", "A1faPower",
      "Moderator", "Guest", "Guest 4821", "guest-1", "Gäst 12", "Deleted player", "Raderad spelare", "support", "rооt",
      "The host", "Host", "Player", "Player 1", "Spelare", "spelare-2", "Operator", "Operator 7", "0perator", "Officiel",
-     "AlfaBot", "Alfa Bot 3", "Computer", "C0mputer", "None", "N0n3", "Ingen", "Datorn", "Värden", "null", "Motståndaren"],
+     "AlfaBot", "Alfa Bot 3", "Computer", "C0mputer", "None", "N0n3",
+     "Ingen", "Datorn", "Värden", "null", "Motståndaren"],
 )  # fmt: skip
 def test_names_that_are_kept(name):
     assert is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["Elsa", "Guestina", "Gästrik", "Robot", "Modesty", "Ad", "Alfa", "Playerone", "Hosta", "Opera"])
+@pytest.mark.parametrize(
+    "name", ["Elsa", "Guestina", "Gästrik", "Robot", "Modesty", "Ad", "Alfa", "Playerone", "Hosta", "Opera"]
+)
 def test_names_that_are_not_kept(name):
     assert not is_reserved(name)
 

@@ -3,11 +3,12 @@
 from django.db import DatabaseError
 from prometheus_client import Counter, Gauge
 
-from alfapower import heart, ticker
+from alfapower import pulse, ticker
 from game import api as game
 
 SOCKETS = Gauge("alfapower_sockets", "Open sockets of this process")
 PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood ready to take an action")
+OUTAGES = Gauge("alfapower_long_outages", "Outages of 3 s and more within the last hour, of the whole site")
 LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
 TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
 TOO_LATE = Counter("alfapower_overtaken_actions", "Actions sent again that came in time and met their turn timed out")
@@ -17,11 +18,12 @@ def read() -> None:
     """Set them to what is so now; what the database knows stays as it was while that is away."""
     TOO_LATE.inc(game.take_too_late())
     SOCKETS.set(game.how_many_sockets())
-    PULSE_AGE.set(heart.pulse_age())
+    PULSE_AGE.set(pulse.age())
     try:
-        live, ages = game.how_many_live(), ticker.ages()
+        live, ages, long_outages = game.how_many_live(), ticker.ages(), game.how_many_long_outages(game.now_ms())
     except DatabaseError:
         return
     LIVE_MATCHES.set(live)
+    OUTAGES.set(long_outages)
     for job, age in ages.items():
-        TICK_AGE.labels(job).set(heart.NEVER if age is None else age)
+        TICK_AGE.labels(job).set(pulse.NEVER if age is None else age)

@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from alfapower import heart, ticker
+from alfapower import pulse, ticker
 from common.postgres.patience import answer_within
 from game import api as game
 
@@ -79,14 +79,14 @@ def deep(request: HttpRequest) -> JsonResponse:
     """Everything there is to see; 503 when something that the site needs is at fault."""
     found: dict[str, Any] = {
         "sockets": game.how_many_sockets(),
-        "pulse_age_seconds": _rounded(heart.pulse_age()),
+        "pulse_age_seconds": _rounded(pulse.age()),
         "redis": _redis(),
         "database": None,
         "ticks_seconds_ago": {},
         "warnings": [],
         "versions": {"python": platform.python_version()} | {name: version(name) for name in VERSIONS},
     }
-    faults = [] if heart.pulse_age() < OLDEST_SECONDS else ["pulse"]
+    faults = [] if pulse.age() < OLDEST_SECONDS else ["pulse"]
     try:
         with answer_within(DATABASE_SECONDS):
             found["database"] = _database(found["warnings"])
@@ -105,7 +105,7 @@ def deep(request: HttpRequest) -> JsonResponse:
 
 
 def _rounded(seconds: float | None) -> float | None:
-    return None if seconds is None or seconds == heart.NEVER else round(seconds, 1)
+    return None if seconds is None or seconds == pulse.NEVER else round(seconds, 1)
 
 
 def _database(warnings: list[str]) -> dict[str, Any]:

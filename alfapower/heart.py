@@ -1,8 +1,8 @@
 """The outermost layer of a web process: stamps arrivals, keeps the pulse, and says goodbye.
 
 * Every request is stamped when it arrives, before it waits for anything: an action is judged by that moment.
-* Before the first request is let in, and every second from then on, the process notes in the database that it stands
-  ready. The age of that pulse is how long nobody could act (game.services.outages).
+* Before the first request is let in, and from then on, a pacemaker notes in the database that the process stands ready
+  (pulse.py). The age of that pulse is how long nobody could act (game.services.outages).
 * When the process is told to stop it says that it is not ready, closes its sockets with the code that sends the pages
   to another one, and finishes what it is answering.
 
@@ -14,34 +14,18 @@ import contextlib
 import logging
 import signal
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
-from channels.db import database_sync_to_async
-
+from alfapower import pulse
 from alfapower.closing import RESTART
 from alfapower.origin import AsgiApp
 from game import api as game
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 1.0
-NEVER = float("inf")
 LONGEST_DRAIN_SECONDS = 5.0
 FLUSH_SECONDS = 0.3  # for the closing frames to leave: the reactor writes after we have gone on
-
-
-class _Pulse:
-    felt_at: float | None = None
-
-
-_pulse = _Pulse()
-
-
-def pulse_age() -> float:
-    """Seconds since this process last stamped the pulse; infinite before the first time."""
-    return NEVER if _pulse.felt_at is None else time.monotonic() - _pulse.felt_at
 
 
 class Heart:
@@ -69,27 +53,12 @@ class Heart:
             self.answering -= is_request
 
     async def start(self) -> None:
-        """Begin to beat. Whoever comes first waits for the first beat, so that an outage is known before any clock."""
+        """Begin to beat. Everybody waits for the first beat, so that an outage is known before any clock."""
         if self.beating is None:
-            first = asyncio.Event()
-            self.beating = asyncio.create_task(self._beat(first))
+            self.felt = asyncio.Event()
+            self.beating = asyncio.create_task(pulse.keep(self.felt))
             self._listen_for_the_end()
-            await first.wait()
-
-    async def _beat(self, first: asyncio.Event) -> None:
-        failing = False
-        while True:
-            try:
-                await database_sync_to_async(_stamp)()
-                _pulse.felt_at = time.monotonic()
-                failing = False
-            except Exception as error:
-                # Once, not every second for as long as the database is away: the gap tells the rest.
-                if not failing:
-                    log.error("The pulse could not be stamped: %s", error)
-                failing = True
-            first.set()
-            await asyncio.sleep(BEAT_SECONDS)
+        await self.felt.wait()
 
     def _listen_for_the_end(self) -> None:
         """Drain at the first signal, before Twisted's reactor (which Daphne runs on) hears of it: once that stops,
@@ -123,7 +92,3 @@ class Heart:
 
         if self.draining is None:
             self.draining = asyncio.create_task(drain())
-
-
-def _stamp() -> None:
-    game.stamp_pulse(game.now_ms())

@@ -17,7 +17,7 @@ from game.rules.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.rules.setup import changed_rules, read_rules
 from game.rules.tiles import standard_tiles
 from game.rules.variants import VARIANTS
-from game.services import enforcement, matches, outages, store
+from game.services import enforcement, matches, store
 from game.services.announce import session_changed as check_sessions
 from game.services.clock import edge_stamp, now_ms
 from game.services.deals import drop as drop_deal
@@ -26,6 +26,10 @@ from game.services.deals import readiness as deal_readiness
 from game.services.deals import sweep as sweep_deals
 from game.services.history import MatchFacts, finished_matches, match_facts
 from game.services.matches import Entrant
+from game.services.outages import PACEMAKER
+from game.services.outages import how_many_long as how_many_long_outages
+from game.services.outages import orders as pacemaker_orders
+from game.services.outages import tell as tell_outage
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
@@ -46,6 +50,7 @@ __all__ = [
     "Number",
     "NumberEach",
     "OneOf",
+    "PACEMAKER",
     "PLAYED_OUT",
     "RETURNS_EXTRA",
     "RETURNS_WORDS",
@@ -70,6 +75,7 @@ __all__ = [
     "forget_player",
     "full_settings",
     "how_many_live",
+    "how_many_long_outages",
     "how_many_sockets",
     "letter_values",
     "live_matches",
@@ -77,6 +83,7 @@ __all__ = [
     "move_seats",
     "now_ms",
     "open_deal",
+    "pacemaker_orders",
     "recent_matches",
     "resign_all",
     "result",
@@ -86,12 +93,12 @@ __all__ = [
     "seats_of",
     "settings_of",
     "stamp_for",
-    "stamp_pulse",
     "sweep",
     "sweep_deals",
     "take_too_late",
     "takeout",
     "tell_ends",
+    "tell_outage",
 ]
 
 
@@ -293,11 +300,6 @@ def sweep(now: Millis) -> int:
 def tell_ends(now: Millis) -> int:
     """Send `match_finished` again for the matches whose end somebody failed to take; how many were."""
     return enforcement.tell_again(now)
-
-
-def stamp_pulse(now: Millis) -> None:
-    """This web process stands ready to take actions at `now`; an outage that this ends is written down."""
-    outages.stamp(now)
 
 
 def how_many_live() -> int:

@@ -1,21 +1,58 @@
 """Our own outages: measured by a pulse that every web process stamps, and credited to both players, once.
 
-A pulse says that an action could have been taken at that moment. Whoever finds it too old when stamping anew writes
-down the gap; a dead Celery beat is no outage, and while there is no pulse nothing is swept.
+A pulse says that an action could have been taken at that moment. The pacemaker of a web process stamps it, whatever the
+load (pacemaker.py). Whoever finds it too old when stamping anew writes down the gap; a dead Celery beat is no outage,
+and while there is no pulse nothing is swept.
 """
 
-from django.db import transaction
+import logging
+from typing import Any
+
+from django.db import connection, transaction
 
 from game.models import Outage, Pulse
 from game.rules.basics import Millis
+from game.services.clock import steady_offset
 
-LONGEST_GAP: Millis = 3_000
+log = logging.getLogger(__name__)
+
+PACEMAKER = "game.services.pacemaker"
+"""The module to run, with `orders` as its first line."""
+
+LONGEST_GAP: Millis = 1_000
 RECONNECT_ALLOWANCE: Millis = 5_000
+LONG: Millis = 3_000
+"""The least length of an outage that operators hear of when it is not the first within the hour."""
+HOUR: Millis = 60 * 60 * 1_000
 _ONLY = 1
 
 
+def orders() -> dict[str, Any]:
+    """What a pacemaker must know: where the database is, and whose clock counts."""
+    if connection.vendor == "postgresql":
+        given = connection.get_connection_params()
+        parameters = {name: value for name, value in given.items() if isinstance(value, str | int)}
+        return {"longest_gap": LONGEST_GAP, "parameters": parameters}
+    return {"longest_gap": LONGEST_GAP, "path": str(connection.settings_dict["NAME"]), "offset": steady_offset()}
+
+
+def tell(from_at: Millis, to_at: Millis) -> None:
+    """An outage was written down: say so in the log, as an error when it is not the first long one within the hour."""
+    seconds = (to_at - from_at) / 1000
+    if to_at - from_at >= LONG and how_many_long(to_at) > 1:
+        log.error("Nobody could act for %.1f s, not for the first time within the hour. Players are credited.", seconds)
+    else:
+        log.warning("Nobody could act for %.1f s. Players are credited.", seconds)
+
+
+def how_many_long(now: Millis) -> int:
+    """How many outages of 3 s and more ended within the hour before `now`."""
+    lengths = Outage.objects.filter(to_at__gt=now - HOUR, to_at__lte=now).values_list("from_at", "to_at")
+    return sum(to_at - from_at >= LONG for from_at, to_at in lengths)
+
+
 def stamp(now: Millis) -> Outage | None:
-    """A web process stands ready at `now`; gives the outage that has just ended, if there was one."""
+    """A door finds that the site stands ready at `now`; gives the outage that has just ended, if there was one."""
     with transaction.atomic():
         pulse = Pulse.objects.select_for_update().filter(pk=_ONLY).first()
         if pulse is None:
@@ -24,6 +61,7 @@ def stamp(now: Millis) -> Outage | None:
         outage = None
         if is_too_old(pulse.stamped_at, now):
             outage = Outage.objects.create(from_at=pulse.stamped_at, to_at=now)
+            tell(outage.from_at, outage.to_at)
         Pulse.objects.filter(pk=_ONLY, stamped_at__lt=now).update(stamped_at=now)
         return outage
 

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
-from alfapower import health, heart, logs, ticker
+from alfapower import health, logs, pulse, ticker
 from alfapower.models import Tick
 
 ELSEWHERE = "192.0.2.7"
@@ -21,7 +21,7 @@ def deep(address="127.0.0.1", **headers):
 @pytest.fixture
 def well(db, monkeypatch):
     """A process whose pulse is fresh, and jobs that have just run."""
-    monkeypatch.setattr(heart._pulse, "felt_at", heart.time.monotonic())
+    monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic())
     for job in ticker.JOBS:
         Tick.objects.create(job=job.name, ran_at=timezone.now())
 
@@ -47,7 +47,7 @@ def test_a_job_that_has_not_run_is_a_fault(well):
 
 
 def test_an_old_pulse_is_a_fault(well, monkeypatch):
-    monkeypatch.setattr(heart._pulse, "felt_at", heart.time.monotonic() - 11)
+    monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic() - 11)
     assert deep().json()["faults"] == ["pulse"]
 
 

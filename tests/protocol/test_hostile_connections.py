@@ -2,8 +2,11 @@
 
 import base64
 import contextlib
+import json
 import re
 import socket
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -227,6 +230,38 @@ def test_nothing_more_is_read_while_frames_wait(monkeypatch):
     waiting.clear()
     clock.advance(1)
     assert one.transport.producerState == "producing"
+
+
+def told_of(folder: Path) -> dict[str, object]:
+    """What the database holds of the one match: whose turn, until when, and of the site's outages."""
+    with contextlib.closing(sqlite3.connect(folder / "alfapower.sqlite3")) as database:
+        ((state,),) = database.execute("SELECT state FROM game_match")
+        ((outages,),) = database.execute("SELECT count(*) FROM game_outage")
+    found = json.loads(state)
+    return {"turn": found["turn"], "deadline": found["deadline"], "outages": outages, "active": found["active"]}
+
+
+def test_a_player_on_turn_gains_no_time_by_a_flood(site, folder, guests, said):
+    """Bursts of pings by six sockets of the player on turn once stopped the pulse, and the turn lasted as long as they
+    did."""
+    before = told_of(folder)
+    for _ in range(3):
+        with contextlib.ExitStack() as open_ones:
+            sockets = [open_ones.enter_context(shaken(site, guest)) for guest in guests for _ in range(6)]
+            with ThreadPoolExecutor(len(sockets)) as pool:
+                list(pool.map(flood_of_pings, sockets))
+    after = told_of(folder)
+    assert after["outages"] == 0
+    if after["turn"] == before["turn"]:
+        assert after == before
+    assert Guest(site).ask("GET", "/health/live")[0] == 200
+
+
+def flood_of_pings(one: socket.socket) -> None:
+    """Four million bytes of pings, or as many as the server lets in."""
+    with contextlib.suppress(OSError):
+        for _ in range(40):
+            one.sendall(PING * 17_000)
 
 
 # Handshakes -----------------------------------------------------------------------------------------------------

@@ -216,7 +216,7 @@ def test_acting_is_a_sign_of_life():
     assert SeatRow.objects.get(match=row, seat=0).seen_at == START + 20_000
 
 
-def test_a_pulse_in_time_is_no_outage_and_one_too_late_is():
+def test_a_pulse_in_time_is_no_outage_and_one_too_late_is():  # R7.18
     assert outages.stamp(START) is None
     assert outages.stamp(START + 1_000) is None
     outage = outages.stamp(START + 1_000 + 1_001)

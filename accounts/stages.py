@@ -11,7 +11,7 @@ class AddressStage(EmailVerificationStage):
 
     def handle(self) -> Any:
         """Go on, or answer with the question."""
-        user = self.login.user
-        if not (user.email or user.emailaddress_set.exists()):
+        user = self.login.user  # None where a sign-up with a known address is made to look like any other
+        if user and not (user.email or user.emailaddress_set.exists()):
             return None, True
         return super().handle()

@@ -21,13 +21,14 @@ HIDDEN = "•••"  # in place of a secret's value: that it was changed is tol
 def record(
     user: Any, act: AuditEntry.Act, thing: Model, *, changes: Mapping[str, Any] | None = None, note: object = ""
 ) -> AuditEntry:
-    """Write down that `user` did `act` to `thing`; `changes` as {"field": [before, after]}, of plain values."""
+    """Write down that `user` did `act` to `thing` (not a stored row: to all of its kind that the note tells of);
+    `changes` as {"field": [before, after]}, of plain values."""
     return AuditEntry.objects.create(
         user=user,
         who=user.get_username()[:150],
         act=act,
         kind=thing._meta.label_lower,
-        object_id=str(thing.pk)[:64],
+        object_id="" if thing.pk is None else str(thing.pk)[:64],
         object_name=str(thing)[:200],
         note=str(note),
         changes=dict(changes or {}),

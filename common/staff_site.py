@@ -19,6 +19,15 @@ SECTIONS = (
     ("staff", _("Staff"), ("auth.group", "common.auditentry")),
 )
 
+NAMES = {
+    "account.emailaddress": _("Addresses"),
+    "accounts.user": _("Players"),
+    "game.match": _("Matches"),
+    "mfa.authenticator": _("Second factors"),
+    "usersessions.usersession": _("Sessions"),
+}
+"""Our words, in the reader's language, for what others have named or in English only."""
+
 
 class StaffSite(AdminSite):
     """Django's site with our titles and sections."""
@@ -36,6 +45,8 @@ class StaffSite(AdminSite):
         found: list[Any] = []
         for key, title, labels in SECTIONS:
             inside = [models.pop(label) for label in labels if label in models]
+            for one in inside:
+                one["name"] = NAMES.get(one["model"]._meta.label_lower, one["name"])
             if inside:
                 first = inside[0]["admin_url"] or ""
                 found.append(

@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from common import audit
 from common.guarded_admin import GuardedAdmin
+from common.models import AuditEntry
 from dictionary import admin_pages
 from dictionary import court_admin as court_admin
 from dictionary.admin_forms import TermsForm
@@ -117,6 +119,8 @@ class BlockedWordAdmin(GuardedAdmin):
             count = blocking.take_in_bundled(language, request.user)
             said = ngettext("%(count)s word blocked.", "%(count)s words blocked.", count)
             messages.success(request, said % {"count": count})
+            bundled = BlockedWord(language=language, word=f"* {language}")
+            audit.record(request.user, AuditEntry.Act.DONE, bundled, note=said % {"count": count})
         return redirect("admin:dictionary_blockedword_changelist")
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

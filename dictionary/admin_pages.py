@@ -80,6 +80,8 @@ def try_again(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
         found = uploads.try_again(found.pk, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
+    else:
+        admin.log_change(request, found.word_list, _("Try again"))
     return redirect("admin:dictionary_listversion_job", pk=found.pk)
 
 
@@ -127,11 +129,11 @@ def words(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
     if request.method == "POST":
         _demand(request, admin)
         if "take_back" in request.POST:
-            _take_back(request, version)
+            _take_back(request, admin, version)
             return HttpResponseRedirect(here)
         form = EditForm(request.POST)
         if form.is_valid():
-            _edit(request, version, form.cleaned_data, added="add" in request.POST)
+            _edit(request, admin, version, form.cleaned_data, added="add" in request.POST)
             return HttpResponseRedirect(here)
     asked = request.GET.get("q", "").strip()[:40]
     number = _number(request)
@@ -200,13 +202,14 @@ def may_publish(request: HttpRequest) -> bool:
 @require_POST
 def compile_draft(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
     """Begin to compile a draft, and show how far it is."""
-    _version(request, admin, pk)
+    version = _version(request, admin, pk)
     _demand(request, admin)
     try:
         asked = uploads.ask_to_compile(pk, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("admin:dictionary_listversion_change", pk)
+    admin.log_change(request, version, _("Compile"))
     return redirect("admin:dictionary_listversion_job", pk=asked.pk)
 
 
@@ -225,7 +228,9 @@ def begin(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
     return redirect("admin:dictionary_listversion_words", pk=draft.pk)
 
 
-def _edit(request: HttpRequest, version: ListVersion, asked: Mapping[str, Any], *, added: bool) -> None:
+def _edit(
+    request: HttpRequest, admin: ModelAdmin, version: ListVersion, asked: Mapping[str, Any], *, added: bool
+) -> None:
     """What is refused is said, the others are done."""
     try:
         edited = drafts.change_all(version.pk, asked["words"], asked["reason"], request.user, added=added)
@@ -242,16 +247,19 @@ def _edit(request: HttpRequest, version: ListVersion, asked: Mapping[str, Any], 
             else ngettext("%(count)s word removed.", "%(count)s words removed.", done)
         )
         messages.success(request, said % {"count": done})
+        admin.log_change(request, version, f"{', '.join(map(str, edited.changes))}: {asked['reason']}")
 
 
-def _take_back(request: HttpRequest, version: ListVersion) -> None:
+def _take_back(request: HttpRequest, admin: ModelAdmin, version: ListVersion) -> None:
     change = get_object_or_404(Change, pk=_id(request, "take_back"), word_list=version)
     try:
         drafts.take_back(change.pk)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("Taken back: %(change)s.") % {"change": change})
+        said = _("Taken back: %(change)s.") % {"change": change}
+        messages.success(request, said)
+        admin.log_change(request, version, said)
 
 
 def _pattern(asked: str, language: str) -> str:

@@ -18,6 +18,14 @@ def test_it_has_the_site_s_name_in_both_languages():
         assert name in page and "Django administration" not in page and "Django-administration" not in page
 
 
+def test_the_front_page_is_swedish_for_swedes():
+    browser = browser_of(User.objects.create_superuser("boss", password=PASSWORD))
+    page = browser.get("/admin/", headers={"accept-language": "sv"}).content.decode()
+    for word in ("Spelare", "Avstängningar", "Sessioner", "Andra faktorer", "Matcher", "Granskningslogg"):
+        assert f">{word}</a>" in page
+    assert "Authenticators" not in page and "Matches" not in page
+
+
 def test_every_model_with_pages_is_in_a_section():
     named = [label for _key, _title, labels in SECTIONS for label in labels]
     assert sorted(named) == sorted(model._meta.label_lower for model in admin.site._registry)

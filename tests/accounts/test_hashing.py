@@ -42,11 +42,13 @@ def test_an_older_hash_is_renewed_when_its_owner_signs_in():
 
 
 def test_two_at_once_and_no_more(monkeypatch):
-    """Thirty at the same moment, each as slow as it takes to see who else is at it."""
-    at_work, most, lock, full = [], [], threading.Lock(), threading.Event()
+    """Thirty at the same moment, each as slow as it takes to see who else is at it; in two threads, each of which keeps
+    the memory of one hash."""
+    at_work, most, lock, full, threads = [], [], threading.Lock(), threading.Event(), set()
 
     def slow(hasher, password, salt):
         with lock:
+            threads.add(threading.current_thread())
             at_work.append(salt)
             most.append(len(at_work))
         if len(at_work) < hashing.MOST_AT_ONCE:
@@ -59,7 +61,7 @@ def test_two_at_once_and_no_more(monkeypatch):
     monkeypatch.setattr(Argon2PasswordHasher, "encode", slow)
     with ThreadPoolExecutor(30) as pool:
         hashes = list(pool.map(lambda n: BoundedArgon2PasswordHasher().encode(PASSWORD, str(n)), range(30)))
-    assert hashes == ["argon2$done"] * 30 and max(most) == 2
+    assert hashes == ["argon2$done"] * 30 and max(most) == 2 >= len(threads)
 
 
 @pytest.mark.django_db

@@ -1,7 +1,8 @@
 """A finished match as GCG, the text form that other crossword programs read: a view of it, not the whole of it.
 
-GCG knows words in one line, exchanges and passes. What it has no form for (powers, claims, coins, Alfa tiles, fines,
-tiles not in one line) stands in `#note` lines after the move. The running totals are this game's own. English, as the
+GCG knows words in one line, exchanges and passes, a penalty `(time)` and a bonus `(challenge)`. Those two stand for
+fines and coins, so that every total is the one before and the line's score, and the last ones are the result. What it has
+no form for (powers, claims, Alfa tiles, tiles not in one line) stands in `#note` lines after the move. English, as the
 form is. Nothing reads these files back: the match record is the whole truth.
 """
 
@@ -19,6 +20,11 @@ from game.rules.tiles import BLANK, Placed, face, is_alfa, placed_token
 from game.squares import coord
 
 DISAGREES = "This match does not agree with its seal: what is stored of it was changed, or is damaged."
+_DESCRIPTION = (
+    "A variant with coins, power-ups and Alfa tiles: scores are not the usual ones. Fines for failed tries stand as (time),"
+    " coins at the end as (challenge). This form cannot tell of Alfa tiles laid on taken squares or away from one line,"
+    " nor of powers: they are in the notes, and a board drawn from the moves may differ."
+)
 _ORDINARY_SIZE = 15
 
 
@@ -49,7 +55,7 @@ def _head(state: MatchState, heading: Heading, nicks: Sequence[str]) -> list[str
         "#character-encoding UTF-8",
         *(f"#player{number} {nick} {_one_line(name)}" for number, (nick, name) in players),
         "#title AlfaPower",
-        f"#description A variant with coins, power-ups and Alfa tiles: scores are not the usual ones.{shape}",
+        f"#description {_DESCRIPTION}{shape}",
         f"#id alfapower {heading.public_id}",
         f"#lexicon {heading.lexicon}",
     ]
@@ -58,10 +64,11 @@ def _head(state: MatchState, heading: Heading, nicks: Sequence[str]) -> list[str
 def _turn(story: Story, number: int, receipt: Receipt, nicks: Sequence[str]) -> list[str]:
     """The move of a turn and its notes. A last turn that nobody ended has only what is left to note."""
     seat, nick = receipt.seat, nicks[receipt.seat]
-    score = story.states[number].players[seat].score
+    before, after = (story.states[at].players[seat].score for at in (number - 1, number))
+    score = before + receipt.score
     steps = story.turns[number - 1]
     swap = next((used for used in receipt.used if used.gave), None)
-    notes = [*_tries(receipt), *(_used(used) for used in receipt.used)]
+    notes = [_used(used) for used in receipt.used]
     if receipt.end == "placed":
         laying = _laying(steps)
         assert isinstance(laying.action, Place)
@@ -82,7 +89,12 @@ def _turn(story: Story, number: int, receipt: Receipt, nicks: Sequence[str]) -> 
     notes += [f"{nicks[bought.seat]} bought {bought.item} for {bought.price}" for bought in receipt.bought]
     if receipt.alfa == "taken":
         notes.append(f"Made {_tiles([receipt.alfa_tile])} an Alfa tile")
-    return [*lines, *(f"#note {note}" for note in notes)]
+    told = [f"#note {note}" for note in notes]
+    fine = [f"#note {note}" for note in _tries(receipt)]
+    if after != score:
+        rack = _rack(story.states[number - 1].players[seat].hand)
+        fine.insert(0, f">{nick}: {rack} (time) {_signed(after - score)} {after}")
+    return [*lines, *told, *fine] if lines else [*fine, *told]
 
 
 def _tail(state: MatchState, nicks: Sequence[str]) -> list[str]:
@@ -90,9 +102,11 @@ def _tail(state: MatchState, nicks: Sequence[str]) -> list[str]:
     lines = []
     sums = totals(state)
     for nick, player, total in zip(nicks, state.players, sums, strict=True):
-        if player.hand:
-            rack = _rack(player.hand)
+        rack = _rack(player.hand)
+        if rack:
             lines.append(f">{nick}: {rack} ({rack}) {_signed(-total.leftover)} {total.score - total.leftover}")
+        if total.coin_bonus:
+            lines.append(f">{nick}: {rack} (challenge) {_signed(total.coin_bonus)} {total.total}")
     for nick, player, total in zip(nicks, state.players, sums, strict=True):
         lines.append(f"#note {nick}: {player.coins} coins make {_signed(total.coin_bonus)}, final {total.total}")
     assert state.outcome is not None

@@ -6,6 +6,7 @@ import pytest
 
 from game.gcg import Heading, export
 from game.rules import story
+from game.rules.ending import totals
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
@@ -18,7 +19,7 @@ from tests.support.told import told
 HEADING = Heading(("Ann Öberg", "Bo"), "sv 2026.11", "abc")
 MOVE = re.compile(
     r">(?P<nick>[^\s:]+): (?P<rack>[A-ZÅÄÖ?]*) "
-    r"(?:(?P<at>\d{1,2}[A-S]|[A-S]\d{1,2}) (?P<word>[A-Za-zÅÄÖåäö.]+)|-(?P<gave>[A-ZÅÄÖ?]*)|\((?P<left>[A-ZÅÄÖ?]+)\))"
+    r"(?:\((?P<extra>time|challenge)\)|(?P<at>\d{1,2}[A-S]|[A-S]\d{1,2}) (?P<word>[A-Za-zÅÄÖåäö.]+)|-(?P<gave>[A-ZÅÄÖ?]*)|\((?P<left>[A-ZÅÄÖ?]+)\))"
     r" (?P<score>[+-]\d+) (?P<total>-?\d+)"
 )
 
@@ -37,6 +38,10 @@ def read(text):
             found = MOVE.fullmatch(line)
             assert found, line
             moves.append({k: v for k, v in found.groupdict().items() if v is not None} | {"notes": []})
+    running = {}
+    for move in moves:  # the form's own rule: every total is the player's one before and the score of the line
+        running[move["nick"]] = running.get(move["nick"], 0) + int(move["score"])
+        assert int(move["total"]) == running[move["nick"]], move
     return heads, moves
 
 
@@ -105,7 +110,7 @@ def test_moves_have_the_form_of_gcg(actions, settings, expected):
 def test_swedish_letters_and_blanks():
     heads, moves = match("RÅ?ÖÄSE" + "DOGAINE", [(0, lay((7, 6, "R"), (7, 7, "Å"), (7, 8, "ä")))], language="sv")
     assert heads["character-encoding"] == "UTF-8" and heads["player1"] == "Ann_Öberg Ann Öberg"
-    assert heads["lexicon"] == "sv 2026.11" and "Alfa tiles" in heads["description"]
+    assert heads["lexicon"] == "sv 2026.11" and "Alfa tiles laid on taken squares" in heads["description"]
     assert (moves[0]["rack"], moves[0]["word"]) == ("ERSÄÅÖ?", "RÅä")
 
 
@@ -119,11 +124,20 @@ def test_a_swap_before_a_word_is_a_note_and_before_a_pass_the_exchange():
     assert moves[0]["notes"][:2] == ["Took E E", "Then passed"]
 
 
-def test_a_failed_try_is_a_note_and_its_fine_in_the_total():
+def test_a_failed_try_is_a_penalty_after_the_move_and_a_note():
     tried = lay((7, 6, "T"), (7, 7, "A"), (7, 8, "C"))
     _, moves = match(HANDS, [(0, tried), (0, CAT)])
-    assert (moves[0]["score"], moves[0]["total"]) == ("+10", "9")
-    assert "Tried in vain: TAC. -1 points, -1 coins" in moves[0]["notes"]
+    assert (moves[0]["score"], moves[0]["total"]) == ("+10", "10")
+    assert (moves[1]["extra"], moves[1]["score"], moves[1]["total"]) == ("time", "-1", "9")
+    assert moves[1]["notes"] == ["Tried in vain: TAC. -1 points, -1 coins"]
+    _, moves = match(HANDS, [(0, tried), (0, tried)])  # and in a turn that nobody ended by a move
+    assert [(move["extra"], move["score"]) for move in moves if move.get("extra") == "time"] == [("time", "-2")]
+
+
+def test_a_try_that_costs_no_points_is_a_note_alone():
+    tried = lay((7, 6, "T"), (7, 7, "A"), (7, 8, "C"))
+    _, moves = match(HANDS, [(0, tried), (0, CAT)], invalid_points=0)
+    assert moves[0]["total"] == "10" and "Tried in vain: TAC. 0 points, -1 coins" in moves[0]["notes"]
 
 
 def test_a_failed_try_may_hold_a_good_word_that_nobody_ever_laid():
@@ -152,10 +166,11 @@ def test_powers_and_alfa_tiles_are_notes():
 
 def test_the_end_takes_off_the_hands_and_tells_the_coins():
     _, moves = match(HANDS, [(0, CAT), (1, {"do": "pass"})])
-    ann, bo = moves[-2:]
+    bo, coins = moves[-2:]
     assert (bo["rack"], bo["left"], bo["score"], bo["total"]) == ("ADEGINO", "ADEGINO", "-9", "-9")
-    assert any(note.startswith("Bo: 8 coins make +4, final -5") for note in bo["notes"])
-    assert bo["notes"][-1] == "Ended: resigned, won by Bo"
+    assert (coins["nick"], coins["extra"], coins["score"], coins["total"]) == ("Bo", "challenge", "+4", "-5")
+    assert any(note.startswith("Bo: 8 coins make +4, final -5") for note in coins["notes"])
+    assert coins["notes"][-1] == "Ended: resigned, won by Bo"
 
 
 @pytest.mark.django_db
@@ -167,9 +182,8 @@ def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
     assert answer["Content-Type"] == "text/plain; charset=utf-8" and ".gcg" in answer["Content-Disposition"]
     heads, moves = read(answer.content.decode("utf-8"))
     final = stories.story_of(row).states[-1]
-    for seat, nick in enumerate(heads[f"player{n}"].split()[0] for n in (1, 2)):
-        played = [move for move in moves if move["nick"] == nick and "left" not in move]
-        assert int(played[-1]["total"]) == final.players[seat].score
+    for nick, total in zip((heads[f"player{n}"].split()[0] for n in (1, 2)), totals(final), strict=True):
+        assert int([move for move in moves if move["nick"] == nick][-1]["total"]) == total.total
     assert "Board 11x11" in heads["description"]
 
 

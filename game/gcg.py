@@ -1,9 +1,9 @@
 """A finished match as GCG, the text form that other crossword programs read: a view of it, not the whole of it.
 
 GCG knows words in one line, exchanges and passes, a penalty `(time)` and a bonus `(challenge)`. Those two stand for
-fines and coins, so that every total is the one before and the line's score, and the last ones are the result. What it has
-no form for (powers, claims, Alfa tiles, tiles not in one line) stands in `#note` lines after the move. English, as the
-form is. Nothing reads these files back: the match record is the whole truth.
+fines and coins, so that every total is the one before and the line's score, and the last ones are the result. What it
+has no form for (powers, claims, Alfa tiles, tiles not in one line) stands in `#note` lines after the move. English, as
+the form is. Nothing reads these files back: the match record is the whole truth.
 """
 
 import re
@@ -21,9 +21,9 @@ from game.squares import coord
 
 DISAGREES = "This match does not agree with its seal: what is stored of it was changed, or is damaged."
 _DESCRIPTION = (
-    "A variant with coins, power-ups and Alfa tiles: scores are not the usual ones. Fines for failed tries stand as (time),"
-    " coins at the end as (challenge). This form cannot tell of Alfa tiles laid on taken squares or away from one line,"
-    " nor of powers: they are in the notes, and a board drawn from the moves may differ."
+    "A variant with coins, power-ups and Alfa tiles: scores are not the usual ones. Fines for failed tries stand as"
+    " (time), coins at the end as (challenge). This form cannot tell of Alfa tiles laid on taken squares or away from"
+    " one line, nor of powers: they are in the notes, and a board drawn from the moves may differ."
 )
 _ORDINARY_SIZE = 15
 

@@ -28,7 +28,6 @@ from game.services.enforcement import settled
 
 log = logging.getLogger(__name__)
 
-_DEAL_STATUS = {"bad_number": 400, "no_deal": 404, "number_given": 409}
 SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
 
 
@@ -137,7 +136,7 @@ def deal(request: HttpRequest) -> HttpResponse:
     """A player's number for the `deal` that their page shows, before the match: {"deal": commitment, "number": hex}."""
     user_id = request.user.pk
     if user_id is None:
-        return _refusal(404, "no_deal")
+        return _refusal(200, "no_deal")
     rate_limits.take(rate_limits.READOUTS, request)
     try:
         data = wire.decode(_body(request))
@@ -147,7 +146,8 @@ def deal(request: HttpRequest) -> HttpResponse:
     except wire.BadMessage:
         return _refusal(400, "bad_message")
     except deals.NumberRefused as refused:
-        return _refusal(_DEAL_STATUS[refused.code], refused.code)
+        # A deal that is made already is no fault of the page that comes late, and nothing for its console.
+        return _refusal(400 if refused.code == "bad_number" else 200, refused.code)
     return JsonResponse({"ok": True})
 
 

@@ -204,12 +204,12 @@ def sweep(now_ms: int) -> int:
     made = 0
     due = Rematch.objects.filter(match="", deal__gt="", starts_at__lte=now_ms)
     for public_id, player in due.values_list("previous__public_id", "offered_by"):
-        finished = game.finished_match(public_id, player)
+        finished = game.finished_match(public_id, player) if player is not None else None
         with transaction.atomic():
             row = Rematch.objects.select_for_update(skip_locked=True).filter(previous__public_id=public_id).first()
             if row is None:
                 continue
-            if finished is None or len(finished.entrants) < 2:
+            if player is None or finished is None or len(finished.entrants) < 2:
                 _call_off(row)  # an account is gone, and with it the rematch
             else:
                 _make(_table(row, finished, player, now_ms))

@@ -56,12 +56,12 @@ document.addEventListener('htmx:beforeOnLoad', event => {
   });
   async function add(seal, url) {
     if (drawn.has(seal)) return;
-    drawn.set(seal, kept()[seal]?.number ?? draw());
+    try { drawn.set(seal, kept()[seal]?.number ?? draw()); } catch { return keep(seal, {}); /* no chance in this browser: the deal is made without */ }
     keep(seal, { number: drawn.get(seal) });
     for (let left = TRIES; left > 0; left -= 1) {
       try {
         const answer = await post(url, seal, drawn.get(seal));
-        if (answer.ok) keep(seal, { sent: true });
+        if (answer.ok && (await answer.json()).ok) keep(seal, { sent: true });
         if (answer.status < 500) return;
       } catch { /* the network is away: once more */ }
       await new Promise(resolve => setTimeout(resolve, 500));

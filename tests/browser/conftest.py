@@ -94,7 +94,8 @@ def chromium():
 
 @pytest.fixture
 def meet(site, chromium):
-    """`meet("quick", "en")`: two players at the match page, the one on turn first."""
+    """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
+    one with the phone."""
     wrong: list[str] = []
     contexts = []
 
@@ -102,11 +103,13 @@ def meet(site, chromium):
         page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
 
-    def start(preset: str, language: str) -> tuple[Player, Player]:
+    def start(preset: str, language: str, script: str = "") -> tuple[Player, Player]:
         players = []
         for device in (DESKTOP, PHONE):
             context = chromium.new_context(base_url=site.url, locale="en-GB", accept_downloads=True, **device)
             contexts.append(context)
+            if script and device is PHONE:
+                context.add_init_script(script)
             page = context.new_page()
             watch(page)
             page.goto("/")

@@ -19,7 +19,8 @@ from tests.support.told import told
 HEADING = Heading(("Ann Öberg", "Bo"), "sv 2026.11", "abc")
 MOVE = re.compile(
     r">(?P<nick>[^\s:]+): (?P<rack>[A-ZÅÄÖ?]*) "
-    r"(?:\((?P<extra>time|challenge)\)|(?P<at>\d{1,2}[A-S]|[A-S]\d{1,2}) (?P<word>[A-Za-zÅÄÖåäö.]+)|-(?P<gave>[A-ZÅÄÖ?]*)|\((?P<left>[A-ZÅÄÖ?]+)\))"
+    r"(?:\((?P<extra>time|challenge)\)|"
+    r"(?P<at>\d{1,2}[A-S]|[A-S]\d{1,2}) (?P<word>[A-Za-zÅÄÖåäö.]+)|-(?P<gave>[A-ZÅÄÖ?]*)|\((?P<left>[A-ZÅÄÖ?]+)\))"
     r" (?P<score>[+-]\d+) (?P<total>-?\d+)"
 )
 

@@ -1,0 +1,74 @@
+"""Each browser adds a number to the deal, and checks the deal by itself after the match: also against the site."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+NO_NUMBER = """const send = window.fetch, away = () => Promise.reject(new TypeError('away'));
+window.fetch = (url, ...how) => (String(url).endsWith('/deal') ? away() : send(url, ...how));"""
+FORGE = """change => {
+  const deals = JSON.parse(localStorage.getItem('ap-deals')), [[seal, deal]] = Object.entries(deals);
+  const other = 'f'.repeat(64);
+  localStorage.setItem('ap-deals', JSON.stringify({
+    seal: { [other]: deal }, number: { [seal]: { ...deal, number: other } }, nothing: {},
+  }[change]));
+}"""
+
+
+def resign(player):
+    player.page.locator("[data-open=menu]").click()
+    player.page.locator("#d-menu [data-act=resign]").click()
+    player.page.locator("#d-resign [data-act=resign]").click()
+
+
+def found(page) -> str:
+    """What the browser's own check came to, on a fair page."""
+    expect(page.locator("[data-found]")).to_be_visible()
+    return page.locator("[data-found]").get_attribute("data-found")
+
+
+def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(meet):
+    first, second = meet("strategy", "en")
+    address = f"{first.page.url}fair/"
+    for player in (first, second):
+        player.take_turn()
+    resign(first)
+    for player in (first, second):
+        expect(player.page.locator(".verdict")).to_be_visible()
+        player.page.locator("#fair a").click()
+        expect(player.page.locator("#fair")).to_contain_text("the numbers of the site and of both players")
+        assert found(player.page) == "proved"
+        expect(player.page.locator("#fair")).to_contain_text("neither the site nor your opponent could choose them alone")
+
+    # A site that had changed seal or number afterwards is what a browser that kept others would see.
+    page = second.page
+    kept = page.evaluate("localStorage.getItem('ap-deals')")
+    for change, verdict in (("seal", "badSeal"), ("number", "badNumber"), ("nothing", "unkept")):
+        page.evaluate(FORGE, change)
+        page.goto(address)
+        assert found(page) == verdict
+        page.evaluate("kept => localStorage.setItem('ap-deals', kept)", kept)
+
+    # And of a record in which one tile is another.
+    def forged(route):
+        record = route.fetch().json()
+        record["hands"][0][0] = "Z" if record["hands"][0][0] != "Z" else "A"
+        route.fulfill(json=record)
+
+    page.route("**/record", forged)
+    page.goto(address)
+    assert found(page) == "badTiles"
+    page.unroute("**/record")
+    page.goto(address)
+    assert found(page) == "proved"
+
+
+def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(meet):
+    players = meet("strategy", "en", script=NO_NUMBER)
+    resign(players[0])
+    for player in players:
+        verdict = "unsent" if player.page.viewport_size["width"] < 500 else "proved"
+        expect(player.page.locator(".verdict")).to_be_visible()
+        player.page.locator("#fair a").click()
+        expect(player.page.locator("#fair")).to_contain_text("from the numbers of the site and of Guest")
+        assert found(player.page) == verdict

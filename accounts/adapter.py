@@ -7,7 +7,9 @@
 * Who signs in finds the interface in the language they chose, on whatever device.
 """
 
+import logging
 from collections.abc import Iterable
+from smtplib import SMTPException
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,6 +26,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from accounts import known, language, sessions, watch
 from accounts.ban_pages import closed_page
@@ -34,6 +37,8 @@ from accounts.names import BadName
 from accounts.services import banning, merging, naming
 from common import client_address
 from game import api as game
+
+log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -106,7 +111,13 @@ class AccountAdapter(DefaultAccountAdapter):
         """Every mail names the site by its own address, not by the host that was asked for."""
         domain = urlsplit(self.request.build_absolute_uri("/")).netloc
         site = SimpleNamespace(domain=domain, name="AlfaPower")
-        super().send_mail(template_prefix, email, {"current_site": site} | context)
+        try:
+            super().send_mail(template_prefix, email, {"current_site": site} | context)
+        except (OSError, SMTPException) as error:
+            # What the mail was for goes on: a page says how to ask for it again, and nothing is lost with it.
+            log.error("A mail (%s) could not be sent: %s", template_prefix, type(error).__name__)
+            late = _("Our mail server does not answer: no mail was sent. Ask for it again in a few minutes.")
+            messages.warning(self.request, late)
 
     def get_login_stages(self) -> list[str]:
         """allauth's steps of signing in, with our own for the address."""

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.mfa.webauthn.forms import AddWebAuthnForm as AllauthPasskeyForm
 from allauth.mfa.webauthn.forms import EditWebAuthnForm as AllauthKeyNameForm
@@ -148,6 +151,20 @@ class ResetPasswordForm(Counted, AllauthResetPasswordForm):
     """The address to which the way back is mailed."""
 
     limit = rate_limits.PASSWORD_RESETS
+
+
+class AddEmailForm(AllauthAddEmailForm):
+    """Another address for the account."""
+
+    def save(self, request: HttpRequest) -> Any:
+        """Where addresses are not proved the new one counts at once: then the old one learns it at once too."""
+        held = EmailAddress.objects.filter(user=self.user)
+        before = set(held.values_list("email", flat=True))
+        added = super().save(request)
+        for gone in before - set(held.values_list("email", flat=True)):
+            told = {"from_email": gone, "to_email": self.cleaned_data["email"]}
+            get_adapter().send_notification_mail("account/email/email_changed", self.user, context=told, email=gone)
+        return added
 
 
 class PasskeyForm(AllauthPasskeyForm):

@@ -270,11 +270,8 @@ AUTH_PASSWORD_VALIDATORS = [
 # Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
-ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignupForm",
-    "login": "accounts.forms.LoginForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-}
+_forms = {"signup": "Signup", "login": "Login", "reset_password": "ResetPassword", "add_email": "AddEmail"}
+ACCOUNT_FORMS = {name: f"accounts.forms.{form}Form" for name, form in _forms.items()}
 # By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
 # common/rate_limits.py, but for failures, which allauth alone knows.
 ACCOUNT_RATE_LIMITS = {

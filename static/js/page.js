@@ -84,9 +84,8 @@ document.addEventListener('click', event => {
 /* ======== the wire: actions by POST with an id, repeated until answered; panels by the socket, or by asking when it is away.
    The server's version counts: what is older than the page is never drawn. */
 const page = $('#match');
-const TOKEN = $('meta[name=csrf-token]').content;
-const OFTEN = 40; // tries, a minute of them: for so long a late action may count as in time
-const NEVER_AGAIN = [4400, 4401, 4403, 4410], RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
+const TOKEN = $('meta[name=csrf-token]').content, OFTEN = 40; // tries, a minute of them: for so long a late action may count as in time
+const SIGNED_OUT = 4401, NEVER_AGAIN = [4400, 4403, 4410], RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 const wait = ms => new Promise(done => setTimeout(done, ms));
 const listeners = [];
 let socket = null, current = null, open = false, losses = 0, lostAt = 0, heard = performance.now(), reading = false, failing = 0;
@@ -253,10 +252,20 @@ document.addEventListener('htmx:wsClose', event => {
   if (open && target !== current) return; // the one before, closing late
   if (open || !lostAt) lostAt = performance.now();
   socket = event.detail.socketWrapper; open = false; losses += 1;
+  if (code === SIGNED_OUT) { returnAsNow(); return; }
   if (NEVER_AGAIN.includes(code)) { losses = -1; banner(); return; }
   if (!RETRIED_BY_HTMX.includes(code)) wait(Math.random() * 3000).then(() => { if (!open) socket.reconnect(); });
 });
 
+/* Who signs up on another page of this browser has a new session there, and the match with it: this page is loaded anew. */
+async function returnAsNow() {
+  for (let tries = 0; tries < 3; tries += 1) {
+    await wait(1000);
+    const answer = await fetch(page.dataset.panelsUrl, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer?.ok && !answer.redirected) { location.reload(); return; }
+  }
+  losses = -1; banner();
+}
 /* Once a second: say that the socket is away, ask for panels meanwhile, and take a silent socket for a lost one. */
 setInterval(() => {
   const now = performance.now(), patience = $('#timer').dataset.full ? 16_000 : 45_000;

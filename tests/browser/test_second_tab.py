@@ -1,0 +1,27 @@
+"""What one does on another page of the same browser while a match is open."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.needs_browser
+
+
+def test_signing_up_on_a_second_page_takes_the_open_match_along(meet):
+    """The session is a new one then: the match page said that it was no longer connected, while the clock ran."""
+    on_turn, other = meet("strategy", "en")
+    token = on_turn.page.locator("meta[name=csrf-token]").get_attribute("content")
+    second = on_turn.page.context.new_page()
+    second.goto("/accounts/signup/")
+    for name, value in (
+        ("email", "wanda@example.org"), ("username", "Wanda"), ("password1", "correct horse 12"),
+        ("password2", "correct horse 12"),
+    ):  # fmt: skip
+        second.locator(f"input[name={name}]").fill(value)
+    second.locator("main form button").first.click()
+    second.wait_for_url("**/", timeout=15_000)
+
+    renewed = on_turn.page.locator(f'meta[name=csrf-token]:not([content="{token}"])')
+    expect(renewed).to_have_count(1, timeout=20_000)
+    expect(on_turn.page.locator("#net b")).to_have_count(0)
+    on_turn.pass_turn()
+    expect(other.page.locator('#state[data-mine="1"]')).to_have_count(1, timeout=15_000)

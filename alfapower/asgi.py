@@ -31,7 +31,7 @@ dictionary.prepare()
 allow_every_code()
 guard_every_connection()
 # What Twisted has to say goes where everything goes, and loses its paths there; else it would print by itself.
-globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
+globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)  # type: ignore[list-item]
 
 application = Heart(
     ClientAddress(

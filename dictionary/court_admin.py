@@ -56,7 +56,7 @@ def _verdicts(dispute: Dispute) -> list[tuple[str, str]]:
 class DisputeAdmin(GuardedAdmin):
     """Disputes, the open ones first chosen by the filter. What is decided stays; nobody makes one here."""
 
-    list_display = ("word", "wish", "language", "version", "user", "state", "in_version", "created_at", "decided_by")
+    list_display = ("word", "wish", "language", "state", "in_version", "user", "version", "created_at", "decided_by")
     list_filter = ("state", "language", "added")
     list_select_related = ("user", "decided_by")
     lookups = ("user",)

@@ -76,7 +76,7 @@ def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
     return _with_one_line_end(_bounded(file))
 
 
-def _blocks_of_gzip(file: io.BufferedReader) -> Iterator[bytes]:
+def _blocks_of_gzip(file: io.BufferedIOBase) -> Iterator[bytes]:
     """What all members of a gzip file hold, one after the other."""
     first = True
     try:

@@ -2,7 +2,10 @@
 the player told when it is so, and not before.
 """
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
@@ -201,3 +204,13 @@ def test_the_admin_names_the_draft_before_and_after(active, moderator, client):
     assert "has decided this already" in said and Dispute.objects.get().state == "accepted"
     said = client.post(place, {"verdict": "decline", "reason": "x", "found": "accepted"}, follow=True).content.decode()
     assert "has the change still" in said and Dispute.objects.get().state == "declined"
+
+
+def test_what_was_published_before_this_release_is_answered_and_the_rest_waits(active, accept):
+    publish(compile_(accept("CC").draft).pk)
+    accept("DD")
+    Dispute.objects.update(in_version="", seen=True)
+    import_module("dictionary.migrations.0005_court_and_publishing").note_published(apps, None)
+    told = dict(Dispute.objects.values_list("word", "in_version"))
+    assert told == {"CC": versions.active("en").version, "DD": ""}
+    assert not Dispute.objects.filter(seen=False).exists(), "what was told is not told again"

@@ -9,9 +9,10 @@ import tarfile
 import zipfile
 
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
+from common.postgres.patience import seconds_left
 from dictionary import reading, unpacking
 from dictionary.models import Job, ListVersion, UploadChunk, WordFile
 from dictionary.services import jobs, store, uploads, versions
@@ -353,3 +354,19 @@ def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
     signs: list[None] = []
     store.keep_graph(store.keep(words), words, lambda: signs.append(None))
     assert len(signs) == 10
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no limit to a statement")
+def test_storing_megabytes_may_take_longer_than_a_request():
+    def limit() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            return str(cursor.fetchone()[0])
+
+    assert limit() != "1min"
+    with store.patiently():
+        assert limit() == "1min"
+        left = seconds_left()
+        assert left is not None and left > 60, "and we wait for it"
+    assert seconds_left() is None

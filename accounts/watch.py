@@ -7,7 +7,7 @@ from allauth.account import signals as account_signals
 from allauth.mfa import signals as mfa_signals
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import receiver
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from accounts import known
 from accounts.models import User
@@ -108,6 +108,8 @@ def at_admin(request: HttpRequest, status: int) -> None:
     if status == HTTPStatus.FORBIDDEN:
         note("admin_refused", request, user, warns=True, page=page)
     elif request.method == "POST" and user.is_staff:
-        chosen = " ".join(request.POST.getlist("_selected_action"))[:LONGEST_FIELD]
-        act = request.POST.get("action", "")[:LONGEST_FIELD]
+        # What was refused for its size has not been read, and is not to be read for this.
+        form = QueryDict() if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else request.POST
+        chosen = " ".join(form.getlist("_selected_action"))[:LONGEST_FIELD]
+        act = form.get("action", "")[:LONGEST_FIELD]
         note("staff_acted", request, user, page=page, status=status, act=act, chosen=chosen)

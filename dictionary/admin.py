@@ -54,6 +54,7 @@ class ListVersionAdmin(GuardedAdmin):
             page("<int:pk>/compile/", admin_pages.compile_draft, "compile"),
             page("<int:pk>/draft/", admin_pages.begin, "draft"),
             page("jobs/<int:pk>/", admin_pages.job, "job"),
+            page("jobs/<int:pk>/remarks/", admin_pages.remarks, "remarks"),
             page("jobs/<int:pk>/again/", admin_pages.try_again, "again"),
         ]
         return own + super().get_urls()

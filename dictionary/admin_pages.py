@@ -1,5 +1,6 @@
 """The admin's own pages for word lists: requests in, pages out. What is done is done by services."""
 
+import zlib
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common import large_bodies
 from dictionary import compare, reading
 from dictionary.admin_forms import EditForm, UploadForm
-from dictionary.models import Change, Job, ListVersion
+from dictionary.models import Change, Job, JobRemarks, ListVersion
 from dictionary.normalise import spelled
 from dictionary.services import drafts, pending, uploads, versions
 from dictionary.services.refusal import Refused
@@ -69,6 +70,21 @@ def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
             answer["HX-Refresh"] = "true"  # what else the page says of the version is old now
         return answer
     return _page(request, admin, "job", context)
+
+
+@require_safe
+def remarks(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+    """Every line of an upload that something was said of, as a text with tabs between number, remark and line."""
+    found = get_object_or_404(JobRemarks.objects.select_related("job__word_list"), pk=pk)
+    version = found.job.word_list
+    if not admin.has_view_permission(request, version):
+        raise PermissionDenied
+    said = {kind: _(label) for kind, label in reading.KINDS.items()}
+    lines = (line.split("\t", 2) for line in zlib.decompress(bytes(found.packed)).decode().splitlines())
+    text = "".join(f"{number}\t{said[kind]}\t{line}\n" for number, kind, line in lines)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{version.language}-{version.version}.txt"'
+    return answer
 
 
 @require_POST

@@ -52,6 +52,18 @@ class Job(models.Model):
         return f"{self.pk}"
 
 
+class JobRemarks(models.Model):
+    """Every line of an upload that something was said of (dictionary.reading.Report.remarks), for downloading. Beside
+    the job's row, which is asked for every second while it runs.
+    """
+
+    job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="remarks")
+    packed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.job_id}"
+
+
 class UploadChunk(models.Model):
     """A piece of an uploaded file as it came. The worker may run on another host; gone once the file is read."""
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from dictionary.job_models import Job as Job
+from dictionary.job_models import JobRemarks as JobRemarks
 from dictionary.job_models import UploadChunk as UploadChunk
 from dictionary.normalise import spelled
 from dictionary.word_models import Dispute as Dispute

@@ -6,6 +6,7 @@ two parts, a letter and its ring or dots, is put together, taken and told.
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,7 @@ SHORTEST, LONGEST = 2, 19
 
 MOST_LINES = 2_000_000
 EXAMPLES = 50  # lines of each kind that a report names
+MOST_REMARKS = 100_000  # lines that are kept for downloading
 
 KINDS = {
     "encoding": gettext_noop("not UTF-8"),
@@ -37,19 +39,33 @@ KINDS = {
 
 @dataclass
 class Report:
-    """How many lines, words, and lines of each kind, with the first of them as (number, text)."""
+    """How many lines, words, and lines of each kind, with the first of them as (number, text).
+
+    `remarks` are all of them, up to MOST_REMARKS, each a line of number, kind and text with tabs between.
+    """
 
     lines: int = 0
     words: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    _packing: "zlib._Compress" = field(default_factory=zlib.compressobj)
+    _remarks: bytes = b""
 
     def note(self, kind: str, text: str) -> None:
         """A line of a kind, at the number reached."""
         self.counts[kind] = self.counts.get(kind, 0) + 1
+        line = _shown(text.strip()[:60])
         shown = self.examples.setdefault(kind, [])
         if len(shown) < EXAMPLES:
-            shown.append((self.lines, _shown(text.strip()[:60])))
+            shown.append((self.lines, line))
+        if sum(self.counts.values()) <= MOST_REMARKS:
+            self._remarks += self._packing.compress(f"{self.lines}\t{kind}\t{line}\n".encode())
+
+    def remarks(self) -> bytes:
+        """Every line that something was said of, packed with zlib; b"" where there is none. To be asked once, at the
+        end.
+        """
+        return self._remarks + self._packing.flush() if self.counts else b""
 
     def data(self) -> dict[str, Any]:
         """As it is stored."""

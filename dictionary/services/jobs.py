@@ -19,7 +19,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from dictionary import reading
-from dictionary.models import Job, ListVersion, UploadChunk
+from dictionary.models import Job, JobRemarks, ListVersion, UploadChunk
 from dictionary.services import store, versions
 from dictionary.services.refusal import Refused
 from dictionary.unpacking import Unreadable, unpacked
@@ -122,6 +122,9 @@ def _read(job: Job) -> None:
         reader.feed(block)
     _tell(job)
     words = reader.finish()
+    remarks = reader.report.remarks()
+    if remarks:
+        JobRemarks.objects.update_or_create(job=job, defaults={"packed": remarks})
     if not words:
         _tell(job, report=reader.report.data())
         raise Unreadable("empty")

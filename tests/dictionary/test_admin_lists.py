@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import zlib
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -219,3 +220,27 @@ def test_what_was_wrong_with_the_file_has_no_such_button(admin_client, quiet):
     assert page("again", job.pk) not in shown and "This draft goes by itself after a day." in shown
     admin_client.post(page("again", job.pk))
     assert Job.objects.count() == 1
+
+
+def test_every_line_that_was_left_out_can_be_downloaded(admin_client, quiet, client):
+    raw = "".join(f"åra\n{number}\n" for number in range(100)) + "b\0\tb\n=1+1\n"
+    admin_client.post(ADD, {**TERMS, "file": file_of(raw.encode()), "version": "2026.11.7"})
+    job = Job.objects.get()
+    assert admin_client.get(page("remarks", job.pk)).status_code == 404
+    jobs.work(job.pk)
+    assert page("remarks", job.pk) in admin_client.get(page("job", job.pk)).content.decode()
+    answer = admin_client.get(page("remarks", job.pk))
+    assert answer["Content-Disposition"] == 'attachment; filename="sv-2026.11.7.txt"'
+    lines = [line.split("\t") for line in answer.content.decode().splitlines()]
+    assert [int(number) for number, _said, _line in lines] == list(range(2, 203))
+    assert lines[0][1:] == ["with digits", "0"] and lines[1][1:] == ["there before", "åra"]
+    assert lines[-2][2] == r"b\x00\x09b"
+    assert client.get(page("remarks", job.pk)).status_code == 302
+
+
+def test_the_lines_for_downloading_have_an_end(monkeypatch):
+    monkeypatch.setattr(reading, "MOST_REMARKS", 3)
+    reader = reading.Reader("sv")
+    reader.feed(b"a1\n" * 9)
+    reader.finish()
+    assert zlib.decompress(reader.report.remarks()).count(b"\n") == 3

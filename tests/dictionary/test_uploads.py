@@ -357,7 +357,7 @@ def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no limit to a statement")
+@pytest.mark.needs_postgres
 def test_storing_megabytes_may_take_longer_than_a_request():
     def limit() -> str:
         with connection.cursor() as cursor:

@@ -44,7 +44,8 @@ def pages(made, published, admin_user):
     dispute = Dispute.objects.create(user=admin_user, language="en", version="1", word="BB", added=False)
     names = ("words", "difference", "choose", "compile", "draft", "change", "delete", "history")
     addresses = {name: reverse(f"admin:dictionary_listversion_{name}", args=(version.pk,)) for name in names}
-    addresses["job"] = reverse("admin:dictionary_listversion_job", args=(Job.objects.latest("pk").pk,))
+    for name in ("job", "remarks", "again"):
+        addresses[name] = reverse(f"admin:dictionary_listversion_{name}", args=(Job.objects.latest("pk").pk,))
     addresses["blocked"] = reverse("admin:dictionary_blockedword_change", args=(blocked.pk,))
     addresses["dispute"] = reverse("admin:dictionary_dispute_change", args=(dispute.pk,))
     return addresses
@@ -65,7 +66,7 @@ def test_no_button_of_a_page_is_a_fault(admin_client, pages, value):
     posts = {
         "words": ({"take_back": value}, {"words": value, "reason": "x", "add": "1"}, {"words": "x", "reason": value}),
         "choose": ({"seen": value},),
-        "job": ({"again": value},),
+        "again": ({}, {"job": value}),
         "change": ({"title": value, "licence_texts": value, "without_blocked": value},),
         "blocked": ({"language": value, "word": value, "reason": value},),
         "dispute": ({"verdict": value, "reason": value}, {"verdict": "accept", "reason": value}),

@@ -71,6 +71,14 @@ def test_who_is_banned_is_out_at_once_and_reads_why(moderator, elsa, client):
     assert who(client) is None and client.get("/").status_code == 200, "told once, a visitor after that"
 
 
+def test_what_an_open_page_fetches_by_itself_does_not_use_the_message_up(moderator, elsa, client):
+    sign_in(client)
+    banning.ban(elsa.pk, reason="Swearing.", by=moderator)
+    for by_itself in ({"HX-Request": "true"}, {"Sec-Fetch-Dest": "empty"}):
+        assert "Swearing." not in client.get("/", headers=by_itself).content.decode()
+    assert "Swearing." in client.get("/", headers={"Sec-Fetch-Dest": "document"}).content.decode()
+
+
 def test_signing_in_says_the_same_and_only_to_who_knows_the_password(moderator, elsa, client):
     banning.ban(elsa.pk, reason="Swearing.", by=moderator)
     assert "Swearing." not in sign_in(client, password="wrong password 1").content.decode()

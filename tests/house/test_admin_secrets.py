@@ -42,6 +42,7 @@ SECRETS = {
     "account.EmailConfirmation": {"key"},
     "game.Match": {"state", "seed", "fair", "lobby_order"},
     "game.SeatRow": {"draft"},
+    "accounts.GivenUpName": {"digest"},
     "game.LogEntry": {"action", "events", "digest", "nonce"},
     "game.ShareLink": {"token"},
     "lobby.Room": {"code"},

@@ -11,7 +11,6 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 from django.core.management.base import BaseCommand
-from twisted.logger import STDLibLogObserver, globalLogBeginner
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
@@ -30,8 +29,6 @@ BaseCommand().check()
 dictionary.prepare()
 allow_every_code()
 guard_every_connection()
-# What Twisted has to say goes where everything goes, and loses its paths there; else it would print by itself.
-globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)  # type: ignore[list-item]
 
 application = Heart(
     ClientAddress(

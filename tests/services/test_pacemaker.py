@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from alfapower import pulse
 from game.models import Outage, Pulse
 from game.services import clock, outages, pacemaker
+from tests.support.swallowing import Swallowing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,8 +46,8 @@ class Running:
 
 
 @contextmanager
-def beating():
-    """A pacemaker, ended by the end of its pipe."""
+def beating(**way):
+    """A pacemaker, ended by the end of its pipe; `way` are other parameters of its connection."""
     process = subprocess.Popen(
         [sys.executable, "-m", outages.PACEMAKER],
         cwd=settings.BASE_DIR,
@@ -55,7 +56,8 @@ def beating():
         text=True,
         bufsize=1,
     )
-    process.stdin.write(json.dumps(outages.orders()) + "\n")
+    orders = outages.orders()
+    process.stdin.write(json.dumps(orders | ({"parameters": orders["parameters"] | way} if way else {})) + "\n")
     try:
         yield Running(process)
     finally:
@@ -128,6 +130,21 @@ def test_a_database_that_takes_no_writes_is_an_outage():
             Pulse.objects.update(stamped_at=Pulse.objects.get().stamped_at)
             assert "lock" in one.tells("failed")
             time.sleep(0.5)
+        from_at, to_at = one.tells("outage")
+        assert to_at - from_at > outages.LONGEST_GAP
+        one.tells("stamped")
+
+
+@pytest.mark.needs_postgres
+def test_a_network_that_swallows_is_an_outage_and_over_when_it_is():
+    given = outages.orders()["parameters"]
+    address = f"postgres://{given.get('host') or '127.0.0.1'}:{given.get('port') or 5432}/"
+    with Swallowing(address) as network, beating(host="127.0.0.1", port=network.port) as one:
+        one.tells("stamped")
+        network.swallow()
+        one.tells("failed")
+        time.sleep(1)
+        network.recover()
         from_at, to_at = one.tells("outage")
         assert to_at - from_at > outages.LONGEST_GAP
         one.tells("stamped")

@@ -18,6 +18,7 @@ import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
+from twisted.internet.protocol import connectionDone
 from twisted.web.http import HTTPChannel
 
 from common import large_bodies
@@ -91,7 +92,7 @@ class BoundedChannel(HTTPChannel):
         self.is_answering = False
         super().requestDone(request)
 
-    def connectionLost(self, reason: Any) -> None:
+    def connectionLost(self, reason: Any = connectionDone) -> None:
         """Nothing is waited for any more."""
         self._allow(None)
         super().connectionLost(reason)
@@ -99,7 +100,8 @@ class BoundedChannel(HTTPChannel):
     def _allow(self, seconds: float | None) -> None:
         if self.deadline is not None and self.deadline.active():
             self.deadline.cancel()
-        self.deadline = None if seconds is None else self.callLater(seconds, self.transport.abortConnection)
+        transport: Any = self.transport
+        self.deadline = None if seconds is None else self.callLater(seconds, transport.abortConnection)
 
 
 class BoundedRequest(WebRequest):
@@ -215,6 +217,11 @@ class BoundedSocket(WebSocketProtocol):
             self.transport.pauseProducing()
             self._look_again()
 
+    def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
+        """It is over. Of a handshake that autobahn refused Daphne was never told, and cannot be told the end."""
+        if hasattr(self, "server"):
+            super().onClose(wasClean, code, reason)
+
     def _look_again(self) -> None:
         """Read on when the application has taken everything that waited."""
         if self.state == self.STATE_CLOSED:
@@ -223,7 +230,8 @@ class BoundedSocket(WebSocketProtocol):
             self.is_paused = False
             self.transport.resumeProducing()
         else:
-            reactor.callLater(LOOK_AGAIN_SECONDS, self._look_again)  # type: ignore[attr-defined]
+            later: Any = reactor.callLater
+            later(LOOK_AGAIN_SECONDS, self._look_again)
 
     def _count(self) -> bool:
         if self.state == self.STATE_OPEN and not self.frames_left.take(1):

@@ -78,6 +78,7 @@ def configuration(as_json: bool, folder: Path | None = None, days: int = 0) -> d
             "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
             security_log.NAME: {"handlers": [name for name in handlers if name == security_log.NAME], "level": "INFO"},
             **{package: {"level": "INFO"} for package in PACKAGES},
+            "twisted": {"level": "ERROR"},  # below are clients' faults, with their addresses, as often as they like
         },
     }
 

@@ -200,6 +200,7 @@ def test_a_flood_of_frames_cuts_the_connection(site, guests, said, flood):
         heard = heard_until_cut(one)
     assert heard.count(b"\x8a\x00") <= connections.FRAMES_AT_ONCE  # answers to pings
     wait_until(lambda: said().count("A websocket was cut") == 1, "the line of the log", said)
+    assert said().count("\n") == 1 and "127.0.0.1" not in said()
     assert Guest(site).ask("GET", "/health/live")[0] == 200
 
 

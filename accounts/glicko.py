@@ -15,7 +15,7 @@ MOST_DEVIATION = 350.0  # nobody is less sure than somebody never seen
 TAU = 0.5  # how fast the volatility may change
 PERIOD_MS = 5 * 24 * 60 * 60 * 1000  # so long idle, a deviation of 60 needs about a year to reach 107
 
-_SCALE = 173.7178  # points of the shown scale in one of the inner scale
+SCALE = 173.7178  # points of the shown scale in one of the inner scale
 _EXACT = 1e-6
 _MOST_ROUNDS = 100
 
@@ -32,26 +32,26 @@ class Skill:
 def idle(skill: Skill, milliseconds: int) -> Skill:
     """The skill after a time without matches: as strong, less sure."""
     periods = max(0, milliseconds) / PERIOD_MS
-    grown = sqrt(skill.deviation**2 + periods * (skill.volatility * _SCALE) ** 2)
+    grown = sqrt(skill.deviation**2 + periods * (skill.volatility * SCALE) ** 2)
     return Skill(skill.rating, min(MOST_DEVIATION, grown), skill.volatility)
 
 
 def update(skill: Skill, results: Sequence[tuple[Skill, float]]) -> Skill:
     """The skill after a rating period with these results: who was met (as before it) and the score, 1 for a win."""
-    rating, deviation = (skill.rating - START_RATING) / _SCALE, skill.deviation / _SCALE
+    rating, deviation = (skill.rating - START_RATING) / SCALE, skill.deviation / SCALE
     # Steps 3 and 4: what the results say of the rating, and how surely.
     information = difference = 0.0
     for other, score in results:
-        weight = 1 / sqrt(1 + 3 * (other.deviation / _SCALE / pi) ** 2)
-        expected = 1 / (1 + exp(-weight * (rating - (other.rating - START_RATING) / _SCALE)))
+        weight = 1 / sqrt(1 + 3 * (other.deviation / SCALE / pi) ** 2)
+        expected = 1 / (1 + exp(-weight * (rating - (other.rating - START_RATING) / SCALE)))
         information += weight**2 * expected * (1 - expected)
         difference += weight * (score - expected)
     volatility = _volatility(skill.volatility, deviation**2, 1 / information, difference / information)
     # Steps 6 and 7.
     spread = 1 / (1 / (deviation**2 + volatility**2) + information)
     return Skill(
-        START_RATING + _SCALE * (rating + spread * difference),
-        min(MOST_DEVIATION, _SCALE * sqrt(spread)),
+        START_RATING + SCALE * (rating + spread * difference),
+        min(MOST_DEVIATION, SCALE * sqrt(spread)),
         volatility,
     )
 

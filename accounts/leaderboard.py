@@ -7,11 +7,12 @@ place. A page is read from where the last one ended, never by counting from the 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import BigIntegerField, Exists, ExpressionWrapper, F, FloatField, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Greatest
 
-from accounts.glicko import Skill, idle
+from accounts.glicko import PERIOD_MS, SCALE, Skill, idle
 from accounts.models import Rating, Standing
-from accounts.ranked import START_POINTS, is_provisional, period_of
+from accounts.ranked import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
 from accounts.rating_models import Span
 
 PAGE = 50
@@ -20,12 +21,17 @@ NEIGHBOURS = 2
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which one. `by` is "points" or "rating"; a rating always belongs to a language, points to one or to all ("")."""
+    """Which one. `by` is "points" or "rating"; a rating always belongs to a language, points to one or to all ("").
+
+    Of ratings there are two: those that are sure enough to be ranked, and the `unsure` ones, which stand below without
+    places: one match won would else lead the board.
+    """
 
     by: str
     language: str
     span: str
     variant: str = "alfapower"
+    unsure: bool = False
 
     @property
     def is_gain(self) -> bool:
@@ -111,8 +117,19 @@ def rows_of(board: Board, now: int) -> QuerySet[Standing]:
         variant=board.variant, language=board.language, span=board.span, period=period, listed=True
     )
     if board.by == "rating":
-        rows = rows.filter(rating__isnull=False)
+        sure = Exists(_sure_ratings(board, now))
+        rows = rows.filter(~sure if board.unsure else sure, rating__isnull=False)
     return rows.order_by(f"-{board.by}", "user_id").select_related("user")
+
+
+def _sure_ratings(board: Board, now: int) -> QuerySet[Rating]:
+    """The rating of the line's player, if it is sure: as `glicko.idle` reckons it at this moment."""
+    away = ExpressionWrapper(Value(now) - F("rated_at"), BigIntegerField())
+    periods = Cast(Greatest(away, Value(0)), FloatField()) / Value(float(PERIOD_MS))
+    grown = F("deviation") * F("deviation") + F("volatility") * F("volatility") * Value(SCALE**2) * periods
+    ratings = Rating.objects.filter(user=OuterRef("user"), variant=board.variant, language=board.language)
+    squared = ExpressionWrapper(grown, FloatField())
+    return ratings.annotate(squared=squared).filter(squared__lte=PROVISIONAL_DEVIATION**2)
 
 
 def _behind(rows: QuerySet[Standing], board: Board, figure: float, user_id: int) -> QuerySet[Standing]:

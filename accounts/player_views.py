@@ -80,7 +80,8 @@ def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:
     """The curve of ranked points, and those of the ratings, one a language."""
     languages = [choice.language] if choice.language else LANGUAGES
     ratings = [(code, curve(stats.rating_curve(shown, code, choice, now_ms))) for code in languages]
+    sure = stats.ratings_now(shown, now_ms)
     return {
         "points_curve": curve(stats.points_curve(shown, choice, now_ms)),
-        "rating_curves": [(code, drawn) for code, drawn in ratings if drawn],
+        "rating_curves": [(code, drawn, sure.get(code)) for code, drawn in ratings if drawn],
     }

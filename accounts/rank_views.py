@@ -1,5 +1,7 @@
 """Pages about rank: what a match changed, the leaderboards, and how both numbers work. Decides nothing."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, get_language_info
@@ -7,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import glicko, ranked
-from accounts.leaderboard import Board, page_of
+from accounts.leaderboard import Board, around, page_of
 from accounts.models import RankChange, RatedMatch, User
 from accounts.rankwords import tell
 from accounts.rating_models import Span
@@ -49,12 +51,19 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         by=by,
         language=_chosen(request, "language", languages, preferred),
         span=_chosen(request, "span", tuple(Span.values)),
+        unsure=by == "rating" and request.GET.get("unsure") == "1",
     )
     viewer = request.user.pk if isinstance(request.user, User) and not request.user.is_guest else None
     page = page_of(board, now, viewer, after=request.GET.get("after", ""), before=request.GET.get("before", ""))
+    # Below the last of the ranked ones stand those whose rating is still a guess.
+    has_below = by == "rating" and not board.unsure
+    own_below = around(replace(board, unsure=True), now, viewer) if has_below and viewer and not page.own else []
     context = {
         "board": board,
         "page": page,
+        "own": page.own or own_below,
+        "own_is_unsure": board.unsure or bool(own_below),
+        "below": page_of(replace(board, unsure=True), now, None) if has_below and not page.after else None,
         "viewer": viewer,
         "languages": [(code, language_name(code)) for code in languages],
         "language": language_name(board.language),

@@ -11,8 +11,9 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.aggregates import Max
 
 from accounts.choice import Choice
-from accounts.models import BoughtItem, PlayedMatch, PlayedWord, RankChange, Standing, User
-from accounts.ranked import START_POINTS
+from accounts.glicko import Skill, idle
+from accounts.models import BoughtItem, PlayedMatch, PlayedWord, RankChange, Rating, Standing, User
+from accounts.ranked import START_POINTS, is_provisional
 from accounts.rating_models import Span
 from game import api as game
 
@@ -108,6 +109,15 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingNow:
+    """A rating as it stands now, and how sure it is; `deviation` has grown over the time without a match."""
+
+    rating: float
+    deviation: float
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """Everything the page shows of the chosen matches. `sums` has the sums of `PlayedMatch` columns by their names."""
 
@@ -195,6 +205,15 @@ def rating_curve(player: User, language: str, choice: Choice, now_ms: int) -> li
     rows = _changes(player, choice, now_ms).filter(rated_match__language=language)
     steps = rows.values_list("ended_at", "rating_before", "rating_after", "won")[:CHART_POINTS]
     return [Step(at, before, after, won) for at, before, after, won in reversed(steps)]
+
+
+def ratings_now(player: User, now_ms: int) -> dict[str, RatingNow]:
+    """The player's ratings by language."""
+    found = {}
+    for row in Rating.objects.filter(user=player, matches__gt=0):
+        deviation = idle(Skill(row.rating, row.deviation, row.volatility), now_ms - row.rated_at).deviation
+        found[row.language] = RatingNow(row.rating, deviation, is_provisional(deviation, row.matches))
+    return found
 
 
 def streaks(outcomes: Iterable[str]) -> Streaks:

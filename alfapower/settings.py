@@ -313,10 +313,10 @@ if EMAIL_URL:
     EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_URL.get("EMAIL_USE_TLS", False), EMAIL_URL.get("EMAIL_USE_SSL", False)
 
 # Safety -----------------------------------------------------------------------------------------------------
-
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
+CSRF_FAILURE_VIEW = "alfapower.csrf.failure"
 CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page's meta tag
 CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"

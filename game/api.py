@@ -255,7 +255,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
 @dataclass(frozen=True, slots=True)
 class RecentMatch:
     """A finished match in a player's list; `totals` are the player's own and the opponent's, `won` is None when nobody
-    won."""
+    won, `reason` is how it ended."""
 
     public_id: str
     opponent: str
@@ -263,6 +263,7 @@ class RecentMatch:
     preset: str
     won: bool | None
     totals: tuple[int, int]
+    reason: str = ""
 
 
 def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
@@ -281,6 +282,7 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
                 preset=row.preset,
                 won=None if row.winner is None else row.winner == seat.seat,
                 totals=(int(seat.total), int(other.total)),
+                reason=row.reason,
             )
         )
     return recent

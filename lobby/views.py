@@ -144,6 +144,8 @@ def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
         "language_name": MATCH_LANGUAGES[place.queue.language],
         "deal": place.deal,
         "outdated": place.outdated,
+        "opponent": place.opponent,
+        "rated": place.rated,
         "may_cancel": place.may_cancel(now_ms),
         "stage_shown": place.stage + ("" if place.may_cancel(now_ms) else _CLOSED),
         "waited": f"{waited // 60}:{waited % 60:02}",

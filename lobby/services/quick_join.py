@@ -23,6 +23,7 @@ from typing import Literal
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
+from accounts.api import User
 from game import api as game
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker
 from lobby.services import here, one_clock
@@ -56,7 +57,8 @@ class Place:
     at `starts_at`; `match` is the public id once the match is made.
 
     `deal`: the commitment to add a number to, "" while there is none. `outdated`: the preset has been edited or
-    switched off since, so nobody new will come by these terms.
+    switched off since, so nobody new will come by these terms. `opponent` is the player who was found; `rated`: the
+    match counts, as far as it is known who plays: it does between two accounts only.
     """
 
     stage: Literal["waiting", "found", "matched"]
@@ -66,6 +68,8 @@ class Place:
     starts_at: int | None
     deal: str
     outdated: bool
+    opponent: User | None = None
+    rated: bool = False
 
     def is_due(self, now_ms: int) -> bool:
         """Whether it is time for the player's pages to leave for the match."""
@@ -278,4 +282,10 @@ def _place(seeker: Seeker) -> Place:
         stage = "found"
     queued = Queue(seeker.preset, seeker.language)
     outdated = not seeker.preset.active or seeker.terms != terms_of(seeker.preset)
-    return Place(stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, seeker.deal, outdated)
+    found = Seeker.objects.select_related("user").filter(pk=seeker.partner).first() if seeker.partner else None
+    opponent = found.user if found else None
+    players = [seeker.user, opponent] if opponent else [seeker.user]
+    return Place(
+        stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, seeker.deal, outdated, opponent,
+        rated=json.loads(seeker.terms)["rated"] and not any(player.is_guest for player in players),
+    )  # fmt: skip

@@ -90,6 +90,7 @@ def test_each_board_has_what_belongs_to_its_language_and_time():
     assert on("points", "sv", "all") == [("Björn", 5), ("Clara", -5)]
     assert on("points", "", "week") == [("Clara", 25), ("Björn", 5), ("Astrid", -30)]
     assert on("points", "en", "month") == [("Clara", 30), ("Astrid", -30)]
+    Rating.objects.update(deviation=60)
     ratings = {row.user.display_name: round(row.rating) for row in Rating.objects.filter(language="en")}
     assert dict(on("rating", "en", "all")) == ratings
     [(first, gain), (second, loss)] = on("rating", "en", "week")
@@ -112,13 +113,35 @@ def test_guests_and_closed_and_deleted_accounts_are_on_no_board():
 def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_unsure_while_idle():
     astrid, bjorn = account("Astrid"), account("Björn")
     ended(astrid, bjorn, at=START - HOUR)
-    board = Board("rating", "en", "all")
-    assert all(line.provisional for line in page_of(board, START, None).lines)
+    board, unsure = Board("rating", "en", "all"), Board("rating", "en", "all", unsure=True)
+    assert page_of(board, START, None).lines == []
+    lines = page_of(unsure, START, None).lines
+    assert len(lines) == 2 and all(line.provisional for line in lines)
     Rating.objects.update(deviation=60, matches=30)
     [first, _] = page_of(board, START, None).lines
     assert (first.provisional, first.deviation) == (False, 60)
-    [first, _] = page_of(board, START + 500 * DAY, None).lines
+    assert page_of(board, START + 500 * DAY, None).lines == []
+    [first, _] = page_of(unsure, START + 500 * DAY, None).lines
     assert (first.provisional, first.deviation > 110) == (True, True)
+
+
+@pytest.mark.parametrize(("deviation", "ranked"), [(110.0, True), (110.01, False)])
+def test_a_rating_with_a_deviation_of_at_most_110_is_ranked_and_others_stand_below(client, deviation, ranked):
+    old, new = account("Astrid"), account("Beginner")
+    ended(new, old, at=START)
+    Rating.objects.filter(user=old).update(deviation=deviation, matches=30, rated_at=START)
+    html = client.get("/leaderboard/?by=rating&language=en").content.decode()
+    ranked_part, _, below = html.partition('id="below"')
+    assert "Beginner" in below and "Beginner" not in ranked_part and "provisional" in below
+    assert ("Astrid" in ranked_part, "Astrid" in below) == (ranked, not ranked)
+    client.force_login(new)
+    assert 'class="me"' in client.get("/leaderboard/?by=rating&language=en").content.decode().partition('id="own"')[2]
+    assert "Beginner" in client.get("/leaderboard/?by=rating&language=en&unsure=1").content.decode()
+
+
+def test_no_beginner_leads_the_board_of_the_week(client):
+    ended(account("Beginner"), account("Other"), at=START)
+    assert page_of(Board("rating", "en", "week"), START, None).lines == []
 
 
 def test_the_page_has_the_boards_and_ones_own_place(client):

@@ -3,6 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from accounts.models import Rating
+from game import api as game
+from tests.accounts.ranking import account, ended
+from tests.accounts.test_statistics import played
 from tests.support.matches import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -34,3 +38,15 @@ def test_an_unknown_player_has_none(client, public_id):
 
 def test_a_closed_account_has_none(client):
     assert client.get(page_of(UserFactory(is_guest=False, is_active=False))).status_code == 404
+
+
+def test_the_player_page_says_how_sure_a_rating_is(client):
+    astrid, bjorn = account("Astrid"), account("Björn")
+    ended(astrid, bjorn, at=game.now_ms())
+    played(astrid, bjorn)
+    html = client.get(page_of(astrid)).content.decode()
+    rating = Rating.objects.get(user=astrid)
+    assert f"± {round(rating.deviation)}</span>" in html and "provisional</abbr>" in html
+    Rating.objects.update(deviation=60, matches=40)
+    html = client.get(page_of(astrid)).content.decode()
+    assert "± 60</span>" in html and "provisional</abbr>" not in html

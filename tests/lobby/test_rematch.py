@@ -314,7 +314,9 @@ def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first
     make_match()
 
     assert game.recent_matches(first.pk) == [
-        game.RecentMatch(over.public_id, second.display_name, "en", "quick", won=False, totals=(80, -3))
+        game.RecentMatch(
+            over.public_id, second.display_name, "en", "quick", won=False, totals=(80, -3), reason="resigned"
+        )
     ]
     assert game.recent_matches(second.pk)[0].won and game.recent_matches(second.pk)[0].totals == (-3, 80)
     Match.objects.filter(pk=over.pk).update(winner=None)

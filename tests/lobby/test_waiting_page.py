@@ -228,3 +228,15 @@ def test_two_people_reach_a_real_match(astrid, bjorn, clock):
         assert client.get(addresses.copy().pop()).status_code == 200
         assert addresses.copy().pop() in client.get(reverse("lobby:home")).content.decode()
     assert Client().get(addresses.pop()).status_code == 404
+
+
+def test_the_page_says_whether_the_match_is_ranked_and_against_whom(astrid, bjorn, clock):
+    play(astrid)
+    assert "Not ranked: you play as a guest." in astrid.get(WAITING).content.decode()
+    User.objects.update(is_guest=False, display_name="Astrid")
+    assert "Ranked, if your opponent has an account too." in word(astrid).content.decode()
+    play(bjorn)
+    assert "Against <b><bdi>Astrid</bdi></b>. The match is not ranked." in word(bjorn).content.decode()
+    User.objects.update(is_guest=False)
+    assert "The match is ranked." in word(bjorn, "found").content.decode()
+    assert '<li class="chip">Ranked</li>' in Client().get(reverse("lobby:home")).content.decode()

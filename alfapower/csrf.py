@@ -1,0 +1,31 @@
+"""A form whose token is no longer the browser's: signing in, also as a guest by pressing Play, changes it in every tab.
+
+Nothing is done, and nobody is left in a dead end: the browser goes back to the page it came from, which has the new
+token, and is told to press once more. Who has no token at all, or comes from elsewhere, is refused.
+"""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure
+
+
+def failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Named in the settings: the answer to a post with a token that is missing or wrong."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    is_own = came_from.netloc == request.get_host() and request.headers.get("Origin", "null") in (
+        "null",
+        f"{request.scheme}://{request.get_host()}",
+    )
+    if not is_own or settings.CSRF_COOKIE_NAME not in request.COOKIES:
+        return csrf_failure(request, reason)
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(status=403, headers={"HX-Refresh": "true"})
+    if request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
+        return csrf_failure(request, reason)
+    messages.info(request, _("You have signed in or begun to play in another tab. Press once more."))
+    path = "/" + came_from.path.lstrip("/")
+    return HttpResponseRedirect(path + (f"?{came_from.query}" if came_from.query else ""))

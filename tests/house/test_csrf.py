@@ -1,0 +1,76 @@
+"""A page whose token another tab has changed leads on; a post from elsewhere does not."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from lobby.models import Room, Seeker
+
+pytestmark = pytest.mark.django_db
+HOME, SEEK = reverse("lobby:home"), reverse("lobby:seek")
+
+
+def token_of(page):
+    return re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.content.decode())[1]
+
+
+@pytest.fixture
+def browser():
+    """One that sends tokens as its pages have them."""
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def stale(browser):
+    """The token of a tab that was open before another one made the visitor a guest."""
+    token = token_of(browser.get(HOME))
+    sent = {"csrfmiddlewaretoken": token}
+    browser.post(reverse("lobby:new_room"), sent, headers={"referer": f"http://testserver{HOME}"})
+    assert Room.objects.count() == 1
+    return token
+
+
+def press_play(browser, token, page=HOME, **headers):
+    data = {"preset": "quick", "lg": "en", "csrfmiddlewaretoken": token}
+    return browser.post(SEEK, data, headers={"referer": f"http://testserver{page}", **headers})
+
+
+def test_the_second_tab_of_a_new_visitor_goes_back_and_plays_at_the_second_press(browser, stale):
+    answer = press_play(browser, stale)
+    assert (answer.status_code, answer.url) == (302, HOME) and not Seeker.objects.exists()
+
+    page = browser.get(HOME)
+    assert "Press once more." in page.content.decode()
+    assert press_play(browser, token_of(page)).url == reverse("lobby:waiting") and Seeker.objects.count() == 1
+
+
+def test_a_part_of_a_page_has_the_whole_page_loaded_anew(browser, stale):
+    answer = press_play(browser, stale, **{"hx-request": "true"})
+    assert answer.status_code == 403 and answer.headers["HX-Refresh"] == "true"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"referer": "http://elsewhere.example/"},
+        {"origin": "http://elsewhere.example"},
+        {"referer": ""},
+        {"sec-fetch-mode": "cors"},
+    ],
+)
+def test_what_comes_from_elsewhere_is_refused(browser, stale, headers):
+    answer = press_play(browser, stale, **headers)
+    assert answer.status_code == 403 and not Seeker.objects.exists()
+
+
+def test_a_browser_without_cookies_is_told_so(stale):
+    answer = press_play(Client(enforce_csrf_checks=True), stale)
+    assert answer.status_code == 403 and "cookies" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["//elsewhere.example/", "/%2f/elsewhere.example"])
+def test_the_way_back_stays_on_the_site(browser, stale, page):
+    answer = press_play(browser, stale, page=page)
+    assert answer.url.startswith("/") and not answer.url.startswith("//")

@@ -107,8 +107,8 @@ def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch):
     word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
     settle = enforcement.settle_locked
 
-    def at_the_lock(row, state, now, look, *, acting):
-        return settle(row, state, now + 3_000, look, acting=acting)
+    def at_the_lock(row, state, now, look, acted_at):
+        return settle(row, state, now + 3_000, look, acted_at + 3_000)
 
     monkeypatch.setattr(enforcement, "settle_locked", at_the_lock)
     move = Lane(lambda: play.submit(row.pk, 0, word, DEADLINE))

@@ -27,6 +27,20 @@ STAGE = re.compile(r'name="stage" value="(\w+)"')
 
 
 @dataclass
+class Sending:
+    """An action of a turn as it was sent: when first and when answered (seconds since the epoch), the status of every
+    answer (0: none came), and the code of the last."""
+
+    match: str
+    seat: int
+    turn: int
+    first: float
+    statuses: list
+    code: str = ""
+    answered: float = 0.0
+
+
+@dataclass
 class Answer:
     """One acknowledged action. `repeated` counts the sendings; `seconds` is from the first of them to the answer."""
 
@@ -105,7 +119,7 @@ class Bot:
         self.finder, self.journal = finder, journal
         self.limit, self.thinking, self.lag = limit, thinking, lag
         self.screen, self.changed = Screen(), asyncio.Event()
-        self.closes, self.refusals, self.heard, self.faults = [], [], {}, []
+        self.closes, self.refusals, self.heard, self.faults, self.sendings = [], [], {}, [], []
         self.match, self.socket, self.wire, self.seat, self.stamp = "", None, None, "", ""
 
     # ---- to the match ----
@@ -206,13 +220,17 @@ class Bot:
         if action["do"] not in ("buy", "resign"):
             action["turn"] = self.screen.turn
         begun, sent, self.stamp = time.monotonic(), 0, ""
+        sending = Sending(self.match, int(self.seat.split(":")[1]), action.get("turn", 0), time.time(), [])
+        self.sendings.append(sending)
         while True:
             sent += 1
             status, answer = await self.post(action)
+            sending.statuses.append(status)
             if answer is not None and status < 500 and status != 429:
                 break
             await asyncio.sleep(min(1.0, 0.1 * 2**sent) * (0.5 + self.rng.random() / 2))
         now = time.monotonic()
+        sending.code, sending.answered = answer.get("code", ""), time.time()
         self.journal.append(
             asdict(
                 Answer(

@@ -126,7 +126,7 @@ def main(kills, seed):
         seconds = time.monotonic() - begun
         wrong = site.judge([answer for bot in bots for answer in bot.journal])
         lost, outages, timeouts = lost_turns(site, bots)
-        codes = Counter(code for bot in bots for code in bot.closes)
+        codes = Counter(int(code) for bot in bots for code in bot.closes)
         refusals = Counter(status for bot in bots for status in bot.refusals)
     sent = [sending for bot in bots for sending in bot.sendings]
     again = sum(any(status >= 500 for status in one.statuses) for one in sent)
@@ -134,7 +134,7 @@ def main(kills, seed):
     for line in (
         f"{kills} kills in {seconds:.0f} s: {dict(killed)}",
         f"{len({bot.match for bot in bots})} matches, {len(sent)} actions, {again} answered 503 first, {cut} cut",
-        f"{outages} outages measured, {timeouts} turns ran out; close codes { {int(code): number for code, number in codes.items()} }, refused {dict(refusals)}",
+        f"{outages} outages measured, {timeouts} turns ran out; close codes {dict(codes)}, refused {dict(refusals)}",
         f"turns lost: {len(lost['answered'])} answered, {len(lost['outage'])} within an outage, {len(lost['cut'])} cut",
         *map(str, lost["answered"] + lost["outage"]),
         *wrong,

@@ -27,10 +27,11 @@ def _program(name):
 
 
 class Postgres:
-    """The server; made and started when the block is entered. It writes to disk as a public one does."""
+    """The server; made and started when the block is entered. It writes to disk as a public one does. It listens on
+    loopback, or in a `namespace` at its address."""
 
-    def __init__(self):
-        self.port = free_port()
+    def __init__(self, namespace=None):
+        self.port, self.namespace = free_port(), namespace
         self.folder = None
 
     def __enter__(self):
@@ -39,6 +40,9 @@ class Postgres:
             shutil.chown(self.folder, "postgres")
         try:
             self._run("initdb", "-D", self.data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8")
+            if self.namespace:
+                with (self.data / "pg_hba.conf").open("a") as rules:
+                    rules.write(f"host all all {self.namespace.network} trust\n")
             self.start()
         except BaseException:
             self.__exit__()
@@ -56,11 +60,15 @@ class Postgres:
 
     @property
     def url(self):
-        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+        return f"postgres://postgres@{self.address}:{self.port}/postgres"
+
+    @property
+    def address(self):
+        return self.namespace.address if self.namespace else "127.0.0.1"
 
     def start(self):
         """Start it; returns when it answers."""
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {shlex.quote(str(self.folder))}"
+        options = f"-p {self.port} -c listen_addresses={self.address} -k {shlex.quote(str(self.folder))}"
         self._run("pg_ctl", "-D", self.data, "--log", self.folder / "log", "--wait", "--options", options, "start")
 
     def stop(self):
@@ -69,6 +77,8 @@ class Postgres:
 
     def _run(self, program, *arguments):
         as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self.namespace:
+            as_postgres = [*self.namespace.command, *as_postgres]
         # A server that inherited a pipe would keep it open: what is said goes to a file.
         with tempfile.TemporaryFile("w+") as said:
             done = subprocess.run(

@@ -1,0 +1,58 @@
+"""The link to Postgres goes down and comes up again: a real network, in a namespace of the test's own."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS, watch
+from tests.support import namespace, postgres
+from tests.support.bots import Bot, pairs
+from tests.support.stack import Site
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+DOWN_SECONDS = 12  # longer than a statement, a keep-alive and a connection take to be given up
+
+
+@pytest.fixture
+def link():
+    # Not every machine lets a test make a network, however it is started: this one is skipped where none can be made.
+    if why := namespace.missing():
+        pytest.skip(why)
+    with namespace.Namespace() as made:
+        yield made
+
+
+@pytest.fixture
+def site(link):
+    if why := postgres.missing():
+        pytest.skip(why)
+    with postgres.Postgres(link) as server, Site(web=1, worker=1, beat=1, server=server.url) as running:
+        yield running
+        link.up()
+
+
+async def test_a_link_that_was_down_costs_its_time_and_no_restart(site, link, finder):
+    journal = []
+    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=0.8) for seed in (21, 22)]
+    await asyncio.wait_for(pairs(bots, "standard"), 60)
+    playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
+    ended = False
+    await asyncio.sleep(3)
+    link.down()
+    down = await watch(site, DOWN_SECONDS)
+    link.up()
+    back, answered = time.monotonic(), len(journal)
+    while len(journal) == answered and time.monotonic() < back + 60:
+        await asyncio.sleep(0.05)
+    served = time.monotonic() - back
+    ended = True
+    await asyncio.wait_for(asyncio.gather(*playing), 30)
+    for bot in bots:
+        await bot.leave()
+    assert len(down) > 4 and all(status == 503 for status, _, _ in down[4:])
+    # Twice the aims: other tests use the machine meanwhile.
+    assert max(seconds for _, _, seconds in down) < 2 * HEALTH_SECONDS, down
+    assert served < 2 * SERVED_AGAIN_SECONDS, f"{served:.1f} s"
+    assert not [code for bot in bots for code in bot.closes if code not in (1006, 1012, 1013)], [b.closes for b in bots]
+    assert site.judge(journal) == []

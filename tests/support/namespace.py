@@ -1,0 +1,72 @@
+"""A network of its own for a server of a test, with a link to it that may be taken down: what is sent then is gone."""
+
+import os
+import shutil
+import subprocess
+
+
+def _ip(*words, check=True):
+    done = subprocess.run(["ip", *words], capture_output=True, text=True, timeout=20)
+    assert not check or done.returncode == 0, (words, done.stderr)
+    return done
+
+
+def missing():
+    """Why there can be no such network here; "" when there can. Makes one and removes it."""
+    if os.geteuid() != 0 or not shutil.which("ip"):
+        return "network namespaces: they take root and `ip`"
+    name = f"alfapower-probe-{os.getpid()}"
+    try:
+        with Namespace(name) as namespace:
+            _ip("netns", "exec", namespace.name, "true")
+    except AssertionError as error:
+        return f"network namespaces: {error}"
+    return ""
+
+
+class Namespace:
+    """Made when the block is entered, removed when it is left. The server in it is reached at `address`."""
+
+    def __init__(self, name=None):
+        number = os.getpid()
+        self.name = name or f"alfapower-{number}"
+        self.here, self.there = f"af{number}a"[:15], f"af{number}b"[:15]
+        self.prefix = f"10.213.{number % 250}."
+
+    @property
+    def address(self):
+        return f"{self.prefix}2"
+
+    @property
+    def network(self):
+        return f"{self.prefix}0/24"
+
+    @property
+    def command(self):
+        """What to put before a command that is to run in it."""
+        return ["ip", "netns", "exec", self.name]
+
+    def __enter__(self):
+        try:
+            _ip("netns", "add", self.name)
+            _ip("link", "add", self.here, "type", "veth", "peer", "name", self.there, "netns", self.name)
+            _ip("addr", "add", f"{self.prefix}1/24", "dev", self.here)
+            _ip("link", "set", self.here, "up")
+            _ip("-n", self.name, "addr", "add", f"{self.address}/24", "dev", self.there)
+            _ip("-n", self.name, "link", "set", "lo", "up")
+            self.up()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        _ip("link", "del", self.here, check=False)
+        _ip("netns", "del", self.name, check=False)
+
+    def up(self):
+        _ip("-n", self.name, "link", "set", self.there, "up")
+
+    def down(self):
+        """Nobody is told: a connection is not reset, a packet is not refused."""
+        _ip("-n", self.name, "link", "set", self.there, "down")

@@ -1,6 +1,7 @@
 """The backend that settings.DATABASES names: Django's own, with connections and a pool that give up in time."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
@@ -12,6 +13,10 @@ from common.postgres.connection import BoundConnection, check
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """One thread's database."""
+
+    # Django's own, of which its type information knows nothing.
+    _connection_pools: ClassVar[dict[str, "ConnectionPool[BoundConnection]"]]
+    _configure_connection: Callable[..., bool]
 
     @property
     def pool(self) -> "ConnectionPool[BoundConnection] | None":
@@ -29,8 +34,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 **options,
             )
             self._connection_pools.setdefault(self.alias, pool)  # of two threads that come first, one wins
-        found: ConnectionPool[BoundConnection] = self._connection_pools[self.alias]
-        return found
+        return self._connection_pools[self.alias]
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """From the pool, or a new one of the same kind."""

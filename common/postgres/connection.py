@@ -40,7 +40,7 @@ class BoundConnection(psycopg.Connection[Any]):
     heard_at = float("-inf")
 
     @classmethod
-    def connect(cls, conninfo: str = "", **params: Any) -> "BoundConnection":  # type: ignore[override]
+    def connect(cls, conninfo: str = "", **params: Any) -> "BoundConnection":
         """Connect; of several hosts the one that served last is asked first, so that a dead one costs its wait once."""
         connection = super().connect(conninfo, **_last_good_first(params))
         if "," in str(params.get("host", "")):

@@ -56,10 +56,10 @@ def sent(value: str) -> str | bytes:
     return value.encode("utf-8", "surrogatepass") if "\udc80" in value else value
 
 
-@pytest.mark.parametrize("name", ["q", "page", "with", "side", "_changelist_filters", "_to_field", "_popup"])
-def test_no_question_of_a_page_is_a_fault(admin_client, pages, name, value):
+@pytest.mark.parametrize("names", ["q page with side _changelist_filters", "_to_field", "_popup"])
+def test_no_question_of_a_page_is_a_fault(admin_client, pages, names, value):
     for address in pages.values():
-        assert admin_client.get(address, {name: sent(value)}).status_code < 500, address
+        assert admin_client.get(address, dict.fromkeys(names.split(), sent(value))).status_code < 500, address
 
 
 def test_no_button_of_a_page_is_a_fault(admin_client, pages, value):

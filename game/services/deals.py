@@ -33,7 +33,7 @@ def open_deal(user_ids: Sequence[int], now: Millis) -> str:
     """Draw the server's number for these players, in lobby order; the commitment, to be shown to them. Joins the
     caller's transaction."""
     number = secrets.token_bytes(NUMBER_BYTES)
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         deal = Deal.objects.create(
             commitment=commitment(number), sealed=encryption.encrypt_text(number.hex()), committed_at=now
         )
@@ -70,7 +70,7 @@ def readiness(deal: str, now: Millis) -> Readiness:
 def close(deal: str, players: int) -> FairNumbers:
     """All numbers of a deal, for its match of so many players; from now on it takes none. Without a deal ("", or one
     that was forgotten) the server's number stands alone. Joins the caller's transaction."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         row = Deal.objects.select_for_update().filter(commitment=deal).first() if deal else None
         if row is None:
             return FairNumbers.of_numbers(secrets.token_bytes(NUMBER_BYTES), (None,) * players)

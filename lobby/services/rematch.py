@@ -129,7 +129,8 @@ def decline(public_id: str, user_id: int, now_ms: int) -> Standing | None:
 def asking(user_id: int, now_ms: int) -> dict[str, str]:
     """The player's matches whose opponent has a proposal standing and is here: their public ids, with the name."""
     offers = Rematch.objects.filter(starts_at=None, offered_at__gt=now_ms - OFFER_MS, previous__seats__user_id=user_id)
-    found = dict(offers.exclude(offered_by=user_id).values_list("previous__public_id", "offered_by"))
+    rows = offers.exclude(offered_by=user_id).values_list("previous__public_id", "offered_by")
+    found = {public_id: other for public_id, other in rows if other is not None}
     names = {player.pk: player.display_name for player in User.objects.filter(pk__in=found.values())}
     heard = here.last_heard(list(found.values()))
     return {

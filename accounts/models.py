@@ -42,6 +42,7 @@ class User(AbstractUser):
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(max_length=8, blank=True, db_default="", editable=False)
+    hides_figures = models.BooleanField(_("hides figures"), default=False, editable=False)
     renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): tells guests who may come back from those who have gone for good.

@@ -1,7 +1,7 @@
 """The pages about one player. Who may see whose is decided here, once: `shown_player`.
 
-The player sees everything of theirs. Others see what the rated matches came to; unrated ones, failed tries, habits of
-time and coins, and the whole list are the player's own.
+The player sees everything of theirs. Others see what the rated matches came to, unless the player hides it; unrated
+ones, failed tries, habits of time and coins, and the whole list are the player's own.
 """
 
 import csv
@@ -38,6 +38,9 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address."""
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
+    if shown.hides_figures and not own:
+        met = stats.against(request.user, shown) if isinstance(request.user, User) else None
+        return render(request, "accounts/player_hidden.html", {"player": shown, "against": met})
     choice = Choice.of(request.GET.dict(), rated_only=not own)
     now_ms = game.now_ms()
     statistics = stats.statistics(shown, choice, now_ms)

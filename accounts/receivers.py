@@ -27,8 +27,9 @@ def rank(sender: object, match: Any, **kwargs: Any) -> None:
 def list_or_hide(
     sender: object, instance: User, update_fields: Any = None, created: bool = False, **kwargs: Any
 ) -> None:
-    """Closing an account takes it off the leaderboards."""
-    if not created and not kwargs.get("raw") and (update_fields is None or "is_active" in update_fields):
+    """Closing an account, or hiding its figures, takes it off the leaderboards."""
+    is_about_it = update_fields is None or not {"is_active", "hides_figures"}.isdisjoint(update_fields)
+    if not created and not kwargs.get("raw") and is_about_it:
         ranking.list_or_hide(instance)
 
 

@@ -6,6 +6,7 @@ app_name = "accounts"
 urlpatterns = [
     path("accounts/", account_views.account, name="account"),
     path("accounts/name/", views.name, name="name"),
+    path("accounts/figures/", views.figures, name="figures"),
     path("accounts/language/", views.language, name="language"),
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),

@@ -36,6 +36,15 @@ def name(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def figures(request: HttpRequest) -> HttpResponse:
+    """`hide` 1 or 0: whether others see the player's figures, and the boards the player."""
+    if isinstance(request.user, User):
+        request.user.hides_figures = request.POST.get("hide") == "1"
+        request.user.save(update_fields=["hides_figures"])
+    return redirect("accounts:account")
+
+
+@require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Take the language for this browser, as Django does it, and for the player's other ones."""
     response: HttpResponse = set_language(request)

@@ -78,8 +78,13 @@ def points_of(user_id: int, variant: str = "alfapower") -> int:
 
 
 def list_or_hide(user: User) -> None:
-    """Keep a closed account off the leaderboards, and bring it back when it is opened again."""
-    Standing.objects.filter(user=user, matches__gt=0, listed=not user.is_active).update(listed=user.is_active)
+    """Keep a closed account, and one that hides its figures, off the leaderboards, and bring it back afterwards."""
+    listed = _is_listed(user)
+    Standing.objects.filter(user=user, matches__gt=0, listed=not listed).update(listed=listed)
+
+
+def _is_listed(user: User) -> bool:
+    return user.is_active and not user.hides_figures
 
 
 def _read(user_ids: Iterable[int | None], rows: QuerySet[User] | None = None) -> dict[int, User]:
@@ -241,7 +246,7 @@ def _enter(
             line.points += sign * change.points
             line.matches += sign
             line.won += sign * change.won
-            line.listed = players[user_id].is_active and line.matches > 0
+            line.listed = _is_listed(players[user_id]) and line.matches > 0
             if language and span == Span.ALL:
                 line.rating = ratings[user_id].rating
             elif language:

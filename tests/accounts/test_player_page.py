@@ -1,6 +1,7 @@
 """Whose page is there, and for whom."""
 
 import pytest
+from django.test import Client as client_class
 from django.urls import reverse
 
 from accounts.models import Rating
@@ -50,3 +51,24 @@ def test_the_player_page_says_how_sure_a_rating_is(client):
     Rating.objects.update(deviation=60, matches=40)
     html = client.get(page_of(astrid)).content.decode()
     assert "± 60</span>" in html and "provisional</abbr>" not in html
+
+
+def test_a_player_who_hides_the_figures_is_on_no_board_and_shows_them_to_nobody_else(client):
+    astrid, bjorn = account("Astrid"), account("Björn")
+    ended(astrid, bjorn, at=game.now_ms())
+    played(astrid, bjorn)
+    client.force_login(astrid)
+    assert client.post(reverse("accounts:figures"), {"hide": "1"}).url == reverse("accounts:account")
+    assert "only you see your figures" in client.get(reverse("accounts:account")).content.decode()
+    assert 'id="figures"' in client.get(page_of(astrid)).content.decode()
+
+    others = client_class()
+    html = others.get(page_of(astrid)).content.decode()
+    assert "keeps their figures to themselves" in html and 'id="figures"' not in html
+    assert "Astrid" not in others.get(reverse("accounts:leaderboard")).content.decode()
+    ended(astrid, bjorn, at=game.now_ms())  # nor does another match bring them back
+    assert "Astrid" not in others.get(reverse("accounts:leaderboard")).content.decode()
+
+    client.post(reverse("accounts:figures"), {"hide": "0"})
+    assert "Astrid" in others.get(reverse("accounts:leaderboard")).content.decode()
+    assert 'id="figures"' in others.get(page_of(astrid)).content.decode()

@@ -143,7 +143,7 @@ def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
     live.seats.filter(seat=0).update(user=user_at(over, 0))
 
     page = astrid.get(reverse("lobby:home")).content.decode()
-    assert page.index("Your matches") < page.index("Recent matches") < page.index("Quick Join")
+    assert page.index("Your matches") < page.index("Quick Join") < page.index("Recent matches")
     assert reverse("game:match", args=[over.public_id]) in page and "Lost" in page
     assert "Quick, English." in page and "You " in page and "Wants a rematch" not in page
 

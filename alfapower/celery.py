@@ -9,7 +9,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging
 
-from alfapower import ticker
+from alfapower import celery_processes, ticker  # noqa: F401  (connects to the signals of Celery)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 

@@ -11,6 +11,7 @@ PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood 
 OUTAGES = Gauge("alfapower_long_outages", "Outages of 3 s and more within the last hour, of the whole site")
 LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
 TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
+PROCESS_AGE = Gauge("alfapower_process_age_seconds", "Since a worker, or a beat, last left word", ["process"])
 TOO_LATE = Counter("alfapower_overtaken_actions", "Actions sent again that came in time and met their turn timed out")
 
 
@@ -20,10 +21,13 @@ def read() -> None:
     SOCKETS.set(game.how_many_sockets())
     PULSE_AGE.set(pulse.age())
     try:
-        live, ages, long_outages = game.how_many_live(), ticker.ages(), game.how_many_long_outages(game.now_ms())
+        live, long_outages = game.how_many_live(), game.how_many_long_outages(game.now_ms())
+        ages, processes = ticker.ages(), ticker.process_ages()
     except DatabaseError:
         return
     LIVE_MATCHES.set(live)
     OUTAGES.set(long_outages)
     for job, age in ages.items():
         TICK_AGE.labels(job).set(pulse.NEVER if age is None else age)
+    for kind, age in processes.items():
+        PROCESS_AGE.labels(kind).set(pulse.NEVER if age is None else age)

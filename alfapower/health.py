@@ -17,12 +17,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from alfapower import pulse, ticker
+from alfapower import __version__, pulse, ticker
 from common.postgres.patience import answer_within
 from game import api as game
 
 OLDEST_SECONDS = 10
 """A pulse or a periodic job that is older is a fault."""
+OLDEST_PROCESS_SECONDS = 20
+"""A worker or beat that has not left word for so long is dead; both leave it every five seconds."""
 DATABASE_SECONDS, REDIS_SECONDS = 1.0, 0.3
 """How long the database, and each step with Redis, may take: an answer comes within two seconds, whatever is away."""
 DURABILITY = ("fsync", "full_page_writes", "synchronous_commit")
@@ -36,7 +38,7 @@ View = Callable[[HttpRequest], HttpResponse]
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
     """Does this process answer? Touches no service, so a dead database does not get web processes killed."""
-    return JsonResponse({"status": "ok"})
+    return JsonResponse({"status": "ok", "version": __version__})
 
 
 @never_cache
@@ -84,14 +86,19 @@ def deep(request: HttpRequest) -> JsonResponse:
         "database": None,
         "ticks_seconds_ago": {},
         "warnings": [],
-        "versions": {"python": platform.python_version()} | {name: version(name) for name in VERSIONS},
+        "versions": {"alfapower": __version__, "python": platform.python_version()}
+        | {name: version(name) for name in VERSIONS},
     }
     faults = [] if pulse.age() < OLDEST_SECONDS else ["pulse"]
     try:
         with answer_within(DATABASE_SECONDS):
             found["database"] = _database(found["warnings"])
-            ages = ticker.ages()
+            ages, processes = ticker.ages(), ticker.process_ages()
         found["ticks_seconds_ago"] = {name: _rounded(age) for name, age in ages.items()}
+        if settings.REDIS_URL:
+            found["processes_seconds_ago"] = {kind: _rounded(age) for kind, age in processes.items()}
+            late = [kind for kind, age in processes.items() if age is None or age > OLDEST_PROCESS_SECONDS]
+            faults += [f"process {kind}" for kind in late]
         faults += [f"job {name}" for name, age in ages.items() if age is None or age > OLDEST_SECONDS]
     except DatabaseError:
         faults.append("database")

@@ -12,19 +12,20 @@ Daphne has no start-up protocol, so the pulse begins with the first request, or 
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import threading
 from collections.abc import Callable
 from typing import Any
 
-from alfapower import pulse
+from alfapower import __version__, pulse, stopping
 from alfapower.closing import RESTART
 from alfapower.origin import AsgiApp
 from game import api as game
 
 log = logging.getLogger(__name__)
 
-LONGEST_DRAIN_SECONDS = 5.0
+LONGEST_DRAIN_SECONDS = stopping.SECONDS - 1  # the rest is for what the server itself has to close
 FLUSH_SECONDS = 0.3  # for the closing frames to leave: the reactor writes after we have gone on
 
 
@@ -36,6 +37,7 @@ class Heart:
         self.beating: asyncio.Task[None] | None = None
         self.draining: asyncio.Task[None] | None = None
         self.answering = 0
+        self.told = False  # to stop
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         scope["root_path"] = ""  # the site lies at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
@@ -55,6 +57,7 @@ class Heart:
     async def start(self) -> None:
         """Begin to beat. Everybody waits for the first beat, so that an outage is known before any clock."""
         if self.beating is None:
+            log.info("AlfaPower %s answers (process %d).", __version__, os.getpid())
             self.felt = asyncio.Event()
             self.beating = asyncio.create_task(pulse.keep(self.felt))
             self._listen_for_the_end()
@@ -73,15 +76,18 @@ class Heart:
             at_once = signal.getsignal(number)
 
             def end(number: int, frame: Any, at_once: Any = at_once) -> None:
-                signal.signal(number, at_once)
+                if self.told:
+                    stopping.gone_now(number)
+                self.told = True
+                stopping.gone_within()
                 loop.call_soon_threadsafe(self._drain, lambda: at_once(number, frame))
 
             signal.signal(number, end)
 
     def _drain(self, then: Callable[[], None]) -> None:
         async def drain() -> None:
+            log.info("AlfaPower %s stops: %d sockets to close.", __version__, game.how_many_sockets())
             if game.how_many_sockets():
-                log.info("Told to stop: closing %d sockets.", game.how_many_sockets())
                 await game.say_farewell()
                 await asyncio.sleep(FLUSH_SECONDS)
             with contextlib.suppress(TimeoutError):

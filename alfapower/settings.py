@@ -17,12 +17,15 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from alfapower import env, logs, redis_options
+from alfapower.account_settings import *  # noqa: F403  (what no variable changes)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # What is this process? --------------------------------------------------------------------------------------
 
 DEBUG = env.flag("DEBUG", False)
+HSTS_SECONDS = env.number("HSTS_SECONDS", 365 * 24 * 60 * 60)  # how long browsers keep to https, where HTTPS is on
+HSTS_SUBDOMAINS, HSTS_PRELOAD = env.flag("HSTS_SUBDOMAINS", False), env.flag("HSTS_PRELOAD", False)
 HTTPS = env.flag("HTTPS", False)  # the public address is https, behind a proxy that sets X-Forwarded-Proto
 REDIS_URL = env.redis("REDIS_URL")
 POSTGRES = env.postgres("DATABASE_URL")
@@ -43,7 +46,9 @@ STAFF_MFA = env.flag("STAFF_MFA", bool(POSTGRES) and not DEBUG)
 
 DATA_DIR = Path(env.text("ALFAPOWER_DATA", str(BASE_DIR / "var"))).absolute()
 try:
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not POSTGRES and DATA_DIR.stat().st_uid == os.getuid():
+        DATA_DIR.chmod(0o700)  # password hashes and sessions lie in it, and an earlier release left it open to all
 except OSError as error:
     raise ImproperlyConfigured(f"The data folder {DATA_DIR} cannot be made: {error.strerror}.") from error
 if not os.access(DATA_DIR, os.W_OK | os.X_OK):
@@ -248,57 +253,9 @@ DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.
 # People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-PASSWORD_RESET_TIMEOUT = 60 * 60
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "lobby:home"
-LOGOUT_REDIRECT_URL = "lobby:home"
-PASSWORD_HASHERS = [
-    "accounts.hashing.BoundedArgon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 10},
-    },
-    {"NAME": "accounts.passwords.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-]
-
-# Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py.
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
-_forms = {"signup": "Signup", "login": "Login", "reset_password": "ResetPassword", "add_email": "AddEmail"}
-ACCOUNT_FORMS = {name: f"accounts.forms.{form}Form" for name, form in _forms.items()}
-# By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
-# common/rate_limits.py, but for failures, which allauth alone knows.
-ACCOUNT_RATE_LIMITS = {
-    "login": "",
-    "signup": "",
-    "reset_password": "5/m/key",
-    "reset_password_from_key": "60/m/ip",
-    "login_failed": "60/m/ip,5/5m/key",
-}
-ACCOUNT_LOGIN_METHODS = {"email", "username"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
-ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes the place of the old when it is verified
-ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "AlfaPower: "
-ACCOUNT_EMAIL_NOTIFICATIONS = True
 # Without a mail server nobody could read the code: then an address is asked for and taken as it is.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # a code cannot lead elsewhere, and stands in no address that is logged
-ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # accounts/proof.py
-MFA_ADAPTER = "accounts.services.factors.FactorsAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm", "edit_webauthn": "accounts.forms.KeyNameForm"}
-MFA_TOTP_ISSUER = "AlfaPower"
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
 # Browsers offer passkeys on http to their own machine alone, and there it is no danger.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not POSTGRES and not HTTPS
@@ -327,9 +284,11 @@ if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_SSL_HOST = SITE_ORIGIN.partition("://")[2]
     SECURE_REDIRECT_EXEMPT = [r"^health/"]
-    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_SECONDS = HSTS_SECONDS
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
+    SECURE_HSTS_PRELOAD = HSTS_PRELOAD
+    # What a domain promises for all its hosts, and for good, is its owner's to decide (docs/operating.md).
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"

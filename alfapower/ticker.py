@@ -43,6 +43,10 @@ JOBS = (
 )
 
 
+PROCESS, PROCESSES = "process ", ("worker", "beat")
+"""How the rows are called in which Celery's own processes leave word, and which there are."""
+
+
 def run(name: str) -> None:
     """Run the job called `name` once, now. Raises KeyError for an unknown name and whatever the job
     raises."""
@@ -67,6 +71,20 @@ def ages() -> dict[str, float | None]:
 
     ran, now = dict(Tick.objects.values_list("job", "ran_at")), timezone.now()
     return {job.name: (now - ran[job.name]).total_seconds() if job.name in ran else None for job in JOBS}
+
+
+def note_process(kind: str) -> None:
+    """Leave word that a process of this kind ("worker", "beat") is there."""
+    _note(f"{PROCESS}{kind}")
+
+
+def process_ages() -> dict[str, float | None]:
+    """How many seconds ago a worker and a beat last left word; None for one that never has."""
+    from alfapower.models import Tick
+
+    ran, now = dict(Tick.objects.filter(job__startswith=PROCESS).values_list("job", "ran_at")), timezone.now()
+    seen = {kind: ran.get(f"{PROCESS}{kind}") for kind in PROCESSES}
+    return {kind: None if at is None else (now - at).total_seconds() for kind, at in seen.items()}
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:

@@ -5,6 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
+from alfapower import __version__
 from alfapower.icons import SHAPES
 
 register = template.Library()
@@ -32,6 +33,12 @@ def shapes(markup: str, extra_class: str = "") -> SafeString:
         f" {extra_class}" if extra_class else "",
         mark_safe(markup),
     )
+
+
+@register.simple_tag
+def release() -> str:
+    """The number of the release, for the foot of the pages."""
+    return __version__
 
 
 @register.simple_tag

@@ -46,6 +46,18 @@ def test_a_job_that_has_not_run_is_a_fault(well):
     assert answer.json()["faults"] == ["job matches", "job lobby"]
 
 
+def test_which_of_worker_and_beat_is_dead_is_told(well, settings, monkeypatch):
+    settings.REDIS_URL = "redis://cache.example:6379/0"
+    monkeypatch.setattr(health, "_redis", lambda: "ok")
+    assert deep().json()["faults"] == ["process worker", "process beat"]
+    for kind in ticker.PROCESSES:
+        ticker.note_process(kind)
+    assert deep().json()["faults"] == []
+    Tick.objects.filter(job="process beat").update(ran_at=timezone.now() - timezone.timedelta(seconds=21))
+    assert deep().json()["faults"] == ["process beat"]
+    assert deep().json()["processes_seconds_ago"]["worker"] < 10
+
+
 def test_an_old_pulse_is_a_fault(well, monkeypatch):
     monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic() - 11)
     assert deep().json()["faults"] == ["pulse"]

@@ -23,7 +23,8 @@ EXPECTED = {
     "SECURE_SSL_HOST": "play.example",
     "SITE_ORIGIN": "https://play.example",
     "SECURE_HSTS_SECONDS": 365 * DAY,
-    "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
+    "SECURE_HSTS_INCLUDE_SUBDOMAINS": False,
+    "SECURE_HSTS_PRELOAD": False,
     "SECURE_CONTENT_TYPE_NOSNIFF": True,
     "SECURE_REFERRER_POLICY": "same-origin",
     "SECURE_CROSS_ORIGIN_OPENER_POLICY": "same-origin",
@@ -111,3 +112,10 @@ def test_an_embedded_site_loads_neither_metrics_nor_json(tmp_path):
     code = "import sys, django; django.setup(); import alfapower.urls;"
     code += "sys.exit(str([name for name in ('structlog', 'prometheus_client', 'redis') if name in sys.modules]))"
     assert start(tmp_path, code).stderr.strip() == "[]"
+
+
+def test_hsts_promises_for_this_host_alone_unless_asked(tmp_path):
+    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
+    asked = {"HSTS_SECONDS": "60", "HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"}
+    assert settings_under(tmp_path, *names, **LIVE) == dict(zip(names, (365 * DAY, False, False), strict=True))
+    assert settings_under(tmp_path, *names, **LIVE, **asked) == dict(zip(names, (60, True, True), strict=True))

@@ -53,6 +53,14 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
+def test_nobody_else_on_the_machine_reads_the_data_folder(tmp_path):
+    """Neither a new one nor one that an earlier release left open."""
+    for folder in (tmp_path / "new", tmp_path):
+        tmp_path.chmod(0o755)
+        settings_under(folder, "SECRET_KEY")
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
 def test_addresses_choose_postgres_and_redis(tmp_path):
     found = settings_under(
         tmp_path,

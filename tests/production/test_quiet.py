@@ -101,6 +101,7 @@ def test_the_site_can_be_watched(site):
     events = [json.loads(line) for line in said]
     assert {"event", "level", "logger", "timestamp"} <= set(events[0])
     requests = [event for event in events if event["event"] == "request_finished"]
+    assert all(event["milliseconds"] > 0 for event in requests)
     assert requests and all(event["request_id"] for event in requests)
     assert not [line for line in said if "sessionid" in line or "csrf" in line or '"?' in line]
 

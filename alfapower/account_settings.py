@@ -1,0 +1,52 @@
+"""Settings of passwords, signing in and second factors that no variable changes; settings.py takes them all.
+
+Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py.
+"""
+
+PASSWORD_RESET_TIMEOUT = 60 * 60
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby:home"
+LOGOUT_REDIRECT_URL = "lobby:home"
+PASSWORD_HASHERS = [
+    "accounts.hashing.BoundedArgon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "accounts.passwords.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
+_FORMS = {"signup": "Signup", "login": "Login", "reset_password": "ResetPassword", "add_email": "AddEmail"}
+ACCOUNT_FORMS = {name: f"accounts.forms.{form}Form" for name, form in _FORMS.items()}
+# By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
+# common/rate_limits.py, but for failures, which allauth alone knows.
+ACCOUNT_RATE_LIMITS = {
+    "login": "",
+    "signup": "",
+    "reset_password": "5/m/key",
+    "reset_password_from_key": "60/m/ip",
+    "login_failed": "60/m/ip,5/5m/key",
+}
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
+ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes the place of the old when it is verified
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "AlfaPower: "
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # a code cannot lead elsewhere, and stands in no address that is logged
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # accounts/proof.py
+MFA_ADAPTER = "accounts.services.factors.FactorsAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm", "edit_webauthn": "accounts.forms.KeyNameForm"}
+MFA_TOTP_ISSUER = "AlfaPower"

@@ -1,0 +1,128 @@
+"""The two proxy examples of deploy/, each really run before the site."""
+
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.browser.conftest import Site
+from tests.support import lexicons
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+pytestmark = pytest.mark.needs_proxies
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def site():
+    """The site as it stands behind one proxy."""
+    before = os.environ.get("TRUSTED_PROXIES")
+    os.environ["TRUSTED_PROXIES"] = "1"
+    with tempfile.TemporaryDirectory(prefix="alfapower-proxied-") as folder:
+        lexicons.lend(Path(folder))
+        started = Site(Path(folder))
+        yield started
+        started.stop()
+    os.environ.pop("TRUSTED_PROXIES") if before is None else os.environ.update(TRUSTED_PROXIES=before)
+
+
+def nginx(port, site, folder):
+    """nginx with our file in the place of the operator's conf.d."""
+    ours = (DEPLOY / "nginx" / "alfapower.conf").read_text().replace("listen 8080", f"listen 127.0.0.1:{port}")
+    (folder / "alfapower.conf").write_text(re.sub(r"server 127\.0\.0\.1:800\d", f"server {site}", ours))
+    paths = "".join(f"{kind}_temp_path {folder};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    whole = folder / "nginx.conf"
+    whole.write_text(
+        f"daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{paths}include {folder}/alfapower.conf;\n}}\n"
+    )
+    return ["nginx", "-c", str(whole), "-p", str(folder), "-e", "stderr"]
+
+
+def caddy(port, site, folder):
+    """Caddy with our file and its two variables."""
+    whole = folder / "Caddyfile"
+    whole.write_text("{\n\tadmin off\n\tauto_https off\n}\n" + (DEPLOY / "Caddyfile").read_text())
+    own = [f"SITE=http://127.0.0.1:{port}", f"WEB={site}", f"HOME={folder}", f"XDG_DATA_HOME={folder}"]
+    return ["env", *own, "caddy", "run", "--config", str(whole), "--adapter", "caddyfile"]
+
+
+@pytest.fixture(scope="module", params=[nginx, caddy], ids=lambda made: made.__name__)
+def proxied(request, site, tmp_path_factory):
+    """The address of the site behind the proxy."""
+    port, folder = free_port(), tmp_path_factory.mktemp("proxy")
+    folder.chmod(0o755)
+    command = request.param(port, site.url.partition("://")[2], folder)
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log)
+    for _ in range(200):
+        with socket.socket() as there:
+            if there.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.05)
+    else:
+        raise AssertionError((folder / "log").read_text())
+    yield f"http://127.0.0.1:{port}"
+    process.terminate()
+    process.wait(10)
+
+
+def ask(address, data=None, **headers):
+    """Status, headers and body."""
+    try:
+        with urlopen(Request(address, data=data, headers=headers), timeout=20) as answer:
+            return answer.status, answer.headers, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.headers, error.read().decode(errors="replace")
+
+
+def test_pages_come_with_their_headers(proxied):
+    status, headers, body = ask(proxied + "/")
+    assert status == 200 and "<title>" in body
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
+def test_the_site_is_asked_under_the_name_that_the_player_typed(proxied):
+    """A socket is judged by it: the page's own origin is let through, another is not."""
+    for origin, refused in ((proxied, False), ("http://evil.example", True)):
+        address = proxied.replace("http", "ws") + "/ws/match/none/?lang=en"
+        try:
+            with connect(address, origin=origin) as held:
+                with pytest.raises(ConnectionClosed) as closed:
+                    held.recv(timeout=10)
+                assert closed.value.rcvd.code == 4401 and not refused
+        except InvalidStatus as status:
+            assert refused and status.response.status_code == 403
+
+
+def test_nobody_reaches_the_inside_through_it(proxied):
+    assert ask(proxied + "/health/live")[0] == 200
+    for path in ("/health/deep", "/metrics"):
+        assert ask(proxied + path)[0] == 404
+        assert ask(proxied + path, **{"X-Forwarded-For": ""})[0] == 404
+
+
+def test_a_large_body_is_refused_at_the_door(proxied):
+    status, _headers, _body = ask(proxied + "/guide/", data=b"x" * 200_000)
+    assert status == 413
+
+
+def test_headers_that_a_client_makes_up_lead_nowhere(proxied):
+    made_up = {"Daphne-Root-Path": "/x", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
+    status, _headers, body = ask(proxied + "/accounts/password/reset/", **made_up)
+    assert status == 200 and "evil.example" not in body and 'action="/x' not in body

@@ -42,7 +42,7 @@ _RESERVED = (
 )  # fmt: skip
 _RESERVED_BEGINNINGS = ("admin", "alfabot", "alfapower", "moderator", "operator", "operatör")
 NUMBERED_GUEST = r"^(Guest|Gäst) [0-9]{4}$"  # as services/guests.py makes them, in each language of the interface
-_NOBODY_AND_NUMBER = re.compile(r"(guest|gäst|player|spelare)\d*", re.IGNORECASE)
+_GUEST_AND_NUMBER = re.compile(r"(guest|gäst)\d*", re.IGNORECASE)
 # What may stand between two letters or digits of a name, one at a time; space and hyphen may stand anywhere within.
 _WITHIN = re.compile(r"(?<=[^\W_])['_](?=[^\W_])")
 
@@ -82,7 +82,7 @@ def clean_name(raw: str) -> str:
 def is_reserved(name: str) -> bool:
     """Whether the name, or one that passes for it, is kept from everybody."""
     keys = keys_of(name)
-    if not keys.isdisjoint(_reserved_keys()) or _NOBODY_AND_NUMBER.fullmatch(_closed(name)):
+    if not keys.isdisjoint(_reserved_keys()) or _GUEST_AND_NUMBER.fullmatch(_closed(name)):
         return True
     beginnings = tuple(key for beginning in _RESERVED_BEGINNINGS for key in keys_of(beginning))
     return any(key.startswith(beginnings) for key in keys)

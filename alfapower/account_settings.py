@@ -24,15 +24,15 @@ AUTH_PASSWORD_VALIDATORS = [
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
-_FORMS = {"signup": "Signup", "login": "Login", "reset_password": "ResetPassword", "add_email": "AddEmail"}
-ACCOUNT_FORMS = {name: f"accounts.forms.{form}Form" for name, form in _FORMS.items()}
+_FORMS = ("signup", "login", "reset_password", "add_email")
+ACCOUNT_FORMS = {name: f"accounts.forms.{name.title().replace('_', '')}Form" for name in _FORMS}
 # By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
 # common/rate_limits.py, but for failures, which allauth alone knows.
 ACCOUNT_RATE_LIMITS = {
     "login": "",
     "signup": "",
-    "reset_password": "5/m/key",
-    "reset_password_from_key": "60/m/ip",
+    "reset_password": "5/m/key",  # nosec B105  # a limit
+    "reset_password_from_key": "60/m/ip",  # nosec B105  # a limit
     "login_failed": "60/m/ip,5/5m/key",
 }
 ACCOUNT_LOGIN_METHODS = {"email", "username"}

@@ -10,6 +10,7 @@ with pip, with hashes and wheels only, and remembers by a stamp what it installe
   done.
 * The project's `.venv` is used even when another virtual environment is active: what is locked is what runs.
   `ALFAPOWER_NO_BOOTSTRAP=1` turns all of this off (containers, system packages, an environment of your own).
+* The lock pins pip too: what comes with Python installs a newer one in its own place, with the rest.
 * `python3 -m alfapower.bootstrap` makes the environment with the tools and prints its interpreter (used by
   .ci/run).
 """
@@ -17,6 +18,8 @@ with pip, with hashes and wheels only, and remembers by a stamp what it installe
 import hashlib
 import os
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +28,7 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "alfapower.stamp"
 DONE = "ALFAPOWER_BOOTSTRAPPED"  # tells the re-executed command that it is the one
 INSTALL_LOCK = ROOT / ".venv.lock"
+STILL_SECONDS = 3  # after which whoever waits is told again what for
 LOCKS = {"runtime": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
 
 
@@ -39,7 +43,7 @@ def prepare(argv: list[str]) -> None:
     changed = ensure("dev" if argv[1:2] == ["test"] else "runtime")
     if changed or not _inside():
         os.environ[DONE] = "1"
-        os.execv(PYTHON, [str(PYTHON), *argv])
+        os.execv(PYTHON, [str(PYTHON), *argv])  # nosec B606  # our own interpreter, our own arguments
 
 
 def data_option(argv: list[str]) -> str | None:
@@ -63,7 +67,11 @@ def ensure(kind: str) -> bool:
 
     try:
         with open(INSTALL_LOCK, "w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                _say("Another command is making AlfaPower's environment; waiting for it ...")
+                fcntl.flock(lock, fcntl.LOCK_EX)
             if _ready(kind):  # another process made it while this one waited
                 return False
             _install(kind)
@@ -102,7 +110,7 @@ def _install(kind: str) -> None:
     if installed.startswith("dev "):
         kind = "dev"
     usable = PYTHON.exists() and installed.endswith(f" {os.path.realpath(PYTHON)}\n")
-    print(f"Preparing AlfaPower's environment in {VENV.name} (once) ...", file=sys.stderr, flush=True)
+    _say(f"Preparing AlfaPower's environment in {VENV.name} (once) ...")
     STAMP.unlink(missing_ok=True)
     if not usable:
         _require_venv()
@@ -112,7 +120,7 @@ def _install(kind: str) -> None:
         _run([base, "-m", "venv", "--clear", *without, str(VENV)], "making the virtual environment")
         if wheel:
             _unpack(wheel)
-    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
+    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off"]
     # Python compiles what it imports; compiling everything here would double the time of a first start.
     locked = ["--no-compile", "--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])]
     _run([*pip, *locked], "installing the packages")
@@ -122,7 +130,9 @@ def _install(kind: str) -> None:
 
 
 def _pip_wheel() -> Path | None:
-    """The pip that comes with this Python, which venv would spend five seconds on installing; None where it hides."""
+    """The pip that comes with this Python, which venv would spend five seconds on installing; None where it hides.
+
+    It installs the lock, by hash and wheels only, and with it the pip that stays."""
     import ensurepip
     import sysconfig
 
@@ -150,18 +160,43 @@ def _require_venv() -> None:
 
 
 def _run(command: list[str], doing: str) -> None:
-    """Run quietly; on failure show what it said and end."""
+    """Run, telling every few seconds that it still does; on failure show all it said and end."""
     import subprocess
 
     # PIP_USER and the like would send packages elsewhere; an active environment must not leak into this one.
     hidden = ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "VIRTUAL_ENV")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    result = subprocess.run(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    if result.returncode:
-        sys.stderr.write(result.stdout)
-        sys.exit(f"AlfaPower failed at {doing}; see above. Run the same command again to retry.")
+    _say(f"  {doing} ...")
+    begun = time.monotonic()
+    with tempfile.TemporaryFile() as said:
+        running = subprocess.Popen(  # nosec B603  # no shell; our own words and paths
+            command, cwd=ROOT, env=environment, stdout=said, stderr=subprocess.STDOUT
+        )
+        while True:
+            try:
+                code = running.wait(STILL_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                _say(f"  still {doing}, {time.monotonic() - begun:.0f} s{_last_line(said.fileno())}")
+            except BaseException:
+                running.kill()
+                raise
+        if code:
+            said.seek(0)
+            sys.stderr.write(said.read().decode("utf-8", "replace"))
+            sys.exit(f"AlfaPower failed at {doing}; see above. Run the same command again to retry.")
+
+
+def _last_line(file: int) -> str:
+    """": " and what pip says that it is at; read without moving the place where it goes on writing."""
+    end = os.fstat(file).st_size
+    lines = os.pread(file, 10_000, max(0, end - 10_000)).decode("utf-8", "replace").splitlines()
+    steps = [line.strip() for line in lines if line.strip().startswith(("Collecting", "Downloading", "Installing"))]
+    return f": {steps[-1].partition(' (')[0].partition(': ')[0]}" if steps else ""
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

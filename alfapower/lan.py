@@ -5,7 +5,7 @@ Not name resolution in general: with an address of one's own in ALLOWED_HOSTS no
 import ipaddress
 import socket
 
-EVERYWHERE = ("0.0.0.0", "::")
+EVERYWHERE = ("0.0.0.0", "::")  # nosec B104  # compared with, bound to only when --host says so
 
 
 def url(host: str, port: int) -> str:

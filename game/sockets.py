@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 MOST_A_USER = 6
 MOST_A_PROCESS = 2_000
-LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)
+LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)  # nosec B311  # spreads reconnections
 
 _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="socket")
 _open: WeakKeyDictionary[AsyncWebsocketConsumer, int] = WeakKeyDictionary()

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from alfapower import bootstrap
+from alfapower.lockfile import pins
 
 ROOT = Path(__file__).resolve().parents[2]
 REAL_RUN = bootstrap._run
@@ -129,6 +130,23 @@ def test_a_new_environment_has_the_pip_that_came_with_python(installer, monkeypa
     assert bootstrap.ensure("runtime") is True
     said = subprocess.run([bootstrap.PYTHON, "-m", "pip", "--version"], capture_output=True, text=True, check=True)
     assert str(bootstrap.VENV) in said.stdout
+
+
+def test_the_locks_pin_a_pip_that_takes_the_place_of_python_s_own():
+    for lock in ("requirements.lock", "requirements-dev.lock"):
+        (pip,) = (pin for pin in pins(ROOT / lock) if pin.name == "pip")
+        assert int(pip.version.partition(".")[0]) >= 26 and pip.hashes and not pip.marker
+
+
+def test_whoever_waits_is_told_at_once_and_again_what_for(monkeypatch, capfd):
+    monkeypatch.setattr(bootstrap, "STILL_SECONDS", 0.2)
+    said = "Collecting one==1\n  Downloading one-1.whl (3 MB)\nWARNING: x"
+    work = f"import time; print({said!r}, flush=True); time.sleep(1)"
+    bootstrap._run([sys.executable, "-c", work], "installing the packages")
+    first, *more = capfd.readouterr().err.splitlines()
+    assert first == "  installing the packages ..."
+    assert len(more) > 1 and all("still installing the packages, " in line for line in more)
+    assert more[-1].endswith(" s: Downloading one-1.whl")
 
 
 def test_a_missing_venv_module_is_one_line_with_the_remedy(monkeypatch, capsys):

@@ -92,7 +92,8 @@ class Command(BaseCommand):
 
     def pytest(self, arguments: list[str], variables: dict[str, str]) -> int:
         command = [sys.executable, "-m", "pytest", *arguments]
-        return subprocess.run(command, cwd=settings.BASE_DIR, env={**os.environ, **variables}).returncode
+        environment = {**os.environ, **variables}
+        return subprocess.run(command, cwd=settings.BASE_DIR, env=environment).returncode  # nosec B603  # no shell
 
 
 def answers(address: str) -> bool:

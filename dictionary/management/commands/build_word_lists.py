@@ -79,18 +79,23 @@ def built(scowl: Path, dictionary_sv: Path, naughty_words: Path) -> dict[str, fr
     return lists
 
 
+def _run(command: list[str], there: Path) -> None:
+    """Run a tool of the system in this folder."""
+    subprocess.run(command, cwd=there, check=True, capture_output=True)  # nosec B603  # no shell; names of this file
+
+
 def _debian(name: str, there: Path) -> Path:
     """The files of a Debian package."""
-    subprocess.run(["apt-get", "download", "-qq", name], cwd=there, check=True, capture_output=True)
+    _run(["apt-get", "download", "-qq", name], there)
     (package,) = there.glob(f"{name}_*.deb")
-    subprocess.run(["dpkg-deb", "-x", str(package), str(there / name)], check=True, capture_output=True)
+    _run(["dpkg-deb", "-x", str(package), str(there / name)], there)
     return there / name
 
 
 def _npm(name: str, there: Path) -> Path:
     """The files of an npm package, at the version the lists were made from."""
-    subprocess.run(["npm", "pack", "--silent", f"{name}@{NPM[name]}"], cwd=there, check=True, capture_output=True)
+    _run(["npm", "pack", "--silent", f"{name}@{NPM[name]}"], there)
     folder = there / name
     folder.mkdir()
-    subprocess.run(["tar", "xzf", str(there / f"{name}-{NPM[name]}.tgz"), "-C", str(folder)], check=True)
+    _run(["tar", "xzf", f"{name}-{NPM[name]}.tgz", "-C", name], there)
     return folder / "package"

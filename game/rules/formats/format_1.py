@@ -26,7 +26,7 @@ DEFAULTS: Mapping[str, Any] = {
     "starting_coins": 5,
     "base_coins": 3,
     "score_coins_percent": 10,
-    "pass_coins": 3,
+    "pass_coins": 3,  # nosec B105  # coins
     "coins_per_point": 2,
     "fortify_cap": 1,
     "blast_surcharge": 2,

@@ -1,0 +1,16 @@
+"""`sbom`: the list of all that the site is made of, written to sbom.cdx.json; again after every change of the lock."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from alfapower import sbom
+
+
+class Command(BaseCommand):
+    help = "Write sbom.cdx.json (CycloneDX) from requirements.lock."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        sbom.FILE.write_text(sbom.text(), encoding="utf-8")
+        self.stdout.write(f"Wrote {sbom.FILE.name}.")

@@ -16,7 +16,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     # Django's own, of which its type information knows nothing.
     _connection_pools: ClassVar[dict[str, "ConnectionPool[BoundConnection]"]]
-    _configure_connection: Callable[..., bool]
+    _configure_connection: Callable[..., Any]
 
     @property
     def pool(self) -> "ConnectionPool[BoundConnection] | None":

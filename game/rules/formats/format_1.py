@@ -64,7 +64,7 @@ def effective(settings: Mapping[str, Any]) -> dict[str, Any]:
 def upgrade(data: Mapping[str, Any]) -> dict[str, Any]:
     """The match in format 2, which begins to count."""
     players = [[*player, 0, 0] for player in data["players"]]
-    settings = effective(data["settings"]) | LATER_SETTINGS
+    settings = {**effective(data["settings"]), **LATER_SETTINGS}
     return {**data, "format": 2, "settings": settings, "tries": 0, "players": players}
 
 

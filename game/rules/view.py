@@ -128,6 +128,7 @@ class View:
     unseen: tuple[tuple[str, int], ...]
     choice: tuple[HandTile, ...]
     can: Can
+    tries_left: int | None
     left: Millis | None
     full: Millis | None
     receipts: tuple[Receipt, ...]
@@ -188,6 +189,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
             choose=acts and state.phase is Phase.ALFA,
             resign=viewer is not None and not over,
         ),
+        tries_left=state.tries_left,
         left=left_ms(state, now),
         full=turn_ms(rules),
         receipts=ledger,

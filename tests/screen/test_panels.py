@@ -73,6 +73,12 @@ def drawn(viewer: int = 0, **more) -> dict[str, str]:
     return panels.render(view(viewer, state(**more)), TABLE)
 
 
+def test_the_hint_says_when_no_try_is_left():
+    spent = replace(state(), tries=10)
+    mine, other = (panels.render(view_of(spent, seat, LOG, 1_000), TABLE)["hint"] for seat in (spent.active, 1))
+    assert "No try is left this turn" in mine and "No try" not in other
+
+
 def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band():
     parts = drawn()
     assert tuple(parts) == panels.PANELS

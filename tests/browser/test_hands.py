@@ -7,6 +7,14 @@ pytestmark = pytest.mark.needs_browser
 
 OFF_LINE = ("ERR_", "WebSocket connection", "htmx:", "[object Event]")
 """What a console says of a network that is not there."""
+CONNECTED = """() => import(new URL('page.js', document.querySelector('script[src*="js/match"]').src).href)
+    .then(match => match.connected())"""
+COUNT_CLOSES = """() => {
+    const close = WebSocket.prototype.close;
+    let closed = 0;
+    WebSocket.prototype.close = function (...given) { closed += 1; return close.apply(this, given); };
+    addEventListener('offline', () => { window.closedWhenToldSo = closed; });
+}"""
 READ_ORDER = "all => all.filter(tile => !tile.matches('.is-used')).map(tile => tile.dataset.ri).join('')"
 
 
@@ -144,11 +152,15 @@ def test_the_site_goes_away_and_comes_back(site, meet):
 def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet):
     first, _second = meet("strategy", "en")
     page = first.page
-    heartbeats = 3 * 4_000  # the page would wait for more before it took the socket for lost
+    # Before its socket is open the page has nothing to give up.
+    assert any(page.evaluate(CONNECTED) or page.wait_for_timeout(100) for _ in range(300))
+    page.evaluate(COUNT_CLOSES)
     page.context.set_offline(True)
-    expect(page.locator("#net .banner")).to_contain_text("Reconnecting", timeout=heartbeats)
+    # On a busy machine it takes its time, but less than the silence by which the page would know it anyway.
+    expect(page.locator("#net .banner")).to_contain_text("Reconnecting", timeout=30_000)
+    assert page.evaluate("closedWhenToldSo") == 1
     page.context.set_offline(False)
-    expect(page.locator("#net .banner")).to_have_count(0, timeout=heartbeats)
+    expect(page.locator("#net .banner")).to_have_count(0, timeout=30_000)
     coins = first.coins()
     first.buy("claim")
     expect(page.locator("#coins-you")).to_have_text(str(coins - 4))

@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from alfapower.management.commands import play as command
 from tests.support import lexicons
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,6 +111,23 @@ def test_it_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(play, 
     assert "Traceback" not in server.output
     assert "Exception" not in server.output
     assert (tmp_path / "data" / "alfapower.sqlite3").exists()
+
+
+def test_it_says_what_it_prepares_before_it_is_ready(play):
+    server = play("--port", "0")
+    server.port()
+    before, _, _after = server.output.partition("AlfaPower is ready")
+    said = [line for line in before.splitlines() if line.endswith(" ...")]
+    assert said == ["Preparing the database ...", "Preparing the word lists ..."]
+
+
+def test_whatever_takes_long_says_so_again_and_again(monkeypatch, capsys):
+    monkeypatch.setattr(command, "STILL_SECONDS", 0.05)
+    with command.Command().telling("Preparing the word lists"):
+        time.sleep(0.5)
+    first, *more = capsys.readouterr().err.splitlines()
+    assert first == "Preparing the word lists ..."
+    assert len(more) > 1 and all(line.startswith("  still at it, ") for line in more)
 
 
 def test_sigterm_stops_it_too_with_a_socket_open(play):

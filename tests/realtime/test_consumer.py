@@ -1,6 +1,5 @@
 """The socket of a match: who may open it, what it pushes, and that a lost ping heals."""
 
-import contextlib
 import re
 
 import pytest
@@ -19,6 +18,7 @@ from game.models import Match
 from game.routing import websocket_urlpatterns
 from game.services import announce, clock, presence
 from game.services.announce import group_of
+from tests.support.closing import close_all
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,9 +41,7 @@ def _still_clock(monkeypatch):
 async def _closed_sockets():
     """Every socket of a test is closed, also when the test fails: its pump would go on for ever."""
     yield
-    while OPEN:
-        with contextlib.suppress(Exception):
-            await OPEN.pop().disconnect()
+    await close_all(OPEN)
 
 
 OPEN: list[WebsocketCommunicator] = []

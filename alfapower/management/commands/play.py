@@ -5,9 +5,13 @@ clocks by the embedded ticker. Not how a public site is run: that is the Procfil
 """
 
 import asyncio
+import contextlib
 import signal
 import socket
+import threading
+import time
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +19,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from alfapower import lan
+from alfapower.bootstrap import STILL_SECONDS
 from alfapower.ticker import Ticker
 from dictionary import api as dictionary
 
@@ -45,13 +50,35 @@ class Command(BaseCommand):
     def play(self, host: str, port: int) -> None:
         with _reserve(host, port) as reserved:
             address, port = reserved.getsockname()[:2]
-            call_command("migrate", interactive=False, verbosity=0)
+            with self.telling("Preparing the database"):
+                call_command("migrate", interactive=False, verbosity=0)
             if settings.POSTGRES:
-                call_command("collectstatic", interactive=False, verbosity=0)
-            dictionary.prepare()
+                with self.telling("Collecting static files"):
+                    call_command("collectstatic", interactive=False, verbosity=0)
+            with self.telling("Preparing the word lists"):
+                dictionary.prepare()
             settings.ALLOWED_HOSTS += lan.names_for(host)
             from alfapower.asgi import application  # heavy, and of no use to --help
         self.serve(application, host, address, port)
+
+    @contextlib.contextmanager
+    def telling(self, doing: str) -> Iterator[None]:
+        """Say at once what the block does, and every few seconds that it still does."""
+        done, begun = threading.Event(), time.monotonic()
+
+        def say(line: str) -> None:
+            self.stderr.write(line, style_func=str)  # nothing is wrong, so nothing is red
+
+        def go_on() -> None:
+            while not done.wait(STILL_SECONDS):
+                say(f"  still at it, {time.monotonic() - begun:.0f} s")
+
+        say(f"{doing} ...")
+        threading.Thread(target=go_on, daemon=True).start()
+        try:
+            yield
+        finally:
+            done.set()
 
     def serve(self, application: Any, host: str, address: str, port: int) -> None:
         """Serve until a signal comes. `host` is what the user calls `address`."""

@@ -38,7 +38,7 @@ View = Callable[[HttpRequest], HttpResponse]
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
     """Does this process answer? Touches no service, so a dead database does not get web processes killed."""
-    return JsonResponse({"status": "ok", "version": __version__})
+    return JsonResponse({"status": "ok"})
 
 
 @never_cache

@@ -35,7 +35,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@require_safe
 def here_word(request: HttpRequest) -> HttpResponse:
     """The word of any page of a player who has played lately: they are still here. Answered with who wants a rematch,
     where that differs from what is `shown`; status 286, at which htmx asks no more, when nobody needs to know."""
@@ -43,7 +43,7 @@ def here_word(request: HttpRequest) -> HttpResponse:
     if request.user.pk is None or not here.heard(request.user.pk, now_ms):
         return HttpResponse(status=286)
     context = asked(request.user.pk, request.headers.get("HX-Current-URL", ""), now_ms)
-    if request.POST.get("shown", "") == context["asks"]:
+    if request.GET.get("shown", "") == context["asks"]:
         return HttpResponse(status=204)
     return render(request, "lobby/parts/here.html", {**context, "is_listened_to": True})
 

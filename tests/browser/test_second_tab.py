@@ -1,5 +1,7 @@
 """What one does on another page of the same browser while a match is open."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,10 +20,10 @@ def test_signing_up_on_a_second_page_takes_the_open_match_along(meet):
     ):  # fmt: skip
         second.locator(f"input[name={name}]").fill(value)
     second.locator("main form button").first.click()
-    second.wait_for_url("**/", timeout=15_000)
+    second.wait_for_url(re.compile(r"//[^/]+/$"), timeout=30_000)
 
     renewed = on_turn.page.locator(f'meta[name=csrf-token]:not([content="{token}"])')
-    expect(renewed).to_have_count(1, timeout=20_000)
+    expect(renewed).to_have_count(1, timeout=40_000)
     expect(on_turn.page.locator("#net b")).to_have_count(0)
     on_turn.pass_turn()
     expect(other.page.locator('#state[data-mine="1"]')).to_have_count(1, timeout=15_000)

@@ -158,11 +158,11 @@ def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
 def word(client, shown="", page="/"):
     """The word every four seconds of a page at `page`, which shows that the match `shown` is asked for again."""
     headers = HTMX | {"hx-current-url": f"http://testserver{page}"}
-    return client.post(reverse("lobby:here"), {"shown": shown}, headers=headers)
+    return client.get(reverse("lobby:here"), {"shown": shown}, headers=headers)
 
 
 def test_every_page_says_that_its_player_is_here_and_is_told_who_asks(over, astrid, bjorn, clock):
-    listens = f'hx-post="{reverse("lobby:here")}" hx-trigger="every 4s"'
+    listens = f'hx-get="{reverse("lobby:here")}" hx-trigger="every 4s"'
     assert listens not in bjorn.get(reverse("lobby:home")).content.decode()  # nobody has looked at the result yet
     card(bjorn, over), card(astrid, over)
     for path in (reverse("lobby:home"), reverse("accounts:name"), reverse("game:guide")):
@@ -184,7 +184,7 @@ def test_every_page_says_that_its_player_is_here_and_is_told_who_asks(over, astr
 
     clock.later(3600)
     assert word(bjorn).status_code == 286 and listens not in bjorn.get(reverse("lobby:home")).content.decode()
-    assert word(Client()).status_code == 286 and bjorn.get(reverse("lobby:here")).status_code == 405
+    assert word(Client()).status_code == 286 and bjorn.post(reverse("lobby:here")).status_code == 405
 
 
 def test_an_old_match_has_no_dead_card(over, astrid, clock):

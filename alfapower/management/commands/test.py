@@ -30,6 +30,7 @@ ON_SERVICES = (
     "tests/accounts/test_statistics.py",
     "tests/accounts/test_balance.py",
     "tests/dictionary/test_list_races.py",
+    "tests/dictionary/test_uploads.py",
     "tests/lobby/test_quick_join_races.py",
     "tests/lobby/test_rematch_races.py",
     "tests/lobby/test_rooms_races.py",

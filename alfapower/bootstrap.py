@@ -118,8 +118,10 @@ def _install(kind: str) -> None:
         wheel = _pip_wheel()
         without = ["--without-pip"] if wheel else []
         _run([base, "-m", "venv", "--clear", *without, str(VENV)], "making the virtual environment")
-        if wheel:
-            _unpack(wheel)
+    else:
+        wheel = None if _has_pip() else _pip_wheel()  # made by a tool that brings none
+    if wheel:
+        _unpack(wheel)
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off"]
     # Python compiles what it imports; compiling everything here would double the time of a first start.
     locked = ["--no-compile", "--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS[kind])]
@@ -140,6 +142,10 @@ def _pip_wheel() -> Path | None:
     shared = sysconfig.get_config_var("WHEEL_PKG_DIR")  # Debian and Fedora keep it there
     folders = [Path(shared), bundled] if shared else [bundled]
     return next((wheel for folder in folders for wheel in sorted(folder.glob("pip-*.whl"))), None)
+
+
+def _has_pip() -> bool:
+    return any(VENV.glob("lib/python*/site-packages/pip/__init__.py"))
 
 
 def _unpack(wheel: Path) -> None:

@@ -15,7 +15,10 @@ from django.views.csrf import csrf_failure
 
 def failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Named in the settings: the answer to a post with a token that is missing or wrong."""
-    came_from = urlsplit(request.headers.get("Referer", ""))
+    try:
+        came_from = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # "http://[::1" is no address
+        return csrf_failure(request, reason)
     is_own = came_from.netloc == request.get_host() and request.headers.get("Origin", "null") in (
         "null",
         f"{request.scheme}://{request.get_host()}",

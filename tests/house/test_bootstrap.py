@@ -132,6 +132,18 @@ def test_a_new_environment_has_the_pip_that_came_with_python(installer, monkeypa
     assert str(bootstrap.VENV) in said.stdout
 
 
+def test_an_environment_without_pip_is_given_one(installer, monkeypatch):
+    monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
+    for kind in ("runtime", "dev"):
+        bootstrap.LOCKS[kind].write_text("")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", bootstrap.VENV], check=True)
+    bootstrap.STAMP.write_text(f"runtime of-another-lock {os.path.realpath(bootstrap.PYTHON)}\n")
+    (bootstrap.VENV / "kept").touch()
+    assert bootstrap.ensure("runtime") is True
+    subprocess.run([bootstrap.PYTHON, "-m", "pip", "--version"], capture_output=True, check=True)
+    assert (bootstrap.VENV / "kept").exists()
+
+
 def test_the_locks_pin_a_pip_that_takes_the_place_of_python_s_own():
     for lock in ("requirements.lock", "requirements-dev.lock"):
         (pip,) = (pin for pin in pins(ROOT / lock) if pin.name == "pip")

@@ -305,6 +305,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
         "object-src": ["'none'"],
         "frame-ancestors": ["'none'"],
+        "report-uri": ["/csp-report"],
     }
 }
 

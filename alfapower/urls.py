@@ -5,7 +5,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from alfapower import health
+from alfapower import csp_reports, health
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),
     path("admin/", admin.site.urls),
+    path("csp-report", csp_reports.receive, name="csp-report"),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("health/deep", health.deep, name="health-deep"),

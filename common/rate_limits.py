@@ -51,6 +51,7 @@ DRAFTS = Limit("drafts", user="120 per 20 seconds")
 MEANINGS = Limit("meanings", user="40 per minute")
 MATCH_PAGES = Limit("match-pages", user="300 per minute", address="9000 per minute")
 SHARED_PAGES = Limit("shared-pages", browser="600 per minute", address="3600 per minute")
+POLICY_REPORTS = Limit("policy-reports", address="120 per minute")
 SOCKETS_OPENED = Limit("sockets-opened", address="1800 per minute")
 # Words -----------------------------------------------------------------------------------------------------
 LOOK_UPS = Limit("look-ups", user="150 per minute", address="1500 per minute")

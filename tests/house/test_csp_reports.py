@@ -1,0 +1,59 @@
+"""Browsers report what the policy held back (security review L9)."""
+
+import json
+import logging
+
+import pytest
+
+from common import security_log
+
+pytestmark = pytest.mark.django_db
+
+
+def report(client, body, kind="application/csp-report"):
+    return client.post("/csp-report", body, content_type=kind).status_code
+
+
+def told(**fields):
+    return json.dumps({"csp-report": {"effective-directive": "script-src-elem", "blocked-uri": "", **fields}})
+
+
+def test_every_page_names_the_place_for_reports(client):
+    assert "report-uri /csp-report" in client.get("/guide/")["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("blocked", "written"),
+    [
+        ("https://evil.example/secret/path?token=1", "https://evil.example"),
+        ("inline", "inline"),
+        ("data:text/html,<b>", "data"),
+        ("https://[broken", ""),
+    ],
+)
+def test_a_report_is_a_line_with_an_origin_and_no_address(client, caplog, blocked, written):
+    with caplog.at_level(logging.WARNING, security_log.NAME):
+        assert report(client, told(**{"blocked-uri": blocked})) == 204
+    (line,) = [record for record in caplog.records if record.name == security_log.NAME]
+    fields = line.security
+    assert line.getMessage() == "policy_violation" and fields["directive"] == "script-src-elem"
+    assert fields.get("blocked", "") == written
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"x", b"null", b"[]", b"1", b'{"csp-report": 1}', b'{"csp-report": {}}', b"\xff", b"[" * 5000,
+     b'{"csp-report": {"effective-directive": 1}}',
+     b'{"csp-report": {"effective-directive": "x", "blocked-uri": []}}'],
+)  # fmt: skip
+def test_what_is_no_report_is_refused_and_written_nowhere(client, caplog, body):
+    with caplog.at_level(logging.INFO, security_log.NAME):
+        assert report(client, body) == 400
+    assert not [record for record in caplog.records if record.name == security_log.NAME]
+
+
+def test_odd_letters_do_not_reach_the_log(client, caplog):
+    with caplog.at_level(logging.WARNING, security_log.NAME):
+        assert report(client, told(**{"effective-directive": "a\r\nb\x1b[31m" + "x" * 500})) == 204
+    (line,) = [record for record in caplog.records if record.name == security_log.NAME]
+    assert line.security["directive"].startswith("ab[31m") and len(line.security["directive"]) <= 40

@@ -221,6 +221,7 @@ else:
 # The schedule of periodic work is alfapower/ticker.py. No countdown or eta anywhere: due work is found in
 # rows.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")  # the project's own folder may be read-only
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for as long as Redis is away
 CELERY_BROKER_TRANSPORT_OPTIONS = (

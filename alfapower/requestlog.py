@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django_structlog.middlewares import RequestMiddleware
 
 from alfapower import routes
+from alfapower.patience import NOT_NOW
 
 NO_FAULT_OF_OURS = 503
 """Told to try again: a process that drains, a database that is away and says so in lines of its own."""
@@ -29,6 +30,11 @@ class RequestLog(RequestMiddleware):
         milliseconds = round((time.monotonic() - request.begun) * 1000, 1)  # type: ignore[attr-defined]
         with structlog.contextvars.bound_contextvars(milliseconds=milliseconds):
             super().handle_response(request, response)
+
+    def _process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        """A fault with its traceback; what soon passes is told by the last line alone, which knows the real answer."""
+        if not isinstance(exception, NOT_NOW):
+            super()._process_exception(request, exception)
 
     def _log_level_for_status_code(self, status_code: int) -> int:
         if status_code == NO_FAULT_OF_OURS:

@@ -4,6 +4,8 @@ import logging
 
 import pytest
 import structlog
+from django.core.signals import got_request_exception
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import RequestFactory
 
@@ -18,3 +20,20 @@ def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status
     (last,) = [line for line in lines if line["event"] == "request_finished"]
     assert last["log_level"] == level and last["milliseconds"] >= 0
     assert getattr(logging, level.upper()) == middleware._log_level_for_status_code(status)
+
+
+@pytest.mark.parametrize(("fault", "failed"), [(OperationalError("away"), False), (ValueError("ours"), True)])
+def test_a_database_that_is_away_is_no_traceback(fault, failed):
+    def get_response(request):
+        try:
+            raise fault
+        except Exception:
+            got_request_exception.send(None, request=request)
+        return HttpResponse(status=500 if failed else 503)
+
+    middleware = RequestLog(get_response)
+    with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
+        middleware(RequestFactory().get("/"))
+    assert any(line["event"] == "request_failed" for line in lines) is failed
+    last = [line["log_level"] for line in lines if line["event"] == "request_finished"]
+    assert last == ([] if failed else ["warning"])

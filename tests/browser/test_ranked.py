@@ -71,7 +71,7 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
     expect(behind.page.locator('#state[data-mine="1"]')).to_have_count(1)
     resign(ahead)
     assert (moved(ahead), moved(behind)) == (0, 0)
-    expect(ahead.page.locator("section[aria-labelledby=rk]")).to_contain_text("ahead")
+    expect(ahead.page.locator("section[aria-labelledby=rk]")).to_contain_text("before both had scored in three turns")
 
     for page in pages:
         end = page.url

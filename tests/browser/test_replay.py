@@ -72,7 +72,7 @@ def test_the_replay_steps_by_slider_keys_and_buttons(meet, chromium):
     context.close()
 
     page.locator("#fair a").click()
-    expect(page.locator("#fair")).to_contain_text("The deal was not changed after the start.")
+    expect(page.locator("#fair")).to_contain_text("The deal follows from the numbers of the site and of both players.")
     page.locator("#share button").click()
     shared = page.locator("#share-url").input_value()
     stranger = chromium.new_context().new_page()

@@ -37,6 +37,7 @@ def test_every_answer_keeps_other_sites_out(client):
         "base-uri": "'none'",
         "object-src": "'none'",
         "frame-ancestors": "'none'",
+        "report-uri": "/csp-report",
     }
     assert response["X-Frame-Options"] == "DENY"
     assert response["X-Content-Type-Options"] == "nosniff"

@@ -43,7 +43,7 @@ async def test_a_turn_runs_out_though_nobody_sweeps(site, finder):
     site.preset("blitz", board_size=11, turn_seconds=5)
     bots = [Bot(site.addresses, finder, seed, journal=[]) for seed in (3, 4)]
     await asyncio.wait_for(pairs(bots, "blitz"), 60)
-    for _ in range(30):
+    for _ in range(80):
         if all(bot.screen.state and bot.screen.turn > 1 for bot in bots):
             break
         await asyncio.sleep(0.5)

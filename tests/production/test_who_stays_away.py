@@ -33,7 +33,7 @@ def test_whoever_comes_back_after_two_minutes_finds_board_hand_and_clock(over):
     for key in ("board", "hand", "mine", "scores"):
         assert seen.after[key] == seen.before[key], key
     assert any("." not in row or row.strip(".") for row in seen.after["board"]), "nothing was played"
-    # The clock of the turn ran on, and both pages show the same.
-    assert seen.after["seconds"] < TURN_SECONDS - AWAY
+    # The clock of the turn ran on, and both pages show the same. A gap of the pulse on a busy machine is given back.
+    assert seen.after["seconds"] < TURN_SECONDS - AWAY + LATE
     assert abs(seen.before["seconds"] - seen.after["seconds"] - seen.away) < LATE
     assert abs(seen.after["seconds"] - seen.of_the_other["seconds"]) <= 2

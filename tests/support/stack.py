@@ -123,7 +123,7 @@ class Site:
         for name, seconds in self.wall_clocks.items():
             process = self.process(name)
             process.command = (
-                f"python -m tests.support.stepped_clock {seconds} {process.command.removeprefix('daphne ')}"
+                f"python -m tests.support.stepped_clock {seconds} {process.command.removeprefix('exec daphne ')}"
             )
         try:
             self.database.create()

@@ -26,12 +26,14 @@ PRESENT = {
     "needs_postgres": bool(settings.POSTGRES),
     "needs_redis": bool(settings.REDIS_URL),
     "needs_browser": bool(CHROMIUM),
+    "needs_systemd": bool(shutil.which("systemd-analyze")),
     "needs_proxies": bool(shutil.which("nginx") and shutil.which("caddy")),
 }
 WHY_NOT = {
     "needs_postgres": "no DATABASE_URL in this process",
     "needs_redis": "no REDIS_URL in this process",
     "needs_browser": "no chromium on PATH",
+    "needs_systemd": "no systemd-analyze on PATH",
     "needs_proxies": "no nginx or no caddy on PATH",
 }
 

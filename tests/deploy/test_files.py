@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -58,7 +57,7 @@ def test_an_unknown_process_is_refused_by_name():
     assert done.returncode == 64 and "'wob'" in done.stderr
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd on this machine")
+@pytest.mark.needs_systemd
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
     for unit in (DEPLOY / "systemd").iterdir():
         text = unit.read_text().replace("/srv/alfapower", str(DEPLOY.parent))

@@ -1,4 +1,4 @@
-"""The audit log in the admin, to read."""
+"""The audit log in the admin, to read; notices, to write."""
 
 from typing import Any
 
@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from common.guarded_admin import LookOnlyAdmin
-from common.models import AuditEntry
+from common import notices
+from common.guarded_admin import GuardedAdmin, LookOnlyAdmin
+from common.models import AuditEntry, Notice
 
 
 class KindFilter(admin.SimpleListFilter):
@@ -72,6 +73,30 @@ class AuditEntryAdmin(LookOnlyAdmin):
             "<tr><th>{}</th><th>{}</th><th>{}</th></tr>", _("field").capitalize(), _("before"), _("after")
         )
         return format_html("<table>{}{}</table>", head, rows) if entry.changes else format_html("–")
+
+
+@admin.register(Notice)
+class NoticeAdmin(GuardedAdmin):
+    """What everybody reads on top of every page while it lasts."""
+
+    list_display = ("text_en", "text_sv", "starts_at", "ends_at")
+    list_filter = ("starts_at",)
+    fields = ("text_en", "text_sv", "starts_at", "ends_at")
+
+    def save_model(self, request: HttpRequest, obj: Notice, form: Any, change: bool) -> None:
+        """Shown at once by this process, and by the others within some seconds."""
+        super().save_model(request, obj, form, change)
+        notices.forget()
+
+    def delete_model(self, request: HttpRequest, obj: Notice) -> None:
+        """Gone at once here, and from the others within some seconds."""
+        super().delete_model(request, obj)
+        notices.forget()
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        """As one is deleted."""
+        super().delete_queryset(request, queryset)
+        notices.forget()
 
 
 def _kind_in_words(kind: str) -> str:

@@ -26,9 +26,11 @@ Act = AuditEntry.Act
 
 
 class GuardedAdmin(admin.ModelAdmin):
-    """A model's pages. `lookups`: columns that links from other pages filter by, beyond `list_filter`."""
+    """A model's pages. `lookups`: columns that links from other pages filter by, beyond `list_filter`; `prefilled`:
+    fields that such links fill in on the page to add one."""
 
     lookups: tuple[str, ...] = ()
+    prefilled: tuple[str, ...] = ()
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Only what the list offers, compared as the list does. Postgres takes no NUL in a text."""
@@ -55,6 +57,12 @@ class GuardedAdmin(admin.ModelAdmin):
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
         """A pop-up hands back a row's key and no other column."""
         return to_field in ("pk", self.opts.pk.name)
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """What the address fills in: only what our own links do. Django takes any text for any field, and fails at one
+        for a moment."""
+        given: dict[str, Any] = super().get_changeform_initial_data(request)
+        return {name: value for name, value in given.items() if name in self.prefilled}
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """The row. `_to_field=` without a name is no field, which Django takes for one."""

@@ -1,0 +1,41 @@
+"""What an address fills in on a page of the admin that adds something: only what links of ours do, whatever it says."""
+
+import pytest
+from django.contrib import admin
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, account, sign_in
+
+pytestmark = pytest.mark.django_db
+
+ODD = ("x", "\0", "9" * 40, "2026-01-01", "1,2", '"><b>')
+ADDED = sorted(
+    ((model, page) for model, page in admin.site._registry.items() if page.form.base_fields or model is not User),
+    key=lambda pair: pair[0]._meta.label,
+)
+
+
+@pytest.fixture
+def superuser(client):
+    User.objects.create_superuser("Operator of all", password=PASSWORD)
+    sign_in(client, "Operator of all")
+    return client
+
+
+@pytest.mark.parametrize(("model", "page"), ADDED, ids=[model._meta.label for model, _page in ADDED])
+def test_whatever_an_address_fills_in_the_page_answers(superuser, model, page):
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")
+    names = [field.name for field in model._meta.get_fields() if field.concrete]
+    for odd in ODD:
+        answer = superuser.get(address, dict.fromkeys(names, odd))
+        assert answer.status_code in (200, 302, 403), (odd, answer.status_code)
+        if answer.status_code == 200 and answer.context and "adminform" in answer.context:
+            taken = {name: odd for name in names if answer.context["adminform"].form.initial.get(name) == odd}
+            assert set(taken) <= set(page.prefilled)
+
+
+def test_a_link_to_ban_somebody_names_them(superuser):
+    player = account("Somebody")
+    answer = superuser.get(reverse("admin:accounts_ban_add"), {"user": player.pk})
+    assert answer.context["adminform"].form.initial == {"user": str(player.pk)}

@@ -10,8 +10,8 @@ import random
 from hypothesis import strategies as st
 
 from game.models import Match
-from game.rules.items import ITEMS
-from game.rules.state import MatchState
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.state import MatchState
 from tests.support.matches import state_of
 
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 7, 10, 11, 99, 2**31 - 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**30])

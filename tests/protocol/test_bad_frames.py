@@ -3,16 +3,17 @@
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from hypothesis import HealthCheck, given, settings
 
-from game import consumers, wire
+from game import consumers, keeper, wire
+from game.kernel.deadlines import LEASE
 from game.models import LogEntry, Match
 from game.routing import websocket_urlpatterns
-from game.rules.deadlines import LEASE
 from game.services.presence import GOODBYE
 from tests.protocol import grammar
+from tests.support.effort import tries
 from tests.support.matches import START, make_match, user_at
+from tests.support.sockets import Socket
 
 pytestmark = pytest.mark.django_db
 
@@ -23,24 +24,26 @@ CLOSED_BY = {1009, 4009, 4400}
 def match(monkeypatch) -> Match:
     """A match whose sockets read it in the test's own thread, where its transaction is."""
     monkeypatch.setattr(consumers, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
     for name in ("_find_place", "_draw", "_touch", "_goodbye"):
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
+    monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
     return make_match(board_size=11)
 
 
 async def _closing_code(match: Match, frame: str | bytes) -> int | None:
     """The code by which a frame closes a socket; None when it does not."""
-    one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
+    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
     one.scope["user"] = await sync_to_async(user_at)(match, 0)
-    await one.connect(timeout=3)
-    await one.receive_from(timeout=3)
+    await one.connect()
+    await one.receive_from()
     if isinstance(frame, bytes):
         await one.send_to(bytes_data=frame)
     else:
         await one.send_to(text_data=frame)
     try:
-        said = await one.receive_output(timeout=3)
+        said = await one.receive_output()
         return said["code"] if said["type"] == "websocket.close" else None
     finally:
         await one.disconnect()
@@ -55,7 +58,7 @@ def _is_sign_of_life(frame: str | bytes) -> bool:
 
 
 @settings(
-    max_examples=150,
+    max_examples=tries(50, 150),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -73,10 +76,10 @@ def test_every_bad_frame_closes_by_a_code_of_the_book(match, frame, caplog):
 
 async def _left_by(match: Match, code: int) -> None:
     """A page's socket closes."""
-    one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
+    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
     one.scope["user"] = await sync_to_async(user_at)(match, 0)
-    await one.connect(timeout=3)
-    await one.receive_from(timeout=3)
+    await one.connect()
+    await one.receive_from()
     await one.disconnect(code)
 
 
@@ -96,10 +99,10 @@ def test_a_frame_about_the_cap(match, size, codes):
 
 async def _code_at(match: Match, public_id: str) -> int:
     """The code by which a socket to this address is closed."""
-    one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{public_id}/")
+    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{public_id}/")
     one.scope["user"] = await sync_to_async(user_at)(match, 0)
-    await one.connect(timeout=3)
-    return (await one.receive_output(timeout=3))["code"]
+    await one.connect()
+    return (await one.receive_output())["code"]
 
 
 @pytest.mark.parametrize("public_id", ["%00", "AAAA%00", "AAAAAAAAAAAA", "x" * 3000, "%F0%9F%98%80"])

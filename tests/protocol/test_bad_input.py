@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from common import rate_limits
 from game import views
+from game.kernel.refusals import Code
 from game.models import LogEntry, Match
-from game.rules.refusals import Code
-from game.rules.state import Phase
+from game.variants.alfapower.state import Phase
 from tests.protocol import grammar
 from tests.secrecy.history import MoodyLexicon
 from tests.support.effort import tries

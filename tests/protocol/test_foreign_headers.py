@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from tests.support import lexicons
+from tests.support import data_folder
 from tests.support.headers import EVIL, FOREIGN
+from tests.support.patience import PATIENCE
 from tests.support.wire import Guest, Site
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -19,11 +20,10 @@ UPGRADE = {
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
-    lexicons.lend(folder)
+    data_folder.lend(folder)
     running = Site(folder)
     yield running
-    running.process.terminate()
-    running.process.wait(20)
+    running.stop()
 
 
 @pytest.mark.parametrize("headers", [FOREIGN, {"Daphne-Root-Path": f"https://{EVIL}"}])
@@ -46,7 +46,7 @@ def test_pages_and_mails_keep_to_the_address_of_the_site(site, headers):
 def test_a_socket_finds_its_way_all_the_same(site, prefix):
     """It led to a traceback and a 500."""
     before = len(site.output)
-    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
     line.request("GET", "/ws/match/nothing/", headers=UPGRADE | {"Origin": site.origin, "Daphne-Root-Path": prefix})
     assert line.getresponse().status in (101, 403)
     line.close()

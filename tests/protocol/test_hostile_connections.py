@@ -11,14 +11,17 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from autobahn.exception import Disconnected
 from django.core import signing
+from twisted.internet.abstract import FileDescriptor
+from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from alfapower import connections
 from common import large_bodies
-from tests.support import lexicons
-from tests.support.stack import wait_until
+from tests.support import data_folder
+from tests.support.patience import PATIENCE, wait_until
 from tests.support.wire import Guest, Site, meet
 
 UPLOAD = "/admin/dictionary/listversion/add/"
@@ -29,7 +32,7 @@ LARGE = b"CANARY" * 200_000
 def folder(tmp_path_factory) -> Path:
     """The data folder of the site."""
     made = tmp_path_factory.mktemp("play")
-    lexicons.lend(made)
+    data_folder.lend(made)
     return made
 
 
@@ -38,8 +41,7 @@ def site(folder):
     """One server for all tests of this file, killed in the end."""
     running = Site(folder)
     yield running
-    running.process.terminate()
-    running.process.wait(20)
+    running.stop()
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +167,7 @@ SEEN = b'\x81\x8f\0\0\0\0{"kind":"seen"}'
 
 def shaken(site: Site, guest: Guest) -> socket.socket:
     """A socket to the match after the handshake; what it is sent can be bytes of any kind."""
-    one = socket.create_connection(("127.0.0.1", site.port), timeout=20)
+    one = socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE)
     key = base64.b64encode(b"0123456789abcdef").decode()
     one.sendall(
         f"GET /ws/match/{guest.match}/ HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nUpgrade: websocket\r\n"
@@ -233,6 +235,70 @@ def test_nothing_more_is_read_while_frames_wait(monkeypatch):
     assert one.transport.producerState == "producing"
 
 
+class Clogged(FileDescriptor):
+    """Twisted's own end of a connection, whose client reads when `doWrite` is called and else nothing."""
+
+    connected, aborted = 1, False
+
+    def startWriting(self):
+        pass
+
+    stopWriting = startWriting
+
+    def getPeer(self):
+        return IPv4Address("TCP", "127.0.0.1", 1)
+
+    getHost = getPeer
+
+    def setTcpNoDelay(self, enabled):
+        pass
+
+    def writeSomeData(self, data):
+        return len(data)
+
+    def abortConnection(self):
+        self.aborted = True
+
+    @property
+    def held(self):
+        return len(self.dataBuffer) - self.offset + self._tempDataLen
+
+
+@pytest.fixture
+def unread():
+    """An open websocket whose client reads nothing."""
+    one = connections.BoundedSocketFactory(None).buildProtocol(None)
+    one.transport = Clogged(Clock())
+    one.transport.registerProducer(SimpleNamespace(), True)  # the request's
+    one.connectionMade()
+    one.state = one.STATE_OPEN
+    return one
+
+
+SCREEN = b"x" * 32_000
+
+
+def test_what_is_not_read_is_kept_up_to_a_bound(unread):
+    """A client that answered every push and read none had the site keep all of them, for hours."""
+    for _ in range(connections.MOST_UNREAD // len(SCREEN)):
+        unread.sendMessage(SCREEN)
+    assert not unread.transport.aborted
+    with pytest.raises(Disconnected):
+        for _ in range(1_000):
+            unread.sendMessage(SCREEN)
+    assert unread.transport.aborted
+    assert unread.transport.held < connections.MOST_UNREAD + unread.transport.bufferSize + 2 * len(SCREEN)
+
+
+def test_who_reads_again_has_the_whole_bound_again(unread):
+    for _ in range(100):
+        for _ in range(6):
+            unread.sendMessage(SCREEN)
+        unread.transport.doWrite()
+        assert unread.transport.held == 0
+    assert not unread.transport.aborted
+
+
 def told_of(folder: Path) -> dict[str, object]:
     """What the database holds of the one match: whose turn, until when, and of the site's outages."""
     with contextlib.closing(sqlite3.connect(folder / "alfapower.sqlite3")) as database:
@@ -290,6 +356,7 @@ def flood_of_pings(one: socket.socket) -> None:
         ("Under_Score: x", 101),
     ],
 )
+@pytest.mark.long
 def test_a_handshake_with_odd_headers_leaves_no_trace(site, guests, said, header, answer):
     name = header.partition(":")[0]
     usual = {

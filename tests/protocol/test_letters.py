@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from game.rules.tiles import read_placed
+from game.crossword.tiles import read_placed
 
 ALPHABETS = {"en": set("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), "sv": set("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")}
 

@@ -12,7 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support import lexicons
+from tests.support import data_folder
+from tests.support.patience import PATIENCE
 from tests.support.wire import Guest, Site, meet
 
 
@@ -20,11 +21,10 @@ from tests.support.wire import Guest, Site, meet
 def site(tmp_path_factory):
     """One server for all tests of this file, killed in the end."""
     folder = tmp_path_factory.mktemp("play")
-    lexicons.lend(folder)
+    data_folder.lend(folder)
     running = Site(folder)
     yield running
-    running.process.terminate()
-    running.process.wait(20)
+    running.stop()
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +86,7 @@ def test_addresses_that_are_none(guests, path):
     assert guests[0].ask("GET", path)[0] in (301, 404)
 
 
+@pytest.mark.long
 def test_requests_that_are_no_http(site, guests):
     at = f"POST /match/{guests[0].match}/act HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n".encode()
     for request in (
@@ -118,11 +119,11 @@ FRAMES = [
 def test_frames_that_are_no_sign_of_life(guests, frame, code):
     before = guests[1].board()
     with guests[1].socket() as one:
-        one.recv(timeout=10)
+        one.recv(timeout=PATIENCE)
         with pytest.raises(ConnectionClosed) as closed:
             one.send(frame)
             while True:
-                one.recv(timeout=10)
+                one.recv(timeout=PATIENCE)
     said = closed.value.rcvd
     if code == TOO_LARGE:  # what is cut off in the middle of a frame is told nothing; the page comes back
         assert said is None or said.code in (TOO_LARGE, 4009, 4400)
@@ -138,11 +139,12 @@ def test_who_may_not_have_a_socket(site, guests):
         elsewhere = guests[0].match if code == 4401 else "AAAAAAAAAAAA"
         guest.match, own = elsewhere, guest.match
         with guest.socket() as one, pytest.raises(ConnectionClosed) as closed:
-            one.recv(timeout=10)
+            one.recv(timeout=PATIENCE)
         guest.match = own
         assert closed.value.rcvd.code == code
 
 
+@pytest.mark.long
 def test_bytes_that_are_no_frames(site, guests):
     """Reserved bits, an endless control frame, text that is no UTF-8: the protocol's own codes, and no traceback."""
     key = base64.b64encode(b"0123456789abcdef").decode()

@@ -1,0 +1,49 @@
+"""Sockets that are refused before they are open: whoever may come back is told so, and when."""
+
+from types import SimpleNamespace
+
+import pytest
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet import defer
+from twisted.internet.testing import StringTransport
+
+from alfapower import closing, connections
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ({"code": 1013, "retry_after": 17}, b"HTTP/1.1 503 Try again\r\nRetry-After: 17\r\n\r\n"),
+        ({"code": 1012}, b"HTTP/1.1 503 Try again\r\nRetry-After: 2\r\n\r\n"),
+        ({}, b"HTTP/1.1 403 Access denied\r\n\r\n"),
+    ],
+)
+def test_a_handshake_that_may_come_back_is_told_when(monkeypatch, message, answer):
+    one, gone = shaking(monkeypatch)
+    one.handle_reply({"type": "websocket.close", **message})
+    assert one.transport.value() == answer and one.transport.disconnecting
+    assert gone == [one]
+
+
+@pytest.mark.parametrize(("seconds", "is_told"), [(4.9, False), (5.1, True)])
+def test_a_handshake_that_waits_for_too_long_may_come_back(monkeypatch, seconds, is_told):
+    one, gone = shaking(monkeypatch)
+    monkeypatch.setattr(one, "duration", lambda: seconds)
+    one.check_timeouts()
+    assert one.transport.value().startswith(b"HTTP/1.1 503 ") is is_told and gone == [one] * is_told
+
+
+def shaking(monkeypatch):
+    """A websocket in its handshake, and the list of those of which the server was told that they are gone."""
+    monkeypatch.setattr(WebSocketProtocol, "handle_reply", closing._reply)
+    one, gone = connections.BoundedSocketFactory(None).buildProtocol(None), []
+    one.transport = StringTransport()
+    one.transport.registerProducer(SimpleNamespace(), True)  # the request's
+    one.connectionMade()
+    one.server = SimpleNamespace(
+        protocol_disconnected=gone.append, log_action=lambda *_: None, websocket_timeout=-1, websocket_connect_timeout=5
+    )
+    one.client_addr, one.request = None, SimpleNamespace(path="/")
+    one.handshake_deferred = defer.Deferred()
+    one.handshake_deferred.addErrback(lambda failure: one.failHandshake(failure.value.reason, failure.value.code))
+    return one, gone

@@ -1,0 +1,65 @@
+"""What many pages ask for again and again is read at most once a second by a process, for all of them.
+
+Only for what everybody may be told a second late, and what no button of the page that asks has just changed: another
+process would answer it as it was before.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SECONDS = 1.0
+MOST_KEPT = 1_000
+"""Answers of one function, the latest asked for."""
+
+_all: list[OrderedDict[Any, "_Kept"]] = []
+
+
+class _Kept:
+    """An answer, and until when it is given; whoever comes while it is read waits for it."""
+
+    __slots__ = ("lock", "until", "value")
+
+    def __init__(self) -> None:
+        self.lock, self.until = threading.Lock(), float("-inf")
+        self.value: Any = None
+
+
+def once_a_second(by: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorator of a function that reads: its first `by` arguments say whether it is the same question. What raises is
+    asked again."""
+
+    def decorate(read: Callable[P, R]) -> Callable[P, R]:
+        kept: OrderedDict[Any, _Kept] = OrderedDict()
+        _all.append(kept)
+        guard = threading.Lock()
+
+        @wraps(read)
+        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+            with guard:
+                one = kept.setdefault(args[:by], _Kept())
+                kept.move_to_end(args[:by])
+                if len(kept) > MOST_KEPT:
+                    kept.popitem(last=False)
+            with one.lock:
+                if time.monotonic() >= one.until:
+                    one.value = read(*args, **kwargs)
+                    one.until = time.monotonic() + SECONDS
+                value: R = one.value
+                return value
+
+        return answer
+
+    return decorate
+
+
+def forget() -> None:
+    """Begin anew, as after a start."""
+    for kept in _all:
+        kept.clear()

@@ -1,0 +1,378 @@
+"""The keeper of a process: pages at rest cost it a few statements together, and nothing that ails it closes a page."""
+
+import asyncio
+import contextlib
+import threading
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from channels.routing import URLRouter
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+from django.db.backends.utils import CursorWrapper
+
+from game import consumers, keeper
+from game.kernel.deadlines import LEASE
+from game.models import Match, SeatRow
+from game.routing import websocket_urlpatterns
+from game.services import announce, clock, enforcement, presence, sessions
+from game.services.presence import GOODBYE
+from tests.realtime.test_consumer import closing_code, version_in
+from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.support.patience import PATIENCE
+from tests.support.sockets import Socket, close_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OPEN: list[Socket] = []
+SEEN = '{"kind":"seen","version":1}'
+OUR_FILES = {keeper.__file__, consumers.__file__}
+
+
+@pytest.fixture(autouse=True)
+def _rounds_by_hand(monkeypatch):
+    """The match's first second; and the keeper does what a test has it do, or all of it at a quick beat."""
+    for module in (clock, consumers):
+        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+
+
+@pytest.fixture(autouse=True)
+async def _closed_sockets():
+    yield
+    await close_all(OPEN)
+
+
+@pytest.fixture
+def statements(monkeypatch):
+    """(thread, statement) of all that the database is asked from now on, in whatever thread."""
+    found = []
+    execute = CursorWrapper.execute
+
+    def noted(self, sql, params=None):
+        found.append((threading.current_thread().name, sql))
+        return execute(self, sql, params)
+
+    monkeypatch.setattr(CursorWrapper, "execute", noted)
+    return found
+
+
+def sign_in(user) -> SessionStore:
+    """A session as a sign-in leaves it."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return session
+
+
+async def page(row: Match, seat: int) -> Socket:
+    """The open page of a seat: drawn, and answered for."""
+    user = await sync_to_async(user_at)(row, seat)
+    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
+    one.scope |= {"user": user, "session": await sync_to_async(sign_in)(user)}
+    OPEN.append(one)
+    assert (await one.connect())[0]
+    await one.receive_from()
+    await one.send_to(SEEN)
+    await one.receive_nothing(timeout=0.01)  # it is read
+    return one
+
+
+async def pages(matches: int = 1, **settings) -> list[Socket]:
+    """The pages of both seats of so many matches, whose players were last heard from as they began."""
+    rows = [await sync_to_async(make_match)(present=False, **settings) for _ in range(matches)]
+    return [await page(row, seat) for row in rows for seat in (0, 1)]
+
+
+async def a_beat() -> None:
+    """All that the keeper does within a beat, and the pages' answers."""
+    mine = keeper.of_this_loop()
+    for number in range(keeper.PARTS):
+        await mine._beats(number)
+        await mine._groups(number)
+        await mine._versions(number)
+        await mine._leases(number)
+        await mine._singly(number)
+    await mine._sessions(0)
+    for one in OPEN:
+        await one.receive_from()
+        await answer(one)
+
+
+async def seat_row(one: Socket) -> SeatRow:
+    """The row of the page's seat."""
+    return await sync_to_async(SeatRow.objects.select_related("match").get)(user=one.scope["user"])
+
+
+@pytest.mark.parametrize("matches", [1, 4])
+async def test_pages_at_rest_cost_the_same_statements_however_many(statements, monkeypatch, matches):
+    monkeypatch.setattr(keeper, "RENEW_AFTER_SECONDS", 0)
+    await pages(matches)
+    await a_beat()
+    statements.clear()
+    await a_beat()
+    kinds = [(sql.split()[0], sql.count("SELECT")) for _, sql in statements if sql.split()[0] in ("SELECT", "UPDATE")]
+    assert len(kinds) == keeper.PARTS + 1 + 2, statements  # versions, leases once answered, sessions and users
+    assert {thread.rstrip("0123456789") for thread, _ in statements} == {"keeper_"}
+
+
+async def test_thousands_are_asked_about_in_parts(statements, monkeypatch):
+    monkeypatch.setattr(keeper, "AT_ONCE", 2)
+    await pages(3)
+    statements.clear()
+    await keeper.of_this_loop()._versions(0)
+    assert sum(sql.startswith("SELECT") for _, sql in statements) == 2
+
+
+async def answer(one: Socket) -> None:
+    """A sign of life of the page, read by the server."""
+    await one.send_to(SEEN)
+    await one.receive_nothing(timeout=0.01)
+
+
+@pytest.mark.parametrize(("ago", "is_renewed"), [(LEASE / 3000 - 0.5, False), (LEASE / 3000 + 0.5, True)])
+async def test_a_sign_of_life_is_written_when_the_lease_is_a_third_over(monkeypatch, ago, is_renewed):
+    one, other = await pages()
+    mine = keeper.of_this_loop()
+    await mine._leases(0)
+    before = [(await seat_row(page)).seen_at for page in (one, other)]
+    monkeypatch.setattr(clock, "now_ms", lambda: START + 5000)
+    await answer(one)
+    mine.renewed_at = dict.fromkeys(mine.renewed_at, max(mine.signs.values()) - ago)
+    await mine._leases(0)
+    assert ((await seat_row(one)).seen_at > before[0]) is is_renewed
+    assert (await seat_row(other)).seen_at == before[1]
+
+
+async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch):
+    one, _ = await pages(turn_seconds=600)
+    row = (await seat_row(one)).match
+    monkeypatch.setattr(clock, "now_ms", lambda: START + 1000 + LEASE)
+    await sync_to_async(enforcement.sweep)(START + 1000 + LEASE)
+    assert (await seat_row(one)).away
+    await answer(one)
+    await keeper.of_this_loop()._leases(0)
+    await keeper.of_this_loop()._singly(0)
+    assert not (await seat_row(one)).away
+    assert (await sync_to_async(state_of)(row)).players[(await seat_row(one)).seat].away_since is None
+
+
+async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before():
+    one, _ = await pages()
+    await one.send_to(SEEN)
+    mine = keeper.of_this_loop()
+    await one.disconnect(1001)
+    await mine._leases(0)
+    assert (await seat_row(one)).lease == GOODBYE
+
+
+async def test_what_the_sweep_has_missed_is_applied(monkeypatch):
+    one, other = await pages()
+    late = START + 63_000 + keeper.OVERDUE
+    await sync_to_async(SeatRow.objects.update)(seen_at=late)
+    for now, turn in ((late - 1, 1), (late, 2)):
+        monkeypatch.setattr(clock, "now_ms", lambda now=now: now)
+        await keeper.of_this_loop()._versions(0)
+        await keeper.of_this_loop()._singly(0)
+        assert (await sync_to_async(state_of)((await seat_row(one)).match)).turn == turn
+    assert [version_in(await page.receive_from()) for page in (one, other)] == [2, 2]
+
+
+def end_session(user, key):
+    Session.objects.filter(pk=key).delete()
+
+
+def end_in_time(user, key):
+    Session.objects.filter(pk=key).update(expire_date="2020-01-01T00:00Z")
+
+
+def change_password(user, key):
+    get_user_model().objects.filter(pk=user.pk).update(password="another")
+
+
+def lock_out(user, key):
+    get_user_model().objects.filter(pk=user.pk).update(is_active=False)
+
+
+def delete_user(user, key):
+    user.delete()
+
+
+def give_to_another(user, key):
+    others = Session.objects.exclude(pk=key).get()
+    Session.objects.filter(pk=key).update(session_data=others.session_data)
+
+
+@pytest.mark.parametrize(
+    "end", [end_session, end_in_time, change_password, lock_out, delete_user, give_to_another], ids=lambda f: f.__name__
+)
+@pytest.mark.parametrize("beats", [0, 1])
+async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end, beats):
+    """Also where nobody was told; before the first beat it is compared with what the page was opened with."""
+    one, other = await pages()
+    for _ in range(beats):
+        await a_beat()
+    await sync_to_async(end)(one.scope["user"], one.scope["session"].session_key)
+    await keeper.of_this_loop()._sessions(0)
+    assert await closing_code(one) == 4401
+    assert await other.receive_nothing(timeout=0.05)
+
+
+async def test_a_socket_that_cannot_be_looked_at_keeps_no_other_open(monkeypatch):
+    """The first one asked about fails: the last one is closed all the same, within the same beat."""
+    shown = await pages()
+    mine, ended = keeper.of_this_loop(), await sync_to_async(Session.objects.all().delete)()
+    *ill, well = [socket for part in mine.parts for socket in part]
+    for socket in ill:
+        monkeypatch.setattr(socket, "check_session", None)
+    with pytest.raises(TypeError):
+        await mine._sessions(0)
+    [page_of_it] = [one for one in shown if one.scope["user"].pk == well.user_id]
+    assert ended[0] == len(shown) and await closing_code(page_of_it) == 4401
+
+
+async def test_a_session_as_it_was_is_not_looked_at_in_full(monkeypatch):
+    await pages()
+
+    async def never(scope):
+        raise AssertionError("looked at")
+
+    monkeypatch.setattr(consumers, "get_user", never)
+    await a_beat()
+    await a_beat()
+
+
+async def test_a_session_that_was_changed_and_is_good_is_looked_at_once(monkeypatch):
+    one, _ = await pages()
+    looks, get_user = [], consumers.get_user
+
+    async def counted(scope):
+        looks.append(scope)
+        return await get_user(scope)
+
+    monkeypatch.setattr(consumers, "get_user", counted)
+    changed = SessionStore(one.scope["session"].session_key)
+    await sync_to_async(changed.__setitem__)("seen", "today")
+    await sync_to_async(changed.save)()
+    for _ in range(3):
+        await a_beat()
+    assert len(looks) == 1
+
+
+async def heard(one: Socket, version: int) -> None:
+    """Read, and answer, until a frame names the version."""
+    while version_in(await one.receive_from()) != version:
+        await one.send_to(SEEN)
+
+
+async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypatch):
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(keeper, "RENEW_AFTER_SECONDS", 0)
+    monkeypatch.setattr(announce, "after_commit", lambda *args: None)
+    both = await pages()
+    row = (await seat_row(both[0])).match
+
+    def away(*args):
+        raise OperationalError("gone")
+
+    with monkeypatch.context() as context:
+        for module, name in (
+            (enforcement, "versions_of"),
+            (presence, "renew"),
+            (sessions, "found"),
+            (enforcement, "settled"),
+        ):
+            context.setattr(module, name, away)
+        await sync_to_async(submit)(row, 0, do="pass")
+        keeper.of_this_loop().told(row.pk, row.version + 1)  # known, and cannot be drawn
+        failing = keeper.of_this_loop().failing
+        for _ in range(200):
+            for one in both:
+                assert version_in(await one.receive_from()) == row.version
+                await one.send_to(SEEN)
+            if failing >= {"versions", "leases", "sessions"}:
+                break
+        assert failing >= {"versions", "leases", "sessions"}
+    for one in both:
+        await heard(one, row.version + 1)
+
+
+async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch):
+    """Its readings hang; beats go on, and a change is seen."""
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.2)
+    both, goes_on = await pages(), threading.Event()
+    hanging = threading.Barrier(3)  # the versions, the sessions and this test
+
+    def hang(*args):
+        with contextlib.suppress(threading.BrokenBarrierError):
+            hanging.wait(PATIENCE)
+        goes_on.wait(10 * PATIENCE)
+        raise OperationalError("too slow")
+
+    for module, name in ((enforcement, "versions_of"), (sessions, "found")):
+        monkeypatch.setattr(module, name, hang)
+    try:
+        await asyncio.to_thread(hanging.wait, PATIENCE)
+        row = (await seat_row(both[0])).match
+        await sync_to_async(submit)(row, 0, do="pass")
+        for one in both:
+            await heard(one, row.version + 1)
+            await heard(one, row.version + 1)
+    finally:
+        goes_on.set()
+
+
+async def test_a_page_that_cannot_be_sent_to_costs_the_others_no_beat(monkeypatch):
+    one, other = await pages()
+    mine = keeper.of_this_loop()
+    first, second = (socket for part in mine.parts for socket in part)
+
+    async def gone(text):
+        raise RuntimeError("closed")
+
+    monkeypatch.setattr(first, "send", gone)
+    for number in range(keeper.PARTS):
+        await mine._beats(number)
+    assert {socket for part in mine.parts for socket in part} == {second}
+
+
+def ours() -> set[asyncio.Task]:
+    """The tasks of the game's own that run."""
+    return {task for task in asyncio.all_tasks() if task.get_coro().cr_code.co_filename in OUR_FILES}
+
+
+async def test_a_keeper_ends_with_its_last_page():
+    both = await pages()
+    mine = keeper.of_this_loop()
+    assert mine.tasks <= ours()
+    for one in both:
+        await one.disconnect(1006)
+    await asyncio.sleep(0)
+    assert not ours()
+    assert not mine.members and not mine.matches and not mine.users
+    assert not mine.channel
+
+
+async def test_a_keeper_that_ends_again_leaves_its_first_reader_to_say_goodbye_in_peace(monkeypatch):
+    cancelled = []
+
+    async def reads(channel):
+        try:
+            await asyncio.Event().wait()
+        finally:
+            cancelled.append("begins to leave")
+            await asyncio.sleep(0.2)
+            cancelled.append("has left")
+
+    monkeypatch.setattr(get_channel_layer(), "receive", reads)
+    for again in (False, True):  # a reload: the last page goes, and the next one comes at once and goes
+        for one in await pages():
+            await one.disconnect(1006)
+        assert cancelled.count("begins to leave") == 1 + again
+    await asyncio.sleep(0.5)
+    assert sorted(cancelled) == ["begins to leave"] * 2 + ["has left"] * 2

@@ -1,0 +1,18 @@
+/* Rules for the scripts of the site. Layout is prettier's alone. */
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["**/vendor/**", ".venv/**", "staticfiles/**", "var/**"] },
+  js.configs.recommended,
+  {
+    files: ["static/js/**/*.js"],
+    languageOptions: { sourceType: "module", globals: { ...globals.browser, htmx: "readonly" } },
+    rules: {
+      eqeqeq: "error",
+      "no-var": "error",
+      "one-var": ["error", "never"],
+      "prefer-const": "error",
+    },
+  },
+];

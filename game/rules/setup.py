@@ -1,20 +1,16 @@
-"""How a match begins: the bag, the board, the deal, and the first turn."""
+"""How a match begins, by the rules of the game that it is of."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.rules import events
-from game.rules.basics import Millis
-from game.rules.board import Board
-from game.rules.chance import Chance, draw
-from game.rules.options import Ruleset, changed_settings, read_settings
-from game.rules.state import MatchState, Step
-from game.rules.tiles import HAND_SIZE, TileSet
-from game.rules.turn import begin_turn
-from game.rules.variants import VARIANTS
-
-FIRST_DRAW = 1
-"""Number 0 of the fair deal says who sits where; the tiles begin with number 1."""
+from game.crossword.start import Start
+from game.crossword.tiles import TileSet
+from game.kernel.basics import Millis
+from game.kernel.chance import Chance, FairChance, seat_order
+from game.kernel.match import Step
+from game.kernel.options import Ruleset, changed_settings, read_settings
+from game.kernel.variant import Dealt
+from game.variants import VARIANTS
 
 
 def read_rules(variant: str, given: Mapping[str, object]) -> Ruleset:
@@ -27,32 +23,33 @@ def changed_rules(rules: Ruleset) -> dict[str, Any]:
     return changed_settings(VARIANTS[rules.variant].settings, rules)
 
 
-def new_match(rules: Ruleset, chance: Chance, now: Millis, *, tileset: TileSet | None = None,
-              layout: Sequence[str] | None = None) -> Step:  # fmt: skip
-    """A match whose first turn begins at `now`: seat 0 draws its seven, then seat 1, and seat 0 moves first.
+def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis) -> Dealt:
+    """A match of so many whose first turn begins at `now`, and who sits where if the deal decides that."""
+    return VARIANTS[rules.variant].deal(rules, seats, chance, now, None)
 
-    `tileset` and `layout` (rows) take the place of the standard ones for a record that brings its own.
+
+def new_match(rules: Ruleset, chance: Chance, now: Millis, *, tileset: TileSet | None = None,
+              layout: Sequence[str] | None = None) -> Step[Any]:  # fmt: skip
+    """A match of the fewest that can play it, seated already, whose first turn begins at `now`.
+
+    `tileset` and `layout` (rows) take the place of the standard ones.
     """
     variant = VARIANTS[rules.variant]
-    tileset = tileset or variant.tileset(rules)
-    bag, draws, hands = tileset.bag(), FIRST_DRAW, []
-    for _seat in range(variant.seats):
-        hand, bag, draws = draw(bag, HAND_SIZE, draws, chance)
-        hands.append(hand)
-    state = MatchState(
-        rules=rules,
-        tileset=tileset,
-        board=Board.empty(layout or variant.layout(rules)),
-        bag=bag,
-        draws=draws,
-        players=tuple(variant.new_player(rules, hand) for hand in hands),
-    )
-    state = begin_turn(state, 0, now)
-    return Step(state, (events.turn_began(0, state.turn, state.deadline),))
+    start = Start(tileset=tileset, layout=None if layout is None else tuple(layout))
+    return variant.deal(rules, variant.seats[0], chance, now, start).step
 
 
-def deal_again(match: MatchState, chance: Chance, started_at: Millis) -> Step:
+def deal_again(match: Any, chance: Chance, started_at: Millis) -> Step[Any]:
     """How a stored match began: from its own settings, tiles and board, whatever the standard ones are by now."""
-    size, layout = match.board.size, match.board.layout
-    rows = [layout[start : start + size] for start in range(0, size * size, size)]
-    return new_match(match.rules, chance, started_at, tileset=match.tileset, layout=rows)
+    return _dealt_again(match, chance, started_at).step
+
+
+def order_again(match: Any, chance: FairChance, started_at: Millis) -> tuple[int, ...]:
+    """Who sits where in a stored match of which a lobby order is known, by place in that order."""
+    order = _dealt_again(match, chance, started_at).order
+    return seat_order(chance.seed, range(len(match.players))) if order is None else order
+
+
+def _dealt_again(match: Any, chance: Chance, started_at: Millis) -> Dealt:
+    variant = VARIANTS[match.rules.variant]
+    return variant.deal(match.rules, len(match.players), chance, started_at, variant.start_of(match))

@@ -7,19 +7,21 @@ after; what they cannot see in one step (what was removed, bought, spent so far)
 from collections import Counter
 from dataclasses import dataclass, field
 
-from game.rules import actions as acts
-from game.rules.actions import Action
-from game.rules.board import Cell
-from game.rules.deadlines import GRACE, SHORTEST_CHOICE, SLACK
-from game.rules.ending import totals
-from game.rules.events import Event
-from game.rules.refusals import Code
-from game.rules.state import MatchState, Phase, PlayerState
-from game.rules.tiles import BLANK, HAND_SIZE, face, is_alfa
+from game.crossword.actions import Place
+from game.crossword.board import Cell
+from game.crossword.tiles import BLANK, HAND_SIZE, face, is_alfa
+from game.kernel import actions as kernel
+from game.kernel.actions import Action
+from game.kernel.deadlines import GRACE, SHORTEST_CHOICE, SLACK
+from game.kernel.events import Event
+from game.kernel.refusals import Code
+from game.variants.alfapower import actions as acts
+from game.variants.alfapower.ending import totals
+from game.variants.alfapower.state import MatchState, Phase, PlayerState
 
 ENDINGS = {"bag_empty", "conceded", "forfeited", "resigned", "abandoned", "stalled"}
-ONLY_IN = {acts.Place: Phase.PLAY, acts.Pass: Phase.PLAY, acts.Use: Phase.PLAY, acts.Choose: Phase.ALFA}
-ANY_SEAT = (acts.Buy, acts.Resign, acts.Abandon, acts.Leave, acts.Return, acts.Credit)
+ONLY_IN = {Place: Phase.PLAY, kernel.Pass: Phase.PLAY, acts.Use: Phase.PLAY, acts.Choose: Phase.ALFA}
+ANY_SEAT = (acts.Buy, kernel.Resign, kernel.Abandon, kernel.Leave, kernel.Return, kernel.Credit)
 PLACED_MARKS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
 
 
@@ -69,6 +71,8 @@ def gate(state: MatchState, seat: int, action: Action) -> Code | None:
     """I6, I7, I8: whether anybody may do that now is a matter of kind, phase and seat alone; the code if not."""
     if state.phase is Phase.OVER:
         return Code.MATCH_OVER
+    if isinstance(action, kernel.Foreign):
+        return Code.NOT_IN_THIS_GAME
     if not isinstance(action, ANY_SEAT) and seat != state.active:
         return Code.NOT_YOUR_TURN
     if ONLY_IN.get(type(action), state.phase) is not state.phase:
@@ -76,7 +80,7 @@ def gate(state: MatchState, seat: int, action: Action) -> Code | None:
     return None
 
 
-GATE_CODES = {Code.MATCH_OVER, Code.NOT_YOUR_TURN, Code.WRONG_PHASE}
+GATE_CODES = {Code.MATCH_OVER, Code.NOT_IN_THIS_GAME, Code.NOT_YOUR_TURN, Code.WRONG_PHASE}
 
 
 def tiles_are_kept(step: Transition, sums: Reckoning) -> None:
@@ -181,11 +185,11 @@ def counters_follow_the_table(step: Transition, sums: Reckoning) -> None:
     other = 1 - step.seat
     assert _streaks(step.before.players[other]) == _streaks(step.after.players[other]), "I22: the other's counters"
     rules, outcome = step.after.rules, step.after.outcome
-    if isinstance(step.action, acts.Pass | acts.Timeout) and step.before.phase is Phase.PLAY:
+    if isinstance(step.action, kernel.Pass | kernel.Timeout) and step.before.phase is Phase.PLAY:
         stalled = rules.flag("stalled_ends") and not step.after.bag
         stalled = stalled and all(player.passes >= 2 for player in step.after.players)
         expected = None
-        if isinstance(step.action, acts.Timeout) and new.timeouts >= rules.number("timeouts_to_forfeit"):
+        if isinstance(step.action, kernel.Timeout) and new.timeouts >= rules.number("timeouts_to_forfeit"):
             expected = "forfeited"
         elif new.passes >= rules.number("passes_to_concede"):
             expected = "conceded"
@@ -200,11 +204,11 @@ def _streaks(player: PlayerState) -> tuple[int, int]:
 
 def _counters(step: Transition, old: PlayerState) -> tuple[int, int]:
     match step.action:
-        case acts.Place() if step.event("words_scored"):
+        case Place() if step.event("words_scored"):
             return 0, 0
-        case acts.Pass():
+        case kernel.Pass():
             return old.passes + 1, 0
-        case acts.Timeout() if step.before.phase is Phase.PLAY:
+        case kernel.Timeout() if step.before.phase is Phase.PLAY:
             return old.passes + 1, old.timeouts + 1
         case acts.Use(item="swap"):
             return 0, old.timeouts
@@ -216,7 +220,7 @@ def the_clock_is_set_at_a_beginning_only(step: Transition, sums: Reckoning) -> N
     seconds = step.after.rules.limit("turn_seconds")
     before, after = step.before, step.after
     moment = step.now
-    if isinstance(step.action, acts.Timeout) and before.deadline is not None:
+    if isinstance(step.action, kernel.Timeout) and before.deadline is not None:
         moment = before.deadline + GRACE + SLACK
     if after.phase is Phase.OVER or seconds is None:
         assert after.deadline is None, "I23: a clock where none runs"
@@ -226,7 +230,7 @@ def the_clock_is_set_at_a_beginning_only(step: Transition, sums: Reckoning) -> N
     elif after.phase is not before.phase:
         assert after.deadline == max(before.deadline or 0, step.now + SHORTEST_CHOICE), "I23: the time of a choice"
     else:
-        credit = step.action.length if isinstance(step.action, acts.Credit) else 0
+        credit = step.action.length if isinstance(step.action, kernel.Credit) else 0
         assert after.deadline == (before.deadline or 0) + credit, "I23: a deadline was moved"
 
 
@@ -235,11 +239,11 @@ def absences_follow_the_signs_of_life(step: Transition, sums: Reckoning) -> None
     for who, (old, new) in enumerate(zip(step.before.players, step.after.players, strict=True)):
         expected = old.away_since
         match step.action:
-            case acts.Leave(since=since) if who == step.seat:
+            case kernel.Leave(since=since) if who == step.seat:
                 expected = since
-            case acts.Return() if who == step.seat:
+            case kernel.Return() if who == step.seat:
                 expected = None
-            case acts.Credit(length=length) if expected is not None:
+            case kernel.Credit(length=length) if expected is not None:
                 expected += length
         assert new.away_since == expected, "I23: away since"
 
@@ -264,7 +268,7 @@ def turns_alternate(step: Transition, sums: Reckoning) -> None:
     assert after.turn == before.turn + ended_turn, "I6: turns are counted one by one"
     assert after.active == (1 - before.active if ended_turn else before.active), "I6: the move"
     assert bool(after.choice) == (after.phase is Phase.ALFA), "I7: a choice waits in its phase only"
-    ends = isinstance(step.action, acts.Pass | acts.Timeout | acts.Choose) or step.event("words_scored") is not None
+    ends = isinstance(step.action, kernel.Pass | kernel.Timeout | acts.Choose) or step.event("words_scored") is not None
     assert ended_turn == (ends and after.phase is Phase.PLAY), "I6: what ends a turn"
     assert after.opened == (before.opened or step.event("words_scored") is not None), "I19: opened by a word"
 
@@ -284,7 +288,7 @@ def one_ending(step: Transition, sums: Reckoning) -> None:
     assert over.public == {"reason": reason, "winner": winner} and reason in ENDINGS, "I25"
     if reason in ("bag_empty", "stalled"):
         assert winner == (1 if mine[1] > mine[0] else 0), "I25: the winner by totals, a tie to the first"
-    elif isinstance(step.action, acts.Abandon) and step.action.everyone:
+    elif isinstance(step.action, kernel.Abandon) and step.action.everyone:
         assert winner is None, "I25: nobody wins when nobody stayed"
     else:
         assert winner == 1 - step.seat, "I25: who leaves loses"

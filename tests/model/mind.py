@@ -6,11 +6,11 @@ Everything follows from the random generator given, and that from one number whi
 import random
 from typing import Any
 
-from game.rules.items import ITEMS
-from game.rules.placement import examine
+from game.kernel.refusals import Refused
 from game.rules.record_form import read_action
-from game.rules.refusals import Refused
-from game.rules.state import MatchState, Phase
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.placement import examine
+from game.variants.alfapower.state import MatchState, Phase
 from tests.support import proposals
 from tests.support.naive import Match
 
@@ -111,7 +111,7 @@ class Mind:
         return [key for key in state.rules.items if ITEMS[key].price_now(state) <= state.players[seat].coins]
 
     def _may_lie(self, action: Data) -> bool:
-        tiles = read_action(action, self.state.rules.text("language")).tiles
+        tiles = read_action(action, "alfapower", self.state.rules.text("language")).tiles
         try:
             examine(self.state, self.seat, tiles)
         except Refused:

@@ -8,13 +8,15 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.rules.actions import Action, Choose, Place, Use
-from game.rules.events import Event
-from game.rules.ledger import LoggedStep
+from game.crossword.actions import Place
+from game.crossword.tiles import face
+from game.kernel.actions import Action
+from game.kernel.events import Event, LoggedStep
+from game.kernel.match import Env
 from game.rules.reducer import apply
-from game.rules.state import Env, MatchState, Phase
-from game.rules.tiles import face
-from game.rules.view import View, view_of
+from game.variants.alfapower.actions import Choose, Use
+from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.view import View, view_of
 
 CANARY = "\ue000"
 """No letter of any language: it stands for whatever an event tells its owner."""

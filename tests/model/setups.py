@@ -10,11 +10,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.rules.layouts import standard_layout
-from game.rules.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
+from game.crossword.layouts import standard_layout
+from game.crossword.tiles import ALPHABETS, BLANK, TileSet, standard_tiles
+from game.kernel.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
 from game.rules.setup import read_rules
-from game.rules.tiles import ALPHABETS, BLANK, TileSet, standard_tiles
-from game.rules.variants import VARIANTS
+from game.variants import VARIANTS
 
 SEED_BYTES = 32
 

@@ -3,10 +3,13 @@
 I17, I18, I19 and I20. The words of a turn are found by the second engine's own run finder.
 """
 
-from game.rules import actions as acts
-from game.rules.board import Board, Cell
-from game.rules.state import MatchState
-from game.rules.tiles import Placed, face, is_alfa
+from collections.abc import Container
+
+from game.crossword.actions import Place
+from game.crossword.board import Board, Cell
+from game.crossword.tiles import Placed, face, is_alfa
+from game.variants.alfapower import actions as acts
+from game.variants.alfapower.state import MatchState
 from tests.model.invariants import PLACED_MARKS, Reckoning, Transition
 from tests.support.naive_board import Cell as NaiveCell
 from tests.support.naive_board import Cells, all_runs, neighbours
@@ -35,7 +38,7 @@ def squares_change_as_they_may(step: Transition, sums: Reckoning) -> None:
 
 def _laid(step: Transition) -> dict[int, Cell]:
     """The squares that a successful placement takes, as the rules want them afterwards."""
-    if not isinstance(step.action, acts.Place) or not step.event("words_scored"):
+    if not isinstance(step.action, Place) or not step.event("words_scored"):
         return {}
     rules, board = step.before.rules, step.before.board
     limit = rules.limit("alfa_on_board")
@@ -87,23 +90,23 @@ def _is_sound(state: MatchState, cell: Cell) -> None:
     assert cell.letter or not (cell.blank or cell.value or cell.fortified or cell.by is not None), "I17"
 
 
-def words_are_words(step: Transition, sums: Reckoning, lexicon: object) -> None:
+def words_are_words(step: Transition, sums: Reckoning, lexicon: Container[str]) -> None:
     """I19: the words told are the runs through the new tiles, each in the list; the first word covers the centre, later
     ones touch or replace what lay there; a failed attempt had a word that is none."""
     scored, failed = step.event("words_scored"), step.event("attempt_failed")
     if failed is not None:
         rejected = failed.owner["rejected"]
-        assert rejected and not any(word in lexicon for word in rejected), "I19: a good word was rejected"  # type: ignore[operator]
+        assert rejected and not any(word in lexicon for word in rejected), "I19: a good word was rejected"
         assert step.before.board == step.after.board and step.before.bag == step.after.bag, "I9"
     if scored is None:
         return
-    assert isinstance(step.action, acts.Place)
+    assert isinstance(step.action, Place)
     cells = naive_cells(step.after.board)
     fresh = {(placed.row, placed.col) for placed in step.action.tiles}
     runs = [run for run in all_runs(cells) if fresh & set(run)]
     spelt = ["".join(cells[at].tile or "" for at in run).upper() for run in runs]
     assert [word[0] for word in scored.public["words"]] == spelt, "I19: other words than the board shows"
-    assert spelt and all(len(word) >= 2 and word in lexicon for word in spelt), "I19: not in the list"  # type: ignore[operator]
+    assert spelt and all(len(word) >= 2 and word in lexicon for word in spelt), "I19: not in the list"
     if any(cells[at].alfa for at in fresh) and step.after.rules.flag("alfa_free_placement"):
         return
     size = step.after.board.size

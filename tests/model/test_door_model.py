@@ -13,9 +13,9 @@ import pytest
 from dictionary import api as dictionary
 from game.models import LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, encode
-from game.rules.items import ITEMS
-from game.rules.state import MatchState
 from game.services import audit, enforcement, play, presence
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.state import MatchState
 from game.wire import BadMessage, read_action
 from tests.model.mind import Mind
 from tests.model.setups import CoinLexicon
@@ -119,7 +119,7 @@ def think(row: Match, rng: random.Random, nonce: str, last: bool) -> tuple[int, 
     if data["do"] not in ("buy", "resign"):
         data["turn"] = state.turn if rng.random() < 0.95 else STALE_TURN
     try:
-        return seat, read_action({**data, "nonce": nonce}, row.language)
+        return seat, read_action({**data, "nonce": nonce}, "alfapower", row.language)
     except BadMessage:
         return None
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.actions import Place
-from game.rules.chance import FairChance
+from game.crossword.actions import Place
+from game.crossword.tiles import Placed
+from game.kernel.chance import FairChance
+from game.kernel.match import Env
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
-from game.rules.state import Env
-from game.rules.tiles import Placed
-from game.rules.view import view_of
+from game.variants.alfapower.view import view_of
 from tests.model.other_world import check_told
 from tests.support.picture import scene
 

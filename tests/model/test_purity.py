@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import HANGING
+
 ROOT = Path(__file__).resolve().parents[2]
 ELSEWHERE = [
     {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "UTC"},
@@ -42,10 +44,11 @@ def digest_of_some_matches() -> str:
 
 
 @pytest.mark.parametrize("surroundings", ELSEWHERE, ids=lambda env: env["LC_ALL"])
+@pytest.mark.long
 def test_the_same_match_elsewhere(surroundings):
     command = [sys.executable, "-m", "tests.model.test_purity"]
     told = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **surroundings}, capture_output=True, text=True, timeout=120
+        command, cwd=ROOT, env={**os.environ, **surroundings}, capture_output=True, text=True, timeout=HANGING
     )
     assert told.returncode == 0, told.stderr
     assert told.stdout.strip() == digest_of_some_matches()

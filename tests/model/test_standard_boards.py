@@ -2,8 +2,9 @@
 
 from tests.model.machine import model, run
 from tests.model.setups import standard_setups
+from tests.support.effort import tries
 
-STEPS = 4_000
+STEPS = tries(2_000, 4_000)
 
 
 def test_every_invariant_holds_after_every_step():

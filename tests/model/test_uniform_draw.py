@@ -2,15 +2,16 @@
 
 import hashlib
 from collections import Counter
+from dataclasses import replace
 from math import sqrt
 
 import pytest
 
-from game.rules.chance import FairChance, draw, seat_order
-from game.rules.items import ITEMS
+from game.crossword.tiles import ALPHABETS, TileSet
+from game.kernel.chance import FairChance, draw, seat_order
+from game.kernel.match import Env
 from game.rules.setup import new_match, read_rules
-from game.rules.state import Env
-from game.rules.tiles import ALPHABETS, TileSet
+from game.variants.alfapower.items import ITEMS
 
 SEEDS = 6_000
 LETTERS = ALPHABETS["en"][:20]
@@ -55,7 +56,7 @@ def test_the_deal_favours_no_seat_and_a_swap_no_tile():
         chance = FairChance(seed(number))
         state = new_match(rules, chance, 0, tileset=tiles).state
         dealt.update((seat, tile) for seat, player in enumerate(state.players) for tile in player.hand)
-        state = state.put_player(0, type(state.players[0])(state.players[0].hand, 0, slots=("swap",)))
+        state = state.put_player(0, replace(state.players[0], coins=0, slots=("swap",)))
         rank = {tile: place for place, tile in enumerate(state.bag)}
         after, _ = ITEMS["swap"].use(state, 0, None, state.players[0].hand[:3], Env(0, frozenset(), chance))
         swapped.update(rank[tile] for tile in after.players[0].hand[4:])

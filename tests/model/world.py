@@ -11,21 +11,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.rules import actions as acts
-from game.rules.actions import Action
-from game.rules.board import Board
-from game.rules.chance import FairChance
+from game.crossword.actions import Place
+from game.crossword.board import Board
+from game.kernel import actions as kernel
+from game.kernel.actions import Action
+from game.kernel.chance import FairChance
+from game.kernel.deadlines import GRACE, LEASE, SLACK, absence_window
+from game.kernel.events import LoggedStep
+from game.kernel.match import Env, Step
+from game.kernel.refusals import Refused
 from game.rules.codec import canonical, decode, encode
-from game.rules.deadlines import GRACE, LEASE, SLACK, absence_window
-from game.rules.ending import totals
-from game.rules.ledger import LoggedStep
 from game.rules.record import final_of, step_row
 from game.rules.record_form import read_action
 from game.rules.reducer import apply, settle
-from game.rules.refusals import Refused
 from game.rules.setup import new_match
-from game.rules.state import Env, MatchState, Phase, Step
 from game.services.store import action_data, action_of
+from game.variants.alfapower import actions as acts
+from game.variants.alfapower.ending import totals
+from game.variants.alfapower.state import MatchState, Phase
 from tests.model import invariants, squares
 from tests.model.invariants import GATE_CODES, Reckoning, Transition, gate
 from tests.model.other_world import check_secrets, check_told
@@ -87,9 +90,9 @@ class World:
     def act(self, data: dict[str, Any]) -> None:
         """An action that arrives now, through the door: what the clock did comes first, and who acts is back."""
         self.settle(acting=True)
-        action = read_action(data, self.rules.text("language"))
+        action = read_action(data, "alfapower", self.rules.text("language"))
         seat = data["seat"] if data["seat"] is not None else self.state.active
-        if not isinstance(action, acts.Abandon) and not self.over:
+        if not isinstance(action, kernel.Abandon) and not self.over:
             self.come_back(seat)
         self._attempt(seat, action, data)
 
@@ -99,7 +102,7 @@ class World:
             seat = self.state.active if settled.seat is None else settled.seat
             again = apply(self.state, seat, settled.action, self._env(settled.moment))
             assert again == settled.step, "I12: settle is no more than its actions applied"
-            if isinstance(settled.action, acts.Abandon):
+            if isinstance(settled.action, kernel.Abandon):
                 invariants.who_stayed_away(self.state, settled.seat, settled.moment)
                 both_gone = all(player.away_since is not None for player in self.state.players)
                 together = "together" if settled.seat is None else "in turn" if both_gone else "by one"
@@ -110,15 +113,15 @@ class World:
 
     def go_away(self, seat: int, since: int) -> None:
         """The seat's last sign of life was `since`, and its lease has run out."""
-        self._attempt(seat, acts.Leave(since), {"seat": seat, "do": "leave"})
+        self._attempt(seat, kernel.Leave(since), {"seat": seat, "do": "leave"})
 
     def come_back(self, seat: int) -> None:
         if self.state.players[seat].away_since is not None:
-            self._attempt(seat, acts.Return(), {"seat": seat, "do": "return"})
+            self._attempt(seat, kernel.Return(), {"seat": seat, "do": "return"})
 
     def credit(self, length: int) -> None:
         """The site was away for so long."""
-        self._attempt(self.state.active, acts.Credit(length), {"seat": None, "do": "credit"})
+        self._attempt(self.state.active, kernel.Credit(length), {"seat": None, "do": "credit"})
 
     def _attempt(self, seat: int, action: Action, data: dict[str, Any]) -> None:
         self.seen["steps"] += 1
@@ -151,7 +154,7 @@ class World:
     def _replay(self, seat: int, action: Action, logged_seat: int | None, at: int, step: Step) -> None:
         """I11, I12: the action as the log writes it, applied to the match as the row has it, does the same."""
         written = json.loads(canonical(action_data(action)))
-        read = action_of(written, logged_seat, self.rules.text("language"))
+        read = action_of(written, logged_seat, "alfapower", self.rules.text("language"))
         text, replayed = stored(step.state), apply(self.copy, seat, read, self._env(at))
         assert replayed == step, "I11: not so from the stored match"
         self.copy, self.text = decode(json.loads(text)), text
@@ -263,7 +266,7 @@ class World:
                 seen[f"used {item}"] += 1
             case acts.Choose(tile=tile):
                 seen["chosen" if tile else "declined"] += 1
-            case acts.Place() if any(new.alfa for _, _, new in move.cells):
+            case Place() if any(new.alfa for _, _, new in move.cells):
                 seen["Alfa laid"] += 1
                 seen["Alfa over a tile"] += any(new.alfa and old.letter != "" for _, old, new in move.cells)
         if move.after.outcome is not None:
@@ -285,6 +288,10 @@ def mirrored(state: MatchState) -> MatchState:
         cell if cell.by is None and cell.claim is None else cell._replace(by=swap(cell.by), claim=swap(cell.claim))
         for cell in state.board.cells
     )
-    outcome = state.outcome and replace(state.outcome, winner=swap(state.outcome.winner))
+    outcome = state.outcome and replace(
+        state.outcome,
+        winner=swap(state.outcome.winner),
+        places=state.outcome.places and state.outcome.places[::-1],
+    )
     board = Board(state.board.size, state.board.layout, cells)
     return replace(state, board=board, players=state.players[::-1], active=1 - state.active, outcome=outcome)

@@ -44,31 +44,24 @@ ALIKE = (
         "A figure of tuning: a story that is forgotten is told again.",
     ),
     Alike(
-        "game/rules/record.py",
-        "state = new_match(record.rules, chance, 0, tileset=record.tileset, layout=record.layout).state",
-        "0  →  1",
-        "A replay of a record sets clocks and compares nothing with them: who was late, the record says.",
-    ),
-    Alike(
-        "game/rules/story.py",
-        "view = view_of(state, None, story.log[: story.logged[number]], 0)",
-        "0  →  1",
-        "Who looks back sees no clock run; what would be left of a turn is at most the whole of it.",
-    ),
-    Alike(
-        "game/rules/refusals.py",
+        "game/kernel/refusals.py",
         "super().__init__(code.value)",
         "super().__init__(code.value)  →  ...",
         "An exception keeps its arguments before it is initialised, and the text of both is the same.",
     ),
     Alike(
-        "game/rules/variants/alfapower.py",
-        "Credit: Handler(presence.credit, None, any_seat=True),",
-        "True  →  False",
+        "game/kernel/actions.py",
+        'do, bound, origin = "credit", False, Origin.SITE',
+        "False  →  True",
         "A credit is applied for the seat that is on turn, and touches both.",
     ),
     *(
-        Alike(f"game/rules/items/{file}.py", line, f"{order}  →  {order + 1}", "Only the order of the shop counts.")
+        Alike(
+            f"game/variants/alfapower/items/{file}.py",
+            line,
+            f"{order}  →  {order + 1}",
+            "Only the order of the shop counts.",
+        )
         for file, line, order in (
             ("swap", "order=10,", 10),
             ("fortify", "order=20,", 20),

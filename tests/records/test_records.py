@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.chance import ImpossibleChance
+from game.kernel.chance import ImpossibleChance
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
 

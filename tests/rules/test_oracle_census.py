@@ -10,10 +10,10 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from game.rules.placement import examine
-from game.rules.refusals import Refused
-from game.rules.scoring import score_words, turn_score
-from game.rules.tiles import read_placed
+from game.crossword.tiles import read_placed
+from game.kernel.refusals import Refused
+from game.variants.alfapower.placement import examine
+from game.variants.alfapower.scoring import score_words, turn_score
 from tests.support.naive import check_placement
 from tests.support.naive_board import Cell, Cells
 from tests.support.picture import rows_of, scene, tiles_of

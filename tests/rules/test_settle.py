@@ -5,12 +5,12 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.chance import FairChance
+from game.kernel.chance import FairChance
+from game.kernel.deadlines import GRACE, LEASE, SLACK, due_moment
 from game.rules.codec import digest, encode
-from game.rules.deadlines import GRACE, LEASE, SLACK, due_moment
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
-from game.rules.state import MatchState, Phase
+from game.variants.alfapower.state import MatchState, Phase
 from tests.support.effort import tries
 
 START = 1_000_000

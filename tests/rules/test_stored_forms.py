@@ -5,16 +5,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.rules import codec, formats
-from game.rules.chance import FairChance
-from game.rules.formats import format_1
-from game.rules.items import ITEMS
-from game.rules.options import Ruleset, with_defaults
+from game.crossword.tiles import TileSet
+from game.kernel.chance import FairChance
+from game.kernel.options import Ruleset, with_defaults
+from game.kernel.variant import StoredForm
+from game.rules import codec
 from game.rules.record import verify
 from game.rules.record_form import recorded_settings
 from game.rules.setup import changed_rules, deal_again, new_match, read_rules
-from game.rules.tiles import TileSet
-from game.rules.variants import VARIANTS
+from game.variants import VARIANTS
+from game.variants.alfapower.formats import format_1
+from game.variants.alfapower.items import ITEMS
 from tests.support.picture import do, scene
 
 STATES = [
@@ -74,30 +75,21 @@ class LaterRelease:
 
     def begins(self) -> None:
         """From now on the code is that release's."""
-        patch, encode, decode = self.monkeypatch.setattr, codec.encode, codec.decode
         variant = VARIANTS["alfapower"]
         defaults = {"passes_to_concede": 9, "prices": {"swap": 50}}
-        later = replace(variant, settings=with_defaults(variant.settings, defaults))
-        self.monkeypatch.setitem(VARIANTS, "alfapower", later)
 
         def write(state):
-            kept = {key: value for key, value in encode(state).items() if key != "phase"}
-            return {**kept, "format": 3, "mood": "calm"}
+            kept = {key: value for key, value in variant.stored.dump(state).items() if key != "phase"}
+            return {**kept, "mood": "calm"}
 
         def read(data):
-            data = codec.in_newest_form(data)
             assert data["mood"] == "calm" and "phase" not in data
-            self.monkeypatch.setattr(codec, "NEWEST", 2)
-            try:
-                return decode(self.downgrade(data))
-            finally:
-                self.monkeypatch.setattr(codec, "NEWEST", 3)
+            return variant.stored.load(self.downgrade(data))
 
         form = SimpleNamespace(upgrade=self.upgrade, downgrade=self.downgrade)
-        patch(formats, "EARLIER", {**formats.EARLIER, 2: form})
-        patch(codec, "NEWEST", 3)
-        patch(codec, "encode", write)
-        patch(codec, "decode", read)
+        stored = StoredForm(newest=3, dump=write, load=read, earlier={**variant.stored.earlier, 2: form})
+        later = replace(variant, settings=with_defaults(variant.settings, defaults), stored=stored)
+        self.monkeypatch.setitem(VARIANTS, "alfapower", later)
 
     @staticmethod
     def upgrade(data):
@@ -160,7 +152,7 @@ def test_a_replay_meets_the_states_that_were_stored():
     assert (tried.tries, tried.players[0].fines) == (1, 1)
     kept = codec.as_kept(tried, 1)
     assert (kept.tries, kept.players[0].fines, kept.players[0].score) == (0, 0, -1)
-    assert codec.as_kept(tried, codec.NEWEST) is tried
+    assert codec.as_kept(tried, VARIANTS["alfapower"].stored.newest) is tried
 
 
 def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board():

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from game import panels
-from game.panels import Streak, Table
-from game.rules.alfa import offered_tiles
-from game.rules.board import Cell
-from game.rules.chance import FairChance, ImpossibleChance
-from game.rules.codec import canonical, decode, digest, encode
-from game.rules.deadlines import (
+from game.crossword.board import Cell
+from game.crossword.layouts import PLAIN
+from game.crossword.tiles import standard_tiles
+from game.kernel.chance import FairChance, ImpossibleChance
+from game.kernel.deadlines import (
     GRACE,
     SLACK,
     abandon_moment,
@@ -22,19 +21,20 @@ from game.rules.deadlines import (
     due_moment,
     left_ms,
 )
-from game.rules.ending import opponent
-from game.rules.events import Event, seat_left
-from game.rules.items import ITEMS
-from game.rules.layouts import PLAIN
-from game.rules.ledger import LoggedStep, receipts
+from game.kernel.events import Event, LoggedStep, seat_left
+from game.kernel.match import Outcome
+from game.rules.codec import canonical, decode, digest, encode
 from game.rules.record import verify
 from game.rules.record_form import BadRecord
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
-from game.rules.state import Outcome
-from game.rules.tiles import standard_tiles
-from game.rules.turn import end_turn
-from game.rules.view import view_of
+from game.shown.table import Streak, Table
+from game.variants.alfapower.alfa import offered_tiles
+from game.variants.alfapower.ending import opponent
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.ledger import receipts
+from game.variants.alfapower.turn import end_turn
+from game.variants.alfapower.view import view_of
 from tests.support.picture import do, scene
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -71,14 +71,14 @@ def test_the_streak_nearer_to_its_end_is_shown(passes, timeouts, shown):
 def test_cards_know_their_seats():
     context = screen(viewer=1, coins=(3, 8), scores=(11, 22))
     you, opp = context["you"], context["opp"]
-    assert (you.seat, you.name, you.coins, you.score) == (1, "Björn", 8, 22)
-    assert (opp.seat, opp.name, opp.coins, opp.score) == (0, "Astrid", 3, 11)
+    assert (you.seat, you.name, you.own.coins, you.score) == (1, "Björn", 8, 22)
+    assert (opp.seat, opp.name, opp.own.coins, opp.score) == (0, "Astrid", 3, 11)
     assert (context["you"].on_turn, context["opp"].on_turn) == (False, True)
 
 
 def test_unseen_tiles_are_counted_by_kind():
     context = screen(hand="AAAAAAA", other="EEB??", bag="ÅABCY"[1:])
-    assert context["letters"] == {"vowels": 3, "consonants": 4, "blanks": 2, "all": 9}
+    assert context["letters"]._asdict() == {"vowels": 3, "consonants": 4, "blanks": 2, "all": 9}
 
 
 def test_free_slots_and_places_in_the_rack_are_counted():
@@ -259,7 +259,7 @@ def test_without_a_clock_nothing_is_ever_due(acting):
 def test_what_is_stored_of_a_match_is_the_match():
     running = scene(BOARD, bag="AB", slots=("swap",), claims={(0, 0): 1})
     over = do(running, "resign").state
-    assert over.outcome == Outcome("resigned", 1)
+    assert over.outcome == Outcome("resigned", 1, (2, 1))
     for state in (running, over):
         assert decode(json.loads(canonical(encode(state)))) == state
 

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from game.rules.placement import examine
-from game.rules.refusals import Refused
-from game.rules.scoring import score_words, turn_score
-from game.rules.state import MatchState
-from game.rules.tiles import Placed, is_alfa, read_placed
+from game.crossword.tiles import Placed, is_alfa, read_placed
+from game.kernel.refusals import Refused
+from game.variants.alfapower.placement import examine
+from game.variants.alfapower.scoring import score_words, turn_score
+from game.variants.alfapower.state import MatchState
 from tests.support.naive import check_placement
 from tests.support.naive_board import Cell, Cells
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.rules.chance import FairChance
-from game.rules.deadlines import left_ms
+from game.kernel.chance import FairChance
+from game.kernel.deadlines import left_ms
 from game.rules.setup import new_match, read_rules
 from tests.support.picture import do, scene, settled
 

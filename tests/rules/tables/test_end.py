@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.rules.ending import totals
+from game.variants.alfapower.ending import totals
 from tests.support.picture import do, scene
 
 CAT = "..... ..... .CAT. ..... ....."

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.chance import FairChance, ImpossibleChance, seat_order
-from game.rules.fair_numbers import commitment, seed_of
+from game.kernel.chance import FairChance, ImpossibleChance, seat_order
+from game.kernel.fair_numbers import commitment, seed_of
 from game.rules.record import verify
 from game.rules.setup import new_match, read_rules
 from tests.support.generate import random_match

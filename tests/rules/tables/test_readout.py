@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from game.rules.readout import read_out
-from game.rules.tiles import read_placed
+from game.crossword.tiles import read_placed
+from game.variants.alfapower.readout import read_out
 from tests.rules.tables.test_placing import CASES
 from tests.support.picture import do, laid_of, scene
 

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError
 
+from game.kernel.chance import ImpossibleChance
 from game.management.commands import verify_record
-from game.rules.chance import ImpossibleChance
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
 
@@ -126,7 +126,7 @@ def test_the_highest_code_counts_r8_28(tmp_path, order):  # R8.28, R8.29
     assert [set(line) for line in lines] == [{"error"} if i else {"steps", "final"} for i in order]
 
 
-@pytest.mark.parametrize("key", ["format", "variant", "lexicon", "players", "hands", "actions"])
+@pytest.mark.parametrize("key", ["format", "lexicon", "players", "hands", "actions"])
 def test_what_a_record_must_hold_r8_17(key):  # R8.17
     record = changed()
     del record[key]
@@ -200,6 +200,25 @@ def test_the_eight_actions_r8_22():  # R8.22
         left = changed(actions=[{"seat": seat, "do": "abandon"}])
         del left["result"]
         assert replay_record(left)["final"]["winner"] == 1 - seat
+
+
+@pytest.mark.parametrize("do", ["swap", "take", "decline"])
+def test_what_another_game_has_is_refused_by_name_r8_42(do):  # R8.42
+    foreign = {"seat": 1, "do": do, "tiles": 7, "cell": "nowhere"}  # not its turn either, and no form of ours
+    played = changed(actions=[foreign, *sample("01")["record"]["actions"]])
+    steps = replay_record(played)["steps"]
+    assert (steps[0]["ok"], steps[0]["error"]) == (False, "not_in_this_game")
+    assert [step["error"] for step in steps[1:]] == [step["error"] for step in sample("01")["expected"]["steps"]]
+    ended = sample("01")["record"]["actions"] + [{"seat": 0, "do": "resign"}, foreign]
+    late = {key: value for key, value in changed(actions=ended).items() if key != "result"}
+    assert replay_record(late)["steps"][-1]["error"] == "match_over"
+
+
+@pytest.mark.parametrize("do", ["leave", "return", "credit", "start", "", None, ["pass"]])
+def test_what_no_game_has_and_what_is_the_sites_own_is_no_record_r8_42(do):  # R8.42
+    with pytest.raises(BadRecord) as fault:
+        replay_record(changed(actions=[{"seat": 0, "do": do, "since": 1, "length": 1}]))
+    assert fault.value.key == "actions[0].do"
 
 
 def test_the_moment_makes_no_difference_r8_36():  # R8.36

@@ -4,10 +4,12 @@ import copy
 
 import pytest
 
-from game.rules.actions import Abandon, Buy, Choose, Pass, Place, Resign, Timeout, Use
-from game.rules.fair_numbers import FairNumbers
+from game.crossword.actions import Place
+from game.crossword.tiles import Placed
+from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.fair_numbers import FairNumbers
 from game.rules.record_form import BadRecord, Entry, read_action, read_record
-from game.rules.tiles import Placed
+from game.variants.alfapower.actions import Buy, Choose, Use
 
 WHOLE = {
     "format": "alfapower-record/1",
@@ -59,10 +61,10 @@ def test_a_whole_record_is_read():
     assert record.rules.number("board_size") == 11
     assert (record.words, record.lexicon_name, record.lexicon_version) == (frozenset({"TEN", "EM"}), "", "")
     assert (record.players, record.lobby_order) == (("Ada", "Ben"), ("Ben", "Ada"))
-    assert list(record.tileset.counts.items()) == [("A", 0), ("E", 12), ("?", 2)]  # in the alphabet's order
-    assert record.tileset.values == {"A": 1000, "E": 1, "?": 0}
-    assert record.layout == (".d.t.D.T.*.",) * 11
-    assert record.hands == (("A", "?", "B*"), ("?*", "*", "Å"))
+    assert list(record.start.tileset.counts.items()) == [("A", 0), ("E", 12), ("?", 2)]  # in the alphabet's order
+    assert record.start.tileset.values == {"A": 1000, "E": 1, "?": 0}
+    assert record.start.layout == (".d.t.D.T.*.",) * 11
+    assert record.start.hands == (("A", "?", "B*"), ("?*", "*", "Å"))
     assert record.entries == (
         Entry(0, Place((Placed(0, 1, "A"), Placed(2, 3, "?*", "B"))), ("A", "?"), 1234),
         Entry(1, Pass(), (), 7000),
@@ -93,7 +95,7 @@ def test_what_may_be_left_out_is_left_out():
     read = read_record(record | {"lexicon": {"name": "sv", "version": "2026.11"}})
     assert (read.words, read.lexicon_name, read.lexicon_version) == (None, "sv", "2026.11")
     assert read.rules.number("board_size") == 15
-    assert (read.lobby_order, read.tileset, read.layout, read.fair, read.result) == (None,) * 5
+    assert (read.lobby_order, read.start.tileset, read.start.layout, read.fair, read.result) == (None,) * 5
 
 
 def test_nobody_wins_a_match_that_both_have_left():
@@ -102,7 +104,7 @@ def test_nobody_wins_a_match_that_both_have_left():
 
 PASS = {"seat": 0, "do": "pass"}
 FAULTS = [
-    ("variant", ["chess", ["alfapower"], None, GONE], ""),
+    ("variant", ["chess", ["alfapower"], None], ""),
     ("settings", [[], 7], ""),
     ("settings.board_size", [12, "11"], ""),
     ("lexicon", [[], GONE], ""),
@@ -195,5 +197,5 @@ def test_just_as_much_as_may_be_is_read(path, value):
 
 def test_an_action_read_by_itself_is_called_so():
     with pytest.raises(BadRecord) as fault:
-        read_action({"do": "buy"}, "en")
+        read_action({"do": "buy"}, "alfapower", "en")
     assert fault.value.key == "action.item"

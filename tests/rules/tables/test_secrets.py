@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules import events
-from game.rules.ledger import LoggedStep
+from game.kernel import events
+from game.kernel.events import LoggedStep
+from game.kernel.match import Env
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
-from game.rules.state import Env
-from game.rules.view import view_of
+from game.variants.alfapower.view import view_of
 from tests.support.picture import AllWords, Sorted, laid_of, scene, tiles_of
 
 CAT = "..... ..... .CAT. ..... ....."
@@ -26,7 +26,7 @@ def played(state, *actions, words=AllWords()):  # noqa: B008 (holds nothing)
     log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
     for what, seat, fields in actions:
         entry = {"do": what, "seat": seat, **fields}
-        step = apply(state, seat, read_action(entry, "en"), Env(0, words, Sorted()))
+        step = apply(state, seat, read_action(entry, "alfapower", "en"), Env(0, words, Sorted()))
         state, log = step.state, [*log, LoggedStep(step.events)]
     return state, log
 

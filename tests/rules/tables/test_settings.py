@@ -5,7 +5,7 @@ Cites R1.1 (a record's settings hold for all of it) through the records, and R1.
 
 import pytest
 
-from game.rules.options import BadSetting
+from game.kernel.options import BadSetting
 from game.rules.setup import changed_rules, read_rules
 from tests.support import naive
 from tests.support.picture import do, scene

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from game.rules.board import Cell
-from game.rules.chance import FairChance
+from game.crossword.board import Cell
+from game.kernel.chance import FairChance
 from game.rules.setup import new_match, read_rules
 from tests.support.naive import STANDARD
 from tests.support.picture import Sorted, bonus_drawing, drawing

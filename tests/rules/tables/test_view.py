@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.events import Event
-from game.rules.ledger import LoggedStep, receipts
-from game.rules.view import view_of
+from game.kernel.events import Event, LoggedStep
+from game.variants.alfapower.ledger import receipts
+from game.variants.alfapower.view import view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.picture import laid_of
 

@@ -1,0 +1,17 @@
+"""What happens to tiles in any game that has them. Kinds are of the kernel's list."""
+
+from collections.abc import Sequence
+
+from game.crossword.tiles import Tile
+from game.kernel.basics import Seat
+from game.kernel.events import Event, Kind
+
+
+def tiles_drawn(seat: Seat, tiles: Sequence[Tile]) -> Event:
+    """The hand was refilled."""
+    return Event(Kind.TILES_DRAWN, seat, {"count": len(tiles)}, {"tiles": list(tiles)})
+
+
+def tiles_swapped(seat: Seat, gave: Sequence[Tile], got: Sequence[Tile]) -> Event:
+    """Tiles of the hand were changed for as many of the bag."""
+    return Event(Kind.TILES_SWAPPED, seat, {"count": len(gave)}, {"gave": list(gave), "got": list(got)})

@@ -1,0 +1,63 @@
+"""Tiles drawn anew from a seed by the published procedure, with nothing of the engine but the first bag."""
+
+from collections.abc import Iterable, Sequence
+
+from game.crossword.start import FIRST_DRAW
+from game.crossword.tiles import Tile, TileSet, without
+from game.kernel.basics import Seat
+from game.kernel.chance import fair_number
+
+
+class Redraw:
+    """The bag and the hands as the seed makes them, compared with what the log tells: `drawn` tiles, `astray` of them
+    not those of the seed; `sound` while no hand gives what it has not."""
+
+    def __init__(self, tileset: TileSet, seed: bytes) -> None:
+        self.seed, self.number = seed, FIRST_DRAW
+        self.bag: list[Tile] = list(tileset.bag())
+        self.drawn, self.astray, self.sound = 0, 0, True
+        self.hands: list[list[Tile]] = []
+
+    def deal(self, hands: Iterable[Sequence[Tile]]) -> None:
+        """The hands that were dealt, in the order in which they were drawn."""
+        self.hands = [self.compare(hand) for hand in hands]
+
+    def take(self, seat: Seat, tiles: Sequence[Tile]) -> None:
+        """Tiles come into the hand, from wherever."""
+        self.hands[seat] = [*self.hands[seat], *tiles]
+
+    def draw(self, seat: Seat, logged: Sequence[Tile]) -> None:
+        """Tiles that were drawn from the bag come into the hand."""
+        self.take(seat, self.compare(logged))
+
+    def swap(self, seat: Seat, gave: Sequence[Tile], got: Sequence[Tile], returned: Iterable[Tile]) -> None:
+        """Tiles of the hand for tiles of the bag, which goes first; then what was `returned` is in the bag."""
+        self.give(seat, gave)
+        self.draw(seat, got)
+        self.bag = sorted([*self.bag, *returned])
+
+    def give(self, seat: Seat, tiles: Iterable[Tile]) -> None:
+        """Tiles leave the hand."""
+        left = without(self.hands[seat], tiles)
+        self.sound = self.sound and left is not None
+        self.hands[seat] = list(left or ())
+
+    def ends_with(self, hands: Iterable[Sequence[Tile]]) -> bool:
+        """Whether these are the hands that the draws make."""
+        return self.sound and [sorted(hand) for hand in self.hands] == [sorted(hand) for hand in hands]
+
+    def compare(self, logged: Sequence[Tile]) -> list[Tile]:
+        """Draw as many tiles as were logged; gives those the seed gives."""
+        tiles = self.pull(len(logged))
+        self.astray += sum(mine != told for mine, told in zip(tiles, logged, strict=False))
+        return tiles
+
+    def pull(self, count: int) -> list[Tile]:
+        """The next tiles that the seed gives; fewer when the bag has no more, and that is not sound."""
+        tiles: list[Tile] = []
+        while self.bag and len(tiles) < count:
+            tiles.append(self.bag.pop(fair_number(self.seed, self.number) % len(self.bag)))
+            self.number += 1
+        self.drawn += len(tiles)
+        self.sound = self.sound and len(tiles) == count
+        return tiles

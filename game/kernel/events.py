@@ -1,0 +1,121 @@
+"""Facts: what an action brought about. They are logged, shown to players, and add up to scores and coins.
+
+Each event says by itself what is public and what only its owner may see while the match runs; a field is in one of the
+two mappings or nowhere, so that nothing becomes public by forgetting. When the match is over all is open.
+
+`Kind` is the registry of them. Who reads events asks for its members, and names those it has nothing to tell of too: a
+kind that somebody forgot is a fault of types, and one that a log has and nobody knows is an error, never a line less.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from game.kernel.basics import Millis, Seat
+
+
+class Kind(StrEnum):
+    """Every kind of fact, by its name in the log."""
+
+    TURN_BEGAN = "turn_began"
+    WORDS_SCORED = "words_scored"
+    ATTEMPT_FAILED = "attempt_failed"
+    TILES_DRAWN = "tiles_drawn"
+    ITEM_BOUGHT = "item_bought"
+    ITEM_USED = "item_used"
+    ALFA_OFFERED = "alfa_offered"
+    ALFA_CHOSEN = "alfa_chosen"
+    TILES_SWAPPED = "tiles_swapped"
+    PASSED = "passed"
+    TIMED_OUT = "timed_out"
+    SEAT_LEFT = "seat_left"
+    SEAT_RETURNED = "seat_returned"
+    SEAT_OUT = "seat_out"
+    ROUND_BEGAN = "round_began"
+    OPTION_TAKEN = "option_taken"
+    CLOCK_CREDITED = "clock_credited"
+    MATCH_ENDED = "match_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One fact of a `kind` about a `seat` (None: about the match); plain data in `public` and `owner`."""
+
+    kind: Kind
+    seat: Seat | None
+    public: Mapping[str, Any] = field(default_factory=dict)
+    owner: Mapping[str, Any] = field(default_factory=dict)
+
+    def seen_by(self, viewer: Seat | None, over: bool) -> Mapping[str, Any]:
+        """The fields a viewer may see; `over` when the match has ended."""
+        if over or (viewer is not None and viewer == self.seat):
+            return {**self.public, **self.owner}
+        return self.public
+
+    def data(self) -> dict[str, Any]:
+        """Plain data for the log."""
+        return {"kind": str(self.kind), "seat": self.seat, "public": dict(self.public), "owner": dict(self.owner)}
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "Event":
+        """The event from its plain data. Raises ValueError for a kind that nobody knows."""
+        return cls(Kind(data["kind"]), data["seat"], data["public"], data["owner"])
+
+
+LATER_FIELDS = frozenset({"was"})
+"""Public fields of which the logs of earlier releases know nothing."""
+
+
+def as_logged(made: Sequence[Event], logged: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of a step `made` again, without what was not told yet when the same step was `logged`."""
+    if len(made) != len(logged):
+        return tuple(made)
+    return tuple(_as_told(event, then) for event, then in zip(made, logged, strict=True))
+
+
+def _as_told(event: Event, then: Event) -> Event:
+    kept = {key: value for key, value in event.public.items() if key not in LATER_FIELDS or key in then.public}
+    return replace(event, public=kept)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedStep:
+    """The events of one log entry, in order."""
+
+    events: tuple[Event, ...]
+
+
+def turn_began(seat: Seat, turn: int, deadline: Millis | None) -> Event:
+    """A turn begins; `deadline` None without a timer."""
+    return Event(Kind.TURN_BEGAN, seat, {"turn": turn, "deadline": deadline})
+
+
+def timed_out(seat: Seat) -> Event:
+    """The turn's clock ran out."""
+    return Event(Kind.TIMED_OUT, seat)
+
+
+def seat_left(seat: Seat, since: Millis) -> Event:
+    """A player is away; `since` is the last sign of life."""
+    return Event(Kind.SEAT_LEFT, seat, {"since": since})
+
+
+def seat_returned(seat: Seat) -> Event:
+    """A player is back."""
+    return Event(Kind.SEAT_RETURNED, seat)
+
+
+def seat_out(seat: Seat, reason: str) -> Event:
+    """A player has left for good, whether the others play on or not."""
+    return Event(Kind.SEAT_OUT, seat, {"reason": reason})
+
+
+def clock_credited(length: Millis) -> Event:
+    """Every running clock was put off by `length` because the site itself was away."""
+    return Event(Kind.CLOCK_CREDITED, None, {"length": length})
+
+
+def match_ended(reason: str, winner: Seat | None, **more: Any) -> Event:
+    """The match is over; `winner` None when nobody wins. `more` is what the game tells besides."""
+    return Event(Kind.MATCH_ENDED, None, {"reason": reason, "winner": winner, **more})

@@ -1,0 +1,102 @@
+"""A match as far as every game has one: who sits there, whose turn it is, the clock, and how it ended.
+
+A game's own state is a subclass with what it knows besides. All of it is secret: only the game's view may show any.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
+
+from game.kernel.basics import Millis, Seat
+from game.kernel.chance import Chance
+from game.kernel.events import Event
+from game.kernel.options import Ruleset
+
+PLAY = "play"
+"""The phase in which a turn begins, in every game; a game names others of its own."""
+OVER = "over"
+"""The phase after the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatState:
+    """What every game knows of a seat: the passes and the timeouts in a row, the last sign of life of one who is away,
+    and, for one that has left a match which the others play on, how many had left with it (None while it is in)."""
+
+    passes: int = 0
+    timeouts: int = 0
+    away_since: Millis | None = None
+    out: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended. `winner` is None for a shared first place and for nobody; `places` has one for each seat from
+    1, shared ones alike, and is None where there is no result."""
+
+    reason: str
+    winner: Seat | None
+    places: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoreState:
+    """A match at one moment, without what only its game knows.
+
+    `turn` counts from 1 and is that of the seat `active`; `phase` is `PLAY`, `OVER` or one that the game names;
+    `deadline` ends the turn, or what the turn waits for.
+    """
+
+    rules: Ruleset
+    players: tuple[SeatState, ...]
+    phase: str = PLAY
+    active: Seat = 0
+    turn: int = 1
+    deadline: Millis | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
+
+    @property
+    def next_seat(self) -> Seat:
+        """The seat whose turn is next: the one after the active one that is still in the match."""
+        following: list[Seat] = [*range(self.active + 1, len(self.players)), *range(self.active + 1)]
+        return next(seat for seat in following if self.players[seat].out is None)
+
+    def put_player(self, seat: Seat, player: SeatState) -> Self:
+        """The match with one player replaced."""
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
+
+State = TypeVar("State", bound=CoreState)
+State_co = TypeVar("State_co", bound=CoreState, covariant=True)
+
+
+class Lexicon(Protocol):
+    """A word list: exact look-up of upper-case NFC words."""
+
+    def __contains__(self, word: object, /) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """The three things the outside lends the rules for one step: the moment, the word list and chance."""
+
+    now: Millis
+    lexicon: Lexicon
+    chance: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State_co]):
+    """What became of the match, and the facts that happened on the way."""
+
+    state: State_co
+    events: tuple[Event, ...]
+
+
+Change: TypeAlias = tuple[State, Sequence[Event]]
+"""A state with the events that led to it: what the parts of a step hand to each other."""

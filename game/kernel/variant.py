@@ -1,0 +1,170 @@
+"""The questions that a game answers to be played on this platform. A variant is one frozen bundle of answers.
+
+The kernel asks nothing else of a game, and a game nothing of another. What is `Any` here is the game's own: its state
+(a `CoreState`), what a match of it begins with (`start`), its view and its receipts.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from game.kernel.actions import Action
+from game.kernel.basics import Millis, Seat
+from game.kernel.chance import Chance
+from game.kernel.events import LoggedStep
+from game.kernel.match import Change, Env, Step
+from game.kernel.options import Ruleset, Setting
+from game.kernel.presets import DeclaredPreset
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """What an action does: `run(state, seat, action, env)`, which raises Refused and says itself whether it ends the
+    turn.
+
+    `phase` is the one it needs, None for any while the match runs. Whether it is bound to the turn, the action says.
+    """
+
+    run: Callable[[Any, Seat, Any, Env], Change[Any]]
+    phase: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """How a match began. `order[seat]` is who sits there, by place in the lobby order; None where the seats were
+    decided before the deal."""
+
+    step: Step[Any]
+    order: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What one seat has at the end, for the rows that lists and ranks are made from: its `score`, the final `total`,
+    what failed attempts cost it (`fines`, in the total), and in how many turns it scored words."""
+
+    score: int
+    total: int
+    fines: int = 0
+    scored_turns: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bests:
+    """Of which matches played alone a player's best total is kept: one for each way in which the settings `apart` may
+    stand, where those of `only_default` are as they are at first."""
+
+    apart: tuple[str, ...]
+    only_default: tuple[str, ...] = ()
+
+    def kind(self, values: Mapping[str, Any]) -> str:
+        """The settings that are kept apart, in one form for equal ones: "rack=7 specials=True"."""
+        return " ".join(f"{key}={values[key]}" for key in self.apart)
+
+
+class EarlierForm(Protocol):
+    """A form in which an earlier release stored a match, and the way to the next one and back."""
+
+    def upgrade(self, data: Mapping[str, Any], /) -> dict[str, Any]: ...
+
+    def downgrade(self, data: Mapping[str, Any], /) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredForm:
+    """How a match is stored. `newest` is the number of the form that `dump` writes and `load` reads; `earlier` has the
+    ones of the releases before."""
+
+    newest: int
+    dump: Callable[[Any], dict[str, Any]]
+    load: Callable[[Mapping[str, Any]], Any]
+    earlier: Mapping[int, EarlierForm]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPart:
+    """What is the game's own in a match record.
+
+    `read_start(record, rules, seats)` reads what a match begins with, and raises BadField; `write_start(state)` gives
+    the fields of that which are not the standard ones. `dealt(start, players, lobby_order, rules, seed)` is the match
+    as it began and raises ImpossibleChance. `read_drawn(value, key)` are the draws of an action. `step` and `final` are
+    the fields beside those that every record has, `totals` the numbers of a result. A `strict` game looks over all of a
+    record before it replays any, and bears no draws where nothing is drawn; that alone is `bears_no_idle_draws`.
+    """
+
+    read_start: Callable[[Mapping[str, Any], Ruleset, int], Any]
+    write_start: Callable[[Any], dict[str, Any]]
+    dealt: Callable[[Any, Sequence[str], Sequence[str] | None, Ruleset, bytes | None], Any]
+    read_drawn: Callable[[object, str], tuple[str, ...]]
+    step: Callable[[Step[Any]], dict[str, Any]]
+    final: Callable[[Any], dict[str, Any]]
+    totals: Callable[[Any], list[int]]
+    strict: bool = False
+    bears_no_idle_draws: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A match's tiles drawn anew from its seed: how many, how many of them the seed gives otherwise, whether the hands
+    at the end are those that the draws make, and who sits where if the draws decide that (as in `Dealt`)."""
+
+    drawn: int
+    astray: int
+    sound: bool
+    order: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One game.
+
+    * `seats` are the numbers of players it can be played by; `by_lot` whether number 0 of the fair deal seats them (or
+      else the deal itself).
+    * `settings` is what a host may set, `record_settings` the same with the defaults that a record leaves out.
+    * `actions` maps an action's type to its handler; what is not there is refused as `not_in_this_game`.
+    * `deal(rules, seats, chance, now, start)` begins a match of so many; `start` None is the standard one,
+      `start_of(state)` that of a match there is. `picture(rules)` are the rows of the board it begins with.
+    * `view(state, viewer, log, now)` is what a viewer may know, `receipts(log, viewer, over)` the ledger,
+      `look_back(state, viewer, log, receipts)` the view of a match that is over at one of its turns, and
+      `read_out(state, seat, draft)` what would be earned with tiles as they lie, in the form the game has for that.
+    * `reckon(state)` is what each seat has in the end, `played_out` the endings that the totals decide, and
+      `facts(steps, started_at)` what each seat did in a match that is over, for statistics: the fields of
+      `game.crossword.facts.SeatFacts` and the game's own.
+      `figures` names what of the latter the statistics page adds up, each with its label.
+    * `presets` are what the game is installed with; `ranked` whether the totals of matches by them move ranked points,
+      or else only the rating.
+    * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
+    * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
+    * `redraw(states, steps, seed)` draws a finished match's tiles anew, for the check of the fair deal.
+    """
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    settings: Sequence[Setting]
+    record_settings: Sequence[Setting]
+    actions: Mapping[type[Action], Handler]
+    deal: Callable[[Ruleset, int, Chance, Millis, Any], Dealt]
+    start_of: Callable[[Any], Any]
+    picture: Callable[[Ruleset], Sequence[str]]
+    stored: StoredForm
+    record: RecordPart
+    view: Callable[[Any, Seat | None, Sequence[LoggedStep], Millis], Any]
+    receipts: Callable[[Sequence[LoggedStep], Seat | None, bool], tuple[Any, ...]]
+    look_back: Callable[[Any, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], Any]
+    read_out: Callable[[Any, Seat, Any], Any]
+    redraw: Callable[[Sequence[Any], Sequence[Any], bytes], Redrawn]
+    reckon: Callable[[Any], Sequence[Reckoning]]
+    played_out: Sequence[str]
+    facts: Callable[[Iterable[Any], Millis], tuple[Any, ...]]
+    figures: Mapping[str, str] = field(default_factory=dict)
+    by_lot: bool = True
+    presets: Sequence[DeclaredPreset] = ()
+    ranked: bool = True
+    bests: Bests | None = None
+    offered: bool = True
+
+    @property
+    def known(self) -> Mapping[str, type[Action]]:
+        """The actions of this game by their names."""
+        return {action.do: action for action in self.actions}

@@ -1,0 +1,25 @@
+"""What a match's game is asked for its pages, by the game that the match is of."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.kernel.basics import Millis, Seat
+from game.kernel.events import LoggedStep
+from game.kernel.match import CoreState
+from game.variants import VARIANTS
+
+
+def view_of(state: CoreState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> Any:
+    """The match as `viewer` (None: a stranger) may see it at `now` (ms since the epoch). `log` is the log, or its
+    newest turns; the oldest first."""
+    return VARIANTS[state.rules.variant].view(state, viewer, log, now)
+
+
+def receipts_of(variant: str, log: Sequence[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Any, ...]:
+    """The turns that a piece of the log tells of, as `viewer` may read them; `over` opens everything."""
+    return VARIANTS[variant].receipts(log, viewer, over)
+
+
+def read_out(state: CoreState, seat: Seat, tiles: Any) -> Any:
+    """What tiles of `seat` would be worth as they lie, in the form the game has for that."""
+    return VARIANTS[state.rules.variant].read_out(state, seat, tiles)

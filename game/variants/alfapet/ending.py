@@ -1,0 +1,87 @@
+"""How a match ends (rule 4), and the final totals: score less the value of the rack."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.kernel import events
+from game.kernel.basics import Seat
+from game.kernel.events import Event
+from game.kernel.match import OVER, Outcome
+from game.kernel.variant import Reckoning
+from game.variants.alfapet.state import Change, MatchState
+from game.variants.alfapet.tiles import has_letter_tile
+
+BAG_EMPTY = "bag_empty"
+ALL_PASSED = "all_passed"
+RESIGNED = "resigned"
+FORFEITED = "forfeited"
+ABANDONED = "abandoned"
+
+PLAYED_OUT = (BAG_EMPTY, ALL_PASSED)
+"""The endings that no leaving brings about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One player's final reckoning; `leftover` is the value of the rack, which is taken off."""
+
+    score: int
+    leftover: int
+
+    @property
+    def total(self) -> int:
+        """What is compared in the end."""
+        return self.score - self.leftover
+
+
+def totals(state: MatchState) -> tuple[Total, ...]:
+    """The totals as they are now, for every seat, out or not."""
+    value = state.tileset.value
+    return tuple(Total(player.score, sum(value(tile) for tile in player.hand)) for player in state.players)
+
+
+def reckon(state: MatchState) -> tuple[Reckoning, ...]:
+    """What each seat has in the end."""
+    return tuple(Reckoning(total.score, total.total) for total in totals(state))
+
+
+def went_out(state: MatchState, seat: Seat) -> bool:
+    """Whether the seat that just laid a word has no letter tile left and the bag is empty; a black tile or an arrow
+    left over does not keep the match going."""
+    return not state.bag and not has_letter_tile(state.players[seat].hand)
+
+
+def all_passed(state: MatchState) -> bool:
+    """Whether every seat still in the match has passed so often running."""
+    most = state.rules.number("passes_to_end")
+    return all(state.players[seat].passes >= most for seat in state.inside)
+
+
+def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
+    """The match is over, and the totals of those still in it say who won; `so_far` are the events that led here."""
+    outcome = _outcome(state, reason)
+    over = replace(state, phase=OVER, deadline=None, outcome=outcome)
+    return over, [*so_far, events.match_ended(reason, outcome.winner)]
+
+
+def finish_without_result(state: MatchState, reason: str) -> Change:
+    """The match is over because everybody has gone: nobody wins."""
+    over = replace(state, phase=OVER, deadline=None, outcome=Outcome(reason, None))
+    return over, [events.match_ended(reason, None)]
+
+
+def _outcome(state: MatchState, reason: str) -> Outcome:
+    """The places: those in the match by their totals, equal ones alike; then those that left, the last to leave first.
+
+    In solo there are none, and nobody wins.
+    """
+    if len(state.players) == 1:
+        return Outcome(reason, None)
+    sums = [total.total for total in totals(state)]
+    inside = state.inside
+    places = {seat: 1 + sum(sums[other] > sums[seat] for other in inside) for seat in inside}
+    for place, seat in enumerate(reversed(state.gone), start=len(inside) + 1):
+        places[seat] = place
+    first = [seat for seat, place in places.items() if place == 1]
+    winner = first[0] if len(first) == 1 else None
+    return Outcome(reason, winner, tuple(places[seat] for seat in range(len(state.players))))

@@ -1,0 +1,18 @@
+"""The preset Alfapet comes with: the defaults of its settings, in either language (rule 1), for two."""
+
+from collections.abc import Sequence
+
+from game.kernel.presets import DeclaredPreset
+
+PRESETS: Sequence[DeclaredPreset] = (
+    DeclaredPreset(
+        key="alfapet",
+        titles={"en": "Alfapet", "sv": "Alfapet"},
+        blurbs={
+            "en": "Black tiles start anew, and arrows bend the words.",
+            "sv": "Svarta brickor börjar om, och pilar böjer orden.",
+        },
+        settings={},
+        order=60,
+    ),
+)

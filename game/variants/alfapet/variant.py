@@ -1,0 +1,85 @@
+"""Alfapet as one bundle: what it answers to the kernel's questions."""
+
+from game.crossword.actions import Swap
+from game.kernel import presence
+from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.deadlines import turn_over_moment
+from game.kernel.match import PLAY, Env
+from game.kernel.variant import Bests, Handler, Variant
+from game.variants.alfapet import ending, setup, turn
+from game.variants.alfapet.actions import Lay
+from game.variants.alfapet.facts import facts_of
+from game.variants.alfapet.ledger import receipts
+from game.variants.alfapet.presets import PRESETS
+from game.variants.alfapet.readout import read_out
+from game.variants.alfapet.record import RECORD
+from game.variants.alfapet.redraw import redraw
+from game.variants.alfapet.settings import SETTINGS
+from game.variants.alfapet.state import Change, MatchState
+from game.variants.alfapet.stored import STORED
+from game.variants.alfapet.view import look_back, view_of
+
+
+def _place(state: MatchState, seat: Seat, action: Lay, env: Env) -> Change:
+    return turn.place(state, seat, action, env)
+
+
+def _swap(state: MatchState, seat: Seat, action: Swap, env: Env) -> Change:
+    return turn.swap(state, seat, action.tiles, env)
+
+
+def _pass(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
+    return turn.pass_turn(state, seat, env.now)
+
+
+def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
+    """However it was noticed, the next turn begins at the timeout's own moment."""
+    moment = turn_over_moment(state)
+    return turn.time_out(state, seat, env.now if moment is None else moment)
+
+
+def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
+    return turn.leave(state, seat, ending.RESIGNED, env.now)
+
+
+def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
+    if action.everyone:
+        return ending.finish_without_result(state, ending.ABANDONED)
+    return turn.leave(state, seat, ending.ABANDONED, env.now)
+
+
+VARIANT = Variant(
+    key="alfapet",
+    title=gettext_noop("Alfapet"),
+    seats=(1, 2, 3, 4),
+    settings=SETTINGS,
+    record_settings=SETTINGS,
+    actions={
+        Lay: Handler(_place, PLAY),
+        Swap: Handler(_swap, PLAY),
+        Pass: Handler(_pass, PLAY),
+        Timeout: Handler(_time_out, None),
+        Resign: Handler(_resign, None),
+        Abandon: Handler(_abandon, None),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=setup.layout,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    reckon=ending.reckon,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    by_lot=False,
+    presets=PRESETS,
+    ranked=False,
+    bests=Bests(apart=("rack", "language", "board_size", "specials"), only_default=("theme_words",)),
+    offered=False,
+)

@@ -1,0 +1,200 @@
+"""What one viewer may know of a match, and what they may do in it now.
+
+A `View` is another type than `MatchState` and is built up from nothing, field by field: nothing hidden is ever put in
+and taken out again. The viewer is a seat, or None for a stranger, who sees what is public. Serves the secrets (rule 6).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.crossword.hands import HandTile, hand_tiles, unseen
+from game.crossword.tiles import BLANK, Tile
+from game.kernel.basics import Millis, Seat
+from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.events import LoggedStep
+from game.kernel.match import PLAY
+from game.kernel.options import Ruleset
+from game.variants.alfapet.board import Cell
+from game.variants.alfapet.ending import Total, totals
+from game.variants.alfapet.ledger import Receipt, receipts
+from game.variants.alfapet.settings import theme_words
+from game.variants.alfapet.state import MatchState
+from game.variants.alfapet.tiles import SPECIALS
+
+NO_LETTERS = (BLANK, *SPECIALS)
+"""The tiles of a rack that show no letter."""
+
+
+class CellView(NamedTuple):
+    """One square of the board as everybody sees it; `bonus` is a mark of the layout, `arrow` "", "across" or "down",
+    `last` whether the newest word laid it."""
+
+    row: int
+    col: int
+    bonus: str
+    letter: str
+    blank: bool
+    value: int
+    by: Seat | None
+    arrow: str
+    black: bool
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What is public of one player. `place` is the one in the end, None before or without; `out` tells one who has
+    left, and `away_left` is the time left to come back (ms) of one who is away, else None."""
+
+    seat: Seat
+    score: int
+    hand_count: int
+    passes: int
+    timeouts: int
+    out: bool
+    away_left: Millis | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """Which of the turn's buttons are live for the viewer. `end`: the next pass would end the match; `swap` is the most
+    tiles that may be exchanged."""
+
+    play: bool
+    pass_turn: bool
+    end: bool
+    swap: int
+    resign: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one viewer's screen is drawn from."""
+
+    viewer: Seat | None
+    rules: Ruleset
+    phase: str
+    active: Seat
+    turn: int
+    size: int
+    cells: tuple[CellView, ...]
+    bag: int
+    players: tuple[PlayerView, ...]
+    hand: tuple[HandTile, ...]
+    unseen: tuple[tuple[str, int], ...]
+    start: tuple[Tile, ...]
+    theme: tuple[tuple[str, Seat | None], ...]
+    can: Can
+    left: Millis | None
+    full: Millis | None
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+    reason: str
+    winner: Seat | None
+    hands: tuple[tuple[HandTile, ...], ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.reason)
+
+    @property
+    def solo(self) -> bool:
+        """Whether one plays alone."""
+        return len(self.players) == 1
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is the one to act."""
+        return not self.over and self.viewer == self.active
+
+    @property
+    def rejected(self) -> tuple[str, ...]:
+        """The words for which attempts of the viewer have failed in the turn that runs, each once."""
+        running = self.receipts[-1] if self.my_turn and self.receipts else None
+        if running is None or running.turn != self.turn:
+            return ()
+        return tuple(dict.fromkeys(word for words in running.try_words for word in words))
+
+
+def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
+    """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
+    first."""
+    ledger = receipts(log, viewer, state.over)
+    size, last = state.board.size, _last_cells(ledger)
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        phase=state.phase,
+        active=state.active,
+        turn=state.turn,
+        size=size,
+        cells=tuple(_cell(cell, *divmod(i, size), divmod(i, size) in last) for i, cell in enumerate(state.board.cells)),
+        bag=len(state.bag),
+        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        hand=hand_tiles(state.tileset, state.players[viewer].hand, NO_LETTERS) if viewer is not None else (),
+        unseen=unseen(state.tileset, state.bag, [player.hand for player in state.players], viewer),
+        start=state.start,
+        theme=tuple(zip(theme_words(state.rules), state.theme, strict=True)),
+        can=_can(state, viewer),
+        left=left_ms(state, now),
+        full=turn_ms(state.rules),
+        receipts=ledger,
+        totals=totals(state) if state.over else (),
+        reason=state.outcome.reason if state.outcome else "",
+        winner=state.outcome.winner if state.outcome else None,
+        hands=_open_hands(state) if state.over else (),
+    )
+
+
+def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
+              ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
+    """A match that is over as it was at one of its turns, with every rack open."""
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=_open_hands(state))
+
+
+def _open_hands(state: MatchState) -> tuple[tuple[HandTile, ...], ...]:
+    return tuple(hand_tiles(state.tileset, player.hand, NO_LETTERS) for player in state.players)
+
+
+def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
+    return CellView(
+        row, col, cell.bonus, cell.letter, cell.blank, cell.value, cell.by, cell.arrow, cell.black, last
+    )  # fmt: skip
+
+
+def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
+    player, places = state.players[seat], state.outcome.places if state.outcome else None
+    return PlayerView(
+        seat=seat,
+        score=player.score,
+        hand_count=len(player.hand),
+        passes=player.passes,
+        timeouts=player.timeouts,
+        out=player.out is not None,
+        away_left=None if player.out is not None else away_left_ms(state, seat, now),
+        place=None if places is None else places[seat],
+    )
+
+
+def _can(state: MatchState, viewer: Seat | None) -> Can:
+    acts = viewer == state.active and state.phase == PLAY
+    most = state.rules.number("passes_to_end")
+    passes = [player.passes + (seat == viewer) for seat, player in enumerate(state.players) if player.out is None]
+    return Can(
+        play=acts,
+        pass_turn=acts,
+        end=acts and min(passes) >= most,
+        swap=min(len(state.bag), len(state.players[viewer].hand)) if viewer is not None and acts else 0,
+        resign=viewer in state.inside and not state.over,
+    )
+
+
+def _last_cells(ledger: Sequence[Receipt]) -> frozenset[tuple[int, int]]:
+    """The squares (row, col) that the newest word laid, its black tile among them, for the "last play" ring."""
+    for receipt in reversed(ledger):
+        if receipt.tiles:
+            return frozenset((*receipt.tiles, *((receipt.black,) if receipt.black else ())))
+    return frozenset()

@@ -1,0 +1,38 @@
+"""Coins: what a turn earns, what an item costs, and why a purchase is refused."""
+
+from dataclasses import replace
+
+from game.kernel.basics import Seat
+from game.kernel.options import Ruleset
+from game.kernel.refusals import Code, Refused
+from game.variants.alfapower import events
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.state import Change, MatchState
+
+
+def turn_coins(rules: Ruleset, score: int) -> int:
+    """Coins for a scored turn: the base and a share of the score, rounded down."""
+    return rules.number("base_coins") + score * rules.number("score_coins_percent") // 100
+
+
+def refuse_purchase(state: MatchState, seat: Seat, key: str) -> Code | None:
+    """Why `seat` cannot buy the item now, judged in the order of the rules; None when it can."""
+    player = state.players[seat]
+    if key not in state.rules.items:
+        return Code.ITEM_DISABLED
+    if len(player.slots) >= state.rules.number("slot_limit"):
+        return Code.SLOTS_FULL
+    if ITEMS[key].price_now(state) > player.coins:
+        return Code.NOT_ENOUGH_COINS
+    return None
+
+
+def buy(state: MatchState, seat: Seat, key: str) -> Change:
+    """Pay the price of this moment and put the item into a slot; raises Refused."""
+    refusal = refuse_purchase(state, seat, key)
+    if refusal is not None:
+        raise Refused(refusal)
+    player = state.players[seat]
+    price = ITEMS[key].price_now(state)
+    player = replace(player, coins=player.coins - price, slots=(*player.slots, key))
+    return state.put_player(seat, player), [events.item_bought(seat, key, price)]

@@ -1,0 +1,158 @@
+"""The ledger: one receipt a turn, told from the log for one viewer.
+
+Of another player's failed tries only number and cost are told, of a swap the number of tiles, of an Alfa choice that it
+was taken or declined; tiles and words are open when the match is over. What may be told stands in each event itself
+(`Event.seen_by`); this module only adds up.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, assert_never, cast
+
+from game.kernel.basics import Seat
+from game.kernel.events import Event, Kind, LoggedStep
+
+
+@dataclass(frozen=True, slots=True)
+class WordLine:
+    """One word of a turn with where its points come from: `points` = (`face` + `fortify` + `letters`) × `word` ×
+    `alfa`.
+    """
+
+    text: str
+    points: int
+    face: int
+    fortify: int
+    letters: int
+    word: int
+    alfa: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """An item used in the turn. A cell item has `row` and `col`, the `letter` that lay there and its `owner`, who may
+    be that of a claim; a swap has `count`, and `gave`, `got` where they may be seen.
+    """
+
+    item: str
+    row: int | None
+    col: int | None
+    count: int
+    gave: tuple[str, ...]
+    got: tuple[str, ...]
+    letter: str = ""
+    owner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """An item bought while the turn ran, by either seat."""
+
+    seat: Seat
+    item: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One turn as a viewer may read it.
+
+    `end` is "" while it runs, else "placed", "passed", "timed_out" or "conceded". `score` and `income` are the turn's
+    points and coins, `laid` the cells its tiles took (index in the board). `tries` failed attempts cost `try_points`
+    and `try_coins` in all; `try_words` are their rejected words where they may be seen. `alfa` is "", "offered",
+    "taken" or "declined", `alfa_tile` the tile upgraded and `drawn` the new tiles, where those may be seen. `credited`
+    is the time (ms) by which the clocks were put off because the site itself was away. `order` has the kinds of all
+    this as it came about, one after the other.
+    """
+
+    turn: int
+    seat: Seat
+    end: str = ""
+    words: tuple[WordLine, ...] = ()
+    score: int = 0
+    income: int = 0
+    laid: tuple[int, ...] = ()
+    tries: int = 0
+    try_points: int = 0
+    try_coins: int = 0
+    try_words: tuple[tuple[str, ...], ...] = ()
+    used: tuple[Used, ...] = ()
+    bought: tuple[Bought, ...] = ()
+    alfa: str = ""
+    alfa_tile: str = ""
+    drawn: tuple[str, ...] = ()
+    credited: int = 0
+    order: tuple[Kind, ...] = ()
+
+
+def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
+    """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
+    turns: list[dict[str, Any]] = []  # the fields of each receipt, which is made once all of them are known
+    for step in log:
+        for event in step.events:
+            if event.kind == Kind.TURN_BEGAN:
+                turns.append({"turn": event.public["turn"], "seat": cast(Seat, event.seat), "order": ()})
+            elif turns:
+                _add(turns[-1], event, event.seen_by(viewer, over))
+                turns[-1]["order"] += (event.kind,)
+    return tuple(Receipt(**turn) for turn in turns)
+
+
+def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:
+    """Note an event among what is told of its turn, the fields of a receipt."""
+    match event.kind:
+        case Kind.WORDS_SCORED:
+            told.update(
+                end="placed",
+                words=tuple(WordLine(*line) for line in seen["words"]),
+                score=seen["score"],
+                income=seen["coins"],
+                laid=tuple(seen["cells"]),
+            )
+        case Kind.ATTEMPT_FAILED:
+            words = (tuple(seen["rejected"]),) if "rejected" in seen else ()
+            told.update(
+                tries=told.get("tries", 0) + 1,
+                try_points=told.get("try_points", 0) + seen["points"],
+                try_coins=told.get("try_coins", 0) + seen["coins"],
+                try_words=told.get("try_words", ()) + words,
+            )
+        case Kind.ITEM_BOUGHT:
+            bought = Bought(cast(Seat, event.seat), seen["item"], seen["price"])
+            told["bought"] = (*told.get("bought", ()), bought)
+        case Kind.ITEM_USED:
+            row, col = seen["cell"] if seen["cell"] is not None else (None, None)
+            gave, got = _texts(seen, "gave"), _texts(seen, "got")
+            letter, owner = seen.get("was", ("", None))
+            used = Used(seen["item"], row, col, seen["count"], gave, got, letter, owner)
+            told["used"] = (*told.get("used", ()), used)
+        case Kind.TILES_DRAWN:
+            told["drawn"] = _texts(seen, "tiles")
+        case Kind.ALFA_OFFERED:
+            told["alfa"] = "offered"
+        case Kind.ALFA_CHOSEN:
+            told.update(alfa="taken" if seen["taken"] else "declined", alfa_tile=seen.get("tile") or "")
+        case Kind.PASSED:
+            told.update(end="conceded" if seen["conceded"] else "passed", income=seen["coins"])
+        case Kind.CLOCK_CREDITED:
+            told["credited"] = told.get("credited", 0) + seen["length"]
+        case Kind.TIMED_OUT:
+            told["end"] = "timed_out"
+        case (
+            Kind.TURN_BEGAN
+            | Kind.MATCH_ENDED
+            | Kind.SEAT_LEFT
+            | Kind.SEAT_RETURNED
+            | Kind.SEAT_OUT
+            | Kind.TILES_SWAPPED
+            | Kind.ROUND_BEGAN
+            | Kind.OPTION_TAKEN
+        ):
+            pass
+        case never:
+            assert_never(never)
+
+
+def _texts(seen: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    texts: Sequence[str] = seen.get(key, ())
+    return tuple(texts)

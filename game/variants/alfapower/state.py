@@ -1,0 +1,59 @@
+"""The whole truth of a match as one immutable value. It holds secrets: only `view_of` may show any of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.crossword.board import Board
+from game.crossword.tiles import Tile, TileSet
+from game.kernel import match
+from game.kernel.match import OVER, PLAY, CoreState, SeatState
+
+
+class Phase(StrEnum):
+    """What the match waits for: a play, an Alfa choice, or nothing any more."""
+
+    PLAY = PLAY
+    ALFA = "alfa"
+    OVER = OVER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerState(SeatState):
+    """One player: hand, score (may be negative), coins (never), items held in the order bought, how many Alfa upgrades
+    were taken, what failed attempts have cost in points (`fines`), and in how many turns words were scored."""
+
+    hand: tuple[Tile, ...]
+    coins: int
+    score: int = 0
+    slots: tuple[str, ...] = ()
+    upgrades: int = 0
+    fines: int = 0
+    scored_turns: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState(CoreState):
+    """A match at one moment.
+
+    `bag` is kept sorted, `draws` is the number of the next chance; `tries` are the failed attempts in the turn;
+    `opened` once a word lies; `choice` are the plain tiles just drawn while the Alfa choice waits.
+    """
+
+    tileset: TileSet
+    board: Board
+    bag: tuple[Tile, ...]
+    draws: int
+    players: tuple[PlayerState, ...]
+    phase: Phase = Phase.PLAY
+    tries: int = 0
+    opened: bool = False
+    choice: tuple[Tile, ...] = ()
+
+    @property
+    def tries_left(self) -> int | None:
+        """How many failed attempts the turn still allows; None when there is no limit."""
+        most = self.rules.limit("tries_per_turn")
+        return None if most is None else max(0, most - self.tries)
+
+
+Change = match.Change[MatchState]

@@ -1,0 +1,95 @@
+"""AlfaPower as one bundle: what it answers to the kernel's questions."""
+
+from game.crossword.actions import Place
+from game.kernel import presence
+from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.deadlines import turn_over_moment
+from game.kernel.match import Env
+from game.kernel.options import with_defaults
+from game.kernel.variant import Handler, Variant
+from game.variants.alfapower import alfa, attempts, economy, ending, setup, turn
+from game.variants.alfapower.actions import Buy, Choose, Use
+from game.variants.alfapower.facts import FIGURES, facts_of
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.ledger import receipts
+from game.variants.alfapower.presets import PRESETS
+from game.variants.alfapower.readout import read_out
+from game.variants.alfapower.record import RECORD
+from game.variants.alfapower.redraw import redraw
+from game.variants.alfapower.settings import RECORD_DEFAULTS, SETTINGS
+from game.variants.alfapower.state import Change, MatchState, Phase
+from game.variants.alfapower.stored import STORED
+from game.variants.alfapower.view import look_back, view_of
+
+
+def _place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
+    return attempts.place(state, seat, action.tiles, env)
+
+
+def _pass(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
+    return turn.pass_turn(state, seat, env.now)
+
+
+def _buy(state: MatchState, seat: Seat, action: Buy, env: Env) -> Change:
+    return economy.buy(state, seat, action.item)
+
+
+def _use(state: MatchState, seat: Seat, action: Use, env: Env) -> Change:
+    return ITEMS[action.item].use(state, seat, action.cell, action.tiles, env)
+
+
+def _choose(state: MatchState, seat: Seat, action: Choose, env: Env) -> Change:
+    return alfa.choose(state, seat, action.tile, env.now)
+
+
+def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
+    """However it was noticed, the next turn begins at the timeout's own moment. In the Alfa choice it declines."""
+    moment = turn_over_moment(state)
+    now = env.now if moment is None else moment
+    if state.phase is Phase.ALFA:
+        return alfa.choose(state, seat, None, now)
+    return turn.time_out(state, seat, now)
+
+
+def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
+    return ending.finish(state, ending.RESIGNED, ending.opponent(state, seat))
+
+
+def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
+    return ending.finish(state, ending.ABANDONED, None if action.everyone else ending.opponent(state, seat))
+
+
+VARIANT = Variant(
+    key="alfapower",
+    title=gettext_noop("AlfaPower"),
+    seats=(2,),
+    settings=SETTINGS,
+    record_settings=with_defaults(SETTINGS, RECORD_DEFAULTS),
+    actions={
+        Place: Handler(_place, Phase.PLAY),
+        Pass: Handler(_pass, Phase.PLAY),
+        Use: Handler(_use, Phase.PLAY),
+        Choose: Handler(_choose, Phase.ALFA),
+        Timeout: Handler(_time_out, None),
+        Buy: Handler(_buy, None),
+        Resign: Handler(_resign, None),
+        Abandon: Handler(_abandon, None),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=setup.layout,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    reckon=ending.reckon,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    figures=FIGURES,
+    presets=PRESETS,
+)

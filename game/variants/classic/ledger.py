@@ -1,0 +1,56 @@
+"""The ledger of Classic: one receipt a turn, told from the log for one viewer.
+
+Of another player's failed tries only the number is told, of a swap the number of tiles; tiles and words are open when
+the match is over. What may be told stands in each event itself (`Event.seen_by`).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+from game.crossword.ledger import TurnReceipt, told, with_common
+from game.crossword.scoring import Word
+from game.kernel.basics import Seat
+from game.kernel.events import Event, Kind, LoggedStep
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt(TurnReceipt):
+    """One turn as a viewer may read it; `end` may also be "conceded".
+
+    `score` has `bingo` in it; `laid` are the cells its tiles took (index in the board).
+    """
+
+    words: tuple[Word, ...] = ()
+    bingo: int = 0
+    laid: tuple[int, ...] = ()
+
+
+def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
+    """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
+    return told(log, viewer, over, Receipt, _add)
+
+
+def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
+    match event.kind:
+        case Kind.WORDS_SCORED:
+            return replace(
+                receipt,
+                end="placed",
+                words=tuple(Word(*word) for word in seen["words"]),
+                score=seen["score"],
+                bingo=seen["bingo"],
+                laid=tuple(seen["cells"]),
+            )
+        case Kind.PASSED:
+            return replace(receipt, end="conceded" if seen["conceded"] else "passed")
+        case Kind.ATTEMPT_FAILED | Kind.TILES_SWAPPED | Kind.TILES_DRAWN | Kind.TIMED_OUT | Kind.CLOCK_CREDITED:
+            return with_common(receipt, event.kind, seen)
+        case Kind.TURN_BEGAN | Kind.MATCH_ENDED | Kind.SEAT_LEFT | Kind.SEAT_RETURNED:
+            return receipt
+        case Kind.ITEM_BOUGHT | Kind.ITEM_USED | Kind.ALFA_OFFERED | Kind.ALFA_CHOSEN | Kind.SEAT_OUT:
+            raise ValueError(f"no fact of this game: {event.kind}")
+        case Kind.ROUND_BEGAN | Kind.OPTION_TAKEN:
+            raise ValueError(f"no fact of this game: {event.kind}")
+        case never:
+            assert_never(never)

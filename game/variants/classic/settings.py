@@ -1,0 +1,50 @@
+"""What a host may set in Classic."""
+
+from collections.abc import Sequence
+
+from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
+from game.kernel.basics import gettext_noop
+from game.kernel.options import Number, OneOf, Ruleset, Setting
+
+_ = gettext_noop
+
+LAYOUTS = {
+    "classic15": CLASSIC_LAYOUT,
+    "standard15": standard_layout(15, blank=False),
+    "blank15": standard_layout(15, blank=True),
+}
+"""The rows of each board by its name."""
+
+SETTINGS: Sequence[Setting] = (
+    OneOf(key="language", default="en", group="language", label=_("Language"),
+          choices=(("en", _("English")), ("sv", _("Swedish")))),
+    OneOf(key="layout", default="classic15", group="layout", label=_("Board"),
+          choices=(("classic15", _("Classic")), ("standard15", _("Standard")), ("blank15", _("Blank board")))),
+    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
+           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    Number(key="passes_to_end", default=2, low=2, high=10, group="rules", label=_("Passes to end"),
+           hint=_("A player who passes this many times in a row has left the match.")),
+    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
+           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    Number(key="bingo", default=50, low=0, high=100, group="rules", label=_("Bonus for seven tiles"),
+           hint=_("Points for playing seven tiles in one turn.")),
+    OneOf(key="leftover", default="count", group="rules", label=_("Tiles left at the end"),
+          choices=(("count", _("One point each")), ("value", _("Their value")))),
+)  # fmt: skip
+
+RECORD_DEFAULTS = {
+    "language": "en",
+    "layout": "classic15",
+    "turn_seconds": 60,
+    "passes_to_end": 2,
+    "timeouts_to_forfeit": 3,
+    "bingo": 50,
+    "leftover": "count",
+}
+"""What a record means by a setting that it does not name, for ever: a later default of the lobby's does not change what
+was downloaded before."""
+
+
+def layout(rules: Ruleset) -> Sequence[str]:
+    """The rows of the board."""
+    return LAYOUTS[rules.text("layout")]

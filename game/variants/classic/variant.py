@@ -1,0 +1,64 @@
+"""Classic as one bundle: what it answers to the kernel's questions."""
+
+from game.crossword.actions import PlainPlace, Swap
+from game.kernel import presence
+from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.match import PLAY, Env, Outcome
+from game.kernel.options import with_defaults
+from game.kernel.variant import Handler, Variant
+from game.variants.classic import ending, setup, turn
+from game.variants.classic.facts import FIGURES, facts_of
+from game.variants.classic.ledger import receipts
+from game.variants.classic.presets import PRESETS
+from game.variants.classic.readout import read_out
+from game.variants.classic.record import RECORD
+from game.variants.classic.redraw import redraw
+from game.variants.classic.settings import RECORD_DEFAULTS, SETTINGS, layout
+from game.variants.classic.state import Change, MatchState
+from game.variants.classic.stored import STORED
+from game.variants.classic.view import look_back, view_of
+
+
+def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
+    return ending.finish_left(state, seat, ending.RESIGNED)
+
+
+def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
+    if action.everyone:
+        return ending.finish(state, Outcome(ending.ABANDONED, None))
+    return ending.finish_left(state, seat, ending.ABANDONED)
+
+
+VARIANT = Variant(
+    key="classic",
+    title=gettext_noop("Classic"),
+    seats=(2,),
+    settings=SETTINGS,
+    record_settings=with_defaults(SETTINGS, RECORD_DEFAULTS),
+    actions={
+        PlainPlace: Handler(turn.place, PLAY),
+        Swap: Handler(turn.swap, PLAY),
+        Pass: Handler(turn.pass_turn, PLAY),
+        Timeout: Handler(turn.time_out, PLAY),
+        Resign: Handler(_resign, None),
+        Abandon: Handler(_abandon, None),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=layout,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    reckon=ending.reckon,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    figures=FIGURES,
+    by_lot=False,
+    presets=PRESETS,
+)

@@ -1,0 +1,80 @@
+"""What a host may set (rule 1), and the boards of the game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.crossword.layouts import BONUS_MARKS, CLASSIC_LAYOUT, PLAIN, STAR, standard_layout
+from game.kernel.basics import gettext_noop
+from game.kernel.options import BadSetting, Flag, Number, OneOf, Ruleset, Setting
+
+_ = gettext_noop
+
+SIZES = (11, 15, 19)
+"""The sides of a board: those for which there is a bag."""
+MARKS = frozenset(BONUS_MARKS) | {PLAIN}
+
+LAYOUTS: Mapping[str, tuple[str, ...]] = {
+    "quick11": standard_layout(11, blank=False),
+    "blank11": standard_layout(11, blank=True),
+    "standard15": standard_layout(15, blank=False),
+    "classic15": CLASSIC_LAYOUT,
+    "blank15": standard_layout(15, blank=True),
+    "plain15": (PLAIN * 15,) * 15,
+    "grand19": standard_layout(19, blank=False),
+    "blank19": standard_layout(19, blank=True),
+}
+"""The rows of each board that has a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLayout(Setting):
+    """The name of a board, or the rows of one's own."""
+
+    def check(self, value: object) -> str | tuple[str, ...]:
+        """A known name; or as many rows of marks as they are long, with the star nowhere but in the middle."""
+        if isinstance(value, str):
+            if value not in LAYOUTS:
+                raise BadSetting(self.key, "out_of_range")
+            return value
+        if not isinstance(value, (list, tuple)) or any(not isinstance(row, str) for row in value):
+            raise BadSetting(self.key, "wrong_type")
+        rows = tuple(value)
+        if not _is_board(rows):
+            raise BadSetting(self.key, "out_of_range")
+        return rows
+
+
+def _is_board(rows: Sequence[str]) -> bool:
+    size = len(rows)
+    if size not in SIZES or any(len(row) != size or not MARKS.issuperset(row) for row in rows):
+        return False
+    stars = [index for index, mark in enumerate("".join(rows)) if mark == STAR]
+    return stars in ([], [size * size // 2])
+
+
+SETTINGS: Sequence[Setting] = (
+    OneOf(key="language", default="en", group="language", label=_("Language"),
+          choices=(("en", _("English")), ("sv", _("Swedish")))),
+    BoardLayout(key="layout", default="standard15", group="layout", label=_("Board"),
+                hint=_("A ready-made board, or one of your own.")),
+    Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
+           label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
+    Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
+           hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    Number(key="flex_turns", default=None, low=0, high=20, special=(None,), group="rules", label=_("Flex turns"),
+           hint=_("How many turns each player may move or take tiles that lie. None means no limit.")),
+    Flag(key="loosen_cost", default=True, group="rules", label=_("Moving costs"),
+         hint=_("A tile that is moved costs its value.")),
+    Flag(key="loosen_letter_bonus", default=True, group="rules", label=_("Letter squares raise the cost"),
+         hint=_("A tile that is moved off a letter square costs its value twice or three times.")),
+    Flag(key="take_cost", default=True, group="rules", label=_("Taking costs"),
+         hint=_("A tile that is taken into the hand costs its value.")),
+    Number(key="bingo", default=50, low=0, high=100, group="rules", label=_("Bonus for seven tiles"),
+           hint=_("Points for laying seven tiles in one turn.")),
+)  # fmt: skip
+
+
+def layout(rules: Ruleset) -> Sequence[str]:
+    """The rows of the board, named or one's own."""
+    chosen: str | tuple[str, ...] = rules.values["layout"]
+    return LAYOUTS[chosen] if isinstance(chosen, str) else chosen

@@ -1,0 +1,69 @@
+"""Flex as one bundle: what it answers to the kernel's questions."""
+
+from game.crossword.actions import Swap
+from game.kernel import presence
+from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.match import PLAY, Env
+from game.kernel.refusals import Code, Refused
+from game.kernel.variant import Handler, Variant
+from game.variants.flex import ending, setup, turn
+from game.variants.flex.actions import Arrange, Decline
+from game.variants.flex.facts import facts_of
+from game.variants.flex.ledger import receipts
+from game.variants.flex.readout import read_out
+from game.variants.flex.record import RECORD
+from game.variants.flex.redraw import redraw
+from game.variants.flex.settings import SETTINGS, layout
+from game.variants.flex.state import Change, MatchState
+from game.variants.flex.stored import STORED
+from game.variants.flex.view import look_back, view_of
+
+
+def _decline(state: MatchState, seat: Seat, action: Decline, env: Env) -> Change:
+    if not state.may_decline(seat):
+        raise Refused(Code.CANNOT_DECLINE)
+    return ending.finish_without_result(state, ending.DECLINED)
+
+
+def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
+    return ending.finish_left(state, seat, ending.RESIGNED)
+
+
+def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
+    if action.everyone:
+        return ending.finish_without_result(state, ending.ABANDONED)
+    return ending.finish_left(state, seat, ending.ABANDONED)
+
+
+VARIANT = Variant(
+    key="flex",
+    title=gettext_noop("Flex"),
+    seats=(2,),
+    settings=SETTINGS,
+    record_settings=SETTINGS,
+    actions={
+        Arrange: Handler(turn.place, PLAY),
+        Swap: Handler(turn.swap, PLAY),
+        Pass: Handler(turn.pass_turn, PLAY),
+        Timeout: Handler(turn.time_out, None),
+        Decline: Handler(_decline, None),
+        Resign: Handler(_resign, None),
+        Abandon: Handler(_abandon, None),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=layout,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    reckon=ending.reckon,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    offered=False,
+)

@@ -1,0 +1,173 @@
+"""What one viewer may know of a match of Flex, and what they may do in it now.
+
+A `View` is built up from nothing, field by field: nothing hidden is ever put in and taken out again. The viewer is a
+seat, or None for a stranger, who sees what is public. Serves the secrets (rule 7).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.crossword.hands import HandTile, hand_tiles, unseen
+from game.kernel.basics import Millis, Seat
+from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.events import LoggedStep
+from game.kernel.match import PLAY
+from game.kernel.options import Ruleset
+from game.variants.flex.ending import IDLE_TURNS_TO_END, Total, totals
+from game.variants.flex.ledger import Receipt, receipts
+from game.variants.flex.state import MatchState
+
+
+class CellView(NamedTuple):
+    """One square of the board as everybody sees it; `last` when the newest turn laid or moved a tile here, and `lifted`
+    when it moved or took one away from here."""
+
+    row: int
+    col: int
+    bonus: str
+    letter: str
+    blank: bool
+    value: int
+    by: Seat | None
+    last: bool
+    lifted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What is public of one player. `flex_left` are the flex turns left, None without a limit; `away_left` is the time
+    left to come back (ms) of one who is away, else None."""
+
+    seat: Seat
+    score: int
+    hand_count: int
+    timeouts: int
+    flex_left: int | None
+    away_left: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """Which of the turn's buttons are live for the viewer. `flex`: whether tiles that lie may be moved and taken;
+    `ends`: the next turn without a word would end the match; `swap` is the most tiles that may be changed."""
+
+    play: bool
+    flex: bool
+    pass_turn: bool
+    ends: bool
+    swap: int
+    resign: bool
+    decline: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one viewer's screen is drawn from."""
+
+    viewer: Seat | None
+    rules: Ruleset
+    phase: str
+    active: Seat
+    turn: int
+    creator: Seat | None
+    idle: int
+    size: int
+    cells: tuple[CellView, ...]
+    bag: int
+    players: tuple[PlayerView, ...]
+    hand: tuple[HandTile, ...]
+    unseen: tuple[tuple[str, int], ...]
+    can: Can
+    left: Millis | None
+    full: Millis | None
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+    reason: str
+    winner: Seat | None
+    places: tuple[int, ...] | None
+    hands: tuple[tuple[HandTile, ...], ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.reason)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is the one to act."""
+        return not self.over and self.viewer == self.active
+
+    @property
+    def rejected(self) -> tuple[str, ...]:
+        """The words for which attempts of the viewer have failed in the turn that runs, each once."""
+        running = self.receipts[-1] if self.my_turn and self.receipts else None
+        if running is None or running.turn != self.turn:
+            return ()
+        return tuple(dict.fromkeys(word for words in running.try_words for word in words))
+
+
+def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
+    """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
+    first."""
+    over, outcome = state.over, state.outcome
+    ledger = receipts(log, viewer, over)
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        phase=state.phase,
+        active=state.active,
+        turn=state.turn,
+        creator=state.creator,
+        idle=state.idle,
+        size=state.board.size,
+        cells=_cells(state, ledger),
+        bag=len(state.bag),
+        players=tuple(
+            PlayerView(seat, p.score, len(p.hand), p.timeouts, state.flex_left(seat), away_left_ms(state, seat, now))
+            for seat, p in enumerate(state.players)
+        ),
+        hand=hand_tiles(state.tileset, state.players[viewer].hand) if viewer is not None else (),
+        unseen=unseen(state.tileset, state.bag, [player.hand for player in state.players], viewer),
+        can=_can(state, viewer),
+        left=left_ms(state, now),
+        full=turn_ms(state.rules),
+        receipts=ledger,
+        totals=totals(state) if over else (),
+        reason=outcome.reason if outcome else "",
+        winner=outcome.winner if outcome else None,
+        places=outcome.places if outcome else None,
+        hands=tuple(hand_tiles(state.tileset, p.hand) for p in state.players) if over else (),
+    )
+
+
+def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
+              ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
+    """A match that is over as it was at one of its turns, with every hand open."""
+    hands = tuple(hand_tiles(state.tileset, player.hand) for player in state.players)
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger, hands=hands)
+
+
+def _cells(state: MatchState, ledger: Sequence[Receipt]) -> tuple[CellView, ...]:
+    newest = next((receipt for receipt in reversed(ledger) if receipt.laid), None)
+    last = {*newest.laid, *(tile.to for tile in newest.loosened)} if newest else set()
+    lifted = {tile.cell for tile in newest.loosened} if newest else set()
+    size = state.board.size
+    return tuple(
+        CellView(i // size, i % size, c.bonus, c.letter, c.blank, c.value, c.by, i in last, i in lifted)
+        for i, c in enumerate(state.board.cells)
+    )
+
+
+def _can(state: MatchState, viewer: Seat | None) -> Can:
+    acts = viewer == state.active and state.phase == PLAY
+    inside = viewer is not None and not state.over
+    return Can(
+        play=acts,
+        flex=acts and state.flex_left(state.active) != 0,
+        pass_turn=acts,
+        ends=acts and state.idle + 1 >= IDLE_TURNS_TO_END,
+        swap=min(len(state.bag), len(state.players[state.active].hand)) if acts else 0,
+        resign=inside,
+        decline=viewer is not None and inside and state.may_decline(viewer),
+    )

@@ -1,0 +1,79 @@
+"""An option taken and carried out, whatever its kind (K4), up to what its words are worth."""
+
+from dataclasses import dataclass, replace
+
+from game.kernel.basics import Seat
+from game.kernel.refusals import Code, Refused
+from game.variants.keebble import option as kinds
+from game.variants.keebble.actions import Take, sound
+from game.variants.keebble.letters import write
+from game.variants.keebble.option import POWER_UPS, Option
+from game.variants.keebble.settings import BACKPACKS, has_upgrade
+from game.variants.keebble.state import MatchState
+from game.variants.keebble.targets import build_walls, destroy_parts, mark_cells, swap_letters
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An option carried out: the match after it, its words not counted yet; whether its letters were saved; and the
+    points that it gives by itself."""
+
+    option: Option
+    after: MatchState
+    saved: bool = False
+    points: int = 0
+
+
+def carry_out(state: MatchState, seat: Seat, take: Take) -> Deed:
+    """What taking that option would do. Raises Refused, and BadField for a field that the option needs and that is
+    malformed."""
+    if not 0 <= take.option < len(state.options):
+        raise Refused(Code.NO_SUCH_OPTION)
+    if take.option not in state.open:
+        raise Refused(Code.OPTION_TAKEN)
+    option = state.options[take.option]
+    if option.kind == kinds.LETTERS and sound(take.save):
+        return _save(state, seat, option)
+    if option.kind in POWER_UPS:
+        points = state.rules.number("powerup_points")
+        return Deed(option, replace(state, powers=_powers(state, option)), points=points)
+    if option.kind == kinds.POINTS:
+        return Deed(option, state, points=option.n)
+    if option.kind == kinds.START_PLAYER:
+        return Deed(option, replace(state, next_first=seat))
+    return Deed(option, _on_board(state, seat, option, take))
+
+
+def _save(state: MatchState, seat: Seat, option: Option) -> Deed:
+    """All letters of the option for later."""
+    if not has_upgrade(state.rules, BACKPACKS):
+        raise Refused(Code.ITEM_DISABLED)
+    player = state.players[seat]
+    player = replace(player, backpack=(*player.backpack, *option.letters))
+    return Deed(option, state.put_player(seat, player), saved=True)
+
+
+def _powers(state: MatchState, option: Option) -> tuple[Option, ...]:
+    """The active powers with one more, of which the oldest goes where there are too many; or none at all."""
+    if option.kind == kinds.CLEAR:
+        return ()
+    return (*state.powers, option)[-state.rules.number("powerup_limit") :]
+
+
+def _on_board(state: MatchState, seat: Seat, option: Option, take: Take) -> MatchState:
+    """What changes letters, walls or cells."""
+    board, n = state.board, option.n
+    match option.kind:
+        case kinds.WALL:
+            return replace(state, board=build_walls(board, sound(take.walls), n))
+        case kinds.SPECIAL:
+            return replace(state, board=mark_cells(board, sound(take.cells), n, option.type))
+        case kinds.SWAP:
+            return replace(state, board=swap_letters(board, sound(take.tiles), n, state.rules.text("language")))
+        case kinds.DESTROY:
+            return replace(state, board=destroy_parts(board, sound(take.parts), n))
+    saved = option.kind == kinds.BACKPACK
+    player = state.players[seat]
+    board, fresh = write(state, seat, player.backpack if saved else option.letters, sound(take.tiles))
+    state = replace(state, board=board, written=state.written + fresh)
+    return state.put_player(seat, replace(player, backpack=())) if saved else state

@@ -1,0 +1,81 @@
+"""How a match ends (K6); the final total is the score."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.kernel import events
+from game.kernel.events import Event
+from game.kernel.match import OVER, Outcome
+from game.kernel.variant import Reckoning
+from game.variants.keebble.state import Change, MatchState
+
+ROUNDS_OVER = "rounds_over"
+RESIGNED = "resigned"
+FORFEITED = "forfeited"
+ABANDONED = "abandoned"
+
+PLAYED_OUT = (ROUNDS_OVER,)
+"""The endings that no leaving brings about."""
+
+SPARE_CELLS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One player's final reckoning; letters in a backpack count nothing."""
+
+    score: int
+
+    @property
+    def total(self) -> int:
+        """What is compared in the end."""
+        return self.score
+
+
+def totals(state: MatchState) -> tuple[Total, ...]:
+    """The totals as they are now, for every seat, out or not."""
+    return tuple(Total(player.score) for player in state.players)
+
+
+def reckon(state: MatchState) -> tuple[Reckoning, ...]:
+    """What each seat has in the end."""
+    return tuple(Reckoning(total.score, total.total) for total in totals(state))
+
+
+def next_is_last(state: MatchState) -> bool:
+    """Whether the round after the one that ends now is the last: by the number of rounds, or because the letters
+    written in a round, one with another, leave no room for two more."""
+    if state.round + 1 >= state.rules.number("max_rounds"):
+        return True
+    if not state.written:
+        return False
+    in_a_round = -(-state.written // state.round)
+    return (len(state.board.empty_cells) - SPARE_CELLS) // in_a_round <= 1
+
+
+def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:
+    """The match is over, and the totals of those still in it say who won; `so_far` are the events that led here."""
+    outcome = _outcome(state, reason)
+    over = replace(state, phase=OVER, deadline=None, outcome=outcome)
+    return over, [*so_far, events.match_ended(reason, outcome.winner)]
+
+
+def finish_without_result(state: MatchState, reason: str) -> Change:
+    """The match is over because everybody has gone, by number: nobody wins."""
+    for seat in state.inside:
+        state = state.put_player(seat, replace(state.players[seat], out=len(state.gone) + 1))
+    over = replace(state, phase=OVER, deadline=None, outcome=Outcome(reason, None))
+    return over, [events.match_ended(reason, None)]
+
+
+def _outcome(state: MatchState, reason: str) -> Outcome:
+    """The places: those in the match by their totals, equal ones alike; then those that left, the last to leave
+    first."""
+    sums = [total.total for total in totals(state)]
+    inside = state.inside
+    places = {seat: 1 + sum(sums[other] > sums[seat] for other in inside) for seat in inside}
+    for place, seat in enumerate(reversed(state.gone), start=len(inside) + 1):
+        places[seat] = place
+    first = [seat for seat, place in places.items() if place == 1]
+    winner = first[0] if len(first) == 1 else None
+    return Outcome(reason, winner, tuple(places[seat] for seat in range(len(state.players))))

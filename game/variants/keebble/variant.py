@@ -1,0 +1,69 @@
+"""Keebble as one bundle: what it answers to the kernel's questions."""
+
+from game.kernel import presence
+from game.kernel.actions import Abandon, Resign, Timeout
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.deadlines import turn_over_moment
+from game.kernel.match import PLAY, Env
+from game.kernel.variant import Handler, Variant
+from game.variants.keebble import ending, setup, turn
+from game.variants.keebble.actions import Take
+from game.variants.keebble.facts import facts_of
+from game.variants.keebble.ledger import receipts
+from game.variants.keebble.readout import read_out
+from game.variants.keebble.record import RECORD
+from game.variants.keebble.redraw import redraw
+from game.variants.keebble.settings import SETTINGS
+from game.variants.keebble.state import Change, MatchState
+from game.variants.keebble.stored import STORED
+from game.variants.keebble.view import look_back, view_of
+
+
+def _take(state: MatchState, seat: Seat, action: Take, env: Env) -> Change:
+    return turn.take(state, seat, action, env)
+
+
+def _time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
+    """However it was noticed, the next turn begins at the timeout's own moment."""
+    moment = turn_over_moment(state)
+    return turn.time_out(state, seat, env.now if moment is None else moment, env.chance)
+
+
+def _resign(state: MatchState, seat: Seat, action: Resign, env: Env) -> Change:
+    return turn.leave(state, seat, ending.RESIGNED, env.now)
+
+
+def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change:
+    if action.everyone:
+        return ending.finish_without_result(state, ending.ABANDONED)
+    return turn.leave(state, seat, ending.ABANDONED, env.now)
+
+
+VARIANT = Variant(
+    key="keebble",
+    title=gettext_noop("Keebble"),
+    seats=(2, 3, 4, 5),
+    settings=SETTINGS,
+    record_settings=SETTINGS,
+    actions={
+        Take: Handler(_take, PLAY),
+        Timeout: Handler(_time_out, None),
+        Resign: Handler(_resign, None),
+        Abandon: Handler(_abandon, None),
+        **presence.HANDLERS,
+    },
+    deal=setup.deal,
+    start_of=setup.start_of,
+    picture=setup.picture,
+    stored=STORED,
+    record=RECORD,
+    view=view_of,
+    receipts=receipts,
+    look_back=look_back,
+    read_out=read_out,
+    redraw=redraw,
+    reckon=ending.reckon,
+    played_out=ending.PLAYED_OUT,
+    facts=facts_of,
+    offered=False,
+)

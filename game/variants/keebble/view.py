@@ -1,0 +1,184 @@
+"""What a viewer may know of a match, and what they may do in it now (K7).
+
+All is open but the seed, and so all later lists, which are in no state. A `View` is built up field by field all the
+same: the place in the deal's numbers is not in it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.kernel.basics import Millis, Seat
+from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
+from game.kernel.events import LoggedStep
+from game.kernel.match import PLAY
+from game.kernel.options import Ruleset
+from game.variants.keebble.board import SIZE, Cell, Edge
+from game.variants.keebble.ending import Total, next_is_last, totals
+from game.variants.keebble.ledger import Receipt, receipts
+from game.variants.keebble.letters import room_for
+from game.variants.keebble.option import LETTERS, Option
+from game.variants.keebble.settings import BACKPACKS, has_upgrade
+from game.variants.keebble.state import MatchState
+
+
+class CellView(NamedTuple):
+    """One square; `kind` is its type or ".", `value` what its letter is worth without its cell and the powers, None
+    without a letter or a score; `last` whether the newest option changed it."""
+
+    row: int
+    col: int
+    kind: str
+    letter: str
+    wild: bool
+    owner: Seat | None
+    value: int | None
+    dead: bool
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """An option of the list: its number, and whether it is still to take. For letters, `over` and `fresh` say how many
+    overwrite letters of the viewer's own and how many take empty cells."""
+
+    index: int
+    option: Option
+    open: bool
+    over: int
+    fresh: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One player. `place` is the one in the end, None before or without; `out` tells one who has left, and `away_left`
+    is the time left to come back (ms) of one who is away, else None."""
+
+    seat: Seat
+    score: int
+    backpack: tuple[str, ...]
+    timeouts: int
+    out: bool
+    away_left: Millis | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """What is live for the viewer."""
+
+    take: bool
+    save: bool
+    resign: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one viewer's screen is drawn from."""
+
+    viewer: Seat | None
+    rules: Ruleset
+    phase: str
+    active: Seat
+    turn: int
+    cells: tuple[CellView, ...]
+    walls: tuple[Edge, ...]
+    values: tuple[tuple[str, int], ...]
+    round: int
+    last_round: bool
+    next_last: bool
+    next_first: Seat
+    options: tuple[OptionView, ...]
+    powers: tuple[Option, ...]
+    players: tuple[PlayerView, ...]
+    can: Can
+    left: Millis | None
+    full: Millis | None
+    receipts: tuple[Receipt, ...]
+    totals: tuple[Total, ...]
+    reason: str
+    winner: Seat | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.reason)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is the one to act."""
+        return not self.over and self.viewer == self.active
+
+
+def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], now: Millis) -> View:
+    """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
+    first."""
+    ledger = receipts(log, viewer, state.over)
+    last = next((receipt.cells for receipt in reversed(ledger) if receipt.cells), ())
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        phase=state.phase,
+        active=state.active,
+        turn=state.turn,
+        cells=tuple(_cell(cell, index, index in last) for index, cell in enumerate(state.board.cells)),
+        walls=tuple(sorted(state.board.walls)),
+        values=state.values,
+        round=state.round,
+        last_round=state.last,
+        next_last=not state.last and next_is_last(state),
+        next_first=state.next_first,
+        options=tuple(_option(state, viewer, index) for index in range(len(state.options))),
+        powers=state.powers,
+        players=tuple(_player(state, seat, now) for seat in range(len(state.players))),
+        can=_can(state, viewer),
+        left=left_ms(state, now),
+        full=turn_ms(state.rules),
+        receipts=ledger,
+        totals=totals(state) if state.over else (),
+        reason=state.outcome.reason if state.outcome else "",
+        winner=state.outcome.winner if state.outcome else None,
+    )
+
+
+def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
+              ledger: tuple[Receipt, ...]) -> View:  # fmt: skip
+    """A match that is over as it was at one of its turns."""
+    return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger)
+
+
+def _cell(cell: Cell, index: int, last: bool) -> CellView:
+    return CellView(
+        *divmod(index, SIZE), cell.kind, cell.letter, cell.wild, cell.owner, cell.score, cell.dead, last
+    )  # fmt: skip
+
+
+def _option(state: MatchState, viewer: Seat | None, index: int) -> OptionView:
+    option = state.options[index]
+    over = fresh = 0
+    if viewer is not None and option.kind == LETTERS:
+        room = room_for(state.board, viewer, option.letters)
+        over, fresh = room.over, room.fresh
+    return OptionView(index, option, index in state.open, over, fresh)
+
+
+def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
+    player, places = state.players[seat], state.outcome.places if state.outcome else None
+    return PlayerView(
+        seat=seat,
+        score=player.score,
+        backpack=player.backpack,
+        timeouts=player.timeouts,
+        out=player.out is not None,
+        away_left=None if player.out is not None else away_left_ms(state, seat, now),
+        place=None if places is None else places[seat],
+    )
+
+
+def _can(state: MatchState, viewer: Seat | None) -> Can:
+    acts = viewer == state.active and state.phase == PLAY
+    return Can(
+        take=acts,
+        save=acts and has_upgrade(state.rules, BACKPACKS),
+        resign=viewer in state.inside and not state.over,
+    )

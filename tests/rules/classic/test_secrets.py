@@ -1,0 +1,82 @@
+"""Nothing that a viewer of Classic may not know is in their view: two worlds that differ in it look the same."""
+
+from dataclasses import asdict, replace
+
+import pytest
+
+from game.kernel.events import LoggedStep, turn_began
+from game.variants.classic.ledger import receipts
+from game.variants.classic.view import look_back, view_of
+from tests.support.classic import NOW, across, do, scene, with_other_secrets
+
+CAT = ("CAT", 7, 6, "across")
+BEGAN = LoggedStep((turn_began(0, 1, None),))
+
+
+def log_of(*results):
+    return [BEGAN, *(LoggedStep(result.events) for result in results)]
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_two_worlds_look_the_same(viewer):
+    state = scene(CAT, other="QZEIOUA", bag="SSTTNN")
+    other = with_other_secrets(state)
+    assert state != other
+    mine = view_of(state, viewer, [BEGAN], NOW)
+    theirs = view_of(other, viewer, [BEGAN], NOW)
+    assert mine == theirs
+    assert view_of(state, 1, [BEGAN], NOW) != view_of(other, 1, [BEGAN], NOW)  # the one whose tiles they are
+
+
+def test_a_stranger_sees_no_hand():
+    state = scene(CAT)
+    view = view_of(state, None, [BEGAN], NOW)
+    assert view.hand == () and view.hands == () and not any(asdict(view.can).values())
+    assert dict(view.unseen)["E"] == 9 and [player.hand_count for player in view.players] == [7, 7]
+
+
+def test_of_a_swap_the_other_sees_the_number_until_the_end():
+    swapped = do(scene(CAT), "swap", tiles=["C", "A"])
+    log = log_of(swapped)
+    for viewer in (1, None):
+        receipt = receipts(log, viewer, False)[0]
+        assert (receipt.end, receipt.swapped, receipt.gave, receipt.got) == ("swapped", 2, (), ())
+    assert receipts(log, 0, False)[0].gave == ("C", "A")
+    assert receipts(log, None, True)[0].gave == ("C", "A")
+
+
+def test_of_failed_tries_the_other_sees_the_number_and_of_drawn_tiles_nothing():
+    failed = do(scene(CAT), "place", tiles=across("S", 7, 9), missing=("CATS",))
+    laid = do(failed.state, "place", tiles=across("S", 7, 9))
+    log = log_of(failed, laid)
+    seen = receipts(log, 1, False)[0]
+    assert (seen.tries, seen.try_words, seen.drawn, seen.score) == (1, (), (), 6)
+    own = receipts(log, 0, False)[0]
+    assert own.try_words == (("CATS",),) and own.drawn == laid.state.players[0].hand[-1:]
+    assert view_of(laid.state, 1, log, NOW).receipts[0] == seen
+
+
+def test_more_tries_than_the_log_at_hand_tells_are_counted():
+    state = replace(scene(CAT), tries=3)
+    assert view_of(state, 1, [BEGAN], NOW).receipts[-1].tries == 3
+
+
+def test_after_the_end_all_hands_are_open():
+    over = do(scene(CAT, scores=(5, 9)), "resign").state
+    view = view_of(over, None, [BEGAN], NOW)
+    assert [len(hand) for hand in view.hands] == [7, 7]
+    assert (view.over, view.winner, view.places, view.ranked, view.reason) == (True, 1, (2, 1), (-4, 4), "resigned")
+    assert look_back(over, 1, [BEGAN], ()).viewer == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "ends", "concedes"),
+    [
+        ({}, False, False),
+        ({"passes": (1, 0)}, True, True),
+        ({"passes": (1, 1), "bag": ""}, True, False),
+    ],
+)
+def test_the_page_knows_what_the_next_pass_does(given, ends, concedes):
+    can = view_of(scene(CAT, **given), 0, [BEGAN], NOW).can
+    assert (can.ends, can.concedes, can.swap) == (ends, concedes, given.get("bag") != "")

@@ -1,0 +1,107 @@
+"""Section 1 of docs/rules-classic.md, and what is stored and recorded of a match of Classic."""
+
+import pytest
+
+from game.kernel.chance import FairChance, fair_number
+from game.kernel.options import BadSetting
+from game.rules import codec
+from game.rules.setup import changed_rules, deal, deal_again, read_rules
+from game.variants import VARIANTS
+from game.variants.classic.settings import LAYOUTS, RECORD_DEFAULTS
+from game.variants.classic.setup import closeness, first_of
+from tests.support.classic import across, do, scene
+
+RULES = read_rules("classic", {})
+
+
+def seeds(count):
+    return [number.to_bytes(32, "big") for number in range(count)]
+
+
+def test_each_draws_seven_in_lobby_order_and_the_closer_hand_moves_first():  # C1.1 C1.2 C1.4
+    orders = set()
+    for seed in seeds(40):
+        dealt = deal(RULES, 2, FairChance(seed), 0)
+        bag, drawn = list(dealt.step.state.tileset.bag()), []
+        for number in range(1, 15):
+            drawn.append(bag.pop(fair_number(seed, number) % len(bag)))
+        lobby = (tuple(drawn[:7]), tuple(drawn[7:]))
+        hands = [player.hand for player in dealt.step.state.players]
+        assert hands == [lobby[place] for place in dealt.order]
+        assert closeness(hands[0], "en") <= closeness(hands[1], "en")
+        assert (dealt.step.state.draws, dealt.step.state.bag) == (15, tuple(bag))
+        orders.add(dealt.order)
+    assert orders == {(0, 1), (1, 0)}
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_lot_decides_between_hands_that_are_equally_close(number):  # C1.3
+    seed = seeds(6)[number]
+    assert first_of((("A", "Z"), ("A", "B")), "en", FairChance(seed)) == fair_number(seed, 0) % 2
+
+
+@pytest.mark.parametrize(
+    ("closer", "other", "language"),
+    [("Z?", "AB", "en"), ("AZ", "BB", "en"), ("ZZ", "ÅÅ", "sv"), ("ÅÖ", "ÄÄ", "sv"), ("ÄÖ", "ÖÖ", "sv")],
+)
+def test_which_hand_is_closer(closer, other, language):  # C1.2
+    assert closeness(tuple(closer), language) < closeness(tuple(other), language)
+    assert [first_of(pair, language, FairChance(bytes(32))) for pair in ((closer, other), (other, closer))] == [0, 1]
+
+
+def test_a_stored_match_is_dealt_again_as_it_was():
+    chance = FairChance(bytes(32))
+    dealt = deal(read_rules("classic", {"language": "sv", "layout": "blank15"}), 2, chance, 5_000).step
+    assert deal_again(dealt.state, chance, 5_000) == dealt
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        scene(),
+        scene(("CAt", 7, 6, "across"), hand="S?", bag="", passes=(1, 0), timeouts=(0, 2), language="sv"),
+        do(scene(), "resign").state,
+        do(scene(("CAT", 7, 6, "across"), hand="S", other="", bag=""), "place", tiles=across("S", 7, 9)).state,
+    ],
+)
+def test_what_is_stored_is_read_again(state):
+    data = codec.encode(state)
+    assert (data["format"], data["variant"]) == (1, "classic")
+    assert codec.decode(data) == state and codec.digest(codec.encode(codec.decode(data))) == codec.digest(data)
+    assert data["settings"].keys() == RECORD_DEFAULTS.keys()
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        ({"starting_coins": 3}, "starting_coins"),
+        ({"board_size": 15}, "board_size"),
+        ({"layout": "grand19"}, "layout"),
+        ({"layout": 15}, "layout"),
+        ({"passes_to_end": 1}, "passes_to_end"),
+        ({"bingo": 101}, "bingo"),
+        ({"bingo": True}, "bingo"),
+        ({"leftover": "double"}, "leftover"),
+        ({"turn_seconds": 4}, "turn_seconds"),
+    ],
+)
+def test_settings_of_another_game_and_out_of_range_are_named(given, key):
+    with pytest.raises(BadSetting) as fault:
+        read_rules("classic", given)
+    assert fault.value.key == key
+
+
+def test_what_is_left_out_of_a_record_has_the_value_it_had():
+    assert {setting.key: setting.default for setting in VARIANTS["classic"].record_settings} == RECORD_DEFAULTS
+    assert changed_rules(read_rules("classic", {"bingo": 50, "layout": "blank15"})) == {"layout": "blank15"}
+
+
+@pytest.mark.parametrize("rows", LAYOUTS.values(), ids=LAYOUTS)
+def test_every_board_is_symmetric_and_has_the_star_in_the_middle(rows):
+    assert len(rows) == 15 and all(len(row) == 15 for row in rows) and rows[7][7] == "*"
+    assert (
+        list(rows)
+        == list(rows)[::-1]
+        == [row[::-1] for row in rows]
+        == ["".join(col) for col in zip(*rows, strict=True)]
+    )

@@ -1,0 +1,15 @@
+"""Every numbered sentence of docs/rules-flex.md is cited by some test of this folder, and no other."""
+
+import re
+from pathlib import Path
+
+RULES = Path(__file__).parents[3] / "docs" / "rules-flex.md"
+HERE = Path(__file__).parent
+
+
+def test_every_sentence_is_cited_and_none_that_is_not_there():
+    numbers = re.findall(r"^- \*\*(F\d+\.\d+)\*\* ", RULES.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(numbers) > 50 and len(set(numbers)) == len(numbers)
+    files = (path for path in HERE.glob("*.py") if path != Path(__file__))
+    cited = {number for path in files for number in re.findall(r"\bF\d+\.\d+\b", path.read_text(encoding="utf-8"))}
+    assert cited == set(numbers)

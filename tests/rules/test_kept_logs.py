@@ -1,0 +1,77 @@
+"""What is written of a match stays what release 0.2 wrote: its states, its log's actions and events, to the letter.
+
+`kept/logs.json` holds a digest for every step of the illustrative records and of the site's own steps, made by that
+release. It is never made again: a difference is a log that this release would read or write in another way.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from game.kernel.actions import Credit, Leave, Return
+from game.kernel.chance import NoChance, RecordedChance
+from game.kernel.events import LATER_FIELDS
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
+from game.rules.codec import canonical, encode
+from game.rules.record_form import read_record
+from game.rules.reducer import apply
+from game.rules.setup import new_match
+from game.services.store import action_data, action_of
+from tests.records.test_records import FILES
+
+KEPT = json.loads((Path(__file__).parent / "kept" / "logs.json").read_text(encoding="utf-8"))
+
+
+def written(action, events, state):
+    """The digest of all that is stored of one step, but for what that release did not tell yet."""
+    told = [event.data() for event in events]
+    for event in told:
+        event["public"] = {key: value for key, value in event["public"].items() if key not in LATER_FIELDS}
+    return hashlib.sha256(canonical([action_data(action), told, encode(state)]).encode()).hexdigest()
+
+
+def logged(record):
+    """A digest for each action of a record, after that of the deal; a refused one has None."""
+    form = read_record(record)
+    deal = RecordedChance([tile for hand in form.start.hands for tile in hand])
+    step = new_match(form.rules, deal, 0, tileset=form.start.tileset, layout=form.start.layout)
+    digests = [written(None, step.events, step.state)]
+    state = step.state
+    for entry in form.entries:
+        seat = state.active if entry.seat is None else entry.seat
+        try:
+            step = apply(state, seat, entry.action, Env(entry.at, form.words, RecordedChance(entry.drawn)))
+        except Refused:
+            digests.append(None)
+            continue
+        state = step.state
+        digests.append(written(entry.action, step.events, state))
+    return digests
+
+
+def coming_and_going():
+    """The digests of what the site itself does in a match: nobody's record tells of it, but its log does."""
+    form = read_record(json.loads(FILES[0].read_text(encoding="utf-8"))["record"])
+    deal = RecordedChance([tile for hand in form.start.hands for tile in hand])
+    state, digests = new_match(form.rules, deal, 0, tileset=form.start.tileset, layout=form.start.layout).state, []
+    for seat, action in ((1, Leave(5_000)), (0, Credit(2_500)), (1, Return())):
+        step = apply(state, seat, action, Env(6_000, frozenset(), NoChance()))
+        state = step.state
+        digests.append(written(action, step.events, state))
+        assert (
+            action_of(json.loads(canonical(action_data(action))), seat, "alfapower", form.rules.text("language"))
+            == action
+        )
+    return digests
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_is_stored_of_a_record_is_what_it_was(path):
+    assert logged(json.loads(path.read_text(encoding="utf-8"))["record"]) == KEPT[path.stem]
+
+
+def test_what_is_stored_of_the_sites_own_steps_is_what_it_was():
+    assert coming_and_going() == KEPT["coming and going"]

@@ -10,12 +10,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from common import rate_limits
+from common.htmx import wants_part
 from game import afterwards
-from game.gcg import DISAGREES, Heading, export
 from game.models import Match, SeatRow
 from game.services import matches, numbers, sharing, stories
 from game.services.clock import now_ms
 from game.services.enforcement import settled
+from game.shown import SHOWN
+from game.shown.gcg import DISAGREES, Heading
+from game.variants import VARIANTS
 from game.views import seated
 
 FinishedView = Callable[[HttpRequest, SeatRow, Match], HttpResponse]
@@ -47,9 +50,12 @@ def replay(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 @finished
 def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The match as GCG, to download."""
+    shown = SHOWN[row.variant]
+    if shown.gcg is None:
+        raise Http404("this game has no such form")
     telling = stories.telling_of(row)
     heading = Heading(matches.names_of(row.pk), f"{row.lexicon_name} {row.lexicon_version}", row.public_id)
-    text = export(telling.story, heading) if telling is not None else ""
+    text = shown.gcg(telling.story, heading) if telling is not None else ""
     if afterwards.disagrees(telling):
         text = f"#note {DISAGREES}\n{text}"
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -63,6 +69,7 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The fair deal checked: a page, or to htmx only what was found."""
     telling = stories.telling_of(row)
     context: dict[str, Any] = {"end_url": reverse("game:match", args=[row.public_id])}
+    context["by_lot"] = VARIANTS[row.variant].by_lot
     if telling is not None:
         context["fair"] = telling.deal
     if telling is not None and telling.deal.fair:
@@ -70,15 +77,15 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
         context |= {
             "numbers": numbers.of_match(row),
             "senders": senders,
+            "chosen": row.chosen_deal,
             "sent": sum(number is not None for _name, number in senders),
             # For the check that the browser makes by itself (fair.js).
             "match": row.public_id,
             "seat": seat.seat,
             "record_url": reverse("game:record", args=[row.public_id]),
-            "bag": " ".join(dealt.tileset.bag()),
-            "keeps_alfa": "true" if dealt.rules.flag("alfa_keeps_on_swap") else "false",
+            **SHOWN[row.variant].redrawing(dealt),
         }
-    htmx = request.headers.get("HX-Request") == "true"
+    htmx = wants_part(request)
     return render(request, "game/parts/fair.html" if htmx else "game/fair.html", context)
 
 
@@ -102,7 +109,7 @@ def share(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
         sharing.revoke(row, seat.user_id)
     else:
         sharing.share(row, seat.user_id, hides_names="hide" in request.POST)
-    if request.headers.get("HX-Request") != "true":
+    if not wants_part(request):
         return redirect("game:match", row.public_id)
     # The button that was pressed is gone with the old card: the keyboard goes on with the next step, not from the top.
     return render(request, "game/parts/share.html", {**afterwards.share_card(request, row), "pressed": True})

@@ -14,15 +14,19 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from game import endpage
-from game.models import Match, SeatRow
+from common.htmx import wants_part
+from game import share_picture
+from game.kernel.basics import Seat
+from game.models import Match, SeatRow, ShareLink
 from game.replaypage import Moment, moment, turn_number
-from game.rules.basics import Seat
 from game.screens import screen_of
 from game.services import matches, sharing, stories
 from game.services.clock import now_ms
 from game.services.stories import Telling
+from game.shown import SHOWN
+from game.shown.course import course
 
 LONGEST_PART = 12
 """Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""
@@ -38,6 +42,7 @@ class Visit:
     names: tuple[str, ...]
     end_url: str
     replay_url: str
+    picture_url: str = ""
 
 
 def visit_of(row: Match, seat: SeatRow) -> Visit:
@@ -48,6 +53,21 @@ def visit_of(row: Match, seat: SeatRow) -> Visit:
         names=matches.shown_names_of(row.pk),
         end_url=reverse("game:match", args=[row.public_id]),
         replay_url=reverse("game:replay", args=[row.public_id]),
+    )
+
+
+def visit_by(link: ShareLink) -> Visit:
+    """The visit of a stranger who has the link."""
+    names = matches.shown_names_of(link.match_id)
+    if link.hides_names:
+        names = tuple(_("Player %(number)d") % {"number": number} for number in range(1, len(names) + 1))
+    return Visit(
+        row=link.match,
+        viewer=None,
+        names=names,
+        end_url=reverse("game:shared", args=[link.token]),
+        replay_url=reverse("game:shared-replay", args=[link.token]),
+        picture_url=reverse("game:shared-picture", args=[link.token]),
     )
 
 
@@ -63,7 +83,10 @@ def _end(visit: Visit) -> dict[str, Any]:
     context = _screen(visit, telling)
     context |= {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
     if telling is not None:
-        context["useful"] = endpage.most_useful(telling.facts, visit.viewer)
+        states = telling.story.states
+        scores = [[player.score for player in state.players] for state in states]
+        context["scores"] = course(scores, visit.names, visit.viewer)
+        context |= SHOWN[visit.row.variant].looking_back(states, telling.facts, visit.names, visit.viewer)
     return context
 
 
@@ -77,7 +100,7 @@ def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
 def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The replay at the turn that the address names; to htmx only that step. A log that tells no story is said so."""
     turn = request.GET.get("turn")
-    if request.headers.get("HX-Request") == "true":
+    if wants_part(request):
         telling = stories.telling_of(visit.row, trusted_for=stories.TRUSTED_SECONDS)
         step = _replay(visit, telling, turn)
         return render(request, "game/parts/replay_step.html" if telling else "game/parts/disagrees.html", step)
@@ -90,8 +113,9 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 def _whole_replay(visit: Visit, turn: str | None) -> dict[str, Any]:
     telling = stories.telling_of(visit.row)
     context = _replay(visit, telling, turn) | _screen(visit, telling)
-    context["headline"] = endpage.headline(context["view"], visit.names)
-    context["reasons"] = endpage.reasons(context["view"], visit.names)
+    shown = SHOWN[visit.row.variant]
+    context["headline"] = shown.headline(context["view"], visit.names)
+    context["reasons"] = shown.reasons(context["view"], visit.names)
     return context
 
 
@@ -100,6 +124,7 @@ def _replay(visit: Visit, telling: Telling | None, turn: str | None) -> dict[str
         "moment": _moment(visit, telling, turn),
         "disagrees": disagrees(telling),
         "replay_url": visit.replay_url,
+        "game": visit.row.variant,
         "table": {"public_id": visit.row.public_id},
     }
 
@@ -114,9 +139,37 @@ def _kept(
     shown: dict[str, Any] | None = cache.get(key)
     if shown is None:
         made = context()
-        shown = {"body": render_to_string(body, made), "moment": made["moment"] is not None}
+        shown = {
+            "body": render_to_string(body, made),
+            "moment": made["moment"] is not None,
+            "about": _told_elsewhere(made["view"], visit.names),
+        }
         cache.set(key, shown, stories.TRUSTED_SECONDS)
-    return render(request, page, shown | {"view": {"viewer": None}})
+    addresses = {
+        "shared_url": request.build_absolute_uri(visit.end_url),
+        "picture_url": request.build_absolute_uri(visit.picture_url),
+    }
+    return render(request, page, shown | addresses | {"view": {"viewer": None}})
+
+
+def kept_picture(visit: Visit) -> bytes:
+    """The match's picture for links, drawn once and kept for a minute."""
+    who = (get_language(), visit.row.public_id, visit.names)
+    key = f"picture-{hashlib.sha256(repr(who).encode()).hexdigest()}"
+    drawn: bytes | None = cache.get(key)
+    if drawn is None:
+        drawn = share_picture.draw(screen_of(visit.row, None, now_ms()).view, visit.names)
+        cache.set(key, drawn, stories.TRUSTED_SECONDS)
+    return drawn
+
+
+def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:
+    """What other sites and messengers show of a link to the match beside the picture: a title and a sentence."""
+    players = zip(names, view.totals, strict=True)
+    return {
+        "title": " – ".join(f"{name} {share_picture.with_minus(total.total)}" for name, total in players),
+        "text": SHOWN[view.rules.variant].headline(view, names),
+    }
 
 
 def disagrees(telling: Telling | None) -> bool:
@@ -137,6 +190,7 @@ def _screen(visit: Visit, telling: Telling | None) -> dict[str, Any]:
     return {
         "view": screen.view if telling is None else replace(screen.view, receipts=telling.story.receipts),
         "table": replace(screen.table, names=visit.names),
+        "game": visit.row.variant,
         "names": visit.names,
         "end_url": visit.end_url,
         "replay_url": visit.replay_url,

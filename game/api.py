@@ -4,19 +4,35 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dictionary.api import disputes_of
-from game.facts import BEST_WORDS
+from game.bot_doors import (
+    BotSight,
+    BotTurn,
+    PracticeSeat,
+    bot_act,
+    bot_sight,
+    bot_turns,
+    has_practised,
+    hint_sight,
+    match_of_deal,
+    practice_seat,
+    set_at_once,
+)
+from game.crossword.facts import BEST_WORDS
+from game.crossword.layouts import PLAIN, STAR
+from game.crossword.tiles import standard_tiles
+from game.few_at_once import SeatBusy
+from game.games import DEFAULT_VARIANT, Game, games
+from game.kernel.basics import Millis
+from game.kernel.deadlines import left_ms
+from game.kernel.fair_numbers import commitment
+from game.kernel.options import BadSetting as BadSettings
+from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
 from game.late import stamp_for
+from game.looking_back import Lying, Past, Visit, board_after, curve, past, visit_of_link, visit_of_player
 from game.models import Match, SeatRow
-from game.results import PLAYED_OUT, Result, SeatResult, result, result_for, results
-from game.returns import RETURNS_EXTRA, RETURNS_WORDS
-from game.rules.basics import Millis
-from game.rules.deadlines import left_ms
-from game.rules.items import ITEMS, Item
-from game.rules.options import BadSetting as BadSettings
-from game.rules.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
+from game.results import Result, SeatResult, places_of, result, result_for, results
+from game.rule_words import LANGUAGES, label_of, member_title, value_in_words
 from game.rules.setup import changed_rules, read_rules
-from game.rules.tiles import standard_tiles
-from game.rules.variants import VARIANTS
 from game.services import enforcement, matches, store
 from game.services.announce import session_changed as check_sessions
 from game.services.clock import edge_stamp, now_ms
@@ -24,8 +40,8 @@ from game.services.deals import drop as drop_deal
 from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import sweep as sweep_deals
-from game.services.history import MatchFacts, finished_matches, match_facts
-from game.services.matches import Entrant
+from game.services.history import MatchFacts, best_kind, finished_matches, match_facts
+from game.services.matches import BotEntrant, Entrant
 from game.services.outages import PACEMAKER
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pacemaker_orders
@@ -34,16 +50,25 @@ from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
 from game.services.stamps import take_too_late
+from game.shown.squares import coord, is_near
 from game.sockets import farewell as say_farewell
 from game.sockets import how_many as how_many_sockets
+from game.variants import VARIANTS, UnknownGame
+from game.variants.alfapower.items import ITEMS, Item
+from game.variants.alfapower.returns import RETURNS_EXTRA, RETURNS_WORDS
 
 __all__ = [
     "BEST_WORDS",
     "ITEMS",
     "BadSettings",
+    "BotEntrant",
+    "BotSight",
+    "BotTurn",
+    "DEFAULT_VARIANT",
     "Entrant",
     "FinishedMatch",
     "Flag",
+    "Game",
     "Item",
     "MatchCard",
     "MatchFacts",
@@ -51,17 +76,26 @@ __all__ = [
     "NumberEach",
     "OneOf",
     "PACEMAKER",
-    "PLAYED_OUT",
+    "PracticeSeat",
     "RETURNS_EXTRA",
     "RETURNS_WORDS",
     "RecentMatch",
     "Result",
+    "SeatBusy",
     "SeatResult",
     "Setting",
     "SomeOf",
     "Summary",
+    "UnknownGame",
+    "Words",
+    "best_kind",
+    "bot_act",
+    "bot_sight",
+    "bot_turns",
     "changed_settings",
     "check_sessions",
+    "commitment",
+    "has_practised",
     "check_settings",
     "count_for_nobody",
     "create_match",
@@ -74,16 +108,20 @@ __all__ = [
     "finished_matches",
     "forget_player",
     "full_settings",
+    "games",
+    "hint_sight",
     "how_many_live",
     "how_many_long_outages",
     "how_many_sockets",
     "letter_values",
     "live_matches",
     "match_facts",
+    "match_of_deal",
     "move_seats",
     "now_ms",
     "open_deal",
     "pacemaker_orders",
+    "practice_seat",
     "recent_matches",
     "resign_all",
     "result",
@@ -91,6 +129,7 @@ __all__ = [
     "results",
     "say_farewell",
     "seats_of",
+    "set_at_once",
     "settings_of",
     "stamp_for",
     "sweep",
@@ -99,6 +138,20 @@ __all__ = [
     "takeout",
     "tell_ends",
     "tell_outage",
+    "LANGUAGES",
+    "Lying",
+    "Past",
+    "Visit",
+    "board_after",
+    "coord",
+    "curve",
+    "is_near",
+    "past",
+    "visit_of_link",
+    "visit_of_player",
+    "label_of",
+    "member_title",
+    "value_in_words",
 ]
 
 
@@ -109,13 +162,15 @@ STANDARD_BOARD = 15
 def create_match(
     *,
     settings: Mapping[str, object],
-    entrants: Sequence[Entrant],
+    entrants: Sequence[Entrant | BotEntrant],
     starts_at: Millis,
-    variant: str = "alfapower",
+    variant: str = DEFAULT_VARIANT,
     preset: str = "",
     rated: bool = False,
     by_lot: bool = True,
     deal: str = "",
+    at_once: bool = False,
+    chosen: bytes | None = None,
 ) -> str:
     """Make a match and give its public id; see `matches.create`. Raises BadSettings naming the key."""
     row = matches.create(
@@ -127,6 +182,8 @@ def create_match(
         rated=rated,
         by_lot=by_lot,
         deal=deal,
+        at_once=at_once,
+        chosen=chosen,
     )
     return row.public_id
 
@@ -134,7 +191,7 @@ def create_match(
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
     """A match that is over, as a rematch needs it: `entrants` in seat order, `settings` those that differ from the
-    defaults, `finished_at` when it ended. An entrant whose account is gone is missing."""
+    defaults, `finished_at` when it ended. An entrant whose account is gone is missing; `seats` is how many played."""
 
     match_id: int
     public_id: str
@@ -144,50 +201,54 @@ class FinishedMatch:
     rated: bool
     finished_at: Millis
     entrants: tuple[Entrant, ...]
+    seats: int = 2
 
 
 def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
-    """The finished match in which the user has a seat; None for a stranger, a running match, and no match."""
+    """The finished match in which the user has a seat; None for a stranger, a running match, no match, and one of a
+    game that is not here any more."""
     seat = matches.seat_of(public_id, user_id)
-    if seat is None or seat.match.status != Match.Status.OVER:
+    if seat is None or seat.match.status != Match.Status.OVER or seat.match.variant not in VARIANTS:
         return None
     row = seat.match
+    state = store.load(row)
     seats = SeatRow.objects.filter(match=row, user__isnull=False).order_by("seat")
     return FinishedMatch(
         match_id=row.pk,
         public_id=row.public_id,
         variant=row.variant,
-        settings=changed_rules(store.load(row).rules),
+        settings=changed_rules(state.rules),
         preset=row.preset,
         rated=row.rated,
         finished_at=row.finished_at or 0,
         entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
+        seats=len(state.players),
     )
 
 
-def settings_of(variant: str = "alfapower") -> Sequence[Setting]:
+def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
     """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated)."""
     return VARIANTS[variant].settings
 
 
-def full_settings(settings: Mapping[str, object], variant: str = "alfapower") -> Mapping[str, object]:
+def full_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Mapping[str, object]:
     """Every setting with its checked value; raises BadSettings."""
     return read_rules(variant, settings).values
 
 
-def changed_settings(settings: Mapping[str, object], variant: str = "alfapower") -> dict[str, object]:
+def changed_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
     """Only what differs from the defaults, in one form for equal settings; raises BadSettings."""
     return changed_rules(read_rules(variant, settings))
 
 
-def check_settings(settings: Mapping[str, object], variant: str = "alfapower") -> None:
+def check_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
     """Raise BadSettings (`key`, `code`) when these settings cannot be."""
     read_rules(variant, settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Settings in short, for a card; `layout` is the board's rows."""
+    """Settings in short, for a card; `layout` is the board's rows. What a game has not is empty."""
 
     board_size: int
     blank_board: bool
@@ -197,24 +258,27 @@ class Summary:
     alfa: bool
 
 
-def describe(settings: Mapping[str, object], variant: str = "alfapower") -> Summary:
+def describe(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Summary:
     """What a card says of settings; raises BadSettings."""
     rules = read_rules(variant, settings)
+    layout = tuple(VARIANTS[variant].picture(rules))
     return Summary(
-        rules.number("board_size"),
-        rules.flag("blank_board"),
-        tuple(VARIANTS[variant].layout(rules)),
-        rules.limit("turn_seconds"),
-        rules.items,
-        rules.flag("alfa_enabled"),
+        board_size=len(layout),
+        blank_board=set("".join(layout)) <= {PLAIN, STAR},
+        layout=layout,
+        turn_seconds=rules.limit("turn_seconds"),
+        items=tuple(rules.values.get("items", ())),
+        alfa=bool(rules.values.get("alfa_enabled")),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """A running match in a player's list; `scores` are the player's own and the opponent's, `left_ms` of the turn."""
+    """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
+    the others', `left_ms` of the turn; `seats` is how many play."""
 
     public_id: str
+    variant: str
     opponent: str
     language: str
     board_size: int
@@ -223,30 +287,38 @@ class MatchCard:
     your_turn: bool
     scores: tuple[int, int]
     left_ms: Millis | None
+    seats: int = 2
 
 
 def live_matches(user_id: int) -> list[MatchCard]:
-    """A user's running matches, those on the user's turn first, then the newest."""
+    """A user's running matches, those on the user's turn first, then the newest; without those of a game that is not
+    here any more."""
     now = now_ms()
     seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.LIVE)
+    seats = seats.filter(match__variant__in=list(VARIANTS))
     cards = []
     for seat in seats.order_by("-match_id"):
         state = store.load(enforcement.settled(seat.match_id, now))
         if state.outcome is not None:
             continue
         names = matches.names_of(seat.match_id)
-        other = (seat.seat + 1) % len(names)
+        others = [other for other in range(len(names)) if other != seat.seat]
         cards.append(
             MatchCard(
                 public_id=seat.match.public_id,
-                opponent=names[other],
+                variant=seat.match.variant,
+                opponent=", ".join(names[other] for other in others),
                 language=seat.match.language,
                 board_size=state.board.size,
                 preset=seat.match.preset,
                 turn_seconds=state.rules.limit("turn_seconds"),
                 your_turn=state.active == seat.seat,
-                scores=(state.players[seat.seat].score, state.players[other].score),
+                scores=(
+                    state.players[seat.seat].score,
+                    max((state.players[other].score for other in others), default=0),
+                ),
                 left_ms=left_ms(state, now),
+                seats=len(names),
             )
         )
     return sorted(cards, key=lambda card: not card.your_turn)
@@ -254,16 +326,21 @@ def live_matches(user_id: int) -> list[MatchCard]:
 
 @dataclass(frozen=True, slots=True)
 class RecentMatch:
-    """A finished match in a player's list; `totals` are the player's own and the opponent's, `won` is None when nobody
-    won, `reason` is how it ended."""
+    """A finished match in a player's list; `opponent` names the others, `totals` are the player's own and the best of
+    the others', `won` is None when nobody won, `drawn` when the player shares the first place, `reason` is how it
+    ended; `place` is the player's among `seats`, None where nobody won."""
 
     public_id: str
+    variant: str
     opponent: str
     language: str
     preset: str
     won: bool | None
     totals: tuple[int, int]
     reason: str = ""
+    drawn: bool = False
+    seats: int = 2
+    place: int | None = None
 
 
 def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
@@ -273,16 +350,21 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
     for seat in seats.order_by("-match__finished_at", "-match_id")[:limit]:
         row = seat.match
         table = list(SeatRow.objects.filter(match=row).order_by("seat"))
-        other = table[(seat.seat + 1) % len(table)]
+        others = [other for other in table if other.seat != seat.seat]
+        place = places_of(row, table)[seat.seat]
         recent.append(
             RecentMatch(
                 public_id=row.public_id,
-                opponent=matches.shown_name(other.name),
+                variant=row.variant,
+                opponent=", ".join(matches.shown_name(other.name) for other in others),
                 language=row.language,
                 preset=row.preset,
-                won=None if row.winner is None else row.winner == seat.seat,
-                totals=(int(seat.total), int(other.total)),
+                won=None if place is None else row.winner == seat.seat,
+                totals=(int(seat.total), max((int(other.total) for other in others), default=0)),
                 reason=row.reason,
+                drawn=place == 1 and row.winner is None,
+                seats=len(table),
+                place=place,
             )
         )
     return recent

@@ -1,70 +1,76 @@
 """The socket of one page of a match: it pushes changed panels to its own seat; only signs of life come in by it.
 
-A ping says only that there is something newer; what is drawn is read anew for this seat. A ping that is lost is healed
-by the heartbeat, a missed socket by a reload: both are the same cold start. Every close has a code of ours.
+A page at rest costs nothing here: its keeper (keeper.py) sends its beats, writes its signs of life, and says by `told`
+that the match has a newer version. Only then, and where the page itself asks, the state is read anew and drawn for this
+seat. Every close has a code of ours.
 """
 
 import asyncio
 import contextlib
-import hashlib
 import logging
+import re
 import time
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.auth import get_user
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
 from common.postgres.patience import LOST
-from game import panels, sockets, wire
-from game.rules.basics import Seat
-from game.screens import screen_of
-from game.services import matches, presence
-from game.services.announce import group_of, group_of_user
+from game import keeper, pushes, sockets, wire
+from game.kernel.basics import Seat
+from game.screens import Reading, screen_from
+from game.services import matches, presence, sessions
 from game.services.clock import now_ms
-from game.services.enforcement import settled
+from game.services.presence import Place
 from game.sockets import Close, in_thread
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 4
-"""Often enough that a lost ping heals soon, and that an answer to each keeps the player's lease alive."""
+_USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
+"""What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
 SAID_GOODBYE = frozenset({1000, 1001, 1005})
 """Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
-UNANSWERED_SECONDS = 30
-"""A page that has answered nothing for this long is not reading."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a socket belongs."""
-
-    match_id: int
-    seat: Seat
 
 
 class MatchConsumer(AsyncWebsocketConsumer):
-    """One open page. `drawn` is the newest version it was sent, `sent` a hash of each panel as it has it."""
+    """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
+    its match is known to have. Draws one at a time, in a task that ends when there is nothing to draw."""
 
     place: Place | None = None
-    pump: asyncio.Task[None] | None = None
+    drawing: asyncio.Task[None] | None = None
+    found: sessions.Found | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Run until the socket is closed. Without a channel: its keeper has the one that all sockets share."""
+        self.scope, self.base_send = scope, send
+        self.keeper = keeper.of_this_loop()
+        try:
+            with contextlib.suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
+        finally:
+            sockets.leave(self)
+            await self.keeper.remove(self)
+            if self.drawing is not None:
+                self.drawing.cancel()
+                await asyncio.gather(self.drawing, return_exceptions=True)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Any of the following. One that meets a database that is away closes the socket, and the page comes back."""
         try:
-            await super().dispatch(message)
+            await getattr(self, get_handler_name(message))(message)
         except LOST as error:
-            log.warning("A socket is told to try again (%s).", type(error).__name__)
-            await self.close(Close.TRY_LATER)
+            await self._try_later(error)
 
     async def connect(self) -> None:
-        """Seat first, then the group, then the state: nothing can fall between. Draws everything."""
-        self.drawn = 0
-        self.sent: dict[str, str] = {}
-        self.poke = asyncio.Event()
+        """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything."""
+        self.drawn = self.shows = self.newest = 0
+        self.is_asked = True  # to draw, whatever the version
         self.answered_at = self.opened_at = time.monotonic()
         self.pushed_at: float | None = None
         self.language = _language(self.scope)
@@ -76,28 +82,27 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if not sockets.admit(self, user.pk):
             await self.close(Close.TRY_LATER)
             return
-        self.place = await _find_place(self.scope["url_route"]["kwargs"]["public_id"], user.pk)
-        if self.place is None:
+        place = await _find_place(self.scope["url_route"]["kwargs"]["public_id"], user.pk)
+        if place is None:
             await self.close(Close.NOT_YOURS)
             return
-        await self._join(self.place)
-        await _touch(self.place)
-        self.poke.set()
-        self.pump = asyncio.create_task(self._pump(self.place))
+        self.place, self.user_id = place, user.pk
+        self.session_key = self.scope["session"].session_key if "session" in self.scope else None
+        await self.keeper.add(self)
+        await _touch(place)
+        self._draw_soon()
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close it, and keep it no longer."""
+        await super().close(code, reason)
+        await self.keeper.remove(self)
 
     async def disconnect(self, code: int) -> None:
-        """Tidy up; nothing of the match rests on this being called."""
-        sockets.leave(self)
-        if self.pump is not None:
-            self.pump.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.pump
-        if self.place is not None:
+        """Say goodbye for a page that did; nothing of the match rests on this being called."""
+        if self.place is not None and code in SAID_GOODBYE:
+            await self.keeper.remove(self)  # or a sign of life that is not written yet would take it back
             with contextlib.suppress(Exception):
-                if code in SAID_GOODBYE:
-                    await _goodbye(self.place)
-                for group in self._groups(self.place):
-                    await self.channel_layer.group_discard(group, self.channel_name)
+                await _goodbye(self.place)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A sign of life ("seen") or a nudge that the clock has run out. Anything else closes the socket."""
@@ -105,71 +110,40 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(Close.TOO_LARGE)
             return
         try:
-            if text_data is None:
-                raise wire.BadMessage("binary")
-            kind = wire.decode(text_data).get("kind")
-            if kind not in ("seen", "nudge"):
-                raise wire.BadMessage("kind")
+            kind, shows = _sign_of_life(text_data)
         except wire.BadMessage:
             await self.close(Close.BAD_FRAME)
             return
         if self.place is None:
             return
+        if type(shows) is int:
+            self.shows = shows
         self.answered_at = time.monotonic()
-        if self.pushed_at is not None or kind == "nudge":
-            self.pushed_at = None
-            self.poke.set()
-        with contextlib.suppress(Exception):  # a database that is away for a moment: the next sign of life tells
-            await _touch(self.place)
+        self.keeper.answered(self)
+        self.pushed_at = None
+        self.is_asked |= kind == "nudge"
+        self._draw_soon()
 
-    async def match_changed(self, event: dict[str, Any]) -> None:
-        """The ping after a commit."""
-        if event["version"] > self.drawn:
-            self.poke.set()
+    # What the keeper calls -------------------------------------------------------------------------------------
 
-    async def session_changed(self, event: dict[str, Any]) -> None:
-        """The player has signed out somewhere, or was locked out: look at once whether this page may go on."""
-        await self._check_session()
+    def told(self, version: int) -> None:
+        """The match is at this version: draw it, unless the page has it."""
+        self.newest = max(self.newest, version)
+        self._draw_soon()
 
-    async def _join(self, place: Place) -> None:
-        for group in self._groups(place):
-            await self.channel_layer.group_add(group, self.channel_name)
+    async def beat(self) -> None:
+        """A sign of life for the page, which answers it; and what could not be drawn before is tried again.
 
-    def _groups(self, place: Place) -> tuple[str, str]:
-        return group_of(place.match_id), group_of_user(self.scope["user"].pk)
+        Sent whatever becomes of the drawing: a page that waits for a database still knows that the site is there."""
+        await self.send(_beat(self.drawn))
+        self._draw_soon()
 
-    async def _pump(self, place: Place) -> None:
-        """Draw when poked and at every heartbeat, one at a time: pings that come meanwhile are one redraw."""
-        while True:
-            poked = False
-            with contextlib.suppress(TimeoutError):
-                poked = await asyncio.wait_for(self.poke.wait(), BEAT_SECONDS)
-            self.poke.clear()
-            try:
-                if not poked and not await self._may_go_on(place):
-                    return
-                await self._refresh(place)
-            except RuntimeError as error:
-                # The server has closed the socket, and nothing can be sent any more.
-                log.info("match %s: a socket is gone (%s)", place.match_id, error)
-                return
-            except Exception as error:
-                # One line a socket and beat, whatever ails the database or the layer: the next beat tries again.
-                log.warning("match %s: a socket could not be drawn (%s)", place.match_id, type(error).__name__)
+    def began_with(self, found: sessions.Found) -> bool:
+        """Whether session and user are as they were when the socket was opened."""
+        return sessions.are_as_in(self.scope, found)
 
-    async def _may_go_on(self, place: Place) -> bool:
-        """At every beat: the page reads, its session is good, it is in its groups (a restarted layer forgets them)."""
-        silent = time.monotonic() - self.answered_at
-        if silent > UNANSWERED_SECONDS:
-            await self.close(Close.SILENT)
-            return False
-        if time.monotonic() - self.opened_at > sockets.LONGEST_LIFE_SECONDS:
-            await self.close(Close.RESTART)
-            return False
-        await self._join(place)
-        return await self._check_session()
-
-    async def _check_session(self) -> bool:
+    async def check_session(self) -> bool:
+        """Look whether this page may go on, and close it where it may not."""
         # The scope holds the session as it was at connect: a fresh one asks the database.
         session = self.scope["session"]
         fresh = type(session._wrapped if hasattr(session, "_wrapped") else session)(session.session_key)
@@ -179,23 +153,71 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self.close(Close.NOT_SIGNED_IN)
         return False
 
-    async def _refresh(self, place: Place) -> None:
-        """Send what is new. A page that has not yet answered for the last push gets the next one at the beat: whoever
-        reads slowly gets fewer and newer screens, never a queue."""
-        if self.pushed_at is not None and time.monotonic() - self.pushed_at < BEAT_SECONDS:
-            return
-        version, parts = await _draw(place, self.drawn, self.language)
-        if version > self.drawn + 1:
-            self.sent.clear()  # the page may have read by itself a version that was skipped here
-        changed = []
-        for panel, html in parts.items():
-            mark = hashlib.blake2b(html.encode(), digest_size=16).hexdigest()
-            if self.sent.get(panel) != mark:
-                self.sent[panel] = mark
-                changed.append(html)
+    async def told_of_session(self) -> None:
+        """The player has signed out somewhere, or was locked out: look at once."""
+        try:
+            await self.check_session()
+        except LOST as error:
+            await self._try_later(error)
+
+    # Drawing ---------------------------------------------------------------------------------------------------
+
+    def _draw_soon(self) -> None:
+        if self.drawing is None and self._is_behind():
+            self.drawing = asyncio.create_task(self._draw_all())
+
+    def _is_behind(self) -> bool:
+        """Whether there is something to draw for a page that reads. One that has not yet answered for the last push
+        gets the next one at the beat: whoever reads slowly gets fewer and newer screens, never a queue."""
+        is_reading = self.pushed_at is None or time.monotonic() - self.pushed_at >= keeper.BEAT_SECONDS
+        return is_reading and (self.is_asked or self.newest > self.drawn)
+
+    async def _draw_all(self) -> None:
+        """Draw until the page has the newest version: pings that come meanwhile are one redraw."""
+        assert self.place is not None
+        try:
+            while self._is_behind():
+                is_asked, self.is_asked = self.is_asked, False
+                await self._refresh(self.place, is_asked)
+        except RuntimeError as error:
+            # The server has closed the socket, and nothing can be sent any more.
+            log.info("match %s: a socket is gone (%s)", self.place.match_id, error)
+        except Exception as error:
+            # One line a socket and beat, whatever ails the database: the next beat tries again.
+            log.warning("match %s: a socket could not be drawn (%s)", self.place.match_id, type(error).__name__)
+            self.is_asked = True
+        finally:
+            self.drawing = None
+
+    async def _refresh(self, place: Place, is_asked: bool) -> None:
+        """Send what is new. Where the page has asked, the match is looked at anew, for its clock may have run out."""
+        has_it = self.shows >= self.drawn  # or what was pushed is lost, and it gets the whole screen
+        reading = await self.keeper.read(place.match_id, is_new=is_asked)
+        version, html = reading.row.version, ""
+        if version > self.drawn:
+            html = await _draw(reading, place.seat, self.language, self.drawn if has_it else 0)
         self.drawn = version
-        self.pushed_at = time.monotonic() if changed else None
-        await self.send("\n".join([*changed, _beat(version)]))
+        self.newest = max(self.newest, version)
+        self.pushed_at = time.monotonic() if html else None
+        await self.send(html + _beat(version))
+
+    async def _try_later(self, error: Exception) -> None:
+        log.warning("A socket is told to try again (%s).", type(error).__name__)
+        await self.close(Close.TRY_LATER)
+
+
+def _sign_of_life(text: str | None) -> tuple[str, object]:
+    """What a page says, and the version that it says it shows. Raises BadMessage for everything else."""
+    usual = _USUAL.fullmatch(text or "")
+    if usual:
+        return "seen", int(usual[1])
+    if text is None:
+        raise wire.BadMessage("binary")
+    frame = wire.decode(text)
+    kind, shows = frame.get("kind"), frame.get("version")
+    if kind not in ("seen", "nudge"):
+        raise wire.BadMessage("kind")
+    return kind, shows
 
 
 def _beat(version: int) -> str:
@@ -215,15 +237,10 @@ def _find_place(public_id: str, user_id: int) -> Place | None:
 
 
 @in_thread
-def _draw(place: Place, drawn: int, language: str) -> tuple[int, dict[str, str]]:
-    """The match's version with all that was due applied, and this seat's panels when it is newer than `drawn`."""
-    now = now_ms()
-    row = settled(place.match_id, now)
-    if row.version <= drawn:
-        return row.version, {}
-    screen = screen_of(row, place.seat, now)
+def _draw(reading: Reading, seat: Seat, language: str, since: int) -> str:
+    """What a page of this seat lacks that shows the version `since`: what has changed, or the whole screen."""
     with translation.override(language):
-        return row.version, panels.render(screen.view, screen.table)
+        return pushes.push(screen_from(reading, seat, now_ms()), language, since)
 
 
 @in_thread

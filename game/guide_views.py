@@ -1,16 +1,30 @@
-"""How the game is played, for anybody."""
+"""How the games are played, for anybody."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from game import guide
-from game.rules.tiles import ALPHABETS
+from game.crossword.tiles import ALPHABETS
+from game.games import DEFAULT_VARIANT, games
+from game.shown import SHOWN
 
 
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
-    """The guide, with examples in the language of the page."""
+def page(request: HttpRequest, game: str = DEFAULT_VARIANT) -> HttpResponse:
+    """The guide of a game that the site offers, with examples in the language of the page."""
+    offered = games()
+    if game not in offered:
+        raise Http404("no such game")
     language = (get_language() or "")[:2]
-    return render(request, "game/guide.html", guide.context(language if language in ALPHABETS else "en"))
+    drawn_from = SHOWN[game].guide(language if language in ALPHABETS else "en")
+    context: dict[str, Any] = {"game": game, "title": offered[game].title, "others": _others(game)}
+    context["is_default"] = game == DEFAULT_VARIANT
+    return render(request, "game/guide.html", drawn_from | context)
+
+
+def _others(game: str) -> list[tuple[str, str]]:
+    """The other games that the site offers: key and title."""
+    return [(key, one.title) for key, one in games().items() if key != game]

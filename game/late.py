@@ -6,8 +6,8 @@
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, UnreadablePostError
 
+from game.kernel.basics import Millis
 from game.models import SeatRow
-from game.rules.basics import Millis
 from game.services import clock, stamps
 
 DOOR = "game:act"

@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping
 
-from game.models import Match
-from game.rules.tiles import BLANK, standard_tiles
-from game.services import store
+from django.db.models import Exists, OuterRef
+
+from game.crossword.tiles import BLANK, standard_tiles
+from game.models import Match, SeatRow
 
 _ANY_SIZE = 15
 """A letter is worth the same on every board."""
 
 
 def is_closed_to(user_id: int) -> bool:
-    """Whether the user plays a rated match against the clock: with the list at hand, guessing would cost nothing."""
-    rated = Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE, rated=True)
-    return any(store.load(row).rules.limit("turn_seconds") is not None for row in rated)
+    """Whether the user plays against another person: who finds words by a list would win by it."""
+    others = SeatRow.objects.filter(match=OuterRef("pk")).exclude(user_id=user_id)
+    mine = Match.objects.filter(seats__user_id=user_id, status=Match.Status.LIVE, practice=False)
+    return mine.filter(Exists(others)).exists()
 
 
 def letter_values(language: str) -> Mapping[str, int]:

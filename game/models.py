@@ -11,7 +11,7 @@ from django.db import models
 
 from game.deal_models import Deal as Deal
 from game.deal_models import DealNumber as DealNumber
-from game.rules.deadlines import LEASE
+from game.kernel.deadlines import LEASE
 from game.share_models import ShareLink as ShareLink
 
 PUBLIC_ID_BYTES = 9
@@ -30,6 +30,9 @@ class Match(models.Model):
     From `tell_at` on, its end is told again: somebody who listens failed the last time.
     `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
     `fair` afterwards (services/numbers.py). Matches from before have their `seed` instead.
+    `chosen_deal`: the site chose the seed among many, so that a first match begins well.
+    `practice`: some seat is a bot's; nothing counts, and nobody is missed. `at_once`: its bot is asked not
+    to take the time that a person would.
     """
 
     class Status(models.TextChoices):
@@ -43,6 +46,8 @@ class Match(models.Model):
     language = models.CharField(max_length=8)
     preset = models.CharField(max_length=40, blank=True)
     rated = models.BooleanField(default=False)
+    practice = models.BooleanField(default=False, db_default=False)
+    at_once = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=4, choices=Status.choices, default=Status.LIVE)
     version = models.PositiveIntegerField(default=0)
@@ -56,6 +61,7 @@ class Match(models.Model):
     sealed = models.TextField(blank=True, default="", db_default="")
     fair = models.JSONField(null=True)
     lobby_order = models.JSONField(null=True)
+    chosen_deal = models.BooleanField(default=False, db_default=False)
     lexicon_name = models.CharField(max_length=40)
     lexicon_version = models.CharField(max_length=40)
     lexicon_digest = models.CharField(max_length=64)
@@ -78,11 +84,14 @@ class Match(models.Model):
 
 
 class SeatRow(models.Model):
-    """Who sits where, under the name of that time. A user has one seat a match.
+    """Who sits where, under the name of that time. A user has one seat a match. `bot` is the level of a bot, "" for a
+    person.
 
     `seen_at` is the last sign of life; from there the seat's `lease` runs out by itself, in ms, sooner after a goodbye.
     `away` mirrors the state, for the sweep.
     `fines` and `scored_turns` are those of the end: what failed attempts cost in points, the turns that laid words.
+    `place` is that of the end, from 1, where the game says one, and `out` whether the others played on without it;
+    results.py reads both, and those that ended before there were places.
     `draft` is the seat's own secret: tiles laid and not yet played, as `services/drafts.py` writes them.
     """
 
@@ -90,6 +99,7 @@ class SeatRow(models.Model):
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
     name = models.CharField(max_length=40)
+    bot = models.CharField(max_length=12, blank=True, default="", db_default="")
     seen_at = models.BigIntegerField(default=0)
     lease = models.PositiveIntegerField(default=LEASE, db_default=LEASE)
     away = models.BooleanField(default=False)
@@ -97,6 +107,8 @@ class SeatRow(models.Model):
     total = models.TextField(blank=True)
     fines = models.PositiveIntegerField(default=0, db_default=0)
     scored_turns = models.PositiveIntegerField(default=0, db_default=0)
+    place = models.PositiveSmallIntegerField(null=True)
+    out = models.BooleanField(default=False, db_default=False)
     draft = models.TextField(blank=True, default="")
 
     class Meta:
@@ -111,6 +123,16 @@ class SeatRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat} {self.name}"
+
+
+class BotDue(models.Model):
+    """A running match in which a bot is to act, and since when."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="bot_due")
+    since = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
 
 
 class LogEntry(models.Model):

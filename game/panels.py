@@ -1,186 +1,215 @@
 """From a `View` to the panels of the match screen: panel id → HTML.
 
-The page includes the very same templates; a push carries those that changed, each to its own place (out of band). Only
+The page includes the very same templates; a push carries what has changed (pushes.py), each to its own place. Only
 `#state` holds the version and only `#timer` what changes by itself, so that an unchanged panel is the same text again.
 Drawing only: every panel is made from a `View`, which has nothing hidden in it, and from what everybody may know of the
 table around it.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
-from django.template.loader import render_to_string
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.rules.basics import Millis, Seat, gettext_noop
-from game.rules.deadlines import absence_window
-from game.rules.items import ITEMS
-from game.rules.items.base import Item
-from game.rules.state import Phase
-from game.rules.tiles import ALPHABETS, BLANK, HAND_SIZE
-from game.rules.view import View
-from game.squares import squares
-from game.turnlines import last_play, news, spoken, turn_lines
+from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.deadlines import absence_window
+from game.pieces import Drawn
+from game.shown import SHOWN, Shown
+from game.shown.lines import TurnLine, last_play, newest_first
+from game.shown.table import Card, Table, nearest_streak
 
-PANELS: tuple[str, ...] = (
-    "state", "banner", "card-opp", "timer", "card-you", "lastplay", "facts", "ticker", "bag", "board", "hint", "slots",
-    "purse", "rack", "actions", "p-turns", "p-unseen", "p-shop", "alfa",
-)  # fmt: skip
-"""The panels in page order; each template `game/panels/<id>.html` has one root element with that id."""
+MOST_DRAWN = 3_000
+"""Panels that are remembered as they were drawn, the latest used; 2 kB each."""
 
 VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
-
 
 INSTALLED_PRESETS = (gettext_noop("Quick"), gettext_noop("Standard"), gettext_noop("Strategy"))
 """The presets that come with the site, by the names that translators know; an admin's own show as they are."""
 
 
-@dataclass(frozen=True)
-class Table:
-    """What stands around the rules: who sits there (`names`, `present` in seat order), the `preset`'s title or "", the
-    fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
-    the turns that are shown (`earlier`, None for nowhere)."""
-
-    public_id: str
-    version: int
-    names: tuple[str, ...]
-    preset: str
-    commitment: str
-    rated: bool
-    present: tuple[bool, ...]
-    earlier: int | None = None
+def shown_of(view: Any) -> Shown:
+    """How the game of a view is shown."""
+    return SHOWN[view.rules.variant]
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
-    """Passes or timeouts in a row: `count` of `limit`, the `left` ones, and whether one more ends the match (`hot`)."""
-
-    timeouts: bool
-    count: int
-    limit: int
-
-    @property
-    def hot(self) -> bool:
-        """Whether the next one ends the match."""
-        return self.count >= self.limit - 1
-
-    @property
-    def pips(self) -> list[bool]:
-        """One mark for each up to the limit, on for those that count."""
-        return [number < self.count for number in range(self.limit)]
+@cache
+def template_of(game: str, name: str) -> str | None:
+    """The template of a page's part: the game's own, else the one of all games, else None."""
+    for path in (f"game/{game}/{name}.html", f"game/{name}.html"):
+        try:
+            get_template(path)
+        except TemplateDoesNotExist:
+            continue
+        return path
+    return None
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A player's card as the viewer sees it."""
-
-    seat: Seat
-    name: str
-    score: int
-    coins: int
-    hand_count: int
-    on_turn: bool
-    present: bool
-    away_left: Millis | None
-    powers: tuple[Item, ...]
-    streak: Streak | None
+def render(view: Any, table: Table) -> dict[str, str]:
+    """Every panel as an out-of-band fragment, for a page that asks for all of them."""
+    return {panel: drawn.whole() for panel, drawn in draw(view, table).items()}
 
 
-def render(view: View, table: Table) -> dict[str, str]:
-    """Every panel as an out-of-band fragment, for a push or a poll."""
-    context = screen(view, table) | {"oob": True}
-    return {panel: render_to_string(f"game/panels/{panel}.html", context) for panel in PANELS}
+def draw(view: Any, table: Table) -> dict[str, Drawn]:
+    """Every panel as an out-of-band fragment, in pieces: for a push, which may need only some."""
+    context, language, shown = screen(view, table), get_language(), shown_of(view)
+    found = {}
+    for panel in shown.all_panels:
+        names = shown.needed(panel)
+        if names is None:
+            found[panel] = _draw(shown.key, panel, context)
+        else:
+            values = tuple(_named(context, name) for name in names)
+            found[panel] = _drawn(shown.key, panel, language, names, values)
+    found["board"] = Drawn(found["board"].frame, context["squares"])
+    return found
 
 
-def screen(view: View, table: Table) -> dict[str, Any]:
-    """The context of the match page and of its panels. The viewer is one of the two seats."""
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(game: str, panel: str, language: str | None, names: tuple[str, ...], values: tuple[Any, ...]) -> Drawn:
+    """The panel from the values of what it needs, and from nothing else: no template sees more than was compared."""
+    context: dict[str, Any] = {"game": game}
+    for name, value in zip(names, values, strict=True):
+        *around, last = name.split(".")
+        inside = context
+        for part in around:
+            inside = inside.setdefault(part, {})
+        inside[last] = value
+    return _draw(game, panel, context)
+
+
+def _draw(game: str, panel: str, context: Mapping[str, Any]) -> Drawn:
+    pieces: dict[str, str] = {}
+    template = template_of(game, f"panels/{panel}")
+    assert template is not None, panel
+    return Drawn(render_to_string(template, {**context, "oob": True, "pieces": pieces}), pieces)
+
+
+def _named(context: Mapping[str, Any], name: str) -> Any:
+    first, *rest = name.split(".")
+    value = context[first]
+    for part in rest:
+        value = getattr(value, part)
+    return value
+
+
+def turn_lines(view: Any, names: Sequence[str]) -> list[TurnLine]:
+    """The turns of a view, newest first; the running one only when something can be told of it."""
+    line = shown_of(view).line
+    return newest_first(view.receipts, lambda receipt: line(receipt, view, names))
+
+
+def screen(view: Any, table: Table) -> dict[str, Any]:
+    """The context of the match page and of its panels. The viewer is one of the seats.
+
+    `cards` are the players' in turn order: `you`, then the `others`. Of these `opp` is whom a sentence about the other
+    player means: who is on turn, else who comes next; `away` is one who has left the page.
+    """
     if view.viewer is None:
         raise ValueError("the match screen is drawn for a seat")
+    shown, rules = shown_of(view), view.rules
+    you, *others = cards = _cards(view, table, view.viewer)
     lines = turn_lines(view, table.names)
-    last = last_play(lines)
-    rules = view.rules
+    deeds = shown.deeds(view, table.names)
+    told = shown.screen(view)
     return {
         "view": view,
         "table": table,
+        "game": shown.key,
         "rules": rules,
         "size": view.size,
+        "coordinates": range(view.size),
         "language": rules.text("language"),
         "alphabet": ALPHABETS[rules.text("language")],
         "absence_window": absence_window(rules),
-        "you": _card(view, table, view.viewer),
-        "opp": _card(view, table, 1 - view.viewer),
-        "squares": squares(view, table.names),
-        "lines": lines,
-        "last": last,
-        "played": spoken(last) if last else "",
-        "news": news(lines, view, table.names),
+        "cards": cards,
+        "you": you,
+        "others": tuple(others),
+        "opp": next((card for card in others if card.on_turn), others[0] if others else you),
+        "away": next((card for card in others if not card.present), None),
+        "against": ", ".join(card.name for card in others),
+        "squares": shown.drawn_squares(view, table.names),
+        "laid": tuple((cell.row, cell.col) for cell in view.cells if cell.last),
+        "laid_by": "you" if any(cell.last and cell.by == view.viewer for cell in view.cells) else "other",
+        "lines": tuple(lines),
+        "last": last_play(lines),
+        "deeds": tuple(deeds),
         "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,
-        "times": rules.number("alfa_multiplier"),
-        "alfa_replace": rules.flag("alfa_replace"),
-        "alfa_free": rules.flag("alfa_free_placement"),
-        "alfa_permanent": rules.flag("alfa_permanent"),
-        "choosing": view.phase is Phase.ALFA,
-        "empty_slots": range(rules.number("slot_limit") - len(view.slots)),
-        "slot_limit": rules.number("slot_limit"),
-        "swaps": sum(slot.item == "swap" for slot in view.slots),
         "empty_places": range(HAND_SIZE - len(view.hand)),
         "hand_size": HAND_SIZE,
         "turn_seconds": rules.limit("turn_seconds"),
-        "alfa_trigger": _trigger(view),
-        "passes_to_concede": rules.number("passes_to_concede"),
         "letters": _unseen_kinds(view),
         "title": _title(view, table),
-        "blast_below": rules.number("blast_surcharge_below") if "blast" in rules.items else 0,
-        "blast_extra": rules.number("blast_surcharge") if "blast" in rules.items else 0,
+        "outcome": _outcome(view),
+        **told,
+        "hint": _hint(view, told["hint"], is_told=bool(deeds)),
     }
 
 
-def _card(view: View, table: Table, seat: Seat) -> Card:
-    player = view.players[seat]
+def _hint(view: Any, own: str, *, is_told: bool) -> str:
+    """Which sentence of `panels/hint.html` is said while nothing is laid: the game's `own`, or one of every game's.
+    `is_told`: something was done before."""
+    if own:
+        return own
+    if not view.my_turn:
+        return "" if view.over else "wait" if is_told else "begin"
+    if not view.opened:
+        return "open"
+    return "answer" if is_told else "play"
+
+
+def _outcome(view: Any) -> str:
+    """How it ended for the viewer, by the sound that is played."""
+    if view.winner is None:
+        return "draw"
+    return "win" if view.winner == view.viewer else "loss"
+
+
+def _cards(view: Any, table: Table, viewer: Seat) -> list[Card]:
+    """Everybody's card in turn order, the viewer's first."""
+    seats = [*range(viewer, len(view.players)), *range(viewer)]
+    sides = ["you", "opp", *(f"opp-{place}" for place in range(2, len(seats)))]
+    return [_card(view, table, seat, side) for seat, side in zip(seats, sides, strict=False)]
+
+
+def _card(view: Any, table: Table, seat: Seat, side: str) -> Card:
+    player, shown = view.players[seat], shown_of(view)
     return Card(
         seat=seat,
+        side=side,
         name=table.names[seat],
         score=player.score,
-        coins=player.coins,
         hand_count=player.hand_count,
         on_turn=not view.over and view.active == seat,
         present=table.present[seat],
         away_left=player.away_left,
-        powers=tuple(ITEMS[key] for key in player.slots),
-        streak=_streak(view, seat),
+        streak=nearest_streak(*shown.streaks(view, seat)),
+        own=shown.own(view, seat),
     )
 
 
-def _streak(view: View, seat: Seat) -> Streak | None:
-    """The counter nearer to its end, if either runs."""
-    player = view.players[seat]
-    passes = Streak(False, player.passes, view.rules.number("passes_to_concede"))
-    timeouts = Streak(True, player.timeouts, view.rules.number("timeouts_to_forfeit"))
-    nearest = min(timeouts, passes, key=lambda streak: streak.limit - streak.count)
-    return nearest if nearest.count else None
+class Unseen(NamedTuple):
+    """How many letters of each kind the viewer cannot see, and all together."""
+
+    vowels: int
+    consonants: int
+    blanks: int
+    all: int
 
 
-def _trigger(view: View) -> int:
-    """How many tiles in one turn earn an upgrade; 0 when there are no Alfa tiles."""
-    if not view.rules.flag("alfa_enabled"):
-        return 0
-    trigger: int | str = view.rules.values["alfa_trigger"]
-    return HAND_SIZE if isinstance(trigger, str) else trigger
-
-
-def _unseen_kinds(view: View) -> dict[str, int]:
-    """How many unseen vowels, consonants and blanks there are, and all together."""
+def _unseen_kinds(view: Any) -> Unseen:
     vowels = VOWELS[view.rules.text("language")]
-    count = {"vowels": 0, "consonants": 0, "blanks": 0, "all": 0}
+    count = dict.fromkeys(("vowels", "consonants", "blanks"), 0)
     for letter, number in view.unseen:
-        kind = "blanks" if letter == BLANK else "vowels" if letter in vowels else "consonants"
-        count[kind] += number
-        count["all"] += number
-    return count
+        count["blanks" if letter == BLANK else "vowels" if letter in vowels else "consonants"] += number
+    return Unseen(**count, all=sum(count.values()))
 
 
-def _title(view: View, table: Table) -> str:
+def _title(view: Any, table: Table) -> str:
     if view.over:
         return _("Match over")
     if view.my_turn:

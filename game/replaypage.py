@@ -2,30 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from game.rules.basics import Seat
-from game.rules.items import ITEMS
-from game.rules.items.base import Item
+from game.kernel.basics import Seat
 from game.rules.story import Story, view_after
-from game.rules.view import HandTile, View
-from game.squares import Square, is_near, squares
-from game.turnlines import TurnLine, turn_line
+from game.shown import SHOWN
+from game.shown.lines import TurnLine
+from game.shown.squares import Square, is_near, side_of
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a player had: `css` the seat's class, `hand` and `slots` as they were, `moved` in the turn shown."""
+    """What a player had: `css` the seat's class, `hand` as it was, `own` what else the game has, `moved` in the turn
+    shown."""
 
     seat: Seat
     css: str
     name: str
     score: int
-    coins: int
-    hand: tuple[HandTile, ...]
-    slots: tuple[Item, ...]
+    hand: tuple[Any, ...]
+    own: Any
     moved: bool
 
 
@@ -36,14 +35,14 @@ class Moment:
 
     number: int
     last: int
-    view: View
+    game: str
+    view: Any
     grid: list[list[Square]]
     line: TurnLine | None
-    before: tuple[HandTile, ...]
+    before: tuple[Any, ...]
     best: bool
     holdings: tuple[Holding, ...]
     language: str
-    times: int
     caption: str
 
     @property
@@ -60,32 +59,32 @@ class Moment:
 def moment(story: Story, number: int, viewer: Seat | None, names: Sequence[str]) -> Moment:
     """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it."""
     view = view_after(story, number, viewer)
-    line = turn_line(view.receipts[-1], view, names) if number else None
+    shown = SHOWN[view.rules.variant]
+    line = shown.line(view.receipts[-1], view, names) if number else None
     mover = line.receipt.seat if line else None
     score = line.receipt.score if line else 0
     return Moment(
         number=number,
         last=story.last,
+        game=shown.key,
         view=view,
-        grid=squares(view, names),
+        grid=shown.squares(view, names),
         line=line,
         before=view_after(story, number - 1, viewer).hands[mover] if mover is not None else (),
         best=score > 0 and score == max(receipt.score for receipt in story.receipts),
         holdings=tuple(
             Holding(
                 seat=player.seat,
-                css="seat-you" if is_near(player.seat, viewer) else "seat-opp",
+                css=f"seat-{side_of(player.seat, viewer)}",
                 name=names[player.seat],
                 score=player.score,
-                coins=player.coins,
                 hand=view.hands[player.seat],
-                slots=tuple(ITEMS[key] for key in player.slots),
+                own=shown.holding(view, player.seat),
                 moved=player.seat == mover,
             )
             for player in sorted(view.players, key=lambda player: not is_near(player.seat, viewer))
         ),
         language=view.rules.text("language"),
-        times=view.rules.number("alfa_multiplier"),
         caption=_caption(line, number, story.last),
     )
 

@@ -3,30 +3,55 @@
 """
 
 from dataclasses import dataclass
+from typing import Any
 
+from game.kernel.basics import Millis, Seat
 from game.models import Match
-from game.panels import Table
-from game.rules.basics import Millis, Seat
-from game.rules.view import View, view_of
+from game.rules.asked import view_of
 from game.services import log_pages, matches, store
+from game.services.log_pages import LogPage
+from game.shown.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A match as one viewer may see it, and what is not rules about it."""
+    """A match as one viewer may see it (`view`, the game's own), and what is not rules about it."""
 
-    view: View
+    view: Any
     table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What all screens of a version are made from: the settled `row`, the newest `page` of its log, and the players'
+    `names` as they are stored."""
+
+    row: Match
+    page: LogPage
+    names: tuple[str, ...]
+
+
+def read(row: Match, names: tuple[str, ...] | None = None) -> Reading:
+    """Read what the row does not hold; the names where they are not known, which never change while a match runs."""
+    page = log_pages.last_turns(row, store.load(row))
+    if names is None or row.status != Match.Status.LIVE:
+        names = matches.names_of(row.pk)
+    return Reading(row, page, names)
 
 
 def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
     """The screen of a seat (None: a stranger's) for the match as the row has it."""
+    return screen_from(read(row), viewer, now)
+
+
+def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
+    """The same from what was read before; asks the database nothing."""
+    row, page = reading.row, reading.page
     state = store.load(row)
-    page = log_pages.last_turns(row, state)
     table = Table(
         public_id=row.public_id,
         version=row.version,
-        names=matches.shown_names_of(row.pk),
+        names=tuple(matches.shown_name(name) for name in reading.names),
         preset=row.preset,
         commitment=row.commitment,
         rated=row.rated,

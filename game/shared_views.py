@@ -4,16 +4,13 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from common import rate_limits
 from game import afterwards
 from game.afterwards import Visit
-from game.models import ShareLink
-from game.services import matches, sharing
+from game.services import sharing
 
 
 def shared(view: Callable[[HttpRequest, Visit], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -27,7 +24,7 @@ def shared(view: Callable[[HttpRequest, Visit], HttpResponse]) -> Callable[[Http
         link = sharing.find(token)
         if link is None:
             raise Http404("no such link")
-        response = view(request, _visit(link))
+        response = view(request, afterwards.visit_by(link))
         response["X-Robots-Tag"] = "noindex"
         return response
 
@@ -41,19 +38,12 @@ def end(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @shared
+def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The picture that goes round with the link (PNG)."""
+    return HttpResponse(afterwards.kept_picture(visit), content_type="image/png")
+
+
+@shared
 def replay(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The match turn by turn."""
     return afterwards.replay_page(request, visit)
-
-
-def _visit(link: ShareLink) -> Visit:
-    names = matches.shown_names_of(link.match_id)
-    if link.hides_names:
-        names = tuple(_("Player %(number)d") % {"number": number} for number in range(1, len(names) + 1))
-    return Visit(
-        row=link.match,
-        viewer=None,
-        names=names,
-        end_url=reverse("game:shared", args=[link.token]),
-        replay_url=reverse("game:shared-replay", args=[link.token]),
-    )

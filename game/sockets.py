@@ -2,11 +2,11 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from typing import Any, ParamSpec, TypeVar
-from weakref import WeakKeyDictionary
 
 from channels.db import DatabaseSyncToAsync
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -15,11 +15,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MOST_A_USER = 6
-MOST_A_PROCESS = 2_000
+MOST_A_PROCESS = 3_000
+"""What was shown (docs/benchmarks.md): at rest they take a third of a core."""
 LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)  # nosec B311  # spreads reconnections
 
 _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="socket")
-_open: WeakKeyDictionary[AsyncWebsocketConsumer, int] = WeakKeyDictionary()
+_open: dict[AsyncWebsocketConsumer, int] = {}
+_of_user: Counter[int] = Counter()
 
 
 class Close(IntEnum):
@@ -34,25 +36,30 @@ class Close(IntEnum):
     SILENT = 4408
 
 
-def in_thread(function: Callable[P, R]) -> Any:
-    """Run a function that reads the database in one of a few threads of the sockets' own.
+def in_thread(function: Callable[P, R], threads: ThreadPoolExecutor = _POOL) -> Any:
+    """Run a function that asks the database in one of a few threads: the sockets' own, or others.
 
     The usual helper runs all of a process's database work in a single thread, where one slow query stalls everybody.
     """
-    return DatabaseSyncToAsync(function, thread_sensitive=False, executor=_POOL)
+    return DatabaseSyncToAsync(function, thread_sensitive=False, executor=threads)
 
 
 def admit(consumer: AsyncWebsocketConsumer, user_id: int) -> bool:
     """Count a socket of a user in, unless there are too many of the user or in the process."""
-    if len(_open) >= MOST_A_PROCESS or sum(other == user_id for other in _open.values()) >= MOST_A_USER:
+    if len(_open) >= MOST_A_PROCESS or _of_user[user_id] >= MOST_A_USER:
         return False
     _open[consumer] = user_id
+    _of_user[user_id] += 1
     return True
 
 
 def leave(consumer: AsyncWebsocketConsumer) -> None:
-    """Count a socket out."""
-    _open.pop(consumer, None)
+    """Count a socket out; does nothing for one that was not let in."""
+    user_id = _open.pop(consumer, None)
+    if user_id is not None:
+        _of_user[user_id] -= 1
+        if not _of_user[user_id]:
+            del _of_user[user_id]
 
 
 def how_many() -> int:

@@ -1,17 +1,18 @@
-"""The turns of a match from before those that its page shows, a page at a time."""
+"""What of a match its page asks for later: turns from before those that it shows, a page at a time, and its rules."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common import rate_limits
+from game import rule_words
 from game.models import Match, SeatRow
-from game.rules.ledger import receipts
+from game.rules.asked import receipts_of
 from game.screens import screen_of
-from game.services import log_pages
+from game.services import log_pages, store
 from game.services.clock import now_ms
 from game.services.enforcement import settled
-from game.turnlines import turn_line
+from game.shown import SHOWN
 from game.views import seated
 
 LONGEST_NUMBER = 9
@@ -26,13 +27,23 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     row = settled(seat.match_id, now)
     screen = screen_of(row, seat.seat, now)
     page = log_pages.turns_until(row, _entry(request.GET.get("until", ""), row.version))
-    ledger = receipts(page.steps, seat.seat, row.status == Match.Status.OVER)
+    ledger = receipts_of(row.variant, page.steps, seat.seat, row.status == Match.Status.OVER)
     context = {
-        "lines": [turn_line(receipt, screen.view, screen.table.names) for receipt in reversed(ledger)],
+        "lines": [SHOWN[row.variant].line(receipt, screen.view, screen.table.names) for receipt in reversed(ledger)],
+        "game": row.variant,
         "table": {"public_id": row.public_id, "earlier": page.before},
         "language": row.language,
     }
     return render(request, "game/turns_page.html", context)
+
+
+@require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
+@seated
+def rules(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """Every rule of the match, as a fragment."""
+    said = rule_words.all_of(store.load(seat.match).rules)
+    return render(request, "game/parts/rules.html", {"rules": said})
 
 
 def _entry(text: str, last: int) -> int:

@@ -13,6 +13,7 @@ _of_a_match = [
     path("<slug:public_id>/draft", views.draft, name="draft"),
     path("<slug:public_id>/panels", views.match_panels, name="panels"),
     path("<slug:public_id>/turns", turn_views.turns, name="turns"),
+    path("<slug:public_id>/rules", turn_views.rules, name="rules"),
     path("<slug:public_id>/word/<str:word>/", word_views.word, name="word"),
     path("<slug:public_id>/word/<str:word>/dispute", word_views.dispute, name="dispute"),
     path("<slug:public_id>/record", views.record, name="record"),
@@ -24,8 +25,10 @@ _of_a_match = [
 
 urlpatterns = [
     path("guide/", guide_views.page, name="guide"),
+    path("guide/<slug:game>/", guide_views.page, name="guide-of"),
     path("deal", views.deal, name="deal"),
     path("match/", include(_of_a_match)),
     path("shared/<slug:token>/", shared_views.end, name="shared"),
+    path("shared/<slug:token>/picture.png", shared_views.picture, name="shared-picture"),
     path("shared/<slug:token>/replay/", shared_views.replay, name="shared-replay"),
 ]

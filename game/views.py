@@ -17,14 +17,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common import rate_limits
 from dictionary import api as dictionary
 from game import afterwards, late, messages, panels, wire
+from game.few_at_once import one_of_few
 from game.json_doors import takes_json
+from game.kernel.basics import Millis
 from game.models import Match, SeatRow
-from game.rules.basics import Millis
-from game.rules.readout import Readout, read_out
+from game.rules.asked import read_out
 from game.screens import screen_of
 from game.services import deals, drafts, matches, play, presence, stamps, store
 from game.services.clock import at_edge, now_ms
 from game.services.enforcement import settled
+from game.shown import SHOWN
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +39,7 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
     @never_cache
     def door(request: HttpRequest, public_id: str) -> HttpResponse:
-        user_id = request.user.pk
-        seat = matches.seat_of(public_id, user_id) if user_id is not None else None
+        seat = _own_seat(request, public_id)
         if seat is None:
             raise Http404("no such match of yours")
         return view(request, seat)
@@ -46,22 +47,39 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
     return door
 
 
+def _own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
+    user_id = request.user.pk
+    return matches.seat_of(public_id, user_id) if user_id is not None else None
+
+
 @require_safe
 @gzip_page
-@seated
-def match_page(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """The match, or its end page when it is over."""
+@never_cache
+def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match, or its end page when it is over. Whoever has no seat reads what the link is: a 404 that is the same
+    for every address, so that it tells nothing of any match."""
+    seat = _own_seat(request, public_id)
+    if seat is None:
+        return render(request, "game/not_yours.html", status=404)
     now = now_ms()
     row = settled(seat.match_id, now)
     if row.status == Match.Status.OVER:
         return afterwards.end_page(request, afterwards.visit_of(row, seat))
     screen = screen_of(row, seat.seat, now)
     token = stamps.seat_token(row.public_id, seat.seat)
-    context = {"view": screen.view, "table": screen.table, "draft": drafts.kept(seat), "seat_token": token}
+    context = {
+        "view": screen.view,
+        "table": screen.table,
+        "draft": drafts.kept(seat),
+        "seat_token": token,
+        "preview": SHOWN[row.variant].preview(store.load(row)),
+        "few_tries": messages.FEW_TRIES,
+    }
     return render(request, "game/match.html", context)
 
 
 @require_safe
+@rate_limits.limited(rate_limits.POLLS)
 @seated
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """All panels as out-of-band fragments, for a page whose socket is away."""
@@ -84,11 +102,12 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     now = _arrival(request)
     rate_limits.take(rate_limits.ACTIONS, request)
     try:
-        message = wire.read_action(wire.decode(_body(request)), seat.match.language)
+        message = wire.read_action(wire.decode(_body(request)), seat.match.variant, seat.match.language)
     except wire.BadMessage as bad:
         log.info("match %s: bad message (%s)", seat.match_id, bad)
         return _refusal(400, "bad_message")
-    receipt = play.submit(seat.match_id, seat.seat, message, now, late.first_arrival(request, seat, now))
+    with one_of_few(seat):
+        receipt = play.submit(seat.match_id, seat.seat, message, now, late.first_arrival(request, seat, now))
     late.is_answered(request, seat)
     if receipt.code:
         rejected = receipt.data.get("rejected", [])
@@ -110,8 +129,9 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         tiles = wire.read_tiles(data["tiles"], seat.match.language)
     except wire.BadMessage:
         return _refusal(400, "bad_message")
-    result = read_out(store.load(seat.match), seat.seat, tiles)
-    return JsonResponse(_readout_data(result))
+    row = seat.match
+    result = read_out(store.load(row), seat.seat, tiles)
+    return JsonResponse(SHOWN[row.variant].worth(result) | {"version": row.version})
 
 
 @takes_json
@@ -186,28 +206,13 @@ def _body(request: HttpRequest) -> bytes:
         raise wire.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
 
 
-def _readout_data(result: Readout) -> dict[str, Any]:
-    code = result.code.value if result.code else ""
-    words = [[word.text, word.points] for word in result.words]
-    shown = {
-        "code": code,
-        "words": words,
-        "score": result.score,
-        "coins": result.coins,
-        "message": messages.refusal(code) if code else "",
-        "tries": messages.tries_left(result.tries_left),
-    }
-    html = render_to_string("game/parts/readout.html", {"readout": shown})
-    return {"code": code, "words": words, "score": result.score, "coins": result.coins, "html": html}
-
-
 def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:
     """The readout for a failed try: the words, the list that has them not, and for each the way to dispute it, or what
     came of it where the player has."""
     row = seat.match
     known = dictionary.disputes_among(_player(seat), row.lexicon_name, data["rejected"])
     words = [(word, known.get(word)) for word in dict.fromkeys(data["rejected"])]
-    left = store.load(Match.objects.get(pk=row.pk)).tries_left
+    left = SHOWN[row.variant].tries_left(store.load(Match.objects.get(pk=row.pk)))
     tries = messages.refusal("too_many_tries") if left == 0 else messages.tries_left(left)
     context = {"row": row, "words": words, "message": messages.refusal(code, data), "tries": tries}
     return render_to_string("game/parts/rejected.html", context)

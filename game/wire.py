@@ -5,14 +5,16 @@ The decoder is our own because the standard one accepts NaN, infinities, repeate
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from game.rules.actions import Action, Buy, Choose, Pass, Place, Resign, Use
-from game.rules.items import ITEMS
-from game.rules.tiles import ALFA_MARK, HAND_SIZE, Placed, Tile, read_placed
+from game.crossword.actions import placed_tiles
+from game.crossword.tiles import HAND_SIZE, Placed
+from game.kernel import actions as kernel_actions
+from game.kernel.actions import Action, Foreign, Origin
+from game.kernel.fields import BadField, Fields
+from game.variants import VARIANTS
 
 LARGEST_MESSAGE = 4096
 LARGEST_NUMBER = 2**31
@@ -67,37 +69,26 @@ def decode(raw: bytes | str) -> Mapping[str, Any]:
     return found
 
 
-def read_action(data: Mapping[str, Any], language: str) -> Message:
-    """The action in a decoded object, for a match in `language`; raises BadMessage."""
-    fields = dict(data)
-    do, nonce = fields.pop("do", None), fields.pop("nonce", None)
+def read_action(data: Mapping[str, Any], variant: str, language: str) -> Message:
+    """The action in a decoded object, for a match of `variant` in `language`; raises BadMessage."""
+    fields = Fields(data, language=language, most=HAND_SIZE)
+    nonce = fields.get("nonce")
     if not isinstance(nonce, str) or not _NONCE.fullmatch(nonce):
         _bad("nonce")
-    action: Action
-    match do:
-        case "buy":
-            action = Buy(_item(fields.pop("item", None)))
-        case "resign":
-            action = Resign()
-        case "place":
-            action = Place(read_tiles(fields.pop("tiles", None), language))
-        case "pass":
-            action = Pass()
-        case "choose":
-            if "tile" not in fields:
-                _bad("tile")
-            tile = fields.pop("tile")
-            action = Choose(None if tile is None else _tile(tile))
-        case "use":
-            action = _use(fields)
-        case _:
-            _bad("do")
+    try:
+        action = kernel_actions.read_action(fields, VARIANTS[variant].known)
+    except BadField as fault:
+        raise BadMessage(fault.key) from fault
+    if action.origin is not Origin.PLAYER:
+        _bad("do")
+    if action.malformed:
+        _bad(action.malformed)
     turn = None
-    if do not in ("buy", "resign"):
-        turn = fields.pop("turn", None)
+    if action.bound:
+        turn = fields.get("turn")
         if type(turn) is not int or turn < 1:
             _bad("turn")
-    if fields:
+    if not isinstance(action, Foreign) and not fields.all_asked():
         _bad("unknown field")
     return Message(action, nonce, turn)
 
@@ -114,48 +105,10 @@ def read_draft(data: Mapping[str, Any], language: str) -> Draft:
 
 def read_tiles(value: object, language: str) -> tuple[Placed, ...]:
     """The tiles of a placement, each [row, column, token]; raises BadMessage."""
-    if not isinstance(value, list) or len(value) > HAND_SIZE:
-        _bad("tiles")
-    tiles = []
-    for entry in value:
-        if not isinstance(entry, list) or len(entry) != 3:
-            _bad("tiles")
-        row, col, token = entry
-        placed = None
-        if type(row) is int and type(col) is int and isinstance(token, str):
-            placed = read_placed(row, col, token, language)
-        if placed is None:
-            _bad("tiles")
-        tiles.append(placed)
-    return tuple(tiles)
-
-
-def _use(fields: dict[str, Any]) -> Use:
-    item = _item(fields.pop("item", None))
-    if ITEMS[item].aim == "hand":
-        tiles = fields.pop("tiles", None)
-        if not isinstance(tiles, list) or len(tiles) > HAND_SIZE:
-            _bad("tiles")
-        return Use(item, tiles=tuple(_tile(tile) for tile in tiles))
-    cell = fields.pop("cell", None)
-    if not isinstance(cell, list) or len(cell) != 2 or any(type(n) is not int for n in cell):
-        _bad("cell")
-    return Use(item, cell=(cell[0], cell[1]))
-
-
-def _item(value: object) -> str:
-    if not isinstance(value, str) or value not in ITEMS:
-        _bad("item")
-    return value
-
-
-def _tile(value: object) -> Tile:
-    if not isinstance(value, str):
-        _bad("tile")
-    tile = unicodedata.normalize("NFC", value)
-    if len(tile.removesuffix(ALFA_MARK) or tile) != 1:
-        _bad("tile")
-    return tile
+    try:
+        return placed_tiles(Fields({"tiles": value}, language=language, most=HAND_SIZE))
+    except BadField as fault:
+        raise BadMessage(fault.key) from fault
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -12,7 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common import rate_limits
+from common.htmx import wants_part
 from dictionary import api as dictionary
+from game.kernel.events import Kind
 from game.models import Match
 from game.services import log_pages, matches
 from game.services.clock import now_ms
@@ -58,7 +60,7 @@ def dispute(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
         )
     except dictionary.TooManyDisputes:
         late = True
-    if request.headers.get("HX-Request") != "true":
+    if not wants_part(request):
         return redirect("game:match", case.row.public_id)
     return render(request, "game/parts/dispute.html", {"case": case, "late": late, **_court(case)})
 
@@ -76,8 +78,8 @@ def _case(request: HttpRequest, public_id: str, word: str) -> Case:
     row = settled(seat.match_id, now_ms())
     for event in log_pages.events_naming(row, word):
         told = event.seen_by(seat.seat, row.status == Match.Status.OVER)
-        if event.kind == "words_scored" and any(word == line[0] for line in told["words"]):
+        if event.kind == Kind.WORDS_SCORED and any(word == line[0] for line in told["words"]):
             return Case(row, user_id, word, rejected=False)
-        if event.kind == "attempt_failed" and word in told.get("rejected", ()):
+        if event.kind == Kind.ATTEMPT_FAILED and word in told.get("rejected", ()):
             return Case(row, user_id, word, rejected=True)
     raise Http404("no word of the match")

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('game', '0005_lease'),
+        ("game", "0005_lease"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='logentry',
-            name='state_format',
+            model_name="logentry",
+            name="state_format",
             field=models.PositiveSmallIntegerField(db_default=1, default=1),
         ),
     ]

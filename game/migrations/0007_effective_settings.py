@@ -13,7 +13,7 @@ import json
 
 from django.db import migrations
 
-from game.rules.formats import format_1
+from game.variants.alfapower.formats import format_1
 
 
 def fill_in(apps, schema_editor):
@@ -32,18 +32,15 @@ def _filled_in(match) -> bool:
     settings = format_1.effective(data["settings"])
     if data["format"] != 1 or settings == data["settings"]:
         return True
-    filled = json.dumps(
-        {**data, "settings": settings}, sort_keys=True, separators=(",", ":"), ensure_ascii=False
-    )
+    filled = json.dumps({**data, "settings": settings}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return match.filter(state=text).update(state=filled) == 1
 
 
 class Migration(migrations.Migration):
-
     atomic = False
 
     dependencies = [
-        ('game', '0006_log_state_format'),
+        ("game", "0006_log_state_format"),
     ]
 
     operations = [

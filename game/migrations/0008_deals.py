@@ -6,49 +6,63 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('game', '0007_effective_settings'),
+        ("game", "0007_effective_settings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Deal',
+            name="Deal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('commitment', models.CharField(max_length=64, unique=True)),
-                ('sealed', models.TextField()),
-                ('committed_at', models.BigIntegerField(db_index=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("commitment", models.CharField(max_length=64, unique=True)),
+                ("sealed", models.TextField()),
+                ("committed_at", models.BigIntegerField(db_index=True)),
             ],
         ),
         migrations.AddField(
-            model_name='match',
-            name='fair',
+            model_name="match",
+            name="fair",
             field=models.JSONField(null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='sealed',
-            field=models.TextField(blank=True, db_default='', default=''),
+            model_name="match",
+            name="sealed",
+            field=models.TextField(blank=True, db_default="", default=""),
         ),
         migrations.AlterField(
-            model_name='match',
-            name='seed',
+            model_name="match",
+            name="seed",
             field=models.BinaryField(max_length=32, null=True),
         ),
         migrations.CreateModel(
-            name='DealNumber',
+            name="DealNumber",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveSmallIntegerField()),
-                ('sealed', models.TextField(blank=True, default='')),
-                ('deal', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='numbers', to='game.deal')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("place", models.PositiveSmallIntegerField()),
+                ("sealed", models.TextField(blank=True, default="")),
+                (
+                    "deal",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="numbers", to="game.deal"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['place'],
-                'constraints': [models.UniqueConstraint(models.F('deal'), models.F('user'), name='one_number_a_player')],
+                "ordering": ["place"],
+                "constraints": [
+                    models.UniqueConstraint(models.F("deal"), models.F("user"), name="one_number_a_player")
+                ],
             },
         ),
     ]

@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('game', '0008_deals'),
+        ("game", "0008_deals"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seatrow',
-            name='fines',
+            model_name="seatrow",
+            name="fines",
             field=models.PositiveIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name='seatrow',
-            name='scored_turns',
+            model_name="seatrow",
+            name="scored_turns",
             field=models.PositiveIntegerField(db_default=0, default=0),
         ),
     ]

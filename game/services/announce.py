@@ -1,4 +1,5 @@
-"""Telling the sockets, after the commit, that a match has a newer version. Nothing of the match is in the message."""
+"""Telling the keepers of all processes, after the commit, that a match has a newer version. Nothing else of the match
+is in the message."""
 
 import asyncio
 import logging
@@ -14,24 +15,24 @@ LONGEST_SEND_SECONDS = 0.25
 
 
 def group_of(match_id: int) -> str:
-    """The channel group of a match's sockets."""
+    """The channel group of the processes that show a match."""
     return f"match.{match_id}"
 
 
 def group_of_user(user_id: int) -> str:
-    """The channel group of all sockets of a user, in whatever match."""
+    """The channel group of the processes where a user has a socket, in whatever match."""
     return f"player.{user_id}"
 
 
 def after_commit(match_id: int, version: int) -> None:
     """Ping the match's sockets once the transaction is through. A ping that is lost is healed by the heartbeat."""
-    message = {"type": "match.changed", "version": version}
+    message = {"type": "match.changed", "match": match_id, "version": version}
     transaction.on_commit(lambda: _ping(group_of(match_id), message))
 
 
 def session_changed(user_id: int) -> None:
     """Have every socket of a user look at once whether its session is still good."""
-    _ping(group_of_user(user_id), {"type": "session.changed"})
+    _ping(group_of_user(user_id), {"type": "session.changed", "user": user_id})
 
 
 def _ping(group: str, message: dict[str, Any]) -> None:

@@ -7,13 +7,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from dictionary import api as dictionary
+from game.kernel.basics import Millis
+from game.kernel.chance import FairChance
+from game.kernel.events import as_logged
+from game.kernel.match import CoreState, Env, Step
 from game.models import LogEntry, Match
-from game.rules.basics import Millis
-from game.rules.chance import FairChance
 from game.rules.codec import as_kept, digest, in_form
 from game.rules.reducer import apply
 from game.rules.setup import deal_again
-from game.rules.state import Env, MatchState, Step
 from game.services import numbers, store
 
 
@@ -31,7 +32,7 @@ def first_difference(row: Match) -> str | None:
         chance = FairChance(numbers.seed_of(row))
     except Exception as error:
         return f"fair deal: its numbers cannot be read ({_said(error)})"
-    state: MatchState | None = None
+    state: CoreState | None = None
     for number, entry in enumerate(row.log.order_by("seq"), start=1):
         if entry.seq != number:
             return f"entry {number}: is missing"
@@ -42,7 +43,7 @@ def first_difference(row: Match) -> str | None:
             return f"entry {number}: cannot be replayed ({_said(error)})"
         if digest(in_form(step.state, entry.state_format)) != entry.digest:
             return f"entry {number}: the state after it is not the one logged"
-        if tuple(step.events) != events:
+        if as_logged(step.events, events) != events:
             return f"entry {number}: what it brought about is not what was logged"
         state = as_kept(step.state, entry.state_format)
     if state != stored:
@@ -50,11 +51,11 @@ def first_difference(row: Match) -> str | None:
     return None
 
 
-def _repeated(row: Match, entry: LogEntry, before: MatchState | None, stored: MatchState, env: Env) -> Step:
+def _repeated(row: Match, entry: LogEntry, before: CoreState | None, stored: CoreState, env: Env) -> Step[CoreState]:
     """An entry's step, taken again."""
     if before is None:
         return deal_again(stored, env.chance, row.started_at)
-    action = store.action_of(json.loads(entry.action), entry.seat, row.language)
+    action = store.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
     return apply(before, before.active if entry.seat is None else entry.seat, action, env)
 
 

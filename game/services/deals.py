@@ -11,9 +11,9 @@ from typing import Literal
 from django.db import transaction
 
 from common import encryption
+from game.kernel.basics import Millis
+from game.kernel.fair_numbers import NUMBER_BYTES, FairNumbers, commitment, is_number
 from game.models import Deal, DealNumber
-from game.rules.basics import Millis
-from game.rules.fair_numbers import NUMBER_BYTES, FairNumbers, commitment, is_number
 
 WAIT_MS: Millis = 5_000
 FORGOTTEN_MS: Millis = 10 * 60_000  # of a deal that came to no match
@@ -29,9 +29,9 @@ class NumberRefused(Exception):
         self.code = code
 
 
-def open_deal(user_ids: Sequence[int], now: Millis) -> str:
-    """Draw the server's number for these players, in lobby order; the commitment, to be shown to them. Joins the
-    caller's transaction."""
+def open_deal(user_ids: Sequence[int | None], now: Millis) -> str:
+    """Draw the server's number for these players, in lobby order, None for a bot, which sends none; the commitment, to
+    be shown to them. Joins the caller's transaction."""
     number = secrets.token_bytes(NUMBER_BYTES)
     with transaction.atomic(savepoint=False):
         deal = Deal.objects.create(
@@ -62,7 +62,7 @@ def take(deal: object, user_id: int, number: object) -> None:
 def readiness(deal: str, now: Millis) -> Readiness:
     """Whether the match may be made: "complete" with all numbers, "late" when they were waited for long enough."""
     row = Deal.objects.filter(commitment=deal).first()
-    if row is None or not row.numbers.filter(sealed="").exists():
+    if row is None or not row.numbers.filter(sealed="", user__isnull=False).exists():
         return "complete"
     return "late" if now - row.committed_at >= WAIT_MS else "waiting"
 

@@ -8,9 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from game.crossword.tiles import placed_token
+from game.kernel.basics import Seat
 from game.models import Match, SeatRow
-from game.rules.basics import Seat
-from game.rules.tiles import placed_token
 from game.wire import Draft
 
 

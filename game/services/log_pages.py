@@ -7,11 +7,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.kernel import events
+from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.match import CoreState
 from game.models import LogEntry, Match
-from game.rules import events
-from game.rules.events import Event
-from game.rules.ledger import LoggedStep
-from game.rules.state import MatchState
 from game.services.store import events_of
 
 TURNS_A_PAGE = 30
@@ -30,7 +29,7 @@ class LogPage:
     before: int | None
 
 
-def last_turns(row: Match, state: MatchState) -> LogPage:
+def last_turns(row: Match, state: CoreState) -> LogPage:
     """The page that ends with the row's version; what was added since belongs to a newer row. `state` is the row's.
 
     Of a turn so long that no page holds it the newest entries are there, and its beginning is told from the state.
@@ -70,4 +69,4 @@ def events_naming(row: Match, word: str) -> Iterator[Event]:
 
 
 def _begins_a_turn(step: LoggedStep) -> bool:
-    return any(event.kind == "turn_began" for event in step.events)
+    return any(event.kind == Kind.TURN_BEGAN for event in step.events)

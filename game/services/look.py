@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from game.rules.basics import Millis, Seat
+from game.kernel.basics import Millis, Seat
 
 _LOOK = """
     SELECT "seat", "seen_at", "seen_at" + "lease", "away",

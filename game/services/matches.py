@@ -10,15 +10,20 @@ from django.db.models import Max
 from django.utils.translation import gettext, gettext_noop
 
 from dictionary import api as dictionary
+from game.kernel.actions import Origin
+from game.kernel.basics import Millis
+from game.kernel.chance import FairChance, seat_order
+from game.kernel.events import Kind
+from game.kernel.fair_numbers import FairNumbers
 from game.models import LogEntry, Match, Outage, SeatRow
-from game.rules.basics import Millis
-from game.rules.chance import FairChance, fair_number
-from game.rules.fair_numbers import FairNumbers
-from game.rules.record_form import FORMAT, own_bag_and_board, recorded_settings
-from game.rules.setup import deal_again, new_match, read_rules
+from game.rules.record_form import FORMAT, own_start, recorded_settings
+from game.rules.setup import deal as deal_match
+from game.rules.setup import deal_again, read_rules
 from game.services import deals, numbers, store
 
 DELETED_NAME = gettext_noop("Deleted player")
+PAIR = 2
+"""Players between whom the winner says it all."""
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
@@ -30,36 +35,61 @@ class Entrant:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class BotEntrant:
+    """A bot about to play: the key of its level, and the name to show, which says that it is one."""
+
+    level: str
+    name: str
+
+
 def create(
     *,
     variant: str,
     settings: Mapping[str, object],
-    entrants: Sequence[Entrant],
+    entrants: Sequence[Entrant | BotEntrant],
     starts_at: Millis,
     preset: str = "",
     rated: bool = False,
     by_lot: bool = True,
     deal: str = "",
+    at_once: bool = False,
+    chosen: bytes | None = None,
     seed: bytes | None = None,
 ) -> Match:
-    """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py).
+    """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
+    the deal itself where the game says so.
 
-    With `by_lot` off, as in a rematch, they are in seat order. The first turn's clock begins at `starts_at`. Joins the
-    caller's transaction. Raises BadSetting. Only tests bring a `seed` of their own: no door of the site does.
+    With a bot among them it is practice, never rated; `at_once`: the bot takes no more time than it needs.
+    With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
+    begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
+    site has chosen for a first match, and says so; it takes the place of a deal. Only tests bring a `seed` of their
+    own: no door of the site does.
     """
     rules = read_rules(variant, settings)
-    fair = deals.close(deal, len(entrants)) if seed is None else FairNumbers.of_seed(seed)
+    given = seed or chosen
+    fair = FairNumbers.of_seed(given) if given else deals.close(deal, len(entrants))
     entrants = _distinct(entrants)
+    practice = any(isinstance(entrant, BotEntrant) for entrant in entrants)
     lexicon = dictionary.current(rules.text("language"))
-    first = fair_number(fair.seed, 0) % len(entrants) if by_lot else 0
+    chance = FairChance(fair.seed)
+    dealt = deal_match(rules, len(entrants), chance, starts_at)
+    order: Sequence[int] = range(len(entrants))
+    if dealt.order is not None:
+        order, by_lot = dealt.order, True
+    elif by_lot:
+        order = seat_order(fair.seed, order)
     row = Match.objects.create(
         variant=variant,
         language=rules.text("language"),
         preset=preset,
-        rated=rated,
+        rated=rated and not practice,
+        practice=practice,
+        at_once=at_once,
         seed=seed,
         sealed=numbers.sealed(fair) if seed is None else "",
         commitment=fair.commitment,
+        chosen_deal=bool(chosen),
         lobby_order=[entrant.name for entrant in entrants] if by_lot else None,
         lexicon_name=lexicon.name,
         lexicon_version=lexicon.version,
@@ -67,18 +97,21 @@ def create(
         started_at=starts_at,
         outages_seen=Outage.objects.aggregate(last=Max("pk"))["last"] or 0,
     )
-    seated = [*entrants[first:], *entrants[:first]]
     SeatRow.objects.bulk_create(
-        SeatRow(match=row, seat=seat, user_id=entrant.user_id, name=entrant.name, seen_at=starts_at)
-        for seat, entrant in enumerate(seated)
+        SeatRow(match=row, seat=seat, name=entrants[place].name, seen_at=starts_at, **_who(entrants[place]))
+        for seat, place in enumerate(order)
     )
-    store.append(row, new_match(rules, FairChance(fair.seed), starts_at), seat=None, action=None, at=starts_at)
+    store.append(row, dealt.step, seat=None, action=None, at=starts_at)
     return row
 
 
-def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
+def _who(entrant: Entrant | BotEntrant) -> dict[str, Any]:
+    return {"bot": entrant.level} if isinstance(entrant, BotEntrant) else {"user_id": entrant.user_id}
+
+
+def _distinct(entrants: Sequence[Entrant | BotEntrant]) -> list[Entrant | BotEntrant]:
     """The same with no two names alike: the order of the lobby is told by names, and must say who was first."""
-    named: list[Entrant] = []
+    named: list[Entrant | BotEntrant] = []
     for number, entrant in enumerate(entrants, 1):
         is_taken = any(entrant.name == other.name for other in named)
         named.append(replace(entrant, name=f"{entrant.name} ({number})") if is_taken else entrant)
@@ -122,23 +155,32 @@ def export(row: Match) -> dict[str, Any]:
         "lexicon": {"name": row.lexicon_name, "version": row.lexicon_version},
         "players": [seat.name for seat in seats],
         "hands": [list(player.hand) for player in deal.players],
-        "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1) if _is_play(entry)],
+        "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1) if _is_play(entry, row)],
         "fair": fair.data(),
         "result": {
             "reason": row.reason,
             "winner": row.winner,
             "totals": [int(seat.total) for seat in seats],
+            **_shared_places(row, seats),
         },
     }
-    record |= own_bag_and_board(final)
+    record |= own_start(final)
     if row.lobby_order is not None:
         record["lobby_order"] = row.lobby_order
     return record
 
 
-def _is_play(entry: LogEntry) -> bool:
+def _shared_places(row: Match, seats: Sequence[SeatRow]) -> dict[str, Any]:
+    """The places of a match whose first one is shared, or of more than two: what its winner does not say."""
+    if any(seat.place is None for seat in seats) or (row.winner is not None and len(seats) == PAIR):
+        return {}
+    return {"places": [seat.place for seat in seats]}
+
+
+def _is_play(entry: LogEntry, row: Match) -> bool:
     """Whether the record has a place for the entry: who came and went, and credits, are the site's own affair."""
-    return json.loads(entry.action)["do"] not in ("leave", "return", "credit")
+    action = store.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
+    return action.origin is not Origin.SITE
 
 
 def _recorded(entry: LogEntry, started_at: Millis) -> dict[str, Any]:
@@ -146,9 +188,9 @@ def _recorded(entry: LogEntry, started_at: Millis) -> dict[str, Any]:
     action = {"seat": entry.seat, **json.loads(entry.action), "at": max(0, entry.at - started_at) / 1000}
     drawn: list[str] = []
     for event in store.events_of(entry.events):
-        if event.kind == "tiles_drawn":
+        if event.kind == Kind.TILES_DRAWN:
             drawn += event.owner["tiles"]
-        elif event.kind == "item_used":
+        elif event.kind in (Kind.ITEM_USED, Kind.TILES_SWAPPED):
             drawn += event.owner["got"]
     if drawn:
         action["drawn"] = drawn

@@ -10,8 +10,8 @@ from dataclasses import replace
 from django.db import transaction
 
 from common import encryption
+from game.kernel.fair_numbers import FairNumbers
 from game.models import Deal, DealNumber, Match
-from game.rules.fair_numbers import FairNumbers
 
 STORE = "numbers of the fair deal"
 

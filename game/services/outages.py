@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from game.kernel.basics import Millis
 from game.models import Outage, Pulse
-from game.rules.basics import Millis
 from game.services.clock import steady_offset
 
 log = logging.getLogger(__name__)

@@ -8,16 +8,16 @@ from typing import Any
 from django.db import transaction
 
 from dictionary import api as dictionary
+from game.kernel.actions import Timeout
+from game.kernel.basics import Millis, Seat
+from game.kernel.chance import FairChance
+from game.kernel.deadlines import GRACE
+from game.kernel.events import Event, Kind
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
 from game.models import LogEntry, Match
-from game.rules.actions import Place, Timeout
-from game.rules.basics import Millis, Seat
-from game.rules.chance import FairChance
 from game.rules.codec import canonical
-from game.rules.deadlines import GRACE
-from game.rules.events import Event
 from game.rules.reducer import apply
-from game.rules.refusals import Refused
-from game.rules.state import Env
 from game.services import drafts, enforcement, numbers, presence, stamps, store
 from game.services.look import look_around
 from game.wire import Message
@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 STALE = "stale"
 NONCE_REUSED = "nonce_reused"
+LAYS = "place"
+"""The action that lays the tiles of a draft, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,7 @@ class Receipt:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def submit(
-    match_id: int, seat: Seat, message: Message, now: Millis, first_arrival: Millis | None = None
-) -> Receipt:
+def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arrival: Millis | None = None) -> Receipt:
     """Apply a player's action that arrived at `now`, at most once: a repeat of its nonce gets the stored answer.
 
     One that could not be taken at its `first_arrival` is judged by that: the clock of its turn is, and nothing else. It
@@ -68,11 +68,9 @@ def submit(
             step = apply(state, seat, message.action, _env(row, moment))
         except Refused as refused:
             return Receipt(row.version, refused.code.value, refused.data)
-        store.append(
-            row, step, seat=seat, action=message.action, at=moment, arrived_at=arrived_at, nonce=message.nonce
-        )
+        store.append(row, step, seat=seat, action=message.action, at=moment, arrived_at=arrived_at, nonce=message.nonce)
         receipt = _answer(row.version, step.events)
-        if isinstance(message.action, Place) and not receipt.code:
+        if message.action.do == LAYS and not receipt.code:
             drafts.clear(row.pk, seat)
         return receipt
 
@@ -110,6 +108,6 @@ def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) 
 def _answer(version: int, events: Iterable[Event]) -> Receipt:
     """A failed attempt is an applied action and yet no success."""
     for event in events:
-        if event.kind == "attempt_failed":
+        if event.kind == Kind.ATTEMPT_FAILED:
             return Receipt(version, "invalid_words", {**event.public, "rejected": list(event.owner["rejected"])})
     return Receipt(version)

@@ -3,14 +3,17 @@
 Two pages of one player are one presence, since both renew the same lease; a reload is over before it runs out.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
+from game.kernel.actions import Return
+from game.kernel.basics import Millis, Seat
+from game.kernel.deadlines import LEASE
+from game.kernel.match import CoreState
 from game.models import Match, SeatRow
-from game.rules.actions import Return
-from game.rules.basics import Millis, Seat
-from game.rules.deadlines import LEASE
-from game.rules.state import MatchState
 from game.services import enforcement, store
 from game.services.look import look_around
 
@@ -18,6 +21,46 @@ GOODBYE: Millis = 5_000
 """The lease of a seat whose page said goodbye: long enough for a reload."""
 
 _RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
+
+
+_RENEW_MANY = """
+    UPDATE "game_seatrow" SET
+           "lease" = CASE WHEN "seen_at" < "fresh"."at" THEN %s ELSE "lease" END,
+           "seen_at" = CASE WHEN "seen_at" < "fresh"."at" THEN "fresh"."at" ELSE "seen_at" END
+      FROM (SELECT "seat"."id" AS "row", "sign"."column3" AS "at"
+              FROM "game_seatrow" AS "seat"
+              JOIN (VALUES {signs}) AS "sign"
+                ON "seat"."match_id" = "sign"."column1" AND "seat"."seat" = "sign"."column2"
+             WHERE NOT "seat"."away" AND "seat"."seen_at" + "seat"."lease" > "sign"."column3"
+             {locked}) AS "fresh"
+     WHERE "id" = "fresh"."row"
+ RETURNING "match_id", "seat"
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody sits."""
+
+    match_id: int
+    seat: Seat
+
+
+def renew(signs: Mapping[Place, Millis]) -> set[Place]:
+    """Write the last signs of life of many seats by one statement; gives those that were written.
+
+    Left out are a seat whose lease had lapsed, or is written down as away, and one that somebody is writing just now:
+    whoever holds one lock and waits for the next can be waited for by another. Each of them is for `touch`.
+    """
+    skipping = connection.features.has_select_for_update_skip_locked
+    statement = _RENEW_MANY.format(
+        signs=", ".join(["(%s, %s, %s)"] * len(signs)), locked='FOR UPDATE OF "seat" SKIP LOCKED' if skipping else ""
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            statement, [LEASE, *(value for place, at in signs.items() for value in (place.match_id, place.seat, at))]
+        )
+        return {Place(match_id, seat) for match_id, seat in cursor.fetchall()}
 
 
 def touch(match_id: int, seat: Seat, now: Millis) -> None:
@@ -38,7 +81,7 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
             returned(row, state, seat, now)
 
 
-def returned(row: Match, state: MatchState, seat: Seat, now: Millis) -> MatchState:
+def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
     """Renew the lease in a locked, settled and running match; whoever was away is back."""
     with connection.cursor() as cursor:  # plainly, as in look.py: every action pays for it
         cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])

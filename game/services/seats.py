@@ -10,13 +10,15 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
 from dictionary import api as dictionary
+from game.kernel.actions import Resign
+from game.kernel.basics import Millis
+from game.kernel.chance import FairChance
 from game.models import DealNumber, Match, SeatRow, ShareLink
-from game.rules.actions import Resign
-from game.rules.basics import Millis
-from game.rules.chance import seat_order
-from game.services import matches, numbers
+from game.rules.setup import order_again
+from game.services import matches, numbers, store
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
+from game.variants import VARIANTS
 from game.wire import Message
 
 
@@ -47,7 +49,7 @@ def move(from_id: int, to_id: int) -> int:
 
 def resign_all(user_id: int, now: Millis) -> None:
     """Resign the user's running matches, each through the door that every action takes."""
-    for seat in SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE).order_by("match_id"):
+    for seat in _running(user_id).order_by("match_id"):
         submit(seat.match_id, seat.seat, Message(Resign(), f"leaving-{uuid4().hex}", None), now)
 
 
@@ -58,35 +60,44 @@ def forget(user_id: int) -> bool:
     """
     with transaction.atomic():
         seats = SeatRow.objects.select_related("match").filter(user_id=user_id)
-        if seats.filter(match__status=Match.Status.LIVE).exists():
+        if _running(user_id).exists():
             return False
         for seat in seats:
-            _forget_order(seat.match, seat.seat)
+            _forget_order(seat.match, seat)
         seats.update(user_id=None, name=DELETED_NAME)
         return True
 
 
-def _forget_order(row: Match, seat: int) -> None:
+def _running(user_id: int) -> QuerySet[SeatRow]:
+    """The user's seats in running matches. One of a game that is not here any more does not run: nobody can end it."""
+    return SeatRow.objects.filter(user_id=user_id, match__status=Match.Status.LIVE, match__variant__in=list(VARIANTS))
+
+
+def _forget_order(row: Match, seat: SeatRow) -> None:
     """The order of the lobby names the players too, and must go on agreeing with the seats."""
     if row.lobby_order is None:
         return
     order = list(row.lobby_order)
-    places = seat_order(numbers.seed_of(row), range(len(order)))
-    order[places[seat]] = DELETED_NAME
+    if row.variant in VARIANTS:
+        place = order_again(store.load(row), FairChance(numbers.seed_of(row)), row.started_at)[seat.seat]
+    else:
+        place = order.index(seat.name)
+    order[place] = DELETED_NAME
     row.lobby_order = order
     row.save(update_fields=["lobby_order"])
 
 
 def takeout(user_id: int) -> list[dict[str, Any]]:
     """The user's matches as plain values, the oldest first: what their pages say, and of those that are over the
-    record."""
+    record, as far as their game is still here."""
     found = []
     for mine in SeatRow.objects.select_related("match").filter(user_id=user_id).order_by("match_id"):
         row = mine.match
-        is_over = row.status == Match.Status.OVER
+        has_record = row.status == Match.Status.OVER and row.variant in VARIANTS
         found.append(
             {
                 "id": row.public_id,
+                "variant": row.variant,
                 "preset": row.preset,
                 "language": row.language,
                 "rated": row.rated,
@@ -94,7 +105,7 @@ def takeout(user_id: int) -> list[dict[str, Any]]:
                 "finished_at": row.finished_at,
                 "players": list(matches.names_of(row.pk)),
                 "seat": mine.seat,
-                "record": matches.export(row) if is_over else None,
+                "record": matches.export(row) if has_record else None,
             }
         )
     return found

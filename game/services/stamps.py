@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.core import signing
 
 from game import wire
-from game.rules.basics import Millis, Seat
+from game.kernel.basics import Millis, Seat
 
 LONGEST_MS: Millis = 60_000
 MOST_REMEMBERED = 20_000

@@ -6,24 +6,27 @@ Every change goes lock → load → append, inside one transaction of the caller
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
 
-from game.models import LogEntry, Match, SeatRow
-from game.rules import actions as acts
-from game.rules.actions import Action
-from game.rules.basics import Millis, Seat
+from game.kernel.actions import Action, read_action
+from game.kernel.basics import Millis, Seat
+from game.kernel.deadlines import due_moment
+from game.kernel.events import Event
+from game.kernel.fields import Fields
+from game.kernel.match import CoreState, Step
+from game.kernel.record_form import LONGEST_LIST
+from game.models import BotDue, LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, digest, encode
-from game.rules.deadlines import due_moment
-from game.rules.ending import totals
-from game.rules.events import Event
-from game.rules.record_form import read_action
-from game.rules.state import MatchState, Step
-from game.rules.tiles import placed_token
 from game.services import announce, numbers
 from game.signals import match_finished
+from game.variants import VARIANTS
 
+MOST_STATES = 128
+"""States kept decoded in a process, the latest used: each takes some 50 kB."""
+MOST_ENTRIES = 2_000
 PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
 _WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
@@ -40,9 +43,16 @@ def lock(match_id: int) -> Match:
     return Match.objects.select_for_update().get(pk=match_id)
 
 
-def load(row: Match) -> MatchState:
-    """The state a row holds."""
-    return decode(json.loads(row.state))
+def load(row: Match) -> Any:
+    """The state a row holds: that of its game."""
+    return _decoded(row.state)
+
+
+@lru_cache(maxsize=MOST_STATES)
+def _decoded(text: str) -> Any:
+    """By the whole text, whatever row holds it: both screens of a version and the next act decode it once. A state is
+    never changed, so it may be shared."""
+    return decode(json.loads(text))
 
 
 def moment_of(row: Match, at: Millis) -> Millis:
@@ -52,7 +62,7 @@ def moment_of(row: Match, at: Millis) -> Millis:
 
 def append(
     row: Match,
-    step: Step,
+    step: Step[CoreState],
     *,
     seat: Seat | None,
     action: Action | None,
@@ -88,10 +98,21 @@ def append(
     row.save(update_fields=(*_WRITTEN, *_OPENED) if ends else _WRITTEN)
     if ends:
         tell_end(row, at)
+    if row.practice:
+        _call_the_bot(row, step.state, at)
     announce.after_commit(row.pk, row.version)
 
 
-def _finish(row: Match, state: MatchState, at: Millis) -> None:
+def _call_the_bot(row: Match, state: CoreState, at: Millis) -> None:
+    """Note that a bot is to act, for the process that asks, or that none is."""
+    on_turn = SeatRow.objects.filter(match=row, seat=state.active).exclude(bot="")
+    if state.outcome is None and on_turn.exists():
+        BotDue.objects.update_or_create(match=row, defaults={"since": at})
+    else:
+        BotDue.objects.filter(match=row).delete()
+
+
+def _finish(row: Match, state: CoreState, at: Millis) -> None:
     """The row of a match that has just ended, and its seats."""
     assert state.outcome is not None
     row.status = Match.Status.OVER
@@ -99,12 +120,15 @@ def _finish(row: Match, state: MatchState, at: Millis) -> None:
     row.winner = state.outcome.winner
     row.finished_at = at
     numbers.open_for_all(row)
-    for seat, (total, player) in enumerate(zip(totals(state), state.players, strict=True)):
+    places = state.outcome.places or [None] * len(state.players)
+    for seat, (has, player) in enumerate(zip(VARIANTS[row.variant].reckon(state), state.players, strict=True)):
         SeatRow.objects.filter(match=row, seat=seat).update(
-            score=str(total.score),
-            total=str(total.total),
-            fines=player.fines,
-            scored_turns=player.scored_turns,
+            score=str(has.score),
+            total=str(has.total),
+            fines=has.fines,
+            scored_turns=has.scored_turns,
+            place=places[seat],
+            out=player.out is not None,
             draft="",
         )
 
@@ -134,8 +158,9 @@ def fingerprint(row: Match) -> str:
     return found.hexdigest()
 
 
+@lru_cache(maxsize=MOST_ENTRIES)
 def events_of(text: str) -> tuple[Event, ...]:
-    """The events of a log entry from its stored text."""
+    """The events of a log entry from its stored text; each screen of a match reads the same entries again."""
     return tuple(Event.of(data) for data in json.loads(text))
 
 
@@ -144,33 +169,9 @@ def action_data(action: Action | None) -> dict[str, Any]:
 
     An abandonment by everyone is an entry without a seat, as in the record.
     """
-    match action:
-        case None:
-            return {"do": "start"}
-        case acts.Place(tiles):
-            return {"do": "place", "tiles": [[t.row, t.col, placed_token(t)] for t in tiles]}
-        case acts.Use(item, cell, tiles):
-            where: Mapping[str, Any] = {"cell": list(cell)} if cell is not None else {"tiles": list(tiles)}
-            return {"do": "use", "item": item, **where}
-        case acts.Leave(since):
-            return {"do": "leave", "since": since}
-        case acts.Credit(length):
-            return {"do": "credit", "length": length}
-        case acts.Buy(item):
-            return {"do": "buy", "item": item}
-        case acts.Choose(tile):
-            return {"do": "choose", "tile": tile}
-        case _:
-            return {"do": type(action).__name__.lower()}
+    return {"do": "start"} if action is None else action.dump()
 
 
-def action_of(data: Mapping[str, Any], seat: Seat | None, language: str) -> Action:
-    """The action of a log entry; `action_data` undone."""
-    match data["do"]:
-        case "leave":
-            return acts.Leave(data["since"])
-        case "return":
-            return acts.Return()
-        case "credit":
-            return acts.Credit(data["length"])
-    return read_action({**data, "seat": seat}, language)
+def action_of(data: Mapping[str, Any], seat: Seat | None, variant: str, language: str) -> Action:
+    """The action of a log entry; `action_data` undone. Raises BadField for what no release wrote."""
+    return read_action(Fields({**data, "seat": seat}, language=language, most=LONGEST_LIST), VARIANTS[variant].known)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from django.db import DatabaseError
 
-from game.facts import SeatFacts, facts_of
+from game.crossword.facts import SeatFacts
+from game.kernel.chance import FairChance
 from game.models import Match
-from game.rules.chance import FairChance
 from game.rules.fair import FairCheck, check
 from game.rules.setup import deal_again
-from game.rules.story import BrokenLog, Entry, Story, tell
+from game.rules.story import BrokenLog, Entry, Story, facts_of, tell
 from game.services import matches, numbers, store
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ def tell_again(row: Match) -> Telling:
         Entry(
             entry.at,
             entry.seat,
-            store.action_of(json.loads(entry.action), entry.seat, row.language),
+            store.action_of(json.loads(entry.action), entry.seat, row.variant, row.language),
             store.events_of(entry.events),
             entry.state_format,
         )
@@ -114,4 +114,4 @@ def tell_again(row: Match) -> Telling:
     if story.states[-1] != stored:
         raise BrokenLog("its end is not the one stored")
     deal = check(story, fair, matches.names_of(row.pk), row.lobby_order)
-    return Telling(story, facts_of(story.steps, row.started_at), deal)
+    return Telling(story, facts_of(story, row.started_at), deal)

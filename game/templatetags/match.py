@@ -1,25 +1,32 @@
 """Tags of the match screen: how a power-up shows itself, item titles, numbers that carry a sign."""
 
 import json
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
 
 from django import template
-from django.template import Context
+from django.template import Context, Node, NodeList, Variable
+from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game import endpage, panels
-from game.rules.basics import gettext_noop
-from game.rules.tiles import BLANK, face
-from game.squares import Square
-from game.turnlines import last_play, tile_name, turn_lines
+from game import panels, pieces
+from game.crossword.tiles import BLANK, face
+from game.games import DEFAULT_VARIANT
+from game.kernel.basics import Seat, gettext_noop
+from game.shown import SHOWN, endings
+from game.shown.lines import TurnLine, last_play, tile_name
 
 register = template.Library()
 
-MOST_SQUARES = 10_000
+MOST_TURNS = 5_000
+MOST_PIECES = 20_000
+_PUBLIC_ID, _VIEWER = Variable("table.public_id"), Variable("view.viewer")
 
 _ORDINALS = (
     gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"), gettext_noop("sixth"),
@@ -35,15 +42,135 @@ def screen(context: Context) -> str:
     return ""
 
 
+@register.simple_tag(takes_context=True)
+def part(context: Context, name: str, **given: Any) -> SafeString:
+    """A part of the page as the game has it, of `templates/game/<key>/`, else as all games have it; nothing where
+    there is neither. `given` is there for it beside all that the page has."""
+    path = panels.template_of(context["game"], name)
+    if path is None:
+        return SafeString("")
+    assert context.template is not None
+    with context.push(**given):
+        return context.template.engine.get_template(path).render(context)
+
+
 @register.simple_tag
-def drawn(square: Square) -> SafeString:
-    """A square of the board. Most are as they were a turn ago, and in every other match: half of a push's time."""
-    return _drawn(square, get_language())
+def guide_of(game: str) -> str:
+    """The address of a game's guide; that of the site's own game has no name in it."""
+    return reverse("game:guide") if game == DEFAULT_VARIANT else reverse("game:guide-of", args=[game])
 
 
-@lru_cache(maxsize=MOST_SQUARES)
-def _drawn(square: Square, language: str | None) -> SafeString:
-    return render_to_string("game/parts/square.html", {"square": square})
+@register.tag("piece")
+def _piece(parser: Parser, token: Token) -> "PieceNode":
+    """A part of a panel that is sent alone when it alone has changed (game/pieces.py).
+
+    `{% piece "item-" item.item with item=item %}`: it is made from these values and sees nothing else, so equal ones
+    give what was drawn before.
+    """
+    bits = token.split_contents()[1:]
+    at = bits.index("with") if "with" in bits else len(bits)
+    given = token_kwargs(bits[at + 1 :], parser)
+    inside = parser.parse(("endpiece",))
+    parser.delete_first_token()
+    return PieceNode([parser.compile_filter(name) for name in bits[:at]], given, inside)
+
+
+class PieceNode(Node):
+    """Draws what is inside, an element with the id that `names` make together; for a push only its mark."""
+
+    def __init__(self, names: list[FilterExpression], given: dict[str, FilterExpression], nodelist: NodeList) -> None:
+        self.names, self.given, self.nodelist = names, given, nodelist
+
+    def render(self, context: Context) -> SafeString:
+        """See the class."""
+        name = "".join(str(name.resolve(context)) for name in self.names)
+        if not self.given:
+            return _set_apart(context, name, self.nodelist.render(context))
+        values = tuple(value.resolve(context) for value in self.given.values())
+        html, within = _inside(self, "pieces" in context, get_language(), values)
+        if "pieces" in context:
+            context["pieces"].update(within)
+        return _set_apart(context, name, html)
+
+
+@lru_cache(maxsize=MOST_PIECES)
+def _inside(
+    piece: PieceNode, is_pushed: bool, language: str | None, values: tuple[Any, ...]
+) -> tuple[SafeString, dict[str, str]]:
+    """What a piece draws from its values, and the pieces within it."""
+    within: dict[str, str] = {}
+    context = Context({**dict(zip(piece.given, values, strict=True)), **({"pieces": within} if is_pushed else {})})
+    with context.bind_template(_nothing()):
+        return piece.nodelist.render(context), within
+
+
+@cache
+def _nothing() -> template.Template:
+    """A template to draw in, for a part that sees nothing of those around it."""
+    return template.Template("")
+
+
+def _set_apart(context: Context, name: str, html: SafeString) -> SafeString:
+    return _put(context.get("pieces"), name, html)
+
+
+def _put(found: dict[str, str] | None, name: str, html: SafeString) -> SafeString:
+    """What is drawn in the place of a piece: its mark where the panel's pieces are kept, else itself."""
+    if found is None:
+        return html
+    found[name] = html
+    return SafeString(pieces.mark(name))  # nosec B703  # names are ids of our templates
+
+
+@register.simple_tag(takes_context=True)
+def board(context: Context, size: int) -> SafeString:
+    """The squares of the board in rows; for a push their marks alone, which depend on nothing but the size."""
+    names = [[f"square-{row}-{col}" for col in range(size)] for row in range(size)]
+    html = pieces.mark if "pieces" in context else context["squares"].__getitem__
+    rows = (f'<div role="row">{"".join(map(html, row))}</div>' for row in names)
+    return SafeString("".join(rows))  # nosec B703  # of square.html
+
+
+@register.simple_tag(takes_context=True)
+def unseen(context: Context, letters: Sequence[tuple[str, int]]) -> SafeString:
+    """Letters and how many of each there are; the number is what changes."""
+    drawn, found, language = [], context.get("pieces"), get_language()
+    for place, (letter, number) in enumerate(letters, 1):
+        said, count = _unseen(letter, language), _count(place, number)
+        drawn.append(f'<span class="un">{said}{_put(found, f"unseen-{place}", count)}</span>')
+    return SafeString("".join(drawn))  # nosec B703  # of the two below
+
+
+@lru_cache
+def _unseen(letter: str, language: str | None) -> SafeString:
+    if letter != BLANK:
+        return format_html("<span>{} </span>", letter)
+    return format_html('<span aria-hidden="true">▢</span><span class="sr">{} </span>', _("Blank"))
+
+
+@lru_cache(maxsize=1_000)
+def _count(place: int, number: int) -> SafeString:
+    """The piece with the number of a letter."""
+    return format_html('<small id="unseen-{}" class="{}">{}</small>', place, "num" if number else "is-out", number)
+
+
+@register.simple_tag(takes_context=True)
+def turns(context: Context, lines: Sequence[TurnLine]) -> SafeString:
+    """The turns of a list. All but the newest are as they were before."""
+    viewer = _VIEWER.resolve(context) if context.get("view") else 0
+    match = (context["game"], context["language"], _PUBLIC_ID.resolve(context), viewer, get_language())
+    found = context.get("pieces")
+    drawn = [_put(found, f"turn-{line.receipt.turn}", _turn(line, *match)) for line in lines]
+    return SafeString("".join(drawn))  # nosec B703  # of turn.html
+
+
+@lru_cache(maxsize=MOST_TURNS)
+def _turn(
+    line: TurnLine, game: str, spelled_in: str, public_id: str, viewer: Seat | None, language: str | None
+) -> SafeString:
+    drawn_from = {"line": line, "game": game, "language": spelled_in}
+    where = {"view": {"viewer": viewer}, "table": {"public_id": public_id}}
+    return render_to_string("game/parts/turn.html", drawn_from | where)
 
 
 @register.filter
@@ -98,6 +225,13 @@ def as_json(value: object) -> str:
 
 
 @register.filter
+def together(names: Sequence[str]) -> str:
+    """All the names in one phrase: "Anna, Björn and Clara"."""
+    *first, last = names
+    return _("%(first)s and %(other)s") % {"first": ", ".join(first), "other": last} if first else last
+
+
+@register.filter
 def translated(text: str) -> str:
     """A source text of the rules (an item's title or blurb) in the reader's language."""
     return _(text) if text else ""
@@ -123,25 +257,23 @@ MOST_LINES = 100
 def reckoning(context: Context) -> str:
     """Lay out what the end page is drawn from, made of its `view` and `table`, for the rest of the block."""
     view, table = context["view"], context["table"]
-    lines = turn_lines(view, table.names)
-    tries = endpage.tries(view, table.names)
-    best = endpage.highlights(view)
+    shown = SHOWN[view.rules.variant]
+    lines = panels.turn_lines(view, table.names)
+    tries = endings.tries(view, table.names)
     context.dicts[0].update(
-        headline=endpage.headline(view, table.names),
-        reasons=endpage.reasons(view, table.names),
-        columns=endpage.columns(view, table.names),
-        coin_rate=endpage.coin_rate(view),
-        best=best,
-        best_tiles=endpage.letter_values(view, best.best_word),
+        shown.reckoning(view, table.names),
+        game=shown.key,
+        headline=shown.headline(view, table.names),
+        reasons=shown.reasons(view, table.names),
+        best_turn=endings.best_turn(view.receipts, view.viewer),
         won=view.winner is not None and view.winner == view.viewer,
+        has_gcg=shown.gcg is not None,
         tries=tries[:MOST_LINES],
         more_tries=max(0, len(tries) - MOST_LINES),
-        fines=endpage.fines(view, table.names),
         lines=lines[:MOST_LINES],
         more_turns=max(0, len(lines) - MOST_LINES),
         last=last_play(lines),
         language=view.rules.text("language"),
-        times=view.rules.number("alfa_multiplier"),
     )
     return ""
 

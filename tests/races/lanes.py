@@ -16,7 +16,7 @@ from typing import Any
 
 from django.db import connection, connections
 
-WATCHDOG_SECONDS = 20
+WATCHDOG_SECONDS = 60
 LOOK_SECONDS = 0.003
 TABLES = ("logentry", "seatrow", "seeker", "preset", "outage", "pulse", "user", "match")
 NEVER_WRITTEN = ("select outage", "select pulse", "select preset", "select user")

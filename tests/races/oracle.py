@@ -3,8 +3,8 @@ every answer a named one."""
 
 import json
 
+from game.kernel.refusals import Code
 from game.models import Match
-from game.rules.refusals import Code
 from game.services import audit, store
 from game.services.play import NONCE_REUSED, STALE, Receipt
 

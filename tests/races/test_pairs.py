@@ -158,6 +158,7 @@ def nudge(copy, now):
     return settled(copy.pk, now).version
 
 
+@pytest.mark.long
 def test_two_nudges_record_one_timeout():
     row = make_match()
     for copy, versions in orders_of(row, *[lambda copy: nudge(copy, SWEPT)] * 2):
@@ -247,6 +248,7 @@ def test_both_resign_and_one_wins(finished):
         assert copy.winner == codes(results).index("match_over") and finished.count(copy.pk) == 1
 
 
+@pytest.mark.long
 def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
     row = scenes.before_the_last_pass()
     deadline = state_of(row).deadline

@@ -2,9 +2,9 @@
 
 import pytest
 
+from game.kernel.actions import Leave
+from game.kernel.deadlines import LEASE, TIMED_ABSENCE
 from game.models import Outage, Pulse, SeatRow
-from game.rules.actions import Leave
-from game.rules.deadlines import LEASE, TIMED_ABSENCE
 from game.services import enforcement, outages, play, presence, store
 from tests.races import scenes
 from tests.races.lanes import Lane, every_order
@@ -93,6 +93,7 @@ def test_a_goodbye_and_a_sign_of_life_of_another_page(row):
         assert comings(copy) == []
 
 
+@pytest.mark.long
 def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost():
     row = make_match(turn_seconds=600)
     SeatRow.objects.filter(match=row, seat=0).update(seen_at=START)
@@ -153,5 +154,5 @@ def test_a_door_and_a_process_that_come_back_write_down_one_outage(row):
 def test_an_absence_is_dated_by_the_last_sign_of_life(row):
     enforcement.sweep(START + LEASE + 500)
     entry = row.log.get(seq=2)
-    assert store.action_of({"do": "leave", "since": START}, 0, "en") == Leave(START)
+    assert store.action_of({"do": "leave", "since": START}, 0, "alfapower", "en") == Leave(START)
     assert (entry.at, state_of(row).players[0].away_since) == (START + LEASE, START)

@@ -6,29 +6,30 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
 from alfapower.trying_again import TryAgain
-from game import consumers
+from game import consumers, keeper
 from game import sockets as sockets_of_a_process
 from game.models import Match
 from game.routing import websocket_urlpatterns
 from game.services import announce, clock, presence
 from game.services.announce import group_of
-from tests.support.closing import close_all
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
+from tests.support.sockets import Socket, close_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def _still_clock(monkeypatch):
-    """The match's first second, wherever a clock is read; who is there is another file's affair."""
+    """The match's first second, wherever a clock is read; who is there is another file's affair. No heartbeat comes in
+    between, however slow the machine: the tests that are about it ask for one."""
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr(presence, "touch", lambda *args: None)
 
     async def same_user(scope):
@@ -44,17 +45,17 @@ async def _closed_sockets():
     await close_all(OPEN)
 
 
-OPEN: list[WebsocketCommunicator] = []
+OPEN: list[Socket] = []
 
 
-async def socket(row: Match, user: object) -> WebsocketCommunicator:
+async def socket(row: Match, user: object) -> Socket:
     """A socket to the match as this user, accepted."""
-    communicator = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
+    communicator = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
     communicator.scope["user"] = user
     communicator.scope["session"] = SessionStore()
+    OPEN.append(communicator)
     connected, _ = await communicator.connect()
     assert connected
-    OPEN.append(communicator)
     return communicator
 
 
@@ -65,22 +66,22 @@ def version_in(frame: str) -> int:
     return int(found[1])
 
 
-async def closing_code(one: WebsocketCommunicator) -> int:
+async def closing_code(one: Socket) -> int:
     """The code with which the socket is closed, whatever is sent before."""
     while True:
-        message = await one.receive_output(timeout=3)
+        message = await one.receive_output()
         if message["type"] == "websocket.close":
             return int(message["code"])
 
 
-async def frame_of(one: WebsocketCommunicator) -> str:
+async def frame_of(one: Socket) -> str:
     """The next frame, answered for as a page does."""
-    frame = await one.receive_from(timeout=3)
+    frame = await one.receive_from()
     await one.send_to('{"kind":"seen","version":1}')
     return frame
 
 
-async def newer_than(version: int, one: WebsocketCommunicator) -> str:
+async def newer_than(version: int, one: Socket) -> str:
     """The next frame of a newer version."""
     for _ in range(20):
         frame = await frame_of(one)
@@ -89,7 +90,7 @@ async def newer_than(version: int, one: WebsocketCommunicator) -> str:
     raise AssertionError("nothing newer came")
 
 
-async def seats(**settings) -> tuple[Match, list[WebsocketCommunicator], list[str]]:
+async def seats(**settings) -> tuple[Match, list[Socket], list[str]]:
     """A match with a socket a seat, and the first frame of each."""
     row = await sync_to_async(make_match)(**settings)
     sockets = [await socket(row, await sync_to_async(user_at)(row, seat)) for seat in (0, 1)]
@@ -118,8 +119,20 @@ async def test_a_change_reaches_both_sockets_as_changed_panels_only():
         assert 'id="board"' not in frame
 
 
+@pytest.mark.parametrize(("shows", "is_whole"), [(1, True), (2, False), (3, False)])
+async def test_a_page_that_has_not_said_that_it_shows_the_last_push_gets_the_whole_screen(shows, is_whole):
+    """The push may be lost. 3 it would have read by itself, ahead of the push."""
+    row, (one, _), _ = await seats()
+    await sync_to_async(submit)(row, 0, do="buy", item="swap")
+    assert 'id="board"' not in await newer_than(1, one)
+    await one.send_to(f'{{"kind":"seen","version":{shows}}}')
+    assert await one.receive_nothing(timeout=0.05)
+    await sync_to_async(submit)(row, 1, do="buy", item="swap")
+    assert ('id="board"' in await one.receive_from()) is is_whole
+
+
 async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
-    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.3)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.3)
     row, sockets, _ = await seats()
 
     async def lose(*args, **kwargs):
@@ -145,7 +158,7 @@ async def test_a_version_that_was_skipped_makes_the_next_screen_whole(monkeypatc
 
 async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
     row, sockets, _ = await seats()
-    monkeypatch.setattr(consumers, "now_ms", lambda: START + 63_000)
+    monkeypatch.setattr(clock, "now_ms", lambda: START + 63_000)
     await sockets[0].send_to('{"kind":"nudge"}')
     assert version_in(await newer_than(1, sockets[0])) == 2
     assert (await sync_to_async(state_of)(row)).turn == 2
@@ -186,6 +199,54 @@ async def test_a_player_has_only_so_many_sockets():
     assert await closing_code(await socket(row, user)) == 1013
 
 
+async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_statement(monkeypatch):
+    """And an answer for each, and no other player one less."""
+    row = await sync_to_async(make_match)()
+    user, other = [await sync_to_async(user_at)(row, seat) for seat in (0, 1)]
+    for _ in range(sockets_of_a_process.MOST_A_USER):
+        await frame_of(await socket(row, user))
+
+    def asked(*args):
+        raise AssertionError("asked the database for one too many")
+
+    with monkeypatch.context() as context:
+        context.setattr(consumers.matches, "seat_of", asked)
+        assert {await closing_code(await socket(row, user)) for _ in range(100)} == {1013}
+    assert version_in(await frame_of(await socket(row, other))) == row.version
+    assert sockets_of_a_process.how_many() == sockets_of_a_process.MOST_A_USER + 1
+    await close_all(OPEN)
+    assert sockets_of_a_process.how_many() == 0 and not sockets_of_a_process._of_user
+
+
+async def test_a_process_has_only_so_many_sockets(monkeypatch):
+    row, sockets, _ = await seats()
+    monkeypatch.setattr(sockets_of_a_process, "MOST_A_PROCESS", len(sockets))
+    user = await sync_to_async(user_at)(row, 0)
+    assert await closing_code(await socket(row, user)) == 1013
+    await sockets[1].disconnect()
+    assert version_in(await frame_of(await socket(row, user))) == row.version
+
+
+@pytest.mark.parametrize(
+    ("frame", "is_read"),
+    [
+        ('{"kind":"seen","version":7}', True),
+        ('{"version": 7, "kind": "seen"}', True),
+        ('{"kind":"seen","version":"7"}', True),  # no version: what was pushed is sent whole
+        ('{"kind":"seen","version":7}x', False),
+        ('{"kind":"seen","version":7,"kind":"seen"}', False),
+        ('{"kind":"seen","version":٧}', False),
+    ],
+)
+async def test_the_usual_sign_of_life_is_read_as_any_other(frame, is_read):
+    _, [one, _], _ = await seats()
+    await one.send_to(frame)
+    if is_read:
+        assert await one.receive_nothing(timeout=0.05)
+    else:
+        assert await closing_code(one) == 4400
+
+
 async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
     def away(*args):
         raise OperationalError("gone")
@@ -198,7 +259,7 @@ async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
     one = await socket(row, user)
     await frame_of(one)
     monkeypatch.setattr(consumers, "get_user", away)
-    await get_channel_layer().group_send(announce.group_of_user(user.pk), {"type": "session.changed"})
+    await sync_to_async(announce.session_changed)(user.pk)
     assert await closing_code(one) == 1013
 
 
@@ -206,15 +267,15 @@ async def test_a_handshake_without_a_database_is_refused_for_now():
     async def without_a_database(scope, receive, send):
         raise OperationalError("gone")
 
-    communicator = WebsocketCommunicator(TryAgain(without_a_database), "/ws/match/x/")
+    communicator = Socket(TryAgain(without_a_database), "/ws/match/x/")
     connected, code = await communicator.connect()
     assert (connected, code) == (False, 1013)  # which alfapower.closing makes 503
 
 
 async def test_a_page_that_answers_nothing_is_closed(monkeypatch):
-    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.1)
-    monkeypatch.setattr(consumers, "UNANSWERED_SECONDS", 0.3)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.1)
     _, sockets, _ = await seats()
+    monkeypatch.setattr(keeper, "UNANSWERED_SECONDS", 0.3)
     assert await closing_code(sockets[0]) == 4408
 
 
@@ -237,7 +298,7 @@ async def test_signing_out_closes_every_socket_at_once(monkeypatch):
 
 async def test_a_beat_joins_the_group_again(monkeypatch):
     """A layer that was restarted has forgotten who listens."""
-    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.2)
     row, sockets, _ = await seats()
     layer = get_channel_layer()
     layer.groups.clear()
@@ -248,7 +309,7 @@ async def test_a_beat_joins_the_group_again(monkeypatch):
     assert any(group_of(row.pk) in name for name in layer.groups)
 
 
-async def test_pings_carry_a_version_and_nothing_else(monkeypatch):
+async def test_pings_carry_a_match_and_a_version_and_nothing_else(monkeypatch):
     sent = []
 
     async def keep(group, message):
@@ -257,4 +318,4 @@ async def test_pings_carry_a_version_and_nothing_else(monkeypatch):
     monkeypatch.setattr(get_channel_layer(), "group_send", keep)
     row = await sync_to_async(make_match)()
     await sync_to_async(submit)(row, 0, do="pass")
-    assert sent == [{"type": "match.changed", "version": 1}, {"type": "match.changed", "version": 2}]
+    assert sent == [{"type": "match.changed", "match": row.pk, "version": version} for version in (1, 2)]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-STYLES = Path(__file__).parents[2] / "static" / "css" / "alfapower.css"
+STYLES = Path(__file__).parents[2] / "static" / "css" / "alfapower" / "tokens.css"
 TOKEN = re.compile(r"--([\w-]+):\s*(?:light-dark\(\s*(#\w{6}),\s*(#\w{6})\s*\)|(#\w{6}))\s*;")
 
 TEXT = """
@@ -18,7 +18,7 @@ TEXT = """
 """
 MARKS = """
     line-2 surface, line-2 bg, line-2 raised, focus surface, focus bg, focus b-cell, b-dead-ink b-dead, aim b-cell,
-    you b-cell, opp b-cell, brand petrol
+    you b-cell, opp b-cell, brand petrol, ring-you tile, ring-you tile-2, ring-opp tile, ring-opp tile-2
 """
 
 

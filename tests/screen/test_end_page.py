@@ -8,23 +8,26 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
-from game import endpage, panels
-from game.facts import ItemFacts
-from game.rules import ending, events
-from game.rules.ledger import LoggedStep
-from game.rules.view import view_of
+from game.crossword.facts import ItemFacts
+from game.crossword.tiles import standard_tiles
+from game.kernel.events import LoggedStep, turn_began
+from game.shown import endings
+from game.shown.alfapower import endpage
+from game.shown.table import Table
+from game.variants.alfapower import ending, events
+from game.variants.alfapower.view import view_of
 from tests.support.picture import scene
 
 NAMES = ("Astrid", "Björn")
-TABLE = panels.Table("abc", 9, NAMES, "standard", "ab" * 32, True, (True, True))
+TABLE = Table("abc", 9, NAMES, "standard", "ab" * 32, True, (True, True))
 LOG = [
     LoggedStep(
         (
-            events.turn_began(0, 1, None),
+            turn_began(0, 1, None),
             events.item_bought(0, "swap", 3),
             events.attempt_failed(0, 1, 1, ["ZZ"]),
             events.words_scored(0, [["CAT", 9, 5, 0, 0, 1, 1], ["AT", 2, 2, 0, 0, 1, 1]], 11, 4, [3, 4, 5]),
-            events.turn_began(1, 2, None),
+            turn_began(1, 2, None),
         )
     )
 ]
@@ -47,13 +50,13 @@ def page(of):
 
 
 SAID = [
-    ("bag_empty", 1, "Björn wins by 6", "You win by 6", "The bag is empty, and so is one hand."),
+    ("bag_empty", 1, "Björn wins by 6", "You win by 6", "The bag is empty and a player has used every tile."),
     ("stalled", 1, "Björn wins by 6", "You win by 6", "Neither of you could move. The totals decide."),
     ("conceded", 1, "Björn wins", "You win", "You passed three times in a row. The score does not count."),
     ("forfeited", 1, "Björn wins", "You win", "You ran out of time three times in a row."),
     ("resigned", 1, "Björn wins", "You win", "You conceded the match."),
-    ("abandoned", 1, "Björn wins", "You win", "You did not return within 5 minutes."),
-    ("abandoned", None, "Match abandoned", "Match abandoned", "Both of you were gone at the same time. Nobody wins."),
+    ("abandoned", 1, "Björn wins", "You win", "You did not come back within 5 minutes."),
+    ("abandoned", None, "Match abandoned", "Match abandoned", "You were both away at the same time. Nobody wins."),
 ]
 
 
@@ -70,7 +73,7 @@ def test_each_ending_says_who_and_why(reason, winner, lost, won, why):
         ("conceded", "Astrid passed three times in a row. The score does not count."),
         ("forfeited", "Astrid ran out of time three times in a row."),
         ("resigned", "Astrid conceded the match."),
-        ("abandoned", "Astrid did not return within 5 minutes."),
+        ("abandoned", "Astrid did not come back within 5 minutes."),
     ],
 )
 def test_the_winner_reads_what_the_other_did(reason, why):
@@ -78,7 +81,7 @@ def test_the_winner_reads_what_the_other_did(reason, why):
 
 
 def test_the_window_of_an_untimed_match_is_a_day():
-    assert endpage.reasons(view("abandoned", 1, turn_seconds=None), NAMES) == ["You did not return within 24 hours."]
+    assert endpage.reasons(view("abandoned", 1, turn_seconds=None), NAMES) == ["You did not come back within 24 hours."]
 
 
 def test_a_tie_is_explained():
@@ -96,7 +99,7 @@ def test_the_page_renders_for_every_ending_in_both_languages(reason, winner, lan
     with translation.override(language):
         for viewer in (0, 1):
             html = page(view(reason, winner, viewer))
-            assert f'<html lang="{language}">' in html
+            assert f'<html lang="{language}" ' in html
             assert not re.search(r"\sstyle=|<script(?![^>]*src=)|%\(", html)
 
 
@@ -114,15 +117,20 @@ def test_the_totals_are_itemised_for_both():
     assert "2 coins make 1 point" in html and "an Alfa tile counts ×2" in html
 
 
-@pytest.mark.parametrize(("rate", "said"), [(0, "Coins count nothing"), (1, "1 coin makes 1 point")])
+@pytest.mark.parametrize(("rate", "said"), [(0, "Coins are worth no points"), (1, "1 coin makes 1 point")])
 def test_the_coin_rate_is_the_settings(rate, said):
     assert endpage.coin_rate(view("bag_empty", 1, coins_per_point=rate)) == said
 
 
+def bests(seen):
+    best = endings.bests(seen, standard_tiles("en", 15))
+    return tuple(best[key] for key in ("best_word", "best_word_points", "best_score", "failed"))
+
+
 def test_highlights_are_the_viewers_own():
-    own = endpage.highlights(view("bag_empty", 1))
-    assert own == endpage.Highlights("CAT", 9, 11, 0, 3, 1)
-    assert endpage.highlights(view("bag_empty", 1, viewer=1)) == endpage.Highlights("", 0, 0, 0, 0, 0)
+    mine, theirs = view("bag_empty", 1), view("bag_empty", 1, viewer=1)
+    assert endpage.highlights(mine) == endpage.Highlights(0, 3) and bests(mine) == ("CAT", 9, 11, 1)
+    assert endpage.highlights(theirs) == endpage.Highlights(0, 0) and bests(theirs) == ("", 0, 0, 0)
 
 
 def test_failed_tries_are_open_with_their_words():
@@ -137,7 +145,8 @@ def test_a_stranger_reads_both_names_and_finds_nothing_to_press():
     for door in ("rematch", "record", "gcg", "fair"):
         assert f'id="{door}"' not in html
     assert 'id="total-you"' in html and 'id="total-opp"' in html
-    assert endpage.highlights(view("bag_empty", 1, viewer=None)) == endpage.Highlights("CAT", 9, 11, 0, 3, 1)
+    stranger = view("bag_empty", 1, viewer=None)
+    assert endpage.highlights(stranger) == endpage.Highlights(0, 3) and bests(stranger) == ("CAT", 9, 11, 1)
 
 
 def test_the_most_useful_power_is_the_one_that_brought_most():

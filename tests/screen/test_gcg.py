@@ -4,14 +4,15 @@ import re
 
 import pytest
 
-from game.gcg import Heading, export
+from game.kernel.match import Env
 from game.rules import story
-from game.rules.ending import totals
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
-from game.rules.state import Env
 from game.services import stories
+from game.shown.alfapower.gcg import export
+from game.shown.gcg import Heading
+from game.variants.alfapower.ending import totals
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.picture import AllWords
 from tests.support.told import told
@@ -67,7 +68,7 @@ def match(hands, actions, **settings):
     start = new_match(rules, Deals(hands), 0)
     state, entries, chance = start.state, [], Deals(hands[14:])
     for seat, data in [*actions, (0, {"do": "resign"})]:
-        action = read_action({**data, "seat": seat}, rules.text("language"))
+        action = read_action({**data, "seat": seat}, "alfapower", rules.text("language"))
         step = apply(state, seat, action, Env(len(entries), Lexicon(), chance))
         entries.append(story.Entry(len(entries), seat, action, step.events))
         state = step.state

@@ -4,16 +4,20 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from game import panels
-from game.rules import events
-from game.rules.ledger import LoggedStep
-from game.rules.view import View, view_of
+from game.kernel.events import LoggedStep, clock_credited, turn_began
+from game.shown import SHOWN
+from game.shown.table import Table
+from game.variants.alfapower import events
+from game.variants.alfapower.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.picture import scene
 
-TABLE = panels.Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
+PANELS = SHOWN["alfapower"].all_panels
+TABLE = Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
 
 BOARD = """
     .......
@@ -53,13 +57,13 @@ def state(**more):
 LOG = [
     LoggedStep(
         (
-            events.turn_began(0, 1, None),
+            turn_began(0, 1, None),
             events.attempt_failed(0, 1, 1, ["ZZXQ"]),
             events.item_bought(1, "blast", 12),
             events.item_used(0, "swap", gave=("Q",), got=("W",)),
             events.item_used(0, "claim", (2, 4)),
             events.words_scored(0, [["CAT", 5, 5, 0, 0, 1, 1]], 5, 3, [9, 16, 17]),
-            events.turn_began(1, 2, None),
+            turn_began(1, 2, None),
         )
     )
 ]
@@ -75,13 +79,14 @@ def drawn(viewer: int = 0, **more) -> dict[str, str]:
 
 def test_the_hint_says_when_no_try_is_left():
     spent = replace(state(), tries=10)
-    mine, other = (panels.render(view_of(spent, seat, LOG, 1_000), TABLE)["hint"] for seat in (spent.active, 1))
-    assert "No try is left this turn" in mine and "No try" not in other
+    mine, other = (panels.render(view_of(spent, seat, LOG, 1_000), TABLE) for seat in (spent.active, 1))
+    assert 'data-hint="spent"' in mine["state"] and 'data-hint="wait"' in other["state"]
+    assert 'data-hint="spent"' in mine["hint"]
 
 
 def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band():
     parts = drawn()
-    assert tuple(parts) == panels.PANELS
+    assert tuple(parts) == PANELS
     for name, html in parts.items():
         assert re.match(rf'<\w+ [^>]*\bid="{name}"[^>]* hx-swap-oob="true"', html), html[:120]
         tag = re.match(r"<(\w+)", html)[1]
@@ -97,13 +102,13 @@ def test_no_panel_has_style_attributes_or_inline_script_or_unescaped_names(viewe
 
 def test_the_version_stands_in_state_only():
     parts = {version: panels.render(view(), replace(TABLE, version=version)) for version in (7, 8)}
-    assert [name for name in panels.PANELS if parts[7][name] != parts[8][name]] == ["state"]
+    assert [name for name in PANELS if parts[7][name] != parts[8][name]] == ["state"]
 
 
 def test_time_shows_in_the_timer_only():
     match = state(deadline=60_000)
     early, late = (panels.render(view_of(match, 0, LOG, now), TABLE) for now in (1_000, 9_000))
-    assert [name for name in panels.PANELS if early[name] != late[name]] == ["timer"]
+    assert [name for name in PANELS if early[name] != late[name]] == ["timer"]
     assert 'data-left="59000" data-full="60000" data-running="1"' in early["timer"]
 
 
@@ -118,9 +123,9 @@ def test_squares_say_what_they_are():
         "D4, start star",
         "B1, claimed by you",
         "C1, claimed by &lt;b&gt;Björn&lt;/b&gt;",
-        "C2, C, blank, 0, last play",
-        "C3, A, 1, Alfa, every word through it counts ×2, last play",
-        "D3, T, 1, fortified, plus 1, last play",
+        "C2, C, blank, 0",
+        "C3, A, 1, Alfa, every word through it counts ×2",
+        "D3, T, 1, fortified, plus 1",
         "C4, dead square",
         "A2, empty",
     ):
@@ -128,7 +133,14 @@ def test_squares_say_what_they_are():
     assert 'class="cell cell--claim is-you" data-r="0" data-c="1"' in board
     assert 'class="cell cell--claim is-opp" data-r="0" data-c="2"' in board
     assert 'class="cell cell--dead" data-r="3" data-c="2"' in board
-    assert 'class="cell cell--alfa is-last by-you" data-r="2" data-c="2"' in board
+    assert 'class="cell cell--alfa" data-r="2" data-c="2"' in board
+
+
+def test_the_word_laid_last_is_told_by_its_squares():
+    mine, theirs = drawn(0)["state"], drawn(1)["state"]
+    assert 'data-last="1,2 2,2 2,3" data-last-by="you"' in mine
+    assert 'data-last="1,2 2,2 2,3" data-last-by="other"' in theirs
+    assert 'data-last=""' in panels.render(view(log=()), TABLE)["state"]
 
 
 def test_an_alfa_cell_that_is_spent_shows_no_factor():
@@ -153,17 +165,17 @@ def test_slots_say_where_they_may_be_used():
 
 def test_the_shop_says_why_not():
     shop = drawn()["p-shop"]
-    assert re.search(r'data-buy="claim" aria-label="Buy Claim for 4 coins"', shop)
+    assert re.search(r'data-buy="claim" +aria-label="Buy Claim for 4 coins"', shop)
     assert re.search(r'data-buy="blast" disabled aria-label="Buy Blast for 12 coins"', shop)
     assert "You need 7 more." in shop and "2 extra while the bag is low." in shop
     assert "Slots are full." in drawn(slot_limit=3)["p-shop"]
 
 
 def test_the_buttons_follow_what_may_be_done():
-    mine, theirs = drawn(0)["actions"], drawn(1)["actions"]
-    assert re.search(r'data-act="pass">', mine) and re.search(r'data-act="pass" disabled>', theirs)
-    assert re.search(r'data-act="swap">', mine) and re.search(r'data-act="swap" disabled>', theirs)
-    assert 'data-act="play" disabled' in mine, "the page enables it when the server has read the tiles"
+    """They are drawn as what cannot be used: the page enables what the state names."""
+    mine, theirs = drawn(0), drawn(1)
+    assert 'data-can="pass swap"' in mine["state"] and 'data-can=""' in theirs["state"]
+    assert re.findall(r'data-act="(\w+)" disabled', mine["actions"]) == ["recall", "swap", "pass", "play"]
 
 
 def test_the_pass_that_would_concede_is_called_so():
@@ -177,7 +189,7 @@ def test_the_alfa_choice_offers_the_new_tiles_to_their_owner_alone():
     own, other = (panels.render(view(seat, match), TABLE) for seat in (0, 1))
     assert re.findall(r'role="radio" data-tile="([^"]+)"', own["alfa"]) == ["S", "T", "?"]
     assert "data-tile" not in other["alfa"]
-    assert "is choosing an Alfa tile" in other["hint"]
+    assert 'data-hint="chooses"' in other["state"] and "is choosing an Alfa tile" in other["hint"]
 
 
 def test_turns_tell_the_other_player_only_what_is_public():
@@ -241,9 +253,7 @@ def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away():
 
 
 def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from():
-    log = [
-        LoggedStep((events.turn_began(0, 1, None), events.words_scored(0, [["CAT", 36, 5, 1, 3, 2, 2]], 36, 6, [9])))
-    ]
+    log = [LoggedStep((turn_began(0, 1, None), events.words_scored(0, [["CAT", 36, 5, 1, 3, 2, 2]], 36, 6, [9])))]
     turns = panels.render(view(log=log), TABLE)["p-turns"]
     assert '<details class="receipt" id="receipt-1">' in turns
     assert "letters 5 · Fortify +1 · letter squares +3 · word squares × 2 · Alfa × 2" in turns
@@ -252,15 +262,18 @@ def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from():
 
 @pytest.mark.parametrize(
     ("viewer", "heard"),
-    [(0, ""), (1, "Astrid: Swap, 1 tile; Claim on E3; 1 failed try, −1 point, −1 coin.")],
+    [(0, "You claimed E3."), (1, "Astrid claimed E3.")],
 )
 def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer, heard):
     running = [LoggedStep(step.events[:2] + step.events[3:5]) for step in LOG]
-    assert f'data-news="{heard}"' in panels.render(view(viewer, log=running), TABLE)["state"]
+    parts = panels.render(view(viewer, log=running), TABLE)
+    assert f">{heard}</p></div>" in parts["told"]
+    assert f'data-hint="{("answer", "wait")[viewer]}"' in parts["state"]
+    assert ("ZZXQ" in parts["told"]) == (viewer == 0)
 
 
 def test_what_the_site_gave_back_is_said_where_both_see_it():
-    log = [LoggedStep((events.turn_began(0, 1, None), events.clock_credited(42_000)))]
+    log = [LoggedStep((turn_began(0, 1, None), clock_credited(42_000)))]
     for viewer in (0, 1):
         assert "42 s were given back to the clock." in panels.render(view(viewer, log=log), TABLE)["banner"]
     for log in (LOG, ()):
@@ -269,4 +282,30 @@ def test_what_the_site_gave_back_is_said_where_both_see_it():
 
 def test_the_clock_of_a_match_that_is_over_says_so():
     ended, log = played(match(), ("resign", 1, {}))
-    assert "Match over" in panels.render(view_of(ended, 0, log, 1_000), TABLE)["timer"]
+    assert "Match over" in panels.render(view_of(ended, 0, log, 1_000), TABLE)["state"]
+
+
+def of_three(viewer, present=(True, True, True)):
+    """The context of a screen with a third player beside the two of the match."""
+    seen = view_of(state(), viewer if viewer < 2 else 0, (), 0)
+    third = replace(seen.players[1], score=31)
+    three = replace(seen, viewer=viewer, players=(*seen.players, third))
+    table = replace(TABLE, names=("Astrid", "Björn", "<b>Clara"), present=present)
+    return panels.screen(three, table)
+
+
+@pytest.mark.parametrize(("viewer", "order", "opp"), [(0, [0, 1, 2], 1), (1, [1, 2, 0], 0), (2, [2, 0, 1], 0)])
+def test_the_cards_of_three_are_in_turn_order_from_the_viewer_on(viewer, order, opp):
+    context = of_three(viewer)
+    assert [card.seat for card in context["cards"]] == order
+    assert [card.side for card in context["cards"]] == ["you", "opp", "opp-2"]
+    assert (context["you"].seat, context["opp"].seat, context["away"]) == (viewer, opp, None)  # seat 0 is on turn
+
+
+def test_of_three_each_has_a_card_and_who_is_away_is_named():
+    context = of_three(0, present=(True, True, False))
+    html = render_to_string("game/panels/card-opp.html", context | {"oob": True})
+    assert html.count("<article") == 2 and html.count('id="card-opp"') == 1
+    assert re.findall(r'id="score-([a-z0-9-]+)"', html) == ["opp", "opp-2"] and "&lt;b&gt;Clara" in html
+    banner = render_to_string("game/panels/banner.html", context)
+    assert "&lt;b&gt;Clara lost the connection." in banner and context["against"] == "Björn, <b>Clara"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from game.models import LogEntry, Match
-from game.rules.record import board_rows
 from game.services import store, stories
+from game.variants.alfapower.record import board_rows
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
 from tests.support.told import told
 

@@ -1,10 +1,13 @@
 """A shared link shows a finished match to anybody, for as long as its maker likes, and nothing more."""
 
+import io
 import re
 
 import pytest
 from django.test import Client
+from PIL import Image
 
+from game import share_picture
 from game.models import Match, ShareLink
 from game.services import sharing
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
@@ -91,3 +94,49 @@ def test_the_keyboard_goes_on_where_the_card_was_pressed(player, row):
     revoked = player.post(door, {"revoke": "1"}, headers=htmx).content.decode()
     assert re.search(r"<button [^>]*autofocus", revoked)
     assert "autofocus" not in player.get(f"/match/{row.public_id}/").content.decode()
+
+
+ABOUT = re.compile(r'<meta (?:property|name)="?([\w:]+)"? content="([^"]*)"')
+
+
+def test_a_link_tells_elsewhere_who_played_and_shows_the_board(player, row):
+    at = make(player, row)
+    for address in (at, f"{at}replay/"):
+        about = dict(ABOUT.findall(Client().get(address).content.decode()))
+        assert about["og:title"].startswith("Björn −4 – Astrid −17") and "wins" in about["og:description"]
+        assert about["og:url"] == f"http://testserver{at}"
+        assert about["og:image"] == f"http://testserver{at}picture.png"
+    image = Client().get(about["og:image"])
+    assert image["Content-Type"] == "image/png" and image["X-Robots-Tag"] == "noindex"
+    assert Image.open(io.BytesIO(image.content)).size == share_picture.SIZE
+    assert len(image.content) < 100_000
+
+
+def test_a_match_that_is_not_shared_tells_nothing_elsewhere(player, row):
+    html = player.get(f"/match/{row.public_id}/").content.decode()
+    assert "og:title" not in html and 'name="description"' in html
+
+
+def test_the_picture_goes_with_the_link_and_hides_what_it_hides(player, row, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(share_picture, "draw", lambda view, names: drawn.append((view.viewer, *names)) or b"png")
+    at = make(player, row)
+    for _ in range(2):  # the second look costs nothing
+        Client().get(f"{at}picture.png")
+    make(player, row, hide="1")
+    Client(headers={"accept-language": "sv"}).get(f"{at}picture.png")
+    Client().get(f"{at}picture.png")
+    assert drawn == [(None, "Björn", "Astrid"), (None, "Spelare 1", "Spelare 2"), (None, "Player 1", "Player 2")]
+    make(player, row, revoke="1")
+    assert Client().get(f"{at}picture.png").status_code == 404
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Åsa-Örjan O'Neill_9", "Åsa-Örjan O'Neill_9"), ("小林", "Player 2")])
+def test_a_name_that_the_font_cannot_show_is_a_number(name, shown):
+    assert share_picture.readable(name, 1) == shown
+
+
+@pytest.mark.parametrize("said", ["Jo wins", "W" * 20 + " wins by 123", "a few rather long words " * 9, "W" * 200])
+def test_a_sentence_is_at_most_three_lines(said):
+    lines, size = share_picture.fitted(said)
+    assert 1 <= len(lines) <= 3 and size in share_picture.HEADLINE_SIZES

@@ -13,10 +13,10 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.test import Client
 
-from game import consumers
+from game import consumers, keeper
 from game.models import Match
-from game.rules.view import view_of
 from game.services import log_pages
+from game.variants.alfapower.view import view_of
 from tests.secrecy.exits import PARTS, Cast, Drive, Moment, drive
 from tests.secrecy.history import MoodyLexicon, random_match
 from tests.secrecy.plan import Plan, make_plan
@@ -96,7 +96,8 @@ def stage(db, monkeypatch) -> Stage:
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close a test's transaction
     for name in ("_find_place", "_draw", "_touch", "_goodbye"):  # in the test's own thread, where its transaction is
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
-    monkeypatch.setattr(consumers, "BEAT_SECONDS", 3600)
+    monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr(
         "django.test.client.store_rendered_templates", lambda *args, **more: None
     )  # costs half the time

@@ -15,18 +15,19 @@ from typing import Any
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client, TestCase
 
 from accounts import api as accounts
 from common import rate_limits
+from game import keeper
 from game.models import LogEntry, Match, ShareLink
 from game.routing import websocket_urlpatterns
-from game.rules.state import Phase
+from game.variants.alfapower.state import Phase
 from tests.secrecy.history import MoodyLexicon, tokens
 from tests.secrecy.plan import Plan
 from tests.support.matches import state_of, submit
+from tests.support.sockets import Socket
 
 PASSING = [  # what differs between any two requests, and says nothing
     (re.compile(r'(csrf-token" content=")[^"]{64}'), r"\1-"),
@@ -37,7 +38,7 @@ PASSING = [  # what differs between any two requests, and says nothing
     (re.compile(r"(sessionid=)[^;]+; expires=[^;]+"), r"\1-"),
 ]
 PARTS = ("pages", "staff", "refusals")
-AFTERWARDS = ("replay/", "replay/?turn=1", "gcg", "fair/")
+AFTERWARDS = ("replay/", "replay/?turn=1", "gcg", "fair/", "analysis/", "analysis/card")
 """The doors of a finished match: while it runs nobody finds anything behind them."""
 
 
@@ -221,11 +222,11 @@ class Drive:
         """Frames: the first one, signs of life, every turn's; and how others are turned away."""
         for who, user in (("stranger", self.cast.users[1]), ("nobody", AnonymousUser())):
             one = await self.socket(user)
-            self.keep(f"{who} socket", repr(await one.receive_output(timeout=3)))
+            self.keep(f"{who} socket", repr(await one.receive_output()))
         mine = await self.socket(self.cast.users[0])
         await self.frame(mine, "the first")
         await mine.send_to('{"kind":"nudge"}')
-        self.keep("seat frame, nudged", await mine.receive_from(timeout=3))
+        self.keep("seat frame, nudged", await mine.receive_from())
         version = await sync_to_async(self.version)()
         turns = self.turns()
         while step := await sync_to_async(next)(turns, None):
@@ -236,21 +237,23 @@ class Drive:
                 version = reached
                 await self.frame(mine, name)
         await mine.send_to("[]")
-        self.keep("seat socket, a bad frame", repr(await mine.receive_output(timeout=3)))
+        self.keep("seat socket, a bad frame", repr(await mine.receive_output()))
 
-    async def socket(self, user: Any) -> WebsocketCommunicator:
+    async def socket(self, user: Any) -> Socket:
         """A socket to the match, opened."""
         address = f"/ws/match/{self.row.public_id}/?lang=en"
-        one = WebsocketCommunicator(URLRouter(websocket_urlpatterns), address)
+        one = Socket(URLRouter(websocket_urlpatterns), address)
         one.scope["user"] = user
-        await one.connect(timeout=3)
+        await one.connect()
         return one
 
-    async def frame(self, mine: WebsocketCommunicator, name: str) -> None:
-        """The next push, and the beat that comes for the answer to it."""
-        self.keep(f"seat frame, {name}", await mine.receive_from(timeout=3))
-        await mine.send_to('{"kind":"seen"}')
-        self.keep("seat frame, a beat", await mine.receive_from(timeout=3))
+    async def frame(self, mine: Socket, name: str) -> None:
+        """The next push, answered; and a beat of its keeper."""
+        self.keep(f"seat frame, {name}", await mine.receive_from())
+        await mine.send_to('{"kind":"seen","version":1000000}')  # it lacks nothing: only what changes is pushed
+        assert await mine.receive_nothing(timeout=0.01)  # the answer is read, and answered by nothing
+        await keeper.of_this_loop()._beats(0)
+        self.keep("seat frame, a beat", await mine.receive_from())
 
     def committed(self, happen: Callable[[], None]) -> None:
         """Do it, then what waits for the commit."""

@@ -8,14 +8,14 @@ import hashlib
 import random
 from collections.abc import Sequence
 
+from game.crossword.board import neighbours
+from game.crossword.tiles import ALPHABETS, BLANK, Placed, face, placed_token
+from game.kernel.refusals import Refused
 from game.models import Match
-from game.rules.board import neighbours
-from game.rules.items import ITEMS
-from game.rules.placement import examine
-from game.rules.refusals import Refused
-from game.rules.state import MatchState, Phase
-from game.rules.tiles import ALPHABETS, BLANK, Placed, face, placed_token
 from game.services import enforcement
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.placement import examine
+from game.variants.alfapower.state import MatchState, Phase
 from tests.support.matches import START, make_match, state_of, submit
 
 ALL_ITEMS = list(ITEMS)

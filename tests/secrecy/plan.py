@@ -8,10 +8,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.crossword.tiles import ALPHABETS, Placed
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
 from game.rules.reducer import apply
-from game.rules.refusals import Refused
-from game.rules.state import Env, MatchState, Phase
-from game.rules.tiles import ALPHABETS, Placed
+from game.variants.alfapower.state import MatchState, Phase
 from game.wire import read_action
 from tests.secrecy.history import MoodyLexicon, placement, tokens
 from tests.secrecy.twins import twin
@@ -97,7 +98,7 @@ def _refused(rng: random.Random, state: MatchState, viewer: int) -> list[dict]:
         if body["do"] != "buy":
             whole.setdefault("turn", state.turn)
         try:
-            action = read_action(whole, state.rules.text("language")).action
+            action = read_action(whole, "alfapower", state.rules.text("language")).action
             apply(state, viewer, action, Env(0, MoodyLexicon(), _NoDraws()))
         except Refused:
             refused.append(whole)

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 from asgiref.sync import sync_to_async
 
-from game import admin, consumers, panels, screens, views
+from game import admin, consumers, keeper, panels, screens, views
+from game.crossword.tiles import face
+from game.kernel.events import Event
 from game.models import LogEntry, Match
-from game.rules import ledger, view
-from game.rules.events import Event
-from game.rules.tiles import face
 from game.services import announce, drafts, matches, play, store
+from game.variants.alfapower import ledger, view
 
 pytestmark = pytest.mark.long
 
@@ -147,17 +147,17 @@ def a_length_that_follows_the_hand(monkeypatch):
 
 @mutant("frame, nudged")
 def beats_that_follow_the_state(monkeypatch):
-    draw = consumers._draw
+    read = keeper.Keeper.read
 
-    async def leaky(place, drawn, language):
-        version, parts = await draw(place, drawn, language)
+    async def leaky(self, match_id, **more):
+        reading = await read(self, match_id, **more)
         consumers._beat = lambda version: digests[0]
-        digests[:] = [await sync_to_async(hands)(place.match_id)]
-        return version, parts
+        digests[:] = [await sync_to_async(hands)(match_id)]
+        return reading
 
     digests = []
     monkeypatch.setattr(consumers, "_beat", consumers._beat)
-    monkeypatch.setattr(consumers, "_draw", leaky)
+    monkeypatch.setattr(keeper.Keeper, "read", leaky)
 
 
 @mutant("POST refused")

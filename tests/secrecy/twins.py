@@ -10,9 +10,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.crossword.tiles import ALFA_MARK, ALPHABETS, face, is_alfa
 from game.models import LogEntry, Match, SeatRow
-from game.rules.state import MatchState, Phase
-from game.rules.tiles import ALFA_MARK, ALPHABETS, face, is_alfa
+from game.variants.alfapower.state import MatchState, Phase
 from tests.support.matches import store_state
 
 

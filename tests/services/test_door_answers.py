@@ -68,7 +68,7 @@ def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match):
     assert (legal["code"], legal["words"], legal["score"]) == ("", [["TN", 4]], 4)
     refused = answer(match, "readout", tiles=[[0, 0, "T"]]).json()
     sentence = messages.refusal("must_cross_center")
-    assert refused["code"] == "must_cross_center" and sentence in refused["html"] and sentence not in legal["html"]
+    assert (refused["code"], refused["message"], legal["message"]) == ("must_cross_center", sentence, "")
 
 
 def test_the_screen_knows_who_is_there(match):
@@ -103,9 +103,9 @@ def test_a_word_played_stands_in_the_turns_and_as_the_last_of_both_pages(match, 
 
 def test_the_wrong_phase_is_told_from_where_one_stands():
     assert messages.refusal("wrong_phase", {"phase": "alfa"}) == "The Alfa choice comes first."
-    assert messages.refusal("wrong_phase", {"phase": "play"}) == "There is no Alfa tile to choose now."
+    assert messages.refusal("wrong_phase", {"phase": "play"}) == "There is no Alfa tile to choose right now."
 
 
 def test_a_choice_that_nobody_was_offered_is_refused_in_words_that_fit(match):
     data = answer(match, "act", do="choose", turn=1, nonce="nonce-000", tile=None).json()
-    assert (data["code"], data["message"]) == ("wrong_phase", "There is no Alfa tile to choose now.")
+    assert (data["code"], data["message"]) == ("wrong_phase", "There is no Alfa tile to choose right now.")

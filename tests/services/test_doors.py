@@ -146,7 +146,7 @@ def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
 
 
 def test_a_flood_is_answered(match, monkeypatch):
-    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="3 per minute"))
+    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="3 per day"))
     client = client_of(user_at(match, 0))
     data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
     assert [post(client, match, "act", data).status_code for _ in range(4)] == [200, 200, 200, 429]

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.formats import format_1
+from game.variants.alfapower.formats import format_1
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.long
 LEFT_BEHIND = Path(__file__).parent / "release_0_1"
 
 
@@ -35,6 +36,17 @@ class Site:
         """Rows straight from the database."""
         with sqlite3.connect(self.database) as connection:
             return connection.execute(statement).fetchall()
+
+    def put(self, table: str, row: dict[str, object]) -> None:
+        """One more row, by its columns."""
+        holes = ", ".join(f":{column}" for column in row)
+        with sqlite3.connect(self.database) as connection:
+            connection.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({holes})", row)
+
+    def row(self, table: str, columns: list[str]) -> dict[str, object]:
+        """These columns of a table's only row."""
+        [found] = self.ask(f"SELECT {', '.join(columns)} FROM {table}")
+        return dict(zip(columns, found, strict=True))
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ from itertools import permutations
 import pytest
 
 from dictionary import api as dictionary
+from game.kernel.actions import Leave
 from game.models import Match
-from game.rules.actions import Leave
 from game.services import enforcement, stories
 from game.signals import match_finished
 from tests.support.matches import START, make_match, state_of, submit
@@ -58,7 +58,7 @@ def test_a_story_has_a_state_for_every_turn():
     story = stories.tell_again(Match.objects.get(pk=row.pk)).story
     assert (story.last, [state.turn for state in story.states]) == (3, [1, 2, 3, 3])
     assert ([len(turn) for turn in story.turns], story.logged) == ([2, 1, 1], (1, 3, 4, 5))
-    assert [(step.seat, step.hand) for step in story.steps] == [
+    assert [(step.seat, step.before.players[step.seat].hand) for step in story.steps] == [
         (seat, dealt.players[seat].hand) for seat in (0, 0, 1, 1)
     ]
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from game import api as game
-from game.facts import ItemFacts, facts_of
+from game.crossword.facts import ItemFacts
+from game.crossword.tiles import BLANK
 from game.models import Match
 from game.rules.story import BrokenLog
-from game.rules.tiles import BLANK
 from game.services import enforcement, stories
+from game.variants.alfapower.facts import facts_of
 from tests.support.matches import START, give_hand, make_match, state_of, submit
 from tests.support.played import played_record
 

@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from game.crossword.actions import Place
+from game.kernel.actions import Pass
+from game.kernel.events import Event
+from game.kernel.fair_numbers import FairNumbers, commitment
 from game.models import Match
-from game.rules.actions import Pass, Place
-from game.rules.events import Event
-from game.rules.fair import FairCheck, _Redraw, check
-from game.rules.fair_numbers import FairNumbers, commitment
+from game.rules.fair import FairCheck, check
 from game.rules.setup import read_rules
 from game.services import matches, stories
+from game.variants.alfapower.redraw import Redrawing
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.told import told
 
@@ -92,7 +94,7 @@ def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
     tiles = tuple(placed._replace(tile="no such tile") for placed in laid.action.tiles)
     steps = [*story.steps]
     steps[at] = replace(laid, action=replace(laid.action, tiles=tiles))
-    redraw = _Redraw(story, seed)
+    redraw = Redrawing(story.states[0], seed)
     for step in steps:
         for event in step.events:
             if event.seat is not None:
@@ -108,7 +110,7 @@ def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
 def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
     story = stories.story_of(row)
     dealt = replace(story.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
-    redraw = _Redraw(replace(story, states=(dealt, *story.states[1:])), bytes(row.seed))
+    redraw = Redrawing(dealt, bytes(row.seed))
     redraw.hands[0][0] = "A*"
     redraw.follow(0, "item_used", {"gave": ["A*"], "got": ["A"]}, Pass())
     assert ("A*" in redraw.bag) is keeps and len(redraw.bag) == 86 and redraw.bag == sorted(redraw.bag)
@@ -117,7 +119,7 @@ def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
 def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row):
     story = stories.story_of(row)
     for nothing_left in (True, False):
-        redraw = _Redraw(story, bytes(row.seed))
+        redraw = Redrawing(story.states[0], bytes(row.seed))
         assert redraw.sound
         if nothing_left:
             redraw.bag.clear()

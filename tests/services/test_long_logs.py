@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from game.models import Match
+from game.panels import turn_lines
 from game.screens import screen_of
 from game.services import log_pages, sharing, stories
-from game.turnlines import turn_lines
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit, user_at
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.models import LogEntry, Match, Outage, Pulse, SeatRow
-from game.rules.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.services import audit, enforcement, matches, outages, presence
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit
 

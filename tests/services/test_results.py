@@ -3,6 +3,7 @@
 import pytest
 
 from game import api as game
+from game.models import Match, SeatRow
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +13,8 @@ def test_a_conceded_match_names_winner_and_leaver():
     row = make_match(board_size=11)
     submit(row, 1, at=START + 5_000, do="resign")
     result = game.result(row.pk)
-    assert (result.reason, result.winner, result.left, result.played_out) == ("resigned", 0, 1, False)
+    assert (result.reason, result.winner, result.drawn, result.played_out) == ("resigned", 0, False, False)
+    assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert [seat.user_id for seat in result.seats] == [user_at(row, 0).pk, user_at(row, 1).pk]
     assert (result.public_id, result.language, result.variant) == (row.public_id, "en", "alfapower")
     assert result.finished_at == START + 5_000
@@ -36,3 +38,39 @@ def test_a_player_whose_account_is_gone_keeps_name_and_total():
     user_at(row, 0).delete()
     gone = game.result(row.pk).seats[0]
     assert (gone.user_id, gone.name) == (None, name)
+
+
+def over(row, places, out=(False, False, False), winner=None, reason="bag_empty"):
+    """The match as one of three that ended with these places."""
+    SeatRow.objects.create(match=row, seat=2, user=UserFactory(display_name="Clara"), name="Clara", total="30")
+    for seat, (place, left) in enumerate(zip(places, out, strict=True)):
+        SeatRow.objects.filter(match=row, seat=seat).update(place=place, out=left, total=str(100 - 10 * seat))
+    Match.objects.filter(pk=row.pk).update(status="over", reason=reason, winner=winner, finished_at=START)
+    return game.result(row.pk)
+
+
+@pytest.mark.parametrize(
+    ("places", "out", "winner", "drawn", "played_out"),
+    [
+        ((1, 2, 3), (False, False, False), 0, False, True),
+        ((1, 1, 3), (False, False, False), None, True, True),
+        ((2, 1, 3), (False, False, True), 1, False, True),  # one left, the rest played on
+        ((3, 1, 2), (True, False, True), 1, False, False),  # all but one left
+        ((None, None, None), (False, False, False), None, False, False),  # everybody was gone
+    ],
+)
+def test_places_of_three(places, out, winner, drawn, played_out):
+    result = over(make_match(board_size=11), places, out, winner)
+    assert tuple(seat.place for seat in result.seats) == places
+    assert tuple(seat.left for seat in result.seats) == out
+    assert (result.winner, result.drawn, result.played_out) == (winner, drawn, played_out)
+    assert [seat.name for seat in result.others(1)] == [result.seats[2].name, result.seats[0].name]
+
+
+def test_the_list_of_a_player_names_all_the_others_and_the_best_of_their_totals():
+    row = make_match(board_size=11)
+    over(row, (1, 1, 3))
+    names = [seat.name for seat in SeatRow.objects.filter(match=row).order_by("seat")]
+    mine, _, last = (game.recent_matches(seat.user_id)[0] for seat in SeatRow.objects.filter(match=row))
+    assert (mine.opponent, mine.totals, mine.won, mine.drawn) == (f"{names[1]}, {names[2]}", (100, 90), False, True)
+    assert (last.opponent, last.totals, last.won, last.drawn) == (f"{names[0]}, {names[1]}", (80, 100), False, False)

@@ -8,8 +8,8 @@ from django.test import Client
 
 from alfapower import gauges
 from game import views
+from game.kernel.deadlines import GRACE, SLACK
 from game.models import LogEntry, Match, SeatRow
-from game.rules.deadlines import GRACE, SLACK
 from game.services import audit, clock, enforcement, play, stamps
 from tests.support.matches import START, make_match, state_of, user_at
 

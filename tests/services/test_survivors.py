@@ -12,8 +12,8 @@ from django.test import Client
 
 from common import rate_limits
 from game import api, views, wire
+from game.kernel.chance import seat_order
 from game.models import Match, Outage, Pulse
-from game.rules.chance import seat_order
 from game.rules.record import verify
 from game.services import clock, enforcement, history, matches, numbers, outages, presence, seats, stories
 from game.signals import match_finished
@@ -210,7 +210,7 @@ def test_an_outage_gives_five_seconds_to_come_back():
 def test_each_player_has_a_bucket_of_their_own(monkeypatch):
     row = make_match()
     monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
-    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="2 per minute"))
+    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="2 per day"))
     for seat in (0, 1):
         client = Client()
         client.force_login(user_at(row, seat))
@@ -229,7 +229,7 @@ def test_a_bad_readout_is_a_bad_request(body):
 
 def test_seven_tiles_are_a_message_and_eight_are_none():
     def asks(**data):
-        return wire.read_action({"nonce": NONCE, "turn": 1, **data}, "en")
+        return wire.read_action({"nonce": NONCE, "turn": 1, **data}, "alfapower", "en")
 
     laid = [[0, column, "A"] for column in range(8)]
     assert len(asks(do="place", tiles=laid[:7]).action.tiles) == 7

@@ -5,8 +5,10 @@ import json
 import pytest
 
 from game import wire
-from game.rules.actions import Buy, Choose, Pass, Place, Resign, Use
-from game.rules.tiles import Placed
+from game.crossword.actions import Place
+from game.crossword.tiles import Placed
+from game.kernel.actions import Foreign, Pass, Resign
+from game.variants.alfapower.actions import Buy, Choose, Use
 
 NONCE = "0b8fc3f4-2d0e-4a5c-9d4e-2f4f1c8f4c11"
 
@@ -33,7 +35,7 @@ def ask(**data):
     ],
 )
 def test_every_action_has_a_message(data, action):
-    message = wire.read_action(wire.decode(json.dumps(data)), "en")
+    message = wire.read_action(wire.decode(json.dumps(data)), "alfapower", "en")
     assert message.action == action
     assert message.turn == (None if data["do"] in ("buy", "resign") else 1)
 
@@ -87,7 +89,20 @@ def test_every_action_has_a_message(data, action):
 )
 def test_anything_else_is_a_bad_message(data):
     with pytest.raises(wire.BadMessage):
-        wire.read_action(wire.decode(json.dumps(data)), "en")
+        wire.read_action(wire.decode(json.dumps(data)), "alfapower", "en")
+
+
+@pytest.mark.parametrize("do", ["swap", "take", "decline"])
+def test_what_another_game_has_is_a_message_and_refused_as_that(do):
+    message = wire.read_action({"do": do, "nonce": NONCE, "tiles": ["A"], "whatever": 1}, "alfapower", "en")
+    assert (message.action, message.turn) == (Foreign(do), None)
+
+
+@pytest.mark.parametrize("do", ["timeout", "abandon", "leave", "return", "credit", "start"])
+def test_what_time_and_the_site_do_nobody_can_send(do):
+    with pytest.raises(wire.BadMessage) as fault:
+        wire.read_action(ask(do=do, since=1, length=1), "alfapower", "en")
+    assert str(fault.value) == "do"
 
 
 def test_a_draft_is_tiles_and_the_version_they_were_laid_on():
@@ -113,7 +128,7 @@ def test_anything_else_is_no_draft(data):
 
 
 def test_a_lone_mark_is_a_tile_that_no_hand_holds():
-    assert wire.read_action(ask(do="choose", tile="*"), "en").action == Choose("*")
+    assert wire.read_action(ask(do="choose", tile="*"), "alfapower", "en").action == Choose("*")
     assert wire.read_tiles([[0, 0, "*"]], "en") == (Placed(0, 0, "*"),)
     with pytest.raises(wire.BadMessage):
         wire.read_tiles([[0, 0, "A**"]], "en")

@@ -10,8 +10,8 @@ import django
 django.setup()
 
 from game.models import Match  # noqa: E402
-from game.rules.state import Phase  # noqa: E402
 from game.services import matches, play, store  # noqa: E402
+from game.variants.alfapower.state import Phase  # noqa: E402
 from game.wire import read_action  # noqa: E402
 
 
@@ -19,7 +19,7 @@ def play_on(row: Match) -> dict:
     """One action of the seat on turn: decline the Alfa choice, or pass."""
     before = store.load(row)
     do = {"do": "choose", "tile": None} if before.phase is Phase.ALFA else {"do": "pass"}
-    message = read_action({"nonce": f"after-{row.pk:08d}", "turn": before.turn, **do}, row.language)
+    message = read_action({"nonce": f"after-{row.pk:08d}", "turn": before.turn, **do}, "alfapower", row.language)
     last = row.log.order_by("-seq")[0]
     receipt = play.submit(row.pk, before.active, message, last.at + 1000)
     after = store.load(Match.objects.get(pk=row.pk))

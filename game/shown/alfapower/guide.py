@@ -10,25 +10,26 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from game.rules import events
-from game.rules.actions import Place
-from game.rules.basics import gettext_noop
-from game.rules.board import Board, Cell
-from game.rules.chance import NoChance
-from game.rules.deadlines import SHORTEST_CHOICE, TIMED_ABSENCE, UNTIMED_ABSENCE
-from game.rules.ending import STALLING_PASSES
-from game.rules.items import ITEMS
-from game.rules.items.base import Item
-from game.rules.ledger import LoggedStep
-from game.rules.options import OneOf, Ruleset
+from game.crossword.actions import Place
+from game.crossword.board import Board, Cell
+from game.crossword.tiles import HAND_SIZE, Placed, standard_tiles
+from game.kernel import events
+from game.kernel.basics import gettext_noop
+from game.kernel.chance import NoChance
+from game.kernel.deadlines import SHORTEST_CHOICE, TIMED_ABSENCE, UNTIMED_ABSENCE
+from game.kernel.events import LoggedStep
+from game.kernel.match import Env
+from game.kernel.options import OneOf, Ruleset
 from game.rules.reducer import apply
 from game.rules.setup import read_rules
-from game.rules.state import Env, MatchState, PlayerState
-from game.rules.tiles import HAND_SIZE, Placed, standard_tiles
-from game.rules.variants import VARIANTS
-from game.rules.view import View, view_of
-from game.squares import Square, squares
-from game.turnlines import TurnLine, turn_line
+from game.shown.alfapower.squares import Square, squares
+from game.shown.alfapower.turnlines import TurnLine, turn_line
+from game.variants import VARIANTS
+from game.variants.alfapower.ending import STALLING_PASSES
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.items.base import Item
+from game.variants.alfapower.state import MatchState, PlayerState
+from game.variants.alfapower.view import View, view_of
 
 _VARIANT = "alfapower"
 _LAYOUT = (".......", ".d...t.", "...D...", "...*.t.", ".....D.", "...d.d.", ".......")
@@ -136,11 +137,11 @@ def legend(rules: Ruleset) -> list[Sign]:
         (Cell(bonus="t"), gettext_noop("Triple letter"), gettext_noop("Solid disc")),
         (Cell(bonus="D"), gettext_noop("Double word"), gettext_noop("Pale square")),
         (Cell(bonus="T"), gettext_noop("Triple word"), gettext_noop("Solid square")),
-        (Cell(bonus="*"), gettext_noop("Start star"), gettext_noop("The first word lies on it and counts double")),
+        (Cell(bonus="*"), gettext_noop("Start star"), gettext_noop("The first word crosses it and counts double")),
         (Cell(bonus="d", made=True), gettext_noop("Placed by a player"), gettext_noop("Yellow corner")),
         (Cell(claim=0), gettext_noop("Your claim"), gettext_noop("Stripes and a dot")),
         (Cell(claim=1), gettext_noop("Their claim"), gettext_noop("Dots and a diamond")),
-        (Cell(dead=True), gettext_noop("Dead square"), gettext_noop("Nothing goes here again")),
+        (Cell(dead=True), gettext_noop("Dead square"), gettext_noop("No tile can ever go here again")),
         (Cell(letter="Z", value=value("Z"), fortified=1, by=0), gettext_noop("Fortified tile"),
          gettext_noop("Worth one more")),
         (Cell(letter="J", value=value("J"), alfa=True, by=0), gettext_noop("Alfa Power Tile"),
@@ -187,8 +188,9 @@ def _position(rules: Ruleset, letters: Mapping[int, str]) -> MatchState:
     cells = {
         i: board.cells[i]._replace(letter=letter, value=tiles.value(letter), by=1) for i, letter in letters.items()
     }
-    players = (PlayerState((), rules.number("starting_coins")),) * 2
-    return MatchState(rules, tiles, board.put(cells), (), 1, players, opened=bool(letters))
+    players = (PlayerState(hand=(), coins=rules.number("starting_coins")),) * 2
+    board = board.put(cells)
+    return MatchState(rules=rules, tileset=tiles, board=board, bag=(), draws=1, players=players, opened=bool(letters))
 
 
 class _AllWords:

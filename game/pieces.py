@@ -1,0 +1,71 @@
+"""A panel in pieces: what a template marks as a piece (`{% piece "score-" side %}…`, one element with that
+id) is sent alone where nothing else of its panel has changed. There may be pieces within a piece.
+
+A piece may stand in a list that grows at its beginning, as that of the turns does. There a new piece is sent to be put
+first, and one that has fallen off the end is left to the page, which may have drawn on from there.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_MARK = re.compile(r"\0([^\0]+)\0")
+_RUN = re.compile(r"(?:\0turn-\d+\0)+")
+GROWING = "turnlist"
+"""The id of the list that grows; its pieces are named `turn-` and a number."""
+BEGINS_PAST = "earlier"
+"""The piece that says where the list goes on past its end: right only beside the end as it was sent with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A panel as drawn: its `frame`, which has a mark in the place of each piece, the `pieces` by id, those within
+    a piece before it."""
+
+    frame: str
+    pieces: Mapping[str, str] = field(default_factory=dict)
+
+    def whole(self) -> str:
+        """The panel."""
+        return self.filled(self.frame)
+
+    def filled(self, html: str) -> str:
+        """The frame, or a piece, with all that is within it."""
+        return _MARK.sub(lambda mark: self.filled(self.pieces[mark[1]]), html)
+
+
+def mark(piece: str) -> str:
+    """What stands in a frame for the piece with that id. No text of a user has the character in it."""
+    return f"\0{piece}\0"
+
+
+def changes(before: Drawn, after: Drawn) -> list[str]:
+    """The fragments that lead a page from one drawing of a panel to the next: out of band, each to its own id. A page
+    that has them already is not changed by them."""
+    new: list[str] = []
+    if before.frame != after.frame:
+        begun = _begun(before.frame, after.frame)
+        if not begun:
+            return [after.whole()]
+        new = begun
+    grown = "".join(after.filled(after.pieces[piece]) for piece in new)
+    found = [f'<ol hx-swap-oob="afterbegin:#{GROWING}">{grown}</ol>'] if grown else []
+    sent = {*new, BEGINS_PAST}
+    for piece, html in reversed(list(after.pieces.items())):  # what is within one that is sent goes with it
+        if piece in sent or html != before.pieces[piece]:
+            sent.update(_MARK.findall(html))
+            if piece not in sent:
+                found.append(after.filled(html))
+    return found
+
+
+def _begun(before: str, after: str) -> list[str]:
+    """The pieces that stand at the beginning of the list now, where that is all by which two frames differ, but for
+    what has fallen off its end; nothing else gives any."""
+    runs = [_RUN.search(frame) for frame in (before, after)]
+    if any(run is None for run in runs) or _RUN.sub("", before, 1) != _RUN.sub("", after, 1):
+        return []
+    was, now = (_MARK.findall(run[0]) for run in runs if run is not None)
+    new = [piece for piece in now if piece not in was]
+    left = now[len(new) :]
+    return new if now[: len(new)] == new and left and left == was[: len(left)] else []

@@ -1,0 +1,60 @@
+"""Rules in words, made from the settings' own descriptions, in the language of the interface.
+
+A setting nobody has written words for is said by its label and value, so a new one is told of by itself.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from game.kernel.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf, Words
+from game.shown import SHOWN
+from game.variants import VARIANTS
+
+LANGUAGES = {"en": "English", "sv": "Svenska"}
+"""The languages of matches, each by its own name."""
+
+
+def label_of(setting: Setting) -> str:
+    """The name of a setting."""
+    return _(setting.label)
+
+
+def member_title(key: str) -> str:
+    """The name of one of several: the title that a game gives it, for anything else the key as it is."""
+    titles = (shown.members[key] for shown in SHOWN.values() if key in shown.members)
+    return _(next(titles, key))
+
+
+def value_in_words(setting: Setting, value: Any) -> str:
+    """The value alone: "60 s", "on", "English", "Swap 3, Claim 4", "HUND, KATT"."""
+    if isinstance(setting, Flag):
+        return _("on") if value else _("off")
+    if setting.key == "language":
+        return LANGUAGES[value]
+    if isinstance(setting, OneOf):
+        label = next(label for choice, label in setting.choices if choice == value)
+        return f"{_(label)} {value}" if isinstance(value, int) else _(label)
+    if isinstance(setting, Words):
+        return ", ".join(value) or pgettext("words", "none")
+    if isinstance(setting, SomeOf):
+        return ", ".join(member_title(member) for member in value)
+    if isinstance(setting, NumberEach):
+        return ", ".join(f"{member_title(key)} {number}" for key, number in value.items())
+    if value is None:
+        return _("no timer") if setting.key == "turn_seconds" else _("no limit")
+    if value == "full" and isinstance(setting, Number):
+        return _("all %(n)d tiles") % {"n": setting.high}
+    if setting.key == "turn_seconds":
+        return _("%(seconds)s s") % {"seconds": value}
+    return str(value)
+
+
+def all_of(rules: Ruleset) -> list[tuple[str, str, bool]]:
+    """Every rule of a match, as its label, its value in words, and whether it differs from the default."""
+    return [
+        (label_of(one), value_in_words(one, rules.values[one.key]), rules.values[one.key] != one.default)
+        for one in VARIANTS[rules.variant].settings
+        if one.key in rules.values
+    ]

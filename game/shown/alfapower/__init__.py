@@ -1,0 +1,1 @@
+"""How AlfaPower is shown."""

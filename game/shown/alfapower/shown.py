@@ -1,0 +1,57 @@
+"""AlfaPower's answers to how it is shown."""
+
+from typing import Any
+
+from game import messages
+from game.shown.alfapower import endpage, gcg, guide, panels, preview, squares, told, turnlines
+from game.shown.base import Shown
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.readout import Readout
+from game.variants.alfapower.state import MatchState
+
+
+def _worth(result: Readout) -> dict[str, Any]:
+    code = result.code.value if result.code else ""
+    return {
+        "code": code,
+        "words": [[word.text, word.points] for word in result.words],
+        "score": result.score,
+        "coins": result.coins,
+        "message": messages.refusal(code) if code else "",
+        "tries": result.tries_left,
+    }
+
+
+def _tries_left(state: MatchState) -> int | None:
+    return state.tries_left
+
+
+def _redrawing(dealt: MatchState) -> dict[str, str]:
+    keeps = dealt.rules.flag("alfa_keeps_on_swap")
+    return {"bag": " ".join(dealt.tileset.bag()), "keeps_alfa": "true" if keeps else "false"}
+
+
+SHOWN = Shown(
+    key="alfapower",
+    panels=panels.PANELS,
+    needs=panels.NEEDS,
+    screen=panels.screen,
+    streaks=panels.streaks,
+    own=panels.holdings,
+    squares=squares.squares,
+    drawn_squares=squares.drawn_squares,
+    line=turnlines.turn_line,
+    deeds=told.last_deeds,
+    preview=preview.of,
+    worth=_worth,
+    tries_left=_tries_left,
+    headline=endpage.headline,
+    reasons=endpage.reasons,
+    reckoning=endpage.reckoning,
+    looking_back=endpage.looking_back,
+    holding=panels.holdings,
+    redrawing=_redrawing,
+    gcg=gcg.export,
+    guide=guide.context,
+    members={key: item.title for key, item in ITEMS.items()},
+)

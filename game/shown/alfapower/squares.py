@@ -1,0 +1,98 @@
+"""What a square of AlfaPower's board looks like and how it is spoken: classes and label for the board's one loop."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from game.kernel.basics import Seat
+from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, shown_bonus
+from game.variants.alfapower.view import CellView, View
+
+MOST_BOARDS = 64
+"""Boards that are remembered: the next seat to be drawn may have the same squares."""
+
+
+def squares(view: View, names: Sequence[str]) -> list[list[Square]]:
+    """All squares, row by row, as the viewer sees them. `names` are the players' in seat order."""
+    times = _times(view)
+    drawn = [_square(cell, view.viewer, names, times if cell.alfa else 0) for cell in view.cells]
+    return in_rows(drawn, view.size)
+
+
+def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
+    """The squares of a match that is played, by the ids of their elements. Which of them the last word has taken is not
+    told here: a square stays as it is when it is the last no more.
+
+    Most are as they were a turn ago, and in every other match.
+    """
+    told = (view.viewer, tuple(names)) if any(cell.claim is not None for cell in view.cells) else (None, ())
+    return _drawn_board(view.cells, *told, _times(view), get_language())
+
+
+@lru_cache(maxsize=MOST_BOARDS)
+def _drawn_board(
+    cells: tuple[CellView, ...], viewer: Seat | None, names: tuple[str, ...], times: int, language: str | None
+) -> dict[str, str]:
+    """Both players of a match without claims see the same squares; nobody changes what is given."""
+    found = {}
+    for cell in cells:
+        told = (viewer, names) if cell.claim is not None else (None, ())
+        here = cell if cell.by is None and not cell.last else cell._replace(last=False, by=None)
+        found[_square_id(cell.row, cell.col)] = drawn_square(_square, language, here, *told, times if cell.alfa else 0)
+    return found
+
+
+@cache
+def _square_id(row: int, column: int) -> str:
+    return f"square-{row}-{column}"
+
+
+def _times(view: View) -> int:
+    """The factor that laid Alfa tiles keep; 0 where they keep none."""
+    return view.rules.number("alfa_multiplier") if view.rules.flag("alfa_permanent") else 0
+
+
+def _square(cell: CellView, viewer: Seat | None, names: Sequence[str], times: int) -> Square:
+    css, said, kind, bare = "cell", [coord(cell.row, cell.col)], "", False
+    if cell.letter:
+        css += _tile_css(cell, viewer)
+        said += _tile_words(cell, times)
+    elif cell.dead:
+        css += " cell--dead"
+        said.append(_("dead square"))
+    elif cell.claim is not None:
+        css += " cell--claim is-you" if is_near(cell.claim, viewer) else " cell--claim is-opp"
+        said.append(
+            _("claimed by you") if cell.claim == viewer else _("claimed by %(name)s") % {"name": names[cell.claim]}
+        )
+    elif cell.bonus in SPOKEN:
+        kind = shown_bonus(cell.bonus)
+        said.append(_(SPOKEN[cell.bonus]))
+        if cell.made:
+            said.append(_("placed by a player"))
+    else:
+        bare = True
+        said.append(_("empty"))
+    return Square(cell, css, ", ".join(said), kind, _(kind) if kind else "", times, bare)
+
+
+def _tile_css(cell: CellView, viewer: Seat | None) -> str:
+    css = " cell--alfa" if cell.alfa else ""
+    if cell.last:
+        css += " is-last by-you" if is_near(cell.by, viewer) else " is-last"
+    return css
+
+
+def _tile_words(cell: CellView, times: int) -> list[str]:
+    said = [cell.letter, _("blank, 0") if cell.blank else str(cell.value - cell.fortified)]
+    if cell.fortified:
+        said.append(_("fortified, plus %(count)d") % {"count": cell.fortified})
+    if cell.alfa:
+        said.append(_("Alfa"))
+    if times:
+        said.append(_("every word through it counts ×%(times)d") % {"times": times})
+    if cell.last:
+        said.append(_("last play"))
+    return said

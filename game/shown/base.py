@@ -1,0 +1,112 @@
+"""The questions that a game answers to be shown on the pages of a match. `Shown` is one frozen bundle of answers.
+
+A view, a receipt, a state is the game's own (`game.variants`): the pages read of it what every game has by the same
+names, and hand it on for the rest. A page's part that is one game's is a template in `templates/game/<key>/`, which
+`{% part %}` finds; a game that has none there shows nothing in that place, or what all games show.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.kernel.basics import Seat
+from game.shown.lines import TurnLine
+from game.shown.squares import Square
+from game.shown.table import Streak
+from game.shown.told import Deed
+
+Names = Sequence[str]
+
+PANELS: tuple[str, ...] = (
+    "state", "told", "banner", "card-opp", "timer", "card-you", "lastplay", "facts", "ticker", "bag", "board", "hint",
+    "rack", "actions", "p-turns", "p-unseen",
+)  # fmt: skip
+"""The panels of every game, each a template `panels/<id>.html` with one root element of that id."""
+
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "banner": ("away", "absence_window", "credited", "turn_seconds", "view.over"),
+    "card-opp": ("others",),
+    "card-you": ("you",),
+    "lastplay": ("last", "language"),
+    "facts": ("table.preset", "size", "language", "turn_seconds", "view.bag"),
+    "ticker": ("last", "language"),
+    "bag": ("view.bag",),
+    "board": ("size",),
+    "told": ("deeds",),
+    "hint": ("opp.name",),
+    "rack": ("view.hand", "empty_places", "hand_size"),
+    "actions": ("last_pass",),
+    "p-turns": ("lines", "language", "view.turn", "view.viewer", "table.public_id", "table.earlier"),
+    "p-unseen": ("view.bag", "view.unseen", "letters", "against"),
+}
+"""All that these panels are made of, by the names of the page's context. Where that is the same, so is the panel: it is
+drawn once for all versions, seats and matches. The other panels are another text each time."""
+
+
+def nothing_own(view: Any, seat: Seat) -> None:
+    """A card with nothing on it but what every game has."""
+
+
+def cannot_redraw(dealt: Any) -> dict[str, str]:
+    """The browser leaves it to the site, and to whoever has the record."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """How one game is shown.
+
+    On the match page:
+
+    * `panels` and `needs` are those of the game's own beside PANELS and NEEDS; `needs` may name more for one of them.
+    * `screen(view)` is what its panels are drawn from, beside what every game's are. Asked of all are `hint`, the
+      sentence of `panels/hint.html` that only the game has, or ""; `last_pass`, what the next pass would bring about
+      ("concede", "end", or ""), and `passes_allowed` before it.
+    * `streaks(view, seat)` are the passes and the timeouts in a row of a seat; `own(view, seat)` what else is on its
+      card.
+    * `squares(view, names)` are the board's in rows, `drawn_squares` the same as HTML, by the ids of their elements.
+    * `line(receipt, view, names)` is a turn in the list, `deeds(view, names)` what was done last.
+    * `preview(state)` are the numbers by which the page works the readout out itself, with the sentences for it, or
+      None where it asks the server each time; `worth` is an answer of the readout as JSON.
+    * `tries_left(state)` are the failed attempts that the turn still allows, None for no limit.
+
+    When it is over: `headline`, `reasons`, `reckoning(view, names)` for the end page, and `looking_back(states, facts,
+    names, viewer)` for what takes the whole match; `holding(view, seat)` is what a seat held beside tiles at a moment
+    of the replay; `gcg(story, heading)` the match as GCG. `redrawing(dealt)` is what the browser draws the tiles again
+    by, from the match as it was dealt; nothing for a game that it cannot do that for.
+
+    `guide(language)` is what the guide is drawn from; `members` are the titles of what settings name by a key.
+    """
+
+    key: str
+    screen: Callable[[Any], dict[str, Any]]
+    streaks: Callable[[Any, Seat], tuple[Streak, Streak]]
+    squares: Callable[[Any, Names], list[list[Square]]]
+    drawn_squares: Callable[[Any, Names], dict[str, str]]
+    line: Callable[[Any, Any, Names], TurnLine]
+    deeds: Callable[[Any, Names], list[Deed]]
+    preview: Callable[[Any], Mapping[str, Any] | None]
+    worth: Callable[[Any], dict[str, Any]]
+    headline: Callable[[Any, Names], str]
+    reasons: Callable[[Any, Names], list[str]]
+    reckoning: Callable[[Any, Names], dict[str, Any]]
+    guide: Callable[[str], dict[str, Any]]
+    panels: tuple[str, ...] = ()
+    needs: Mapping[str, tuple[str, ...]]
+    own: Callable[[Any, Seat], Any] = nothing_own
+    looking_back: Callable[[Sequence[Any], Sequence[Any], Names, Seat | None], dict[str, Any]]
+    holding: Callable[[Any, Seat], Any] = nothing_own
+    tries_left: Callable[[Any], int | None]
+    redrawing: Callable[[Any], dict[str, str]] = cannot_redraw
+    gcg: Callable[[Any, Any], str] | None = None
+    members: Mapping[str, str]
+
+    @property
+    def all_panels(self) -> tuple[str, ...]:
+        """The panels of this game's page, in the order in which they are sent."""
+        return (*PANELS, *self.panels)
+
+    def needed(self, panel: str) -> tuple[str, ...] | None:
+        """The names of what a panel is made of; None for one that is another text each time."""
+        own = self.needs.get(panel, ())
+        return (*NEEDS[panel], *own) if panel in NEEDS else own or None

@@ -1,0 +1,73 @@
+"""What every game's squares have: how they are named, what stands on a bonus square, and one drawn as HTML.
+
+Drawing only, no rules: which squares are free or may be aimed at is told by the rules, never worked out here.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from game.kernel.basics import Seat, gettext_noop
+
+BOARD_LABELS = {"d": gettext_noop("DL"), "t": gettext_noop("TL"), "D": gettext_noop("DW"), "T": gettext_noop("TW")}
+"""What stands on a bonus square, by its mark in the layout; translated when shown."""
+
+SPOKEN = {
+    "d": gettext_noop("double letter"),
+    "t": gettext_noop("triple letter"),
+    "D": gettext_noop("double word"),
+    "T": gettext_noop("triple word"),
+    "*": gettext_noop("start star"),
+}
+
+MOST_DRAWN = 20_000
+"""Squares that are remembered as they were drawn, the latest used; 300 bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square ready to draw: `css` classes, spoken `label`, `kind` the English mark of the bonus that shows ("DL",
+    "star", or "" for none) and its `short` text on the board; `times` the ×N of a cell that still multiplies; `bare`
+    when nothing lies there and nothing shows. `cell` is the game's own view of it."""
+
+    cell: Any
+    css: str
+    label: str
+    kind: str
+    short: str
+    times: int
+    bare: bool
+
+
+def coord(row: int, col: int) -> str:
+    """The name of a square from its row and column, counted from 0: (2, 13) is "N3"."""
+    return f"{chr(ord('A') + col)}{row + 1}"
+
+
+def is_near(seat: Seat | None, viewer: Seat | None) -> bool:
+    """Whether a seat wears the first colour and the disc: the viewer's own; to a stranger seat 0."""
+    return seat == (viewer or 0)
+
+
+def side_of(seat: Seat, viewer: Seat | None) -> str:
+    """The side of a seat by its colour: "you" or "opp"."""
+    return "you" if is_near(seat, viewer) else "opp"
+
+
+def shown_bonus(mark: str) -> str:
+    """How the board names a bonus of a layout: "DL", "star"."""
+    return BOARD_LABELS.get(mark, "star")
+
+
+def in_rows(drawn: Sequence[Square], size: int) -> list[list[Square]]:
+    """Squares row by row."""
+    return [list(drawn[start : start + size]) for start in range(0, len(drawn), size)]
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def drawn_square(square: Callable[..., Square], language: str | None, *told: Any) -> str:
+    """The square that a game makes of what is `told` of it, as HTML in that language, which is the active one."""
+    return render_to_string("game/parts/square.html", {"square": square(*told)})

@@ -1,0 +1,105 @@
+"""Both pages of a match are drawn from one reading of it, unless one of them needs a newer one."""
+
+import asyncio
+import json
+import threading
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+from django.test import Client
+from django.urls import reverse
+
+from game import keeper, views
+from game.services import announce, enforcement
+from tests.realtime.test_consumer import version_in
+from tests.realtime.test_keeper import (  # noqa: F401  (fixtures are found by their names)
+    _closed_sockets,
+    _rounds_by_hand,
+    pages,
+    seat_row,
+    statements,
+)
+from tests.support.matches import START, submit
+from tests.support.patience import PATIENCE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_both_pages_are_drawn_from_one_reading(statements, monkeypatch):  # noqa: F811  (the fixture)
+    """The match's row and its log; who plays was read with the first screen."""
+    monkeypatch.setattr(announce, "after_commit", lambda *args: None)
+    both = await pages()
+    row = (await seat_row(both[0])).match
+    await sync_to_async(submit)(row, 0, do="buy", item="swap")
+    statements.clear()
+    keeper.of_this_loop().told(row.pk, row.version + 1)
+    assert [version_in(await one.receive_from()) for one in both] == [row.version + 1] * 2
+    assert len(statements) == 2, statements
+
+
+MOST_STATEMENTS = 10
+MOST_TRANSACTIONS = 6
+
+
+@pytest.fixture
+def transactions(monkeypatch):
+    """One entry a transaction from now on, in whatever thread: its statements."""
+    found, running = [], {}
+    execute = CursorWrapper.execute
+
+    def noted(self, sql, params=None):
+        thread = threading.get_ident()
+        if sql.startswith("BEGIN"):  # of SQLite; elsewhere it is no statement
+            return execute(self, sql, params)
+        if not connection.in_atomic_block:
+            running.pop(thread, None)
+            found.append([sql])
+        elif thread in running:
+            running[thread].append(sql)
+        else:
+            running[thread] = [sql]
+            found.append(running[thread])
+        return execute(self, sql, params)
+
+    monkeypatch.setattr(CursorWrapper, "execute", noted)
+    return found
+
+
+def buy_at_the_door(browser: Client, public_id: str) -> bool:
+    """A purchase as a page sends it; whether it was applied."""
+    action = json.dumps({"do": "buy", "item": "swap", "nonce": "the-only-one"})
+    return browser.post(reverse("game:act", args=[public_id]), action, content_type="application/json").json()["ok"]
+
+
+async def test_an_act_with_both_its_pushes_is_so_many_statements(transactions, monkeypatch):
+    """Session, user and seat; the act; the row and its log for both pages."""
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
+    both = await pages(starting_coins=30)
+    seat, browser = await seat_row(both[0]), Client()
+    await sync_to_async(browser.force_login)(both[0].scope["user"])
+    transactions.clear()
+    assert await sync_to_async(buy_at_the_door)(browser, seat.match.public_id)
+    assert [version_in(await one.receive_from()) for one in both] == [seat.match.version + 1] * 2
+    assert len(transactions) <= MOST_TRANSACTIONS, transactions
+    assert sum(map(len, transactions)) <= MOST_STATEMENTS, transactions
+
+
+async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monkeypatch):
+    """Its clock may have run out since."""
+    one, _ = await pages()
+    begun, goes_on, settled = [], threading.Event(), enforcement.settled
+
+    def slow(match_id, now):
+        begun.append(now)
+        goes_on.wait(PATIENCE)
+        return settled(match_id, now)
+
+    monkeypatch.setattr(enforcement, "settled", slow)
+    mine, match_id = keeper.of_this_loop(), (await seat_row(one)).match_id
+    readings = [asyncio.create_task(mine.read(match_id, is_new=is_new)) for is_new in (False, False, True)]
+    await asyncio.sleep(0.1)
+    goes_on.set()
+    await asyncio.gather(*readings)
+    assert len(begun) == 2

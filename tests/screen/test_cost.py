@@ -1,0 +1,37 @@
+"""What drawing a screen costs, counted in statements and in states read from their text."""
+
+import pytest
+
+from game.screens import screen_of
+from game.services import store
+from game.services.enforcement import settled
+from tests.support.matches import START, make_match
+
+pytestmark = pytest.mark.django_db
+SOON = START + 1000
+
+
+def draw(match_id: int, seat: int) -> None:
+    screen_of(settled(match_id, SOON), seat, SOON)
+
+
+def test_a_look_at_a_match_in_which_nothing_is_due_is_one_statement(django_assert_num_queries):
+    row = make_match()
+    with django_assert_num_queries(1):
+        assert settled(row.pk, SOON).version == row.version
+
+
+def test_a_drawing_is_three_statements_the_row_the_log_and_the_names(django_assert_num_queries):
+    row = make_match()
+    with django_assert_num_queries(3):
+        draw(row.pk, 0)
+
+
+def test_both_screens_of_a_version_decode_its_state_once(monkeypatch):
+    row = make_match()
+    decoded, real = [], store.decode
+    monkeypatch.setattr(store, "decode", lambda data: decoded.append(data) or real(data))
+    store._decoded.cache_clear()
+    for seat in (0, 1, 0):
+        draw(row.pk, seat)
+    assert len(decoded) == 1

@@ -1,0 +1,153 @@
+"""The readout that the page works out itself (static/js/preview.js) is the engine's, over random positions and tiles.
+
+Run by Node; what the page reads from its board is held to the same in tests/browser/test_preview.py.
+"""
+
+import json
+import random
+import shutil
+import subprocess
+
+import pytest
+from django.conf import settings
+
+from game.crossword.tiles import ALPHABETS, read_placed
+from game.kernel.chance import FairChance
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
+from game.rules.reducer import apply
+from game.rules.setup import new_match, read_rules
+from game.shown.alfapower import preview
+from game.shown.squares import shown_bonus
+from game.variants.alfapower.readout import read_out
+from game.variants.alfapower.state import Phase
+from game.wire import read_action
+from tests.rules.tables.test_placing import CASES
+from tests.secrecy.history import MoodyLexicon, placement, random_action, tokens
+from tests.support import generate
+from tests.support.effort import tries
+from tests.support.picture import laid_of, scene
+
+MATCHES = tries(16, 400)
+DRAFTS = 12
+SCRIPT = """
+import(process.argv[1]).then(async ({ readOut }) => {
+  let text = "";
+  for await (const part of process.stdin) text += part;
+  const told = JSON.parse(text).map(({ rules, position, tiles }) => readOut(rules, position, tiles));
+  console.log(JSON.stringify(told));
+});
+"""
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(not NODE, reason="Only Node runs a script without a browser.")
+
+
+def position(state, seat):
+    """The position as the page reads it from its board (static/js/match/position.js)."""
+    own = state.tries_left if seat == state.active else state.rules.limit("tries_per_turn")
+    cells = [
+        {
+            "letter": cell.letter,
+            "value": cell.value + cell.fortified if cell.letter else 0,
+            "alfa": cell.alfa,
+            "dead": cell.dead,
+            "claimed": cell.claim is not None and cell.claim != seat,
+            "bonus": "" if cell.letter or cell.dead or cell.bonus == "." else shown_bonus(cell.bonus),
+        }
+        for cell in state.board.cells
+    ]
+    hand = list(state.players[seat].hand)
+    return {"size": state.board.size, "opened": state.opened, "cells": cells, "hand": hand, "tries": own}
+
+
+def engine(state, seat, tiles):
+    """What the engine says of [row, column, token] each."""
+    language = state.rules.text("language")
+    told = read_out(state, seat, [read_placed(row, col, token, language) for row, col, token in tiles])
+    words = [[word.text, word.points] for word in told.words]
+    code = told.code.value if told.code else ""
+    return {"code": code, "words": words, "score": told.score, "coins": told.coins, "tries": told.tries_left}
+
+
+def page(cases):
+    """What the page's script says of (state, seat, tiles) each."""
+    asked = [
+        {"rules": preview.numbers(state), "position": position(state, seat), "tiles": tiles}
+        for state, seat, tiles in cases
+    ]
+    command = [NODE, "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
+    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=120)
+    return json.loads(done.stdout)
+
+
+def disagreements(cases):
+    """Those of the cases of which the two say different things."""
+    return [
+        (tiles, mine, theirs)
+        for (state, seat, tiles), mine in zip(cases, page(cases), strict=True)
+        if mine != (theirs := engine(state, seat, tiles))
+    ]
+
+
+def random_state(rng):
+    """A position somewhere in a match with any settings, rich enough for powers and Alfa tiles."""
+    given = generate.random_settings(rng) | {"starting_coins": 99, "slot_limit": 12, "passes_to_concede": 10}
+    given["alfa_trigger"] = rng.choice([1, 2, "full"])
+    state = new_match(read_rules("alfapower", given), FairChance(rng.randbytes(32)), 0).state
+    lexicon, chance = MoodyLexicon(), FairChance(rng.randbytes(32))
+    for _ in range(rng.choice([1, 8, 20, 35])):
+        if state.phase is Phase.OVER:
+            break
+        seat, message = random_action(rng, state)
+        language, turn = state.rules.text("language"), {} if message["do"] == "buy" else {"turn": state.turn}
+        sent = read_action({"nonce": "0" * 32, **turn, **message}, "alfapower", language)
+        try:
+            state = apply(state, seat, sent.action, Env(0, lexicon, chance)).state
+        except Refused:
+            continue
+    return state
+
+
+def random_tiles(rng, state, seat):
+    """Tiles to lay: as the rules allow, moved a little from that, or anywhere at all."""
+    size, hand = state.board.size, state.players[seat].hand
+    if not hand:
+        return []
+    tiles = tokens(placement(rng, state, seat, hand, tries=8))
+    if tiles and rng.random() < 0.6:
+        if rng.random() < 0.4:
+            spoiled = rng.choice(tiles)
+            spoiled[rng.randrange(2)] += rng.choice([-1, 1])
+        return tiles
+    letters = ALPHABETS[state.rules.text("language")]
+    named = [tile.replace("?", rng.choice([*letters.lower(), "?"])) for tile in hand]
+    taken = rng.sample([*named, rng.choice(letters)], rng.randint(0, min(4, len(named))))
+    row, col = rng.randrange(size), rng.randrange(-1, size)
+    return [[row + rng.choice([0, 0, 1]), col + i * rng.choice([1, 1, 0]), tile] for i, tile in enumerate(taken)]
+
+
+def test_it_says_what_the_engine_says_of_random_positions_and_tiles():
+    rng = random.Random(19)
+    cases = []
+    for _ in range(MATCHES):
+        state = random_state(rng)
+        cases += [(state, seat, random_tiles(rng, state, seat)) for seat in (0, 1) for _ in range(DRAFTS)]
+    assert disagreements(cases) == []
+    codes = {engine(*case)["code"] for case in cases}
+    assert {"", "no_tiles", "not_in_hand", "off_board", "same_cell", "occupied"} <= codes
+
+
+@pytest.mark.parametrize("differs", [{}, {"alfa_permanent": False}, {"score_coins_percent": 33, "base_coins": 0}])
+def test_it_says_what_the_engine_says_of_every_case_of_the_table(differs):
+    cases = [
+        (scene(board, **({"hand": "SE?EEEE"} | own | differs)), 0, laid_of(tiles))
+        for _name, _code, board, tiles, own in CASES
+    ]
+    assert disagreements(cases) == []
+    codes = {engine(*case)["code"] for case in cases}
+    assert {"dead", "claimed", "alfa_cell", "gap", "not_connected", "blank_letter"} <= codes
+
+
+def test_every_refusal_of_a_readout_has_its_sentence():
+    cases = [(scene(board, **({"hand": "SE?EEEE"} | own)), 0, laid_of(tiles)) for _n, _c, board, tiles, own in CASES]
+    assert {engine(*case)["code"] for case in cases} - {""} <= {code.value for code in preview.REFUSALS}

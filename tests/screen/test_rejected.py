@@ -1,0 +1,37 @@
+"""What the list has turned down in the turn that runs is remembered for its player, on every page of theirs."""
+
+import re
+
+import pytest
+
+from game import panels
+from game.screens import screen_of
+from tests.support.matches import START, give_hand, make_match, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+def remembered(row, seat: int) -> str:
+    """The words that the seat's page knows to be none."""
+    row.refresh_from_db()
+    screen = screen_of(row, seat, START + 2000)
+    return re.search(r'data-rejected="([^"]*)"', panels.render(screen.view, screen.table)["state"])[1]
+
+
+def test_the_words_of_failed_tries_are_known_to_their_player_alone_until_the_turn_ends():
+    row = make_match(turn_seconds=None, tries_per_turn=None)
+    give_hand(row, 0, "TNSXAEI")
+    assert remembered(row, 0) == ""
+    for tiles in ([[7, 7, "T"], [7, 8, "N"]], [[7, 7, "X"], [7, 8, "S"]], [[7, 7, "T"], [7, 8, "N"]]):
+        assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
+    assert (remembered(row, 0), remembered(row, 1)) == ("TN XS", "")
+    assert submit(row, 0, do="pass").code == ""
+    assert (remembered(row, 0), remembered(row, 1)) == ("", "")
+
+
+def test_the_page_has_them_from_the_start(client):
+    row = make_match(turn_seconds=None)
+    give_hand(row, 0, "TNSXAEI")
+    submit(row, 0, do="place", tiles=[[7, 7, "T"], [7, 8, "N"]])
+    client.force_login(user_at(row, 0))
+    assert 'data-rejected="TN"' in client.get(f"/match/{row.public_id}/").content.decode()

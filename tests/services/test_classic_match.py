@@ -1,0 +1,208 @@
+"""Classic through the services: made, played to each of its ends, told again, exported, verified and audited."""
+
+import json
+import random
+
+import pytest
+
+from game import api as game
+from game.models import Match, SeatRow
+from game.rules.record import verify
+from game.services import audit, drafts, enforcement, matches, seats, stories
+from game.services.matches import Entrant
+from game.variants import VARIANTS, UnknownGame
+from game.wire import read_draft
+from tests.support.classic_play import classic_match, know_every_word, to_a_draw, to_an_empty_hand, turns
+from tests.support.matches import SEED, START, UserFactory, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+LOBBY = ["Astrid", "Björn"]
+
+
+@pytest.fixture(autouse=True)
+def words(monkeypatch):
+    return know_every_word(monkeypatch)
+
+
+def now(row) -> Match:
+    return Match.objects.get(pk=row.pk)
+
+
+def proven(row, words) -> None:
+    """The match agrees with its log, its numbers and its record."""
+    assert audit.first_difference(now(row)) is None
+    telling = stories.telling_of(now(row))
+    assert telling is not None and telling.deal.fair and telling.deal.seated
+    replay = verify(json.loads(json.dumps(matches.export(now(row)))), lambda name, version: words)
+    assert replay.difference == ""
+
+
+def test_the_deal_seats_the_players_and_the_record_tells_the_lobby_order():
+    seated = set()
+    for seed in range(12):
+        row = classic_match(seed)
+        state = state_of(row)
+        seated.add(matches.names_of(row.pk))
+        assert row.lobby_order == LOBBY and row.variant == "classic"
+        assert [len(player.hand) for player in state.players] == [7, 7] and len(state.bag) == 86
+        assert audit.first_difference(row) is None
+    assert seated == {("Astrid", "Björn"), ("Björn", "Astrid")}
+
+
+def test_a_match_is_played_to_an_empty_hand_and_told_again(words):
+    row = classic_match(3)
+    state = to_an_empty_hand(row, random.Random(3))
+    assert state.outcome.reason == "bag_empty"
+    proven(row, words)
+    result = game.result(row.pk)
+    assert result.played_out and (result.winner, result.reason) == (state.outcome.winner, "bag_empty")
+    facts = game.match_facts(row.pk)
+    assert (facts.variant, facts.board_size, facts.turn_seconds) == ("classic", 15, 60)
+    for seat, mine in enumerate(facts.seats):
+        assert mine.score == mine.points == state.players[seat].score
+        assert mine.total == mine.score + mine.transfer == result.seats[seat].total
+        assert mine.turns == mine.word_turns + mine.passes + mine.swaps
+        assert mine.bingo_points == 50 * mine.full_turns and mine.best_word
+    assert sum(mine.transfer for mine in facts.seats) == 0 != facts.seats[0].transfer
+
+
+def test_level_totals_are_a_draw_for_the_services_too(words):
+    row = classic_match(3)
+    state = to_a_draw(row, random.Random(3))
+    assert (state.outcome.reason, state.outcome.winner, state.outcome.places) == ("stalled", None, (1, 1))
+    proven(row, words)
+    assert matches.export(now(row))["result"]["places"] == [1, 1]
+    result = game.result(row.pk)
+    assert result.drawn and result.played_out and [seat.place for seat in result.seats] == [1, 1]
+    (card,) = game.recent_matches(user_at(row, 0).pk)
+    assert (card.drawn, card.won, card.variant) == (True, False, "classic")
+
+
+def test_a_swap_ends_the_turn_and_its_draws_stand_in_the_record(words):
+    row = classic_match()
+    hand = state_of(row).players[0].hand
+    assert not submit(row, 0, do="swap", tiles=list(hand[:3])).code
+    state = state_of(row)
+    assert state.active == 1 and len(state.players[0].hand) == 7
+    assert submit(row, 1, do="swap", tiles=["Q"] * 7).code == "not_in_hand"
+    submit(row, 1, do="resign")
+    proven(row, words)
+    swap = matches.export(now(row))["actions"][0]
+    assert (swap["do"], swap["tiles"], len(swap["drawn"])) == ("swap", list(hand[:3]), 3)
+    first, _ = game.match_facts(row.pk).seats
+    assert (first.swaps, first.tiles_swapped, first.turns) == (1, 3, 1)
+
+
+def test_a_try_costs_nothing_and_the_draft_goes_with_the_play(words):
+    row = classic_match()
+    (_, tiles), *_, (_, others) = turns(state_of(row), random.Random(1))
+    seat = SeatRow.objects.get(match=row, seat=0)
+    assert drafts.keep(seat, read_draft({"version": 1, "tiles": tiles}, "en"))
+    words.missing = {"".join(token.upper() for _, _, token in tiles)}
+    answer = submit(row, 0, do="place", tiles=tiles)
+    assert (answer.code, answer.data) == ("invalid_words", {"rejected": list(words.missing)})
+    assert state_of(row).players[0].score == 0 and state_of(row).active == 0
+    assert SeatRow.objects.get(pk=seat.pk).draft
+    assert not submit(row, 0, do="place", tiles=others).code
+    assert not SeatRow.objects.get(pk=seat.pk).draft
+    submit(row, 1, do="resign")
+    proven(row, words)
+
+
+@pytest.mark.parametrize(
+    "foreign", [{"do": "buy", "item": "swap"}, {"do": "use", "item": "blast"}, {"do": "choose", "tile": None}]
+)
+def test_what_another_game_has_is_refused_by_name_and_changes_nothing(foreign):
+    row = classic_match()
+    assert submit(row, 0, **foreign).code == "not_in_this_game"
+    assert now(row).version == 1
+
+
+def test_what_classic_has_is_refused_in_alfapower():
+    assert submit(make_match(), 0, do="swap", tiles=["A"]).code == "not_in_this_game"
+
+
+def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_matter(words):
+    row = classic_match()
+    for seat in (0, 1, 0):
+        assert not submit(row, seat, do="pass").code
+    result = game.result(row.pk)
+    assert (result.reason, result.winner, result.played_out) == ("conceded", 1, False)
+    assert [seat.left for seat in result.seats] == [True, False]
+    proven(row, words)
+
+
+def test_a_clock_that_runs_out_is_a_pass_and_two_have_left(words):
+    row = classic_match(turn_seconds=30)
+    enforcement.settled(row.pk, START + 200_000)
+    ended = now(row)
+    assert (ended.status, ended.reason, ended.winner) == ("over", "conceded", 1)
+    assert [entry["do"] for entry in map(json.loads, row.log.values_list("action", flat=True))] == (
+        ["start", "timeout", "timeout", "timeout"]
+    )
+    proven(row, words)
+
+
+def test_resigning_is_for_either_seat(words):
+    row = classic_match()
+    assert not submit(row, 1, do="resign").code
+    assert (now(row).reason, now(row).winner) == ("resigned", 0)
+    proven(row, words)
+
+
+def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words):
+    one, both = classic_match(turn_seconds=None), classic_match(turn_seconds=None)
+    SeatRow.objects.filter(match=one, seat=1).update(seen_at=START)
+    SeatRow.objects.filter(match=both).update(seen_at=START)
+    for row in (one, both):
+        for minutes in (1, 24 * 60, 72 * 60):
+            enforcement.settled(row.pk, START + minutes * 60_000)
+    assert (now(one).reason, now(one).winner) == ("abandoned", 0)
+    assert (now(both).reason, now(both).winner) == ("abandoned", None)
+    assert game.result(both.pk).seats[0].place is None
+    proven(one, words)
+    proven(both, words)
+
+
+def test_of_a_rematch_the_draw_decides_anew_and_the_lobby_order_is_told():
+    users = [UserFactory(display_name=name) for name in LOBBY]
+    entrants = [Entrant(user.pk, user.display_name) for user in users]
+    row = matches.create(variant="classic", settings={}, entrants=entrants, starts_at=START, by_lot=False, seed=SEED)
+    assert row.lobby_order == LOBBY
+    assert audit.first_difference(row) is None
+
+
+def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words):
+    for seed in range(6):
+        row = classic_match(seed)
+        submit(row, 0, do="resign")
+        user = user_at(row, 1)
+        mine = LOBBY.index(user.display_name)
+        assert seats.forget(user.pk)
+        assert now(row).lobby_order[mine] == matches.DELETED_NAME != now(row).lobby_order[1 - mine]
+        assert stories.telling_of(now(row)).deal.seated
+        proven(row, words)
+
+
+def test_a_game_that_is_not_there_is_named():
+    users = [UserFactory() for _ in LOBBY]
+    entrants = [Entrant(user.pk, user.display_name) for user in users]
+    with pytest.raises(UnknownGame, match="no game called 'chess'"):
+        game.create_match(variant="chess", settings={}, entrants=entrants, starts_at=START)
+    with pytest.raises(UnknownGame):
+        game.settings_of("chess")
+    assert "chess" not in VARIANTS
+
+
+@pytest.mark.parametrize(("variant", "key"), [("classic", "alfa_enabled"), ("alfapower", "bingo")])
+def test_a_setting_of_another_game_is_refused_by_its_key(variant, key):
+    with pytest.raises(game.BadSettings) as refused:
+        game.check_settings({key: 1}, variant)
+    assert (refused.value.key, refused.value.code) == (key, "unknown_setting")
+
+
+def test_cards_and_summaries_of_classic_need_nothing_of_alfapower():
+    summary = game.describe({}, "classic")
+    assert (summary.board_size, summary.blank_board, summary.turn_seconds) == (15, False, 60)
+    assert (summary.items, summary.alfa) == ((), False)
+    assert game.describe({"layout": "blank15"}, "classic").blank_board

@@ -1,0 +1,96 @@
+"""A list's graph as a file that processes map and share: made once, named by its words' digest, moved into place whole.
+
+One that is cut short, changed or made for other words is not trusted, and is made again.
+"""
+
+import os
+import secrets
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from bots.engine.building import Graph, build
+
+
+class Pin(Protocol):
+    """What names a list of words for good: a `Lexicon`, or a part of one."""
+
+    @property
+    def name(self) -> str:
+        """Of the list."""
+
+    @property
+    def version(self) -> str:
+        """Of the list."""
+
+    @property
+    def digest(self) -> str:
+        """Of its words (hex)."""
+
+
+_MAGIC = "alfapower-graph/1"
+_HEAD = 256
+"""Bytes before the arrays, so that both begin where a processor likes them to."""
+
+
+def graph_path(folder: Path, lexicon: Pin) -> Path:
+    """Where the graph of a list is."""
+    return folder / f"{lexicon.name}-{lexicon.version}-{lexicon.digest[:16]}.graph"
+
+
+def keep_graph(folder: Path, lexicon: Pin, graph: Graph) -> None:
+    """Write the file: whole or not at all, also when two processes do it at once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = graph_path(folder, lexicon)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
+    try:
+        with fresh.open("xb") as file:
+            file.write(_head(lexicon, graph))
+            file.write(graph.nodes.tobytes())
+            file.write(graph.arcs.tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def open_graph(folder: Path, lexicon: Pin) -> Graph | None:
+    """The graph, mapped from its file; None when there is no sound one."""
+    try:
+        whole = np.memmap(graph_path(folder, lexicon), np.uint8, "r")
+    except (OSError, ValueError):  # none; an empty one
+        return None
+    try:
+        nodes, arcs, left, right = map(int, bytes(whole[:_HEAD]).split()[3:7])
+        graph = Graph(
+            whole[_HEAD : _HEAD + 8 * nodes].view(np.int64),
+            whole[_HEAD + 8 * nodes : _HEAD + 8 * nodes + 4 * arcs].view(np.int32),
+            left,
+            right,
+        )
+    except ValueError:
+        return None
+    sound = bytes(whole[:_HEAD]) == _head(lexicon, graph) and whole.size == _HEAD + 8 * nodes + 4 * arcs
+    return graph if sound else None
+
+
+def graph_of(folder: Path, lexicon: Pin, letters: str, text: Callable[[], str]) -> Graph:
+    """The graph of a list, made first from its `text` where there is none yet (seconds). `letters` is the alphabet by
+    code point."""
+    graph = open_graph(folder, lexicon)
+    if graph is None:
+        keep_graph(folder, lexicon, build(text(), letters))
+        graph = open_graph(folder, lexicon)
+    if graph is None:
+        raise OSError(f"the graph of the word list {lexicon.name} {lexicon.version} cannot be read back")
+    return graph
+
+
+def _head(lexicon: Pin, graph: Graph) -> bytes:
+    body = zlib.crc32(graph.arcs.data, zlib.crc32(graph.nodes.data))
+    sizes = f"{graph.nodes.size} {graph.arcs.size} {graph.left} {graph.right}"
+    return f"{_MAGIC} {lexicon.digest} {body} {sizes}\n".encode().ljust(_HEAD)

@@ -1,0 +1,187 @@
+"""What may be asked of the search: all plays of a position, or its best ones, as plain values."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bots.engine.bits import EVERY_LETTER
+from bots.engine.bounds import bound_of
+from bots.engine.building import Graph
+from bots.engine.compiled import compiled
+from bots.engine.lines import ALLOWED, ANCHOR, LOOSE, WORD, lines_of, mark_anchors
+from bots.engine.position import Position
+from bots.engine.search import (
+    ALFA_BIT,
+    BLANK_BIT,
+    DEPTH,
+    FRAME,
+    LINE_BITS,
+    MOST_TILES,
+    TILE_BITS,
+    letters_held,
+    search_from,
+)
+
+ROOM = 1 << 17
+"""Plays for which room is made at first, 3 MB that are only touched as far as they are used."""
+
+LOOSE_ANCHORS = 12
+"""How many squares apart from all tiles a play with an Alfa tile is tried from: those that multiply words most. The
+rules would allow any square of the board; the others bring fewer points."""
+
+
+class TooManyTiles(ValueError):
+    """A hand larger than a play's number holds."""
+
+
+class Laid(NamedTuple):
+    """One tile of a play: its square (index in the board), its letter's number, and what kind of tile it is."""
+
+    cell: int
+    letter: int
+    blank: bool
+    alfa: bool
+
+
+class Play(NamedTuple):
+    """Points and tiles, in the order of their squares."""
+
+    score: int
+    tiles: tuple[Laid, ...]
+
+
+def all_plays(position: Position, graph: Graph) -> list[Play]:
+    """Every legal play of tiles in one line, the best first; Alfa tiles of the hand on free squares of that line, too.
+
+    With Alfa tiles plays apart from the board are found from LOOSE_ANCHORS squares only.
+    """
+    found = all_rows(position, graph)
+    return [_play(position, row) for row in sorted(found.tolist(), key=lambda row: (-row[0], row[1], row[2]))]
+
+
+def best_plays(position: Position, graph: Graph, count: int) -> list[Play]:
+    """The first `count` of `all_plays`, without making the others."""
+    return [_play(position, row) for row in best_rows(position, graph, count).tolist()]
+
+
+def all_rows(position: Position, graph: Graph) -> np.ndarray:
+    """Every play as a row of numbers (score, where, tiles), in no order."""
+    found = np.empty((ROOM, 3), np.int64)
+    used = _run(position, graph, found, False)
+    if used > len(found):
+        found = np.empty((used, 3), np.int64)
+        used = _run(position, graph, found, False)
+    return found[:used]
+
+
+def best_rows(position: Position, graph: Graph, count: int) -> np.ndarray:
+    """The best plays as rows of numbers, the best first."""
+    found = np.empty((count, 3), np.int64)
+    return found[: _run(position, graph, found, True)]
+
+
+def _run(position: Position, graph: Graph, found: np.ndarray, best: bool) -> int:
+    if position.hand.sum() + position.alfa_hand.sum() > MOST_TILES:
+        raise TooManyTiles
+    return _generate(
+        position.size, position.letters, position.values, position.standing, position.free, position.letter_factor,
+        position.word_factor, position.hand.copy(), position.alfa_hand.copy(), position.tile_values,
+        position.alfa_factor, position.alfa_room, position.alfa_anywhere, position.opened,
+        graph.nodes, graph.arcs, graph.left, graph.right, found, best,
+    )  # fmt: skip
+
+
+def _play(position: Position, row: list[int]) -> Play:
+    """A row of numbers as a play: the tiles fill the free squares of the line from the first one on."""
+    score, where, tiles = row
+    direction, line, place = where >> (2 * LINE_BITS), where >> LINE_BITS & 31, where & 31
+    size = position.size
+    laid = []
+    while tiles:
+        cell = line * size + place if direction == 0 else place * size + line
+        if not position.letters[cell]:
+            laid.append(Laid(cell, tiles & 31, bool(tiles & BLANK_BIT), bool(tiles & ALFA_BIT)))
+            tiles >>= TILE_BITS
+        place += 1
+    return Play(score, tuple(laid))
+
+
+@compiled
+def _sorted_values(hand: np.ndarray, alfa_hand: np.ndarray, tile_values: np.ndarray) -> np.ndarray:
+    """The values of the hand's tiles, highest first, zeros after them."""
+    values = np.zeros(MOST_TILES + 1, np.int64)
+    count = 0
+    for letter in range(1, hand.size):
+        for _ in range(hand[letter] + alfa_hand[letter]):
+            j = count
+            while j > 0 and values[j - 1] < tile_values[letter]:
+                values[j] = values[j - 1]
+                j -= 1
+            values[j] = tile_values[letter]
+            count += 1
+    return values
+
+
+@compiled
+def _mark_loose(planes: np.ndarray, size: int) -> None:
+    """Anchors for plays that an Alfa tile frees from touching others: the squares that multiply words most."""
+    left = LOOSE_ANCHORS
+    for factor in (3, 2):
+        for line in range(size):
+            for place in range(size):
+                if (
+                    left
+                    and planes[0, WORD, line, place] == factor
+                    and planes[0, ALLOWED, line, place] == EVERY_LETTER
+                    and planes[0, ANCHOR, line, place] == 0
+                ):
+                    planes[0, ANCHOR, line, place] = LOOSE
+                    planes[1, ANCHOR, place, line] = LOOSE
+                    left -= 1
+
+
+@compiled
+def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.ndarray, free: np.ndarray,
+              letter_factor: np.ndarray, word_factor: np.ndarray, hand: np.ndarray, alfa_hand: np.ndarray,
+              tile_values: np.ndarray, alfa_factor: int, alfa_room: int, alfa_anywhere: bool, opened: bool,
+              nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, found: np.ndarray, best: bool
+              ) -> int:  # fmt: skip
+    """Fill `found`; how many plays there are. With `best` the anchors of the highest bounds come first."""
+    planes = lines_of(size, letters, values, standing, free, letter_factor, word_factor, nodes, arcs, right)
+    mark_anchors(planes, size, opened)
+    alfas = min(alfa_room, alfa_hand.sum())
+    if alfas and alfa_anywhere:
+        _mark_loose(planes, size)
+    blanks = hand[0] + alfa_hand[0]
+    most = hand.sum() + alfa_hand.sum()
+    at_hand = EVERY_LETTER if blanks else letters_held(hand, alfa_hand)
+    sorted_values = _sorted_values(hand, alfa_hand, tile_values)
+    anchors = np.empty((2 * size * size, 4), np.int64)
+    count = 0
+    for direction in range(2):
+        plane = planes[direction]
+        for line in range(size):
+            for place in range(size):
+                if plane[ANCHOR, line, place] == 0 or plane[ALLOWED, line, place] & at_hand == 0:
+                    continue
+                bound = 0
+                if best and blanks:
+                    bound = bound_of(plane, size, line, place, at_hand, sorted_values, most, alfa_factor, alfas)
+                anchors[count, 0] = bound
+                anchors[count, 1] = direction
+                anchors[count, 2] = line
+                anchors[count, 3] = place
+                count += 1
+    order = np.argsort(-anchors[:count, 0])
+    stack = np.zeros((DEPTH, FRAME), np.int64)
+    state = np.zeros(2, np.int64)
+    used = 0
+    for i in range(count):
+        bound, direction, line, place = anchors[order[i]]
+        if best and blanks and used == found.shape[0] and used and bound < found[used - 1, 0]:
+            break
+        used = search_from(
+            planes, size, nodes, arcs, left, direction, line, place, hand, alfa_hand, tile_values,
+            alfa_factor, alfa_room, most, stack, state, found, used, best,
+        )  # fmt: skip
+    return used

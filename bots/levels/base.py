@@ -1,0 +1,28 @@
+"""What makes one level of bot different from another."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """A level, all of it. `order` places it among the others. `name` is what the bot is called, the same in every
+    language; `title` (the level in a word) and `line` (how it plays, a sentence) are English texts to be translated.
+    `body` and `eyes` are the face, as insides of an SVG on a 48 px grid: the more corners, the sharper.
+
+    `everyday`: the lowest Zipf frequency of words it knows (3 everyday, 2 rare), None for the whole list. It takes a
+    play among its `choices` best, each `steadiness` times as likely as the next. `items` are the powers it knows how to
+    use. `looks_ahead`: how many hands of the other player it imagines for each choice; 0 for none.
+    """
+
+    key: str
+    order: int
+    name: str
+    title: str
+    line: str
+    body: str
+    eyes: str
+    everyday: float | None
+    choices: int
+    steadiness: float
+    items: tuple[str, ...]
+    looks_ahead: int

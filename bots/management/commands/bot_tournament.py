@@ -1,0 +1,102 @@
+"""manage.py bot_tournament FILE: plays neighbouring levels against each other and says who is stronger.
+
+FILE keeps a line for each match; begun again with the same file it goes on where it stopped. Each deal is played twice,
+with the seats exchanged.
+"""
+
+import json
+import math
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from bots.levels import LEVELS
+
+SURE = 1.96
+"""Standard errors on either side of an interval of 95 %."""
+
+
+class Command(BaseCommand):
+    """Matches by the rules alone; a table at the end."""
+
+    help = "Play bots of neighbouring levels against each other; can be stopped and gone on with."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What to play, and where the results are kept."""
+        parser.add_argument("file", type=Path, help="results, a line of JSON for each match")
+        parser.add_argument("--matches", type=int, default=1000, help="for each pair of neighbours (default 1000)")
+        parser.add_argument("--language", default="en")
+        parser.add_argument("--board-size", type=int, default=15)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play what the file lacks, then print the table of all that it holds."""
+        from bots.engine.matches import play_match  # numba is for the processes that play
+        from dictionary import api as dictionary
+
+        file: Path = options["file"]
+        done = list(_read(file))
+        known = {(line["pair"], line["seed"], line["swapped"]) for line in done}
+        settings = {"language": options["language"], "board_size": options["board_size"]}
+        lexicon = dictionary.current(options["language"])
+        with file.open("a", encoding="utf-8") as kept:
+            for number in range(options["matches"]):
+                seed, swapped = divmod(number, 2)
+                for lower, higher in pairwise(LEVELS.values()):
+                    pair = f"{lower.key} {higher.key}"
+                    if (pair, seed, bool(swapped)) in known:
+                        continue
+                    seats = (higher, lower) if swapped else (lower, higher)
+                    played = play_match(seats, lexicon, settings, seed)
+                    mine = 0 if swapped else 1
+                    line = {
+                        "pair": pair,
+                        "seed": seed,
+                        "swapped": bool(swapped),
+                        "won": played.winner == mine,
+                        "margin": played.totals[mine] - played.totals[1 - mine],
+                        "turns": played.turns,
+                        "reason": played.reason,
+                        "used": played.used[mine],
+                    }
+                    done.append(line)
+                    kept.write(json.dumps(line) + "\n")
+                    kept.flush()
+        for text in table(done):
+            self.stdout.write(text)
+
+
+def _read(file: Path) -> Iterator[dict[str, Any]]:
+    """The matches of a file; a last line that was cut short counts for none."""
+    if not file.exists():
+        return
+    for line in file.read_text(encoding="utf-8").splitlines():
+        try:
+            yield json.loads(line)
+        except json.JSONDecodeError:
+            continue
+
+
+def table(done: list[dict[str, Any]]) -> Iterator[str]:
+    """Rows of a Markdown table: how often the higher level of each pair won, with an interval of 95 %."""
+    yield "| higher against lower | matches | won | 95 % | margin |"
+    yield "|---|---:|---:|---|---:|"
+    for lower, higher in pairwise(LEVELS):
+        lines = [line for line in done if line["pair"] == f"{lower} {higher}"]
+        if not lines:
+            continue
+        low, high = interval(sum(line["won"] for line in lines), len(lines))
+        won = sum(line["won"] for line in lines) / len(lines)
+        margin = sum(line["margin"] for line in lines) / len(lines)
+        yield f"| {higher} – {lower} | {len(lines)} | {won:.0%} | {low:.0%}–{high:.0%} | {margin:+.0f} |"
+
+
+def interval(won: int, played: int) -> tuple[float, float]:
+    """Wilson's interval of a share."""
+    share, square = won / played, SURE**2
+    middle = (share + square / (2 * played)) / (1 + square / played)
+    half = SURE * math.sqrt(share * (1 - share) / played + square / (4 * played**2)) / (1 + square / played)
+    return middle - half, middle + half

@@ -1,0 +1,125 @@
+"""manage.py bots: the process in which the site's bots think. `play` starts one; the Procfile has one.
+
+First it makes what is missing (graphs, machine code) in a process of its own, whose memory is given back; then it looks
+five times a second where a bot is on turn. It leaves word of itself, answers hints and, without
+Redis, makes the analyses; in matches it writes by the players' door alone.
+"""
+
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections
+
+from bots import analysing, compile_cache, hinting
+from bots.parts import HOW_MANY
+from bots.rules import ALPHABETS
+from bots.runner import Runner, end_when_it_hangs
+from bots.services import word
+from bots.under_way import Note
+from dictionary import api as dictionary
+from game import api as game
+
+log = logging.getLogger(__name__)
+
+EVERY_SECONDS = 0.2
+LISTS_EVERY_SECONDS = 10.0
+NICE = 5
+"""Pages go before bots."""
+
+
+class Command(BaseCommand):
+    """Prepare, then play until told to stop."""
+
+    help = "Play for the site's bots."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Who started it, where it is not to outlive them."""
+        parser.add_argument("--parent", type=int, default=0, help="end when this process, which started it, is gone")
+        parser.add_argument("--number", type=int, default=1, help="of several on one machine")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Until a signal comes."""
+        compile_cache.choose()
+        os.nice(NICE)
+        self.ended = threading.Event()
+        self.parent: int = options["parent"]
+        self.name = f"{socket.gethostname()[:60]} {options['number']}"
+        self.done, self.faults, self.lists = 0, 0, [""]
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self.ended.set())
+        threading.Thread(target=self._leave_word, daemon=True).start()
+        try:
+            self._prepare()
+            self._play(Note(settings.DATA_DIR / "bots" / f"{options['number']}.json"))
+        finally:
+            word.farewell(self.name)
+
+    def _play(self, note: Note) -> None:
+        from bots.engine.thinking import think  # numba is for the processes that play
+
+        runner = Runner(think, note, game.now_ms())
+        threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
+        if not settings.REDIS_URL:
+            threading.Thread(target=analysing.keep_at_it, args=(self.ended,), daemon=True).start()
+        log.info("The bots are ready.")
+        rounds = 0
+        while not self._is_over():
+            try:
+                close_old_connections()
+                runner.step(game.now_ms())
+                hinting.step(game.now_ms())
+                if rounds % int(LISTS_EVERY_SECONDS / EVERY_SECONDS) == 0 and _lists_in_force() != self.lists:
+                    self._prepare()
+            except DatabaseError as error:
+                log.warning("The bots wait: the database is away (%s).", type(error).__name__)
+            self.faults = runner.faults
+            rounds += 1
+            self.ended.wait(EVERY_SECONDS)
+
+    def _prepare(self) -> None:
+        """Make what is missing, again and again until nothing is: a disk may be full for a while."""
+        while not self._is_over():
+            self.lists = _lists_in_force()
+            maker = subprocess.Popen(  # nosec B603  # no shell; our own command
+                [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "prepare_bots"],
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            assert maker.stdout is not None
+            for made, line in enumerate(maker.stdout, 1):
+                self.done = max(self.done, made)
+                log.info("Bots: %s", line.strip())
+                if self._is_over():
+                    maker.terminate()
+            if maker.wait() == 0 or self.ended.wait(LISTS_EVERY_SECONDS):
+                return
+            log.error("What the bots need could not be made (%s); tried again.", maker.returncode)
+
+    def _is_over(self) -> bool:
+        if self.parent and os.getppid() != self.parent:
+            self.ended.set()
+        return self.ended.is_set()
+
+    def _leave_word(self) -> None:
+        while not self.ended.is_set():
+            try:
+                close_old_connections()
+                word.leave(self.name, game.now_ms(), self.done, HOW_MANY, self.faults)
+            except DatabaseError as error:
+                log.info("The bots could not leave word (%s).", type(error).__name__)
+            self.ended.wait(word.EVERY_MS / 1000)
+
+
+def _lists_in_force() -> list[str]:
+    return [dictionary.current(language).digest for language in ALPHABETS]

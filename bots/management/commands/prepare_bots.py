@@ -1,0 +1,22 @@
+"""manage.py prepare_bots: makes what the bots need before their first move, behind an install or a first start."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from bots import compile_cache
+
+
+class Command(BaseCommand):
+    """Letter graphs of the lists in force, and the machine code of the search."""
+
+    help = "Make the letter graphs of the word lists in force and compile the bots' search."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Does again only what is missing."""
+        compile_cache.choose()
+        from bots.engine.ready import prepare  # numba is for the processes that play
+
+        for made in prepare():
+            self.stdout.write(made)
+            self.stdout.flush()

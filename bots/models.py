@@ -1,0 +1,66 @@
+"""What the site knows of its bots: whether a process for them is there, and how far it has got. Moments are ms."""
+
+from django.db import models
+
+
+class BotProcess(models.Model):
+    """A process of bots and its last sign of life.
+
+    It has made `done` of the `needed` parts without which none of them can move; `faults` are the turns that it could
+    not play since it began.
+    """
+
+    name = models.CharField(max_length=80, unique=True)
+    seen_at = models.BigIntegerField()
+    done = models.PositiveSmallIntegerField(default=0)
+    needed = models.PositiveSmallIntegerField(default=1)
+    faults = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = "process of bots"
+        verbose_name_plural = "processes of bots"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Analysis(models.Model):
+    """The analysis of a finished match, while it is made and afterwards. `turns` are those judged so far
+    (`bots/judged.py`), of `needed`; 0 before anybody has begun. `moved_at` is when it last got on."""
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        WAITING = "waiting"
+        DONE = "done"
+        FAILED = "failed"
+
+    match = models.OneToOneField("game.Match", on_delete=models.CASCADE, primary_key=True, related_name="+")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    asked_at = models.BigIntegerField()
+    moved_at = models.BigIntegerField()
+    needed = models.PositiveIntegerField(default=0)
+    turns = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.state}"
+
+
+class Hint(models.Model):
+    """The hint that a player of a practice match has asked for last: at which `version` of it, from which `seat`.
+
+    `answer` is None until a process of bots has answered; then it is empty where no word can be played, or the best
+    play (`bots/judged.py`).
+    """
+
+    match = models.OneToOneField("game.Match", on_delete=models.CASCADE, primary_key=True, related_name="+")
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    asked_at = models.BigIntegerField()
+    answer = models.JSONField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}#{self.version}"

@@ -1,0 +1,60 @@
+"""The one place where the bots ask the rules. Everything else of this package takes from here what it needs of them."""
+
+from game.crossword.actions import Place
+from game.crossword.board import Cell
+from game.crossword.layouts import LETTER_FACTOR, PLAIN, WORD_FACTOR
+from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed, standard_tiles
+from game.kernel.actions import Action, Pass, Resign
+from game.kernel.basics import Seat, gettext_noop
+from game.kernel.chance import FairChance, fair_number
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
+from game.rules.reducer import apply
+from game.rules.setup import new_match, read_rules
+from game.variants.alfapower.actions import Buy, Choose, Use
+from game.variants.alfapower.ending import totals
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.ledger import Receipt
+from game.variants.alfapower.state import MatchState, Phase
+from game.variants.alfapower.view import HandTile, View, view_of
+
+PLACED_BONUS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
+"""The powers that make a bonus square, and the square each makes."""
+
+__all__ = [
+    "ALFA_MARK",
+    "ALPHABETS",
+    "Action",
+    "BLANK",
+    "Buy",
+    "Cell",
+    "Choose",
+    "Env",
+    "FairChance",
+    "HAND_SIZE",
+    "HandTile",
+    "ITEMS",
+    "LETTER_FACTOR",
+    "PLACED_BONUS",
+    "PLAIN",
+    "MatchState",
+    "Pass",
+    "Phase",
+    "Place",
+    "Placed",
+    "Receipt",
+    "Refused",
+    "Resign",
+    "Seat",
+    "Use",
+    "View",
+    "WORD_FACTOR",
+    "apply",
+    "fair_number",
+    "gettext_noop",
+    "new_match",
+    "read_rules",
+    "standard_tiles",
+    "totals",
+    "view_of",
+]

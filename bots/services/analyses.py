@@ -1,0 +1,71 @@
+"""Analyses as rows: asked for by a page, made by whoever works on them, kept for good."""
+
+import logging
+
+from django.conf import settings
+from django.db.models import QuerySet
+from kombu.exceptions import OperationalError
+
+from bots.judged import Judged
+from bots.models import Analysis
+
+log = logging.getLogger(__name__)
+
+QUEUE = "analysis"
+SILENT_MS = 60_000
+"""What has not got on for so long is begun again: its worker is gone, or its message was lost."""
+
+
+def wanted(match_id: int, now: int) -> Analysis:
+    """The analysis of a finished match, begun where there is none and begun again where it fell silent."""
+    row, is_new = Analysis.objects.get_or_create(match_id=match_id, defaults={"asked_at": now, "moved_at": now})
+    silent = row.state == Analysis.State.WAITING and now - row.moved_at > SILENT_MS
+    if is_new or (silent and _still(row).update(moved_at=now)):
+        _start(match_id)
+    return row
+
+
+def again(match_id: int, now: int) -> None:
+    """Begin a failed analysis anew."""
+    failed = Analysis.objects.filter(match_id=match_id, state=Analysis.State.FAILED)
+    if failed.update(state=Analysis.State.WAITING, turns=[], needed=0, moved_at=now):
+        _start(match_id)
+
+
+def waiting() -> int | None:
+    """The match whose analysis was asked for first and is not made, for a process that looks by itself."""
+    rows = Analysis.objects.filter(state=Analysis.State.WAITING).order_by("asked_at")
+    return rows.values_list("match_id", flat=True).first()
+
+
+def begun(match_id: int) -> Analysis | None:
+    """What there is to work on; None where nobody asked, or it is over."""
+    return Analysis.objects.filter(match_id=match_id, state=Analysis.State.WAITING).first()
+
+
+def tell(row: Analysis, judged: Judged, needed: int, now: int) -> bool:
+    """A turn is judged; False where somebody else has got on with it meanwhile."""
+    before = _still(row)
+    row.turns, row.needed, row.moved_at = [*row.turns, judged.data()], needed, max(now, row.moved_at + 1)
+    return before.update(turns=row.turns, needed=needed, moved_at=row.moved_at) == 1
+
+
+def end(row: Analysis, state: str) -> None:
+    """It is over, one way or the other."""
+    Analysis.objects.filter(pk=row.pk, state=Analysis.State.WAITING).update(state=state)
+
+
+def _still(row: Analysis) -> QuerySet[Analysis]:
+    return Analysis.objects.filter(pk=row.pk, state=Analysis.State.WAITING, moved_at=row.moved_at)
+
+
+def _start(match_id: int) -> None:
+    """Call a worker; without Redis the process of bots looks by itself."""
+    if not settings.REDIS_URL:
+        return
+    from bots import tasks  # Celery's module, which imports this one
+
+    try:
+        tasks.analyse.apply_async((match_id,), queue=QUEUE, retry=False)
+    except OperationalError as error:
+        log.warning("match %s: the analysis could not be queued (%s); it is asked for again.", match_id, error)

@@ -1,0 +1,29 @@
+"""Hints as rows: asked for on a page of practice, answered by the process of bots, and gone with the turn."""
+
+from bots.judged import Better
+from bots.models import Hint
+
+
+def asked(match_id: int, seat: int, version: int, now: int) -> Hint:
+    """The hint for this moment of the match, asked for now unless that was done before."""
+    row = Hint.objects.filter(match_id=match_id).first()
+    if row is not None and (row.version, row.seat) == (version, seat):
+        return row
+    given = {"version": version, "seat": seat, "asked_at": now, "answer": None}
+    return Hint.objects.update_or_create(match_id=match_id, defaults=given)[0]
+
+
+def waiting(limit: int) -> list[Hint]:
+    """Those without an answer, the oldest first."""
+    return list(Hint.objects.filter(answer__isnull=True).order_by("asked_at")[:limit])
+
+
+def answer(row: Hint, best: Better | None) -> None:
+    """Answer what was asked; a newer question stays open."""
+    said = best.data() if best else {}
+    Hint.objects.filter(pk=row.pk, version=row.version, seat=row.seat).update(answer=said)
+
+
+def drop(row: Hint) -> None:
+    """Forget a question whose moment is over."""
+    Hint.objects.filter(pk=row.pk, version=row.version).delete()

@@ -1,0 +1,56 @@
+"""The sign of life that a process of bots leaves, and what everybody may know by it."""
+
+from dataclasses import dataclass
+
+from bots.models import BotProcess
+
+EVERY_MS = 2_000
+GONE_MS = 10_000
+"""A process not heard of for so long is gone."""
+FORGOTTEN_MS = 24 * 60 * 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """How the bots stand: `away` without a process, else `done` of `needed` parts are made."""
+
+    away: bool
+    done: int = 0
+    needed: int = 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether they play."""
+        return not self.away and self.done >= self.needed
+
+    @property
+    def percent(self) -> int:
+        """How far they have got."""
+        return min(100, 100 * self.done // max(1, self.needed))
+
+
+def leave(name: str, now: int, done: int, needed: int, faults: int) -> None:
+    """Say that the process is there."""
+    said = {"seen_at": now, "done": done, "needed": needed, "faults": faults}
+    BotProcess.objects.update_or_create(name=name, defaults=said)
+    BotProcess.objects.filter(seen_at__lt=now - FORGOTTEN_MS).delete()
+
+
+def farewell(name: str) -> None:
+    """The process ends, and says so."""
+    BotProcess.objects.filter(name=name).delete()
+
+
+def readiness(now: int) -> Readiness:
+    """How the bots stand by what was heard last; that of the process that has got furthest."""
+    heard = BotProcess.objects.filter(seen_at__gt=now - GONE_MS)
+    found = [Readiness(False, row.done, row.needed) for row in heard]
+    return max(found, key=lambda one: one.percent, default=Readiness(True))
+
+
+def age_and_faults(now: int) -> tuple[float | None, int]:
+    """How many seconds ago a process was last heard of, None for never; and the faults of those that are there."""
+    rows = list(BotProcess.objects.all())
+    seen = max((row.seen_at for row in rows), default=None)
+    faults = sum(row.faults for row in rows if row.seen_at > now - GONE_MS)
+    return (None if seen is None else (now - seen) / 1000), faults

@@ -1,0 +1,84 @@
+"""How a bot is shown: its face, its level, and the word that says what it is."""
+
+from django import template
+from django.conf import settings
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from bots.api import LEVELS, Level, Readiness, readiness, shown_name
+from game import api as game
+
+register = template.Library()
+
+_BY_NAME = {shown_name(level): level for level in LEVELS.values()}
+
+
+@register.simple_tag
+def face(level: Level) -> SafeString:
+    """The face of a bot, hidden from screen readers: its name stands beside it."""
+    return format_html(
+        '<svg class="face face--{}" viewBox="0 0 48 48" aria-hidden="true"><path d="M24 10V5.5" class="an"/>'
+        '<circle cx="24" cy="4.5" r="2.5" class="tip"/><g class="bd">{}</g><g class="ey">{}</g></svg>',
+        level.key,
+        mark_safe(level.body),  # nosec B308 B703  # shapes of our own source
+        mark_safe(level.eyes),  # nosec B308 B703  # likewise
+    )
+
+
+@register.simple_tag
+def bot_called(name: str) -> Level | None:
+    """The level of the bot of that name; None for a person's name, which cannot be a bot's."""
+    return _BY_NAME.get(name)
+
+
+@register.simple_tag
+def bot_of_level(key: str) -> str:
+    """What the bot of that level is called; the key itself for a level that is no more."""
+    level = LEVELS.get(key)
+    return shown_name(level) if level else key
+
+
+@register.simple_tag
+def practice_at_once(public_id: str, user_id: int) -> bool:
+    """Whether the bot of that practice match of the user's is asked to answer at once."""
+    seat = game.practice_seat(public_id, user_id)
+    return seat is not None and seat.at_once
+
+
+@register.simple_tag
+def is_taught(public_id: str, user_id: int) -> bool:
+    """Whether that match of the user's is the first one, led by hints."""
+    seat = game.practice_seat(public_id, user_id)
+    return seat is not None and seat.taught
+
+
+@register.filter
+def person_or_bot(name: str) -> SafeString:
+    """A name to be drawn: a bot's with the word for what it is beside it."""
+    level = _BY_NAME.get(name)
+    if level is None:
+        return format_html("<bdi>{}</bdi>", name)
+    return format_html('<bdi>{}</bdi> <span class="chip chip--bot">{}</span>', level.name, _("Bot"))
+
+
+@register.simple_tag
+def pips(level: Level) -> SafeString:
+    """How strong a level is among the others."""
+    place = [*LEVELS].index(level.key) + 1
+    marks = mark_safe('<i class="on"></i>' * place + "<i></i>" * (len(LEVELS) - place))  # nosec B308 B703  # our own
+    said = _("Level %(n)d of %(all)d") % {"n": place, "all": len(LEVELS)}
+    return format_html('<span class="lvl" role="img" aria-label="{}">{}</span>', said, marks)
+
+
+@register.simple_tag
+def analyst_is_away() -> bool:
+    """Whether nobody is there to analyse: without Redis the bots' own process does it."""
+    return not settings.REDIS_URL and readiness(game.now_ms()).away
+
+
+@register.inclusion_tag("bots/rows.html")
+def bot_rows() -> dict[str, object]:
+    """The bots to practise against, each a way to the page where the rest is chosen."""
+    state: Readiness = readiness(game.now_ms())
+    return {"levels": LEVELS.values(), "bots": state}

@@ -1,0 +1,29 @@
+"""Practice matches for tests: Astrid against a bot, by the real services, without the compiled engine."""
+
+from game.models import BotDue, SeatRow
+from game.services import matches
+from game.services.matches import BotEntrant, Entrant
+from tests.support.matches import SEED, START, UserFactory
+
+BOT = BotEntrant("calm", "Moss (bot)")
+
+
+def make_practice(*, begins="bot", starts_at=START, **settings):
+    """The match's row. `begins`: who has the first turn, "bot" or "person"."""
+    user = UserFactory(display_name="Astrid")
+    person = Entrant(user.pk, user.display_name)
+    entrants = [BOT, person] if begins == "bot" else [person, BOT]
+    settings = {"turn_seconds": None, **settings}
+    return matches.create(
+        variant="alfapower", settings=settings, entrants=entrants, starts_at=starts_at, seed=SEED, by_lot=False,
+        rated=True,
+    )  # fmt: skip
+
+
+def person_of(row):
+    return SeatRow.objects.select_related("user").get(match=row, bot="").user
+
+
+def bot_due(row):
+    """Whether a bot is called to act there."""
+    return BotDue.objects.filter(match=row).exists()

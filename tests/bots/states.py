@@ -1,0 +1,84 @@
+"""Random positions for the bots' search: any squares, tiles strewn about, dead and claimed squares, Fortify, Alfa
+cells, bonuses that players placed, and settings of one's own. Old words need not be words: only a play's are looked at.
+"""
+
+import random
+import zlib
+from itertools import product
+
+from game.crossword.board import Board, Cell
+from game.crossword.tiles import ALPHABETS, BLANK, standard_tiles
+from game.rules.setup import read_rules
+from game.variants.alfapower.state import MatchState, PlayerState
+
+LETTERS = {"en": "AEST", "sv": "AEÅÖ"}
+"""Few letters, so that small lists of random words meet often."""
+
+
+def words_of(language, share, salt, longest=5):
+    """About `share` per cent of all words of the few letters, upper case, sorted."""
+    letters = LETTERS[language]
+    every = ("".join(word) for length in range(2, longest + 1) for word in product(letters, repeat=length))
+    return sorted(word for word in every if zlib.crc32(f"{salt} {word}".encode()) % 100 < share)
+
+
+def random_state(rng, size, hand_size, *, alfa=False, opened=None, density=None):
+    """A running match, seat 0 on turn."""
+    language = rng.choice(["en", "sv"])
+    settings = {
+        "language": language,
+        "alfa_multiplier": rng.randint(2, 5),
+        "alfa_permanent": rng.random() < 0.7,
+        "alfa_free_placement": False if alfa == "bound" else rng.random() < 0.5,
+        "alfa_on_board": rng.choice([None, None, 1, 20]),
+        "fortify_cap": 9,
+    }
+    rules = read_rules("alfapower", settings)
+    tileset = standard_tiles(language, 15)
+    density = rng.choice([0, 0.1, 0.3, 0.5]) if density is None else density
+    opened = (density > 0 or rng.random() < 0.3) if opened is None else opened
+    cells = [_cell(rng, tileset, LETTERS[language], density if opened else 0) for _ in range(size * size)]
+    middle = size * size // 2
+    cells[middle] = cells[middle]._replace(dead=False, claim=None, bonus="*" if not cells[middle].alfa else ".")
+    layout = "".join("." if cell.alfa else cell.bonus for cell in cells)
+    hand = [BLANK if rng.random() < 0.15 else rng.choice(LETTERS[language]) for _ in range(hand_size)]
+    if alfa:
+        hand = [tile + "*" if rng.random() < 0.4 else tile for tile in hand]
+    return MatchState(
+        rules=rules,
+        tileset=tileset,
+        board=Board(size, layout, tuple(cells)),
+        bag=("A",) * 9,
+        draws=15,
+        players=(PlayerState(hand=tuple(hand), coins=5), PlayerState(hand=("E",) * 7, coins=5)),
+        opened=opened,
+    )
+
+
+def _cell(rng, tileset, letters, density):
+    bonus = rng.choice("....dtDT")
+    if rng.random() < density:
+        letter, blank, alfa = rng.choice(letters), rng.random() < 0.1, rng.random() < 0.15
+        return Cell(
+            bonus="." if alfa else bonus,
+            letter=letter,
+            blank=blank,
+            value=0 if blank else tileset.value(letter),
+            fortified=0 if alfa else rng.choice([0, 0, 1, 9]),
+            alfa=alfa,
+            by=rng.randrange(2),
+        )
+    kind = rng.random()
+    if kind < 0.06:
+        return Cell(bonus=bonus, dead=True)
+    if kind < 0.15:
+        return Cell(claim=rng.randrange(2))
+    return Cell(bonus=bonus, made=rng.random() < 0.2 and bonus != ".")
+
+
+def letters_in_code_order(language):
+    return "".join(sorted(ALPHABETS[language]))
+
+
+def a_state(seed, size, hand_size, **wishes):
+    return random_state(random.Random(seed), size, hand_size, **wishes)

@@ -1,0 +1,118 @@
+"""The hint of a practice match: the place first, then the word; for the person on turn there, and nobody else."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from bots import hinting
+from bots.engine import ready
+from bots.engine.building import build
+from bots.engine.sight import letters_of
+from bots.models import Hint
+from bots.services import hints, word
+from game import api as game
+from game.services import play
+from tests.bots.practice import make_practice, person_of
+from tests.support.matches import START, make_match, message, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = SimpleNamespace(now=START + 1000)
+    monkeypatch.setattr(game, "now_ms", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture
+def graph(monkeypatch):
+    """The words are all pairs of letters of the alphabet, so that any hand but of blanks has one."""
+    alphabet = letters_of("en")
+    made = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
+    monkeypatch.setattr(ready, "whole_list", lambda lexicon: made)
+
+
+@pytest.fixture
+def row(clock):
+    return make_practice(begins="person", starts_at=START)
+
+
+@pytest.fixture
+def person(client, row):
+    client.force_login(person_of(row))
+    return client
+
+
+def ask(client, row, **fields):
+    return client.post(f"/match/{row.public_id}/hint", fields)
+
+
+def test_first_the_place_then_the_word(person, row, graph, clock):
+    word.leave("here 1", clock.now, 11, 11, 0)
+    waiting = ask(person, row).content.decode()
+    assert "every 500ms" in waiting and "Looking at your tiles" in waiting
+    assert hinting.step(clock.now) == 1
+    best = Hint.objects.get().answer
+    place = ask(person, row).content.decode()
+    assert "The best word begins at" in place and f"{best['points']} points" in place
+    assert f">{best['word']}<" not in place and "every 500ms" not in place
+    assert f">{best['word']}<" in ask(person, row, word="1").content.decode()
+    held = [*state_of(row).players[0].hand]
+    for tile in best["tiles"]:
+        held.remove("?" if tile[3] else tile[1])
+
+
+def test_it_is_for_this_moment_of_the_match(person, row, graph, clock):
+    ask(person, row)
+    hinting.step(clock.now)
+    play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
+    assert "for your own turn" in ask(person, row, word="1").content.decode()
+    play.submit(row.pk, 1, message(do="pass", turn=2), clock.now)
+    assert "every 500ms" in ask(person, row).content.decode(), "asked anew"
+    assert Hint.objects.get().answer is None
+
+
+def test_no_word_to_play_is_said(person, row, graph, clock, monkeypatch):
+    ask(person, row)
+    hints.answer(Hint.objects.get(), None)
+    assert "No word can be played" in ask(person, row).content.decode()
+
+
+def test_without_bots_the_page_says_so_and_goes_on_asking(person, row):
+    said = ask(person, row).content.decode()
+    assert "Bots are resting" in said and "every 500ms" in said
+
+
+def test_a_question_whose_moment_is_over_is_forgotten(person, row, graph, clock):
+    ask(person, row)
+    play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
+    assert hinting.step(clock.now) == 0 and not Hint.objects.exists()
+
+
+def test_one_fault_keeps_no_other_from_its_hint(person, row, clock, monkeypatch):
+    def breaks(lexicon):
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(ready, "whole_list", breaks)
+    ask(person, row)
+    assert hinting.step(clock.now) == 0 and not Hint.objects.exists()
+
+
+def test_only_in_practice_and_only_for_who_plays_it(client, row):
+    assert ask(client, row).status_code == 404
+    among_people = make_match()
+    client.force_login(user_at(among_people, 0))
+    assert ask(client, among_people).status_code == 404 and ask(client, row).status_code == 404
+    page = client.get(f"/match/{among_people.public_id}/").content.decode()
+    assert 'data-open="coach"' not in page and 'id="d-coach"' not in page
+
+
+def test_the_button_stands_on_the_page_of_practice(person, row):
+    page = person.get(f"/match/{row.public_id}/").content.decode()
+    assert page.count('data-open="coach"') == 1 and f'hx-post="/match/{row.public_id}/hint"' in page
+
+
+def test_a_finished_practice_has_no_hint(person, row, clock):
+    submit(row, 0, at=clock.now, do="resign")
+    assert ask(person, row).status_code == 404

@@ -1,0 +1,147 @@
+"""The bots' search against the rules: every play it finds is legal and worth what it says, and none is missing."""
+
+import os
+import subprocess
+import sys
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots.engine.building import build
+from bots.engine.plays import TooManyTiles, all_plays, best_plays
+from bots.engine.sight import action_of, letters_of, position_of
+from game.crossword.tiles import BLANK, Placed, face
+from game.kernel.refusals import Refused
+from game.variants.alfapower.placement import examine
+from game.variants.alfapower.scoring import score_words, turn_score
+from game.variants.alfapower.view import view_of
+from tests.bots.states import LETTERS, a_state, words_of
+
+GRAPHS = {}
+
+
+def graph_and_words(language, share, salt):
+    key = language, share, salt
+    if key not in GRAPHS:
+        words = words_of(language, share, salt)
+        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
+    return GRAPHS[key]
+
+
+def found_by(state, graph):
+    """Every play of the search as {placements: points}, and how many there were."""
+    view = view_of(state, 0, [], 0)
+    plays = all_plays(position_of(view), graph)
+    return {frozenset(action_of(view, play).tiles): play.score for play in plays}, plays
+
+
+def judged(state, tiles, words):
+    """The points of a placement; None when the rules do not have it."""
+    try:
+        placement = examine(state, 0, tiles)
+    except Refused:
+        return None
+    scored = score_words(state.board, state.rules, placement)
+    return turn_score(scored) if all(word.text in words for word in scored) else None
+
+
+def naive(state, words):
+    """Every legal play in one line on free squares whose tiles are all in one word, by trying everything."""
+    size, language = state.board.size, state.rules.text("language")
+    lines = [range(row * size, row * size + size) for row in range(size)]
+    lines += [range(col, size * size, size) for col in range(size)]
+    hand = state.players[0].hand
+    legal = {}
+    for line in lines:
+        free = [index for index in line if not state.board.cells[index].letter]
+        for count in range(1, len(hand) + 1):
+            for cells in combinations(free, count):
+                for tiles in set(permutations(hand, count)):
+                    names = [LETTERS[language] if face(tile) == BLANK else [""] for tile in tiles]
+                    for named in product(*names):
+                        laid = [Placed(*divmod(at, size), tile, name)
+                                for at, tile, name in zip(cells, tiles, named, strict=True)]  # fmt: skip
+                        if (points := judged(state, laid, words)) is not None and in_one_word(state, laid):
+                            legal[frozenset(laid)] = points
+    return legal
+
+
+def in_one_word(state, laid):
+    placement = examine(state, 0, laid)
+    return any(set(placement.fresh) <= set(run) for run in (*placement.across, *placement.down))
+
+
+SEEDS = st.integers(0, 2**32 - 1)
+some = settings(deadline=None, max_examples=40)
+
+
+@some
+@given(SEEDS, st.sampled_from([11, 15, 19, 9]), st.booleans())
+def test_every_play_is_legal_and_worth_what_it_says(seed, size, alfa):
+    state = a_state(seed, size, 4, alfa=alfa)
+    graph, words = graph_and_words(state.rules.text("language"), 40, seed % 3)
+    found, plays = found_by(state, graph)
+    assert len(found) == len(plays), "a play comes twice"
+    for tiles, score in list(found.items())[:400]:
+        assert judged(state, sorted(tiles), words) == score, sorted(tiles)
+
+
+@some
+@given(SEEDS, st.sampled_from([3, 4, 5]), st.sampled_from([False, "bound"]))
+def test_no_play_is_missing_on_small_boards(seed, size, alfa):
+    state = a_state(seed, size, 3, alfa=alfa)
+    if not state.opened and size % 2 == 0:
+        return
+    graph, words = graph_and_words(state.rules.text("language"), 50, seed % 3)
+    found, _ = found_by(state, graph)
+    expected = naive(state, words)
+    limit, marked = state.rules.limit("alfa_on_board"), sum("*" in tile for tile in state.players[0].hand)
+    room = 99 if limit is None else limit - state.board.alfa_cells()
+    if room <= 0:  # all are plain: of S and S* either may be laid
+        found, expected = unmarked(found), unmarked(expected)
+    if marked > room > 0:
+        assert found.items() <= expected.items()  # more Alfa tiles than may lie: the surplus stays in hand
+    else:
+        assert found == expected
+
+
+def unmarked(plays):
+    """Plays by the faces of their tiles."""
+    return {frozenset(tile._replace(tile=face(tile.tile)) for tile in tiles): score for tiles, score in plays.items()}
+
+
+@some
+@given(SEEDS, st.integers(1, 30), st.booleans())
+def test_the_best_plays_are_the_first_of_all(seed, count, alfa):
+    state = a_state(seed, 11, 4, alfa=alfa)
+    graph, _ = graph_and_words(state.rules.text("language"), 50, seed % 3)
+    position = position_of(view_of(state, 0, [], 0))
+    assert best_plays(position, graph, count) == all_plays(position, graph)[:count]
+
+
+def test_a_hand_that_a_play_cannot_name_is_refused():
+    state = a_state(1, 5, 9)
+    graph, _ = graph_and_words(state.rules.text("language"), 50, 0)
+    with pytest.raises(TooManyTiles):
+        best_plays(position_of(view_of(state, 0, [], 0)), graph, 1)
+
+
+def digest():
+    """What the search says of some positions, in short; printed by the other process."""
+    sums = []
+    for seed in range(12):
+        state = a_state(seed, 9, 3, alfa=seed % 2 == 0)
+        graph, _ = graph_and_words(state.rules.text("language"), 40, 1)
+        plays = all_plays(position_of(view_of(state, 0, [], 0)), graph)
+        best = best_plays(position_of(view_of(state, 0, [], 0)), graph, 5)
+        sums.append((len(plays), sum(play.score for play in plays), best))
+    return repr(sums)
+
+
+def test_the_compiled_search_is_the_plain_one():
+    code = "from tests.bots.test_plays import digest; import sys; sys.stdout.write(digest())"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert done.stdout == digest(), done.stderr

@@ -1,0 +1,50 @@
+"""The tournament: goes on where it stopped, exchanges seats, and says how sure it is."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import call_command
+
+from bots.engine import matches
+from bots.engine.matches import Played
+from bots.management.commands.bot_tournament import interval
+from dictionary import api as dictionary
+
+
+@pytest.fixture
+def played(monkeypatch):
+    seen = []
+
+    def play(levels, lexicon, settings, seed):
+        seen.append((levels[0].key, levels[1].key, seed))
+        stronger = max((0, 1), key=lambda seat: levels[seat].order)
+        return Played(stronger, "bag_empty", (10, 0) if stronger == 0 else (0, 10), 20, ({}, {}))
+
+    monkeypatch.setattr(matches, "play_match", play)
+    monkeypatch.setattr(dictionary, "current", lambda language: SimpleNamespace(name=language))
+    return seen
+
+
+def test_each_deal_is_played_from_both_seats(played, tmp_path):
+    call_command("bot_tournament", tmp_path / "results", matches=2)
+    assert ("calm", "easygoing", 0) in played and ("easygoing", "calm", 0) in played
+    assert len(played) == 8
+
+
+def test_it_goes_on_where_it_stopped_also_after_half_a_line(played, tmp_path, capsys):
+    file = tmp_path / "results"
+    call_command("bot_tournament", file, matches=2)
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[:5]) + "\n")
+    played.clear()
+    call_command("bot_tournament", file, matches=2)
+    assert len(played) == 3 and sorted(map(json.loads, file.read_text().splitlines()), key=str) == sorted(
+        map(json.loads, lines), key=str
+    )
+    assert "| sharp – keen | 2 | 100% | 34%–100% | +10 |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("won", "played_in_all", "low", "high"), [(50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278)])
+def test_the_interval_is_wilsons(won, played_in_all, low, high):
+    assert interval(won, played_in_all) == pytest.approx((low, high), abs=0.001)

@@ -1,4 +1,8 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.apps import apps as newest
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,3 +13,12 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         """Listen."""
         from lobby import receivers  # noqa: F401 – models must be loaded first
+
+        post_migrate.connect(install_presets, sender=self)
+
+
+def install_presets(sender: object, apps: Any = newest, **kwargs: Any) -> None:
+    """The database is as new as it was to become: what games declare goes in."""
+    from lobby.services import presets  # models must be loaded first
+
+    presets.install(apps)

@@ -2,28 +2,33 @@
 
 from dataclasses import dataclass
 
+from common.each_second import once_a_second
 from game import api as game
 from lobby.minis import Mini, mini_board
-from lobby.models import MATCH_LANGUAGES, Preset
-from lobby.services import rematch
+from lobby.models import MATCH_LANGUAGES, Preset, interface_language
+from lobby.services import alone, rematch
 from lobby.services.quick_join import waiting_counts
 
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One preset with what its settings come to, and how many wait for an opponent in the chosen language."""
+    """One preset with what its settings come to, and how many wait for an opponent in the chosen language; whether its
+    game `plays_alone` too."""
 
     preset: Preset
     summary: game.Summary
     mini: Mini
     waiting: int
+    plays_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
-    """A match to go on with. `preset_title`: empty without a preset; `seconds_left`: None without a clock."""
+    """A match to go on with. `preset_title`: empty without a preset; `game_title`: English, empty for the default game
+    and where the preset has a title; `seconds_left`: None without a clock."""
 
     card: game.MatchCard
+    game_title: str
     preset_title: str
     language_name: str
     seconds_left: int | None
@@ -31,24 +36,43 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match to look back at. `preset_title`: empty without a preset; `asks`: the opponent wants a rematch now."""
+    """A match to look back at. `preset_title` and `game_title` as of a live one; `asks`: the opponent wants a rematch
+    now."""
 
     card: game.RecentMatch
+    game_title: str
     preset_title: str
     language_name: str
     asks: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many wait for an opponent by a preset."""
+
+    preset: Preset
+    waiting: int
+
+
+@once_a_second(by=1)
+def counts(language: str, now_ms: int) -> list[Count]:
+    """How many wait in that language, for the active presets of the games that are offered: the same for everybody who
+    asks within a second."""
+    waiting, offered = waiting_counts(language, now_ms), list(game.games())
+    presets = Preset.objects.filter(active=True, variant__in=offered)
+    return [Count(preset, waiting.get(preset.pk, 0)) for preset in presets]
+
+
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
-    """The active presets in their order."""
-    counts = waiting_counts(language, now_ms)
-    return [preset_card(preset, counts.get(preset.pk, 0)) for preset in Preset.objects.filter(active=True)]
+    """The active presets in their order, those of every game that is offered."""
+    return [preset_card(one.preset, one.waiting) for one in counts(language, now_ms)]
 
 
 def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     """The card of one preset. Raises BadSettings for one that no match could be made with."""
-    summary = game.describe(preset.settings)
-    return PresetCard(preset, summary, mini_board(summary.layout), waiting)
+    summary = game.describe(preset.settings, preset.variant)
+    mini = mini_board(summary.layout, interface_language())
+    return PresetCard(preset, summary, mini, waiting, alone.may_be(preset.variant))
 
 
 def live_matches(user_id: int) -> list[LiveMatch]:
@@ -58,6 +82,7 @@ def live_matches(user_id: int) -> list[LiveMatch]:
     return [
         LiveMatch(
             card=card,
+            game_title="" if card.preset in titles else game_title(card.variant),
             preset_title=titles.get(card.preset, ""),
             language_name=MATCH_LANGUAGES[card.language],
             seconds_left=None if card.left_ms is None else max(0, -(-card.left_ms // 1000)),
@@ -74,12 +99,19 @@ def recent_matches(user_id: int, now_ms: int) -> list[FinishedMatch]:
     return [
         FinishedMatch(
             card=card,
+            game_title="" if card.preset in titles else game_title(card.variant),
             preset_title=titles.get(card.preset, ""),
             language_name=MATCH_LANGUAGES[card.language],
             asks=card.public_id in asking,
         )
         for card in cards
     ]
+
+
+def game_title(variant: str) -> str:
+    """A game's English name; empty for the default one, which needs none."""
+    known = game.games().get(variant)
+    return known.title if known is not None and variant != game.DEFAULT_VARIANT else ""
 
 
 def _titles() -> dict[str, str]:

@@ -6,7 +6,8 @@ decided in services/rooms.py.
 
 Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number that may also be something else is
 posted as that ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; of one that is several,
-each as "<key>.<name>". A key that is not posted stays as it is.
+each as "<key>.<name>". Words are posted as one text, with anything but a letter between them. A key that is not posted
+stays as it is.
 """
 
 import re
@@ -18,6 +19,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from dictionary import api as dictionary
 from game import api as game
 from lobby.rules_words import label_of, member_title, phrase, value_in_words
 
@@ -27,6 +29,7 @@ SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "powers": (("items", "prices"), gettext_lazy("Powers and prices"), "shop"),
     "economy": (("economy",), gettext_lazy("Economy"), "plus"),
     "rules": (("rules",), pgettext_lazy("group of settings", "Rules"), "gear"),
+    "theme": (("theme",), gettext_lazy("Theme"), "book"),
     "alfa": (("alfa",), gettext_lazy("Alfa Power Tile"), "bolt"),
 }
 """The groups of a section in their order, its title and icon. A group that is nowhere here has a section of its own."""
@@ -43,6 +46,7 @@ NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong", "r
 MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
 
 _DIGITS = re.compile(r"-?[0-9]{1,30}")
+_BETWEEN_WORDS = re.compile(r"[\s,;.]+")
 
 
 class BadForm(ValueError):
@@ -76,6 +80,14 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """One of a list of words, and whether the word list of the match's language has it."""
+
+    text: str
+    is_known: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One setting with its value, ready to be drawn. What a widget has no use for is empty."""
 
@@ -90,6 +102,17 @@ class Field:
     low: int = 0
     high: int = 0
     parts: Sequence[Part] = ()
+    words: Sequence[Word] = ()
+
+    @property
+    def text(self) -> str:
+        """The words as they are typed."""
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def has_unknown(self) -> bool:
+        """Whether some of the words are in no word list."""
+        return not all(word.is_known for word in self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +127,21 @@ class Section:
     fields: Sequence[Field]
 
 
-def sections(settings: Mapping[str, object], changed: Sequence[str] = ()) -> list[Section]:
-    """The whole form with these settings (those that differ from the defaults); `changed`: keys to point out."""
-    values = game.full_settings(settings)
+def sections(
+    settings: Mapping[str, object], changed: Sequence[str] = (), variant: str = game.DEFAULT_VARIANT
+) -> list[Section]:
+    """The whole form with these settings (those that differ from the game's defaults); `changed`: keys to point
+    out."""
+    values = game.full_settings(settings, variant)
     grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}
     placed = {group for groups, _title, _icon in grouped.values() for group in groups}
-    for one in game.settings_of():
+    for one in game.settings_of(variant):
         if one.group not in placed:
             placed.add(one.group)
             grouped[one.group] = ((one.group,), _capital(_(one.group)), "gear")
     drawn = []
     for key, (groups, title, icon) in grouped.items():
-        own = [one for group in groups for one in game.settings_of() if one.group == group]
+        own = [one for group in groups for one in game.settings_of(variant) if one.group == group]
         if own:
             fields = _fields(own, values, changed)
             is_open = key in OPEN_AT_FIRST or any(field.is_changed for field in fields)
@@ -123,12 +149,15 @@ def sections(settings: Mapping[str, object], changed: Sequence[str] = ()) -> lis
     return drawn
 
 
-def read_post(post: QueryDict) -> dict[str, object]:
-    """The settings that were posted, with the right types. Raises BadForm naming every name that is wrong."""
+def read_post(
+    post: QueryDict, variant: str = game.DEFAULT_VARIANT, besides: frozenset[str] = NOT_SETTINGS
+) -> dict[str, object]:
+    """The settings that were posted, with the right types, and `besides` what else the form holds. Raises BadForm
+    naming every name that is wrong."""
     given: dict[str, object] = {}
     errors: dict[str, str] = {}
     known: set[str] = set()
-    for setting in game.settings_of():
+    for setting in game.settings_of(variant):
         names = _names(setting)
         known |= names
         if names.isdisjoint(post):
@@ -139,27 +168,42 @@ def read_post(post: QueryDict) -> dict[str, object]:
             given[setting.key] = value
         except game.BadSettings as refusal:
             errors[refusal.key] = refusal.code
-    errors |= {name: "unknown_setting" for name in post if name not in known | NOT_SETTINGS}
+    errors |= {name: "unknown_setting" for name in post if name not in known | besides}
     if errors:
         raise BadForm(errors)
     return given
 
 
-def field_names() -> set[str]:
+def field_names(variant: str = game.DEFAULT_VARIANT) -> set[str]:
     """Every name that can be posted."""
-    return set().union(*(_names(setting) for setting in game.settings_of()))
+    return set().union(*(_names(setting) for setting in game.settings_of(variant)))
 
 
-def said(name: str, code: str) -> str:
+def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
     """The sentence for an error at a field."""
-    setting = next((one for one in game.settings_of() if one.key == name.partition(".")[0]), None)
+    setting = next((one for one in game.settings_of(variant) if one.key == name.partition(".")[0]), None)
     if setting is None or code == "unknown_setting":
         return _("There is no setting called %(name)s.") % {"name": name[:40]}
     if code == "empty":
         return _("At least one stays on.")
+    if isinstance(setting, game.Words):
+        return _words_said(setting, code)
     if isinstance(setting, (game.Number, game.NumberEach)):
         return _("Write a whole number from %(low)d to %(high)d.") % {"low": setting.low, "high": setting.high}
     return _("Choose one of these.")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, whatever stands between them."""
+    return [word for word in _BETWEEN_WORDS.split(text) if word]
+
+
+def _words_said(setting: game.Words, code: str) -> str:
+    if code == "duplicate":
+        return _("A word is there twice.")
+    return _("Write at most %(most)d words of %(shortest)d to %(longest)d letters of the match's language.") % {
+        "most": setting.most, "shortest": setting.shortest, "longest": setting.longest,
+    }  # fmt: skip
 
 
 def _names(setting: game.Setting) -> set[str]:
@@ -178,6 +222,8 @@ def _posted(setting: game.Setting, post: QueryDict) -> object:
         posted = [(name, f"{setting.key}.{name}") for name in setting.default]
         return {name: _whole(key, post.get(key) or "") for name, key in posted if key in post}
     text = post.get(setting.key, "number")
+    if isinstance(setting, game.Words):
+        return words_of(text)
     if isinstance(setting, game.Flag):
         return {"0": False, "1": True}.get(text, text)
     if isinstance(setting, game.OneOf):
@@ -230,6 +276,10 @@ def _field(
     if isinstance(setting, game.OneOf):
         buttons = [Choice(str(one), value_in_words(setting, one), one == value) for one, _label in setting.choices]
         return Field(key, "choice", label, hint, is_changed, choices=buttons)
+    if isinstance(setting, game.Words):
+        lexicon = dictionary.current(values[setting.language])
+        words = [Word(word, word in lexicon) for word in value]
+        return Field(key, "words", label, hint, is_changed, high=setting.most, words=words)
     if isinstance(setting, game.Number):
         buttons = _special_choices(setting, value)
         widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"

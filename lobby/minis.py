@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 _PITCH = 10
 _CELL = "#1c4753"
@@ -17,16 +18,42 @@ _TILE = "var(--tile)"
 
 # Words laid for the picture: the word, row and column of its first letter counted from the centre, the way.
 _Words = tuple[tuple[str, int, int, str], ...]
-_ON_SMALL: _Words = (("SPARK", 0, -2, "across"), ("IRON", -1, 1, "down"))
-_ON_BLANK: _Words = (("BLANK", 0, -2, "across"), ("ARE", 0, 0, "down"))
-_ON_LARGE: _Words = (
-    ("SPRUCE", 0, -2, "across"),
-    ("POLAR", 0, -1, "down"),
-    ("EMBER", 0, 3, "down"),
-    ("GAZE", 3, -2, "across"),
-    ("TREES", -4, -2, "down"),
-    ("WAVE", -2, -5, "across"),
-)
+
+
+class _Laid(NamedTuple):
+    """The words of one language, for each kind of board. Crossing words share their letter."""
+
+    small: _Words
+    blank: _Words
+    large: _Words
+
+
+_WORDS = {
+    "en": _Laid(
+        small=(("SPARK", 0, -2, "across"), ("IRON", -1, 1, "down")),
+        blank=(("BLANK", 0, -2, "across"), ("ARE", 0, 0, "down")),
+        large=(
+            ("SPRUCE", 0, -2, "across"),
+            ("POLAR", 0, -1, "down"),
+            ("EMBER", 0, 3, "down"),
+            ("GAZE", 3, -2, "across"),
+            ("TREES", -4, -2, "down"),
+            ("WAVE", -2, -5, "across"),
+        ),
+    ),
+    "sv": _Laid(
+        small=(("STARK", 0, -2, "across"), ("GRAN", -1, 1, "down")),
+        blank=(("BLANK", 0, -2, "across"), ("ASK", 0, 0, "down")),
+        large=(
+            ("SPEGEL", 0, -2, "across"),
+            ("PÄRLA", 0, -1, "down"),
+            ("LJUNG", 0, 3, "down"),
+            ("GLAS", 3, -2, "across"),
+            ("KRANS", -4, -2, "down"),
+            ("SAGA", -2, -5, "across"),
+        ),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +68,10 @@ class Mini:
 
 
 @lru_cache
-def mini_board(layout: tuple[str, ...]) -> Mini:
-    """The picture of a board with some words on it; `layout` is its rows, one mark a cell (`. * d t D T`)."""
-    letters = _laid(layout)
+def mini_board(layout: tuple[str, ...], language: str = "en") -> Mini:
+    """The picture of a board with some words of the language ("en", "sv") on it; `layout` is its rows, one mark a cell
+    (`. * d t D T`)."""
+    letters = _laid(layout, _WORDS[language])
     squares: dict[str, list[tuple[int, int]]] = defaultdict(list)
     discs: dict[str, list[tuple[int, int]]] = defaultdict(list)
     star = None
@@ -68,10 +96,10 @@ def mini_board(layout: tuple[str, ...]) -> Mini:
     )
 
 
-def _laid(layout: tuple[str, ...]) -> dict[tuple[int, int], str]:
+def _laid(layout: tuple[str, ...], laid: _Laid) -> dict[tuple[int, int], str]:
     centre = len(layout) // 2
     is_blank = not any(mark in row for row in layout for mark in (*_SQUARES, *_DISCS))
-    words = _ON_BLANK if is_blank else _ON_SMALL if len(layout) < 15 else _ON_LARGE
+    words = laid.blank if is_blank else laid.small if len(layout) < 15 else laid.large
     letters = {}
     for word, row, col, way in words:
         for step, letter in enumerate(word):

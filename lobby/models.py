@@ -10,18 +10,31 @@ from django.db import models
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.api import START_RATING
 from game import api as game
 from lobby.rooms_models import Room as Room
 from lobby.rooms_models import RoomSeat as RoomSeat
 
 # The languages matches are played in, each by its own name. Not the languages of the interface.
-MATCH_LANGUAGES = {"en": "English", "sv": "Svenska"}
+MATCH_LANGUAGES = game.LANGUAGES
+
+
+def interface_language() -> str:
+    """The reader's language, as a key of `MATCH_LANGUAGES`."""
+    language = (get_language() or "")[:2]
+    return language if language in MATCH_LANGUAGES else "en"
 
 
 class Preset(models.Model):
-    """One card of Quick Join: fixed settings (rules §1) under a name in both languages."""
+    """One card of Quick Join: a game with fixed settings (rules §1) under a name in both languages.
+
+    The key is one of its own among the presets of all games: matches are remembered by it.
+    """
 
     key = models.SlugField(_("key"), max_length=20, unique=True)
+    variant = models.CharField(
+        _("game"), max_length=20, default=game.DEFAULT_VARIANT, db_default=game.DEFAULT_VARIANT, editable=False
+    )
     title_en = models.CharField(_("title in English"), max_length=30)
     title_sv = models.CharField(_("title in Swedish"), max_length=30)
     blurb_en = models.CharField(_("description in English"), max_length=120, blank=True)
@@ -47,12 +60,12 @@ class Preset(models.Model):
     @property
     def title(self) -> str:
         """The title in the language of the interface."""
-        return self.title_sv if _swedish() else self.title_en
+        return self.title_sv if interface_language() == "sv" else self.title_en
 
     @property
     def blurb(self) -> str:
         """The description in the language of the interface."""
-        return self.blurb_sv if _swedish() else self.blurb_en
+        return self.blurb_sv if interface_language() == "sv" else self.blurb_en
 
     def clean(self) -> None:
         """Refuse settings no match could be made with, naming the key, at the field."""
@@ -62,10 +75,25 @@ class Preset(models.Model):
         if "language" in self.settings:
             raise _bad_settings(gettext("The language is the players' choice: leave it out."), "language")
         try:
-            game.check_settings(self.settings)
+            game.check_settings(self.settings, self.variant)
         except game.BadSettings as refusal:
             said = gettext("The setting %(key)s is refused: %(code)s.")
             raise _bad_settings(said, refusal.code, key=refusal.key, code=refusal.code) from refusal
+        except game.UnknownGame:
+            return  # of a game that is not here any more nothing can be said, nor can it be played
+
+
+class InstalledPreset(models.Model):
+    """A preset that a game declares and that has been installed: once, whatever an admin has made of it since."""
+
+    key = models.SlugField(_("key"), max_length=20, primary_key=True)
+
+    class Meta:
+        verbose_name = _("installed preset")
+        verbose_name_plural = _("installed presets")
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Seeker(models.Model):
@@ -73,7 +101,7 @@ class Seeker(models.Model):
 
     Waiting: `partner` and `match` are empty. Paired: `partner` is set, and the pair counts only while the
     partner's row says the same in return. Counted in: `starts_at` is set too. Matched: `match` is set, and the row
-    only leads the player's pages there.
+    only leads the player's pages there. The game is that of the preset: nobody is paired with one of another.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("player"))
@@ -83,12 +111,16 @@ class Seeker(models.Model):
     terms = models.TextField(_("terms"))
     language = models.CharField(_("language"), max_length=2, choices=list(MATCH_LANGUAGES.items()))
     joined_at = models.BigIntegerField(_("joined at"))
+    # The player's when Play was pressed, in the language of the match.
+    rating = models.FloatField(_("rating"), default=START_RATING, db_default=START_RATING)
     # When a waiting page was last heard; null before its first word, for pressing Play is no live page yet.
     seen_at = models.BigIntegerField(_("seen at"), null=True)
     gone_at = models.BigIntegerField(_("lapses at"), db_index=True)
     # The other seeker's key and no foreign key: leaving must touch one's own row only (see quick_join.py).
     partner = models.BigIntegerField(_("paired with"), null=True)
     paired_at = models.BigIntegerField(_("paired at"), null=True)
+    # The player practises against a bot while waiting: somebody who comes is first agreed to.
+    practises = models.BooleanField(_("practises"), default=False, db_default=False)
     # The commitment of the pair's deal, the same in both rows, while it waits for their numbers.
     deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
@@ -104,16 +136,15 @@ class Seeker(models.Model):
 
 
 class Rematch(models.Model):
-    """What the two players of a finished match want of another one; a row a match, so it has one rematch or none.
+    """What the players of a finished match want of another one; a row a match, so it has one rematch or none.
 
-    Proposed: `offered_by` is set. Agreed: `starts_at` is set, and `deal` while their numbers are waited for; then
-    `match` is the public id of the new match. Players are named by their keys.
+    Proposed: `offered_by` is set, and who has answered has a row of theirs. Agreed: `starts_at` is set, and `deal`
+    while their numbers are waited for; then `match` is the public id of the new match. Players are named by their keys.
     """
 
     previous = models.OneToOneField("game.Match", models.CASCADE, related_name="+", verbose_name=_("previous match"))
     offered_by = models.BigIntegerField(_("proposed by"), null=True)
     offered_at = models.BigIntegerField(_("proposed at"), null=True)
-    declined_by = models.BigIntegerField(_("declined by"), null=True)
     deal = models.CharField(_("deal"), max_length=64, blank=True, default="", db_default="")
     match = models.CharField(_("match"), max_length=40, blank=True, default="")
     starts_at = models.BigIntegerField(_("match starts at"), null=True)
@@ -125,6 +156,22 @@ class Rematch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.previous_id} → {self.match}"
+
+
+class RematchAnswer(models.Model):
+    """What a player has said to a proposal: to play again, or not now. A row a player; whoever proposes has said it."""
+
+    rematch = models.ForeignKey(Rematch, models.CASCADE, related_name="answers", verbose_name=_("rematch"))
+    player = models.BigIntegerField(_("player"))
+    agreed = models.BooleanField(_("agreed"))
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["rematch", "player"], name="one_answer_a_player"),)
+        verbose_name = _("answer to a rematch")
+        verbose_name_plural = _("answers to rematches")
+
+    def __str__(self) -> str:
+        return f"{self.rematch_id}: {self.player}"
 
 
 class Presence(models.Model):
@@ -144,7 +191,3 @@ class Presence(models.Model):
 
 def _bad_settings(said: str, error_code: str, **params: str) -> ValidationError:
     return ValidationError({"settings": ValidationError(said, code=error_code, params=params)})
-
-
-def _swedish() -> bool:
-    return (get_language() or "").startswith("sv")

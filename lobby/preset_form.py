@@ -5,6 +5,7 @@ language is left out, for it is the players' choice.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -13,11 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from game import api as game
-from lobby.forms import SECTIONS, said
+from lobby.forms import SECTIONS, said, words_of
 from lobby.models import Preset
 from lobby.rules_words import label_of, member_title
 
-_SETTINGS = {one.key: one for one in game.settings_of() if one.key != "language"}
+
+def _settings(variant: str) -> Mapping[str, game.Setting]:
+    """The settings of a preset; none of a game that is not here any more."""
+    try:
+        return {one.key: one for one in game.settings_of(variant) if one.key != "language"}
+    except game.UnknownGame:
+        return {}
 
 
 class NumberOrWord(forms.CharField):
@@ -42,6 +49,17 @@ class NumberOrWord(forms.CharField):
         super().validate("none" if value is None else value)
 
 
+class WordsField(forms.CharField):
+    """Words in one text, with anything but a letter between them."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(value) if isinstance(value, (list, tuple)) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The words, not yet looked at."""
+        return words_of(str(super().to_python(value)))
+
+
 def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
     """The form fields of a setting, by name; a setting that is several numbers has one for each."""
     label, hint = gettext_lazy(setting.label), gettext_lazy(setting.hint) if setting.hint else ""
@@ -64,6 +82,8 @@ def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
                 label=label, help_text=hint, choices=members, widget=boxes, required=False
             )
         }
+    if isinstance(setting, game.Words):
+        return {setting.key: WordsField(label=label, help_text=hint, widget=forms.Textarea, required=False)}
     if isinstance(setting, game.NumberEach):
         return {
             f"{setting.key}.{name}": forms.IntegerField(label=format_lazy("{}: {}", label, gettext_lazy(title)))
@@ -77,7 +97,9 @@ def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
 
 
 class _PresetForm(forms.ModelForm):
-    """A preset with a field for each setting in place of the stored object."""
+    """A preset with a field for each setting in place of the stored object. `variant`: the game whose settings."""
+
+    variant = game.DEFAULT_VARIANT
 
     class Meta:
         model = Preset
@@ -85,7 +107,8 @@ class _PresetForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for key, value in game.full_settings(self.instance.settings).items():
+        known = _settings(self.variant) and game.full_settings(self.instance.settings, self.variant)
+        for key, value in known.items():
             if isinstance(value, Mapping):
                 self.initial.update({f"{key}.{name}": number for name, number in value.items()})
             else:
@@ -95,7 +118,7 @@ class _PresetForm(forms.ModelForm):
         """Every setting by its own description; the message stands at the field and names the setting."""
         cleaned = super().clean() or self.cleaned_data
         given: dict[str, object] = {}
-        for key, setting in _SETTINGS.items():
+        for key, setting in _settings(self.variant).items():
             names = list(_fields(setting))
             if any(name in self.errors for name in names):
                 continue
@@ -104,40 +127,43 @@ class _PresetForm(forms.ModelForm):
             try:
                 setting.check(value)
             except game.BadSettings as refusal:
-                self.add_error(refusal.key, _named(setting, refusal))
+                self.add_error(refusal.key, _named(setting, refusal, self.variant))
             else:
                 given[key] = value
-        if not self.errors:
-            self.instance.settings = game.changed_settings(given)
+        if given and not self.errors:
+            self.instance.variant = self.variant
+            self.instance.settings = game.changed_settings(given, self.variant)
         return cleaned
 
 
-def _named(setting: game.Setting, refusal: game.BadSettings) -> forms.ValidationError:
+def _named(setting: game.Setting, refusal: game.BadSettings, variant: str) -> forms.ValidationError:
     member = refusal.key.partition(".")[2]
     name = f"{label_of(setting)}, {member_title(member)}" if member else label_of(setting)
-    sentence = _("%(name)s: %(said)s") % {"name": name, "said": said(refusal.key, refusal.code)}
+    sentence = _("%(name)s: %(said)s") % {"name": name, "said": said(refusal.key, refusal.code, variant)}
     if isinstance(setting, game.Number) and setting.special:
         sentence += " " + _("Or write: %(words)s.") % {"words": ", ".join(word or "none" for word in setting.special)}
     return forms.ValidationError(sentence, code=refusal.code)
 
 
-PresetForm: Any = forms.models.ModelFormMetaclass(
-    "PresetForm",
-    (_PresetForm,),
-    {name: field for setting in _SETTINGS.values() for name, field in _fields(setting).items()},
-)
+@cache
+def form_of(variant: str) -> Any:
+    """The form of a preset of that game."""
+    fields = {name: field for setting in _settings(variant).values() for name, field in _fields(setting).items()}
+    return forms.models.ModelFormMetaclass("PresetForm", (_PresetForm,), {**fields, "variant": variant})
 
 
-def fieldsets() -> list[tuple[Any, Any]]:
+def fieldsets(variant: str) -> list[tuple[Any, Any]]:
     """The form in groups: what players read, then the rules as the lobby groups them."""
     own: list[tuple[Any, Any]] = [
         (None, {"fields": ["key", ("title_en", "title_sv"), "blurb_en", "blurb_sv", ("order", "active", "rated")]})
     ]
+    settings = _settings(variant).values()
     placed = {group for groups, _title, _icon in SECTIONS.values() for group in groups}
     sections = [(title, groups) for groups, title, _icon in SECTIONS.values()]
-    others = dict.fromkeys(one.group for one in _SETTINGS.values() if one.group not in placed)
+    others = dict.fromkeys(one.group for one in settings if one.group not in placed)
     sections += [(group.capitalize(), (group,)) for group in others]
     for title, groups in sections:
-        names = [name for one in _SETTINGS.values() if one.group in groups for name in _fields(one)]
-        own.append((title, {"fields": names}))
+        names = [name for one in settings if one.group in groups for name in _fields(one)]
+        if names:
+            own.append((title, {"fields": names}))
     return own

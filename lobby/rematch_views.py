@@ -1,5 +1,7 @@
 """The rematch card of the end page: requests in, fragments out. Decides nothing about who may play whom."""
 
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
@@ -7,8 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
+from common import rate_limits
+from common.each_second import once_a_second
 from game import api as game
-from lobby.services import here, rematch
+from lobby.services import alone, here, practice, rematch
 
 # The page leaves for the match this long before its first clock, so that the board is there when it starts.
 _LEAVE_MS = 1_000
@@ -22,12 +26,17 @@ _BUTTONS = {
 
 @never_cache
 @require_safe
+@rate_limits.limited(rate_limits.POLLS)
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
     """The card as it stands, asked for every two seconds; 404 for a stranger and while the match runs.
 
     `shown` is the stage on the page. While it holds only what moves is sent, so that the focus stays where it is.
     """
     now_ms = game.now_ms()
+    if practice.again(public_id, _player(request)) is not None:
+        return render(request, "lobby/parts/practice_again.html", {"public_id": public_id}, status=286)
+    if alone.again(public_id, _player(request)) is not None:
+        return render(request, "lobby/parts/alone_again.html", {"public_id": public_id}, status=286)
     standing = rematch.look(public_id, _player(request), now_ms)
     if standing is not None and request.GET.get("shown") == standing.stage and not _is_due(standing, now_ms):
         return reswap(render(request, "lobby/parts/rematch_moving.html", _shown(standing, now_ms)), "none")
@@ -36,21 +45,33 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@rate_limits.limited(rate_limits.POLLS)
 def here_word(request: HttpRequest) -> HttpResponse:
     """The word of any page of a player who has played lately: they are still here. Answered with who wants a rematch,
     where that differs from what is `shown`; status 286, at which htmx asks no more, when nobody needs to know."""
-    now_ms = game.now_ms()
-    if request.user.pk is None or not here.heard(request.user.pk, now_ms):
+    asking = None if request.user.pk is None else _word(request.user.pk, game.now_ms())
+    if asking is None:
         return HttpResponse(status=286)
-    context = asked(request.user.pk, request.headers.get("HX-Current-URL", ""), now_ms)
+    context = _asked(asking, request.headers.get("HX-Current-URL", ""))
     if request.GET.get("shown", "") == context["asks"]:
         return HttpResponse(status=204)
     return render(request, "lobby/parts/here.html", {**context, "is_listened_to": True})
 
 
+@once_a_second(by=1)
+def _word(user_id: int, now_ms: int) -> dict[str, str] | None:
+    """A word from some page of the player, as good as one from each: who asks for a rematch; None when nobody needs to
+    know that they are here."""
+    return rematch.asking(user_id, now_ms) if here.heard(user_id, now_ms) else None
+
+
 def asked(user_id: int, page: str, now_ms: int) -> dict[str, str]:
     """Which match `asks` for a rematch, and who; empty without one, and on the page of that match, which says so."""
-    for public_id, name in rematch.asking(user_id, now_ms).items():
+    return _asked(rematch.asking(user_id, now_ms), page)
+
+
+def _asked(asking: Mapping[str, str], page: str) -> dict[str, str]:
+    for public_id, name in asking.items():
         if reverse("game:match", args=[public_id]) not in page:
             return {"asks": public_id, "name": name}
     return {"asks": "", "name": ""}

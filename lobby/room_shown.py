@@ -1,4 +1,4 @@
-"""A room as plain values: what its two players, and somebody with the code, may see of it."""
+"""A room as plain values: what its players, and somebody with the code, may see of it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 class Sitter:
     """One taken seat as the pages show it."""
 
+    number: int
     user_id: int
     name: str
     is_host: bool
@@ -17,26 +18,48 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A room as one of its two players may see it. `guest`: None while the seat is free; `ended`: "", "closed",
-    "host_gone", and only then may the host's account be gone; `match`: its public id once there is one;
-    `counting_ms`: what is left of the count-in; `deal`: the commitment to add a number to, "" outside it."""
+    """A room as one of its players, `user_id`, may see it. `seats` by number, None while one is free; `ended`: "",
+    "closed", "host_gone", "no_game", and only then may the host's account be gone; `match`: its public id once there is
+    one; `counting_ms`: what is left of the count-in; `deal`: the commitment to add a number to, "" outside it."""
 
     code: str
     is_host: bool
+    user_id: int | None
+    variant: str
     settings: dict[str, Any]
     version: int
     news: dict[str, Any]
-    host: Sitter
-    guest: Sitter | None
+    seats: tuple[Sitter | None, ...]
     ended: str
     match: str
     counting_ms: int | None
     deal: str
 
     @property
+    def host(self) -> Sitter:
+        """The seat of the host, who is always there."""
+        assert self.seats[0] is not None
+        return self.seats[0]
+
+    @property
+    def taken(self) -> tuple[Sitter, ...]:
+        """The seats that are not free."""
+        return tuple(seat for seat in self.seats if seat is not None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else can join."""
+        return None not in self.seats
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether it is a room for two, of whom each is "the other"."""
+        return len(self.seats) == 2
+
+    @property
     def mine(self) -> Sitter:
         """The seat of the player who looks."""
-        return self.host if self.is_host or self.guest is None else self.guest
+        return next((seat for seat in self.taken if seat.user_id == self.user_id), self.host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +68,5 @@ class Invitation:
 
     code: str
     host: str
+    variant: str
     settings: dict[str, Any]

@@ -11,5 +11,7 @@ urlpatterns = [
     path("room/<str:code>/settings", room_views.settings, name="room_settings"),
     path("room/<str:code>/rules", room_views.rules, name="room_rules"),
     path("room/<str:code>/ready", room_views.ready, name="room_ready"),
+    path("room/<str:code>/game", room_views.choose_game, name="room_game"),
+    path("room/<str:code>/seats", room_views.seats, name="room_seats"),
     path("room/<str:code>/leave", room_views.leave, name="room_leave"),
 ]

@@ -23,23 +23,32 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.api import ensure_player
 from common import rate_limits
+from common.htmx import wants_part
 from game import api as game
 from lobby import forms, rules_code, rules_words
-from lobby.models import MATCH_LANGUAGES
-from lobby.services import rooms
+from lobby.cards import game_title
+from lobby.models import interface_language
+from lobby.services import room_game, room_seats, rooms
+from lobby.services.room_rows import sizes
 from lobby.views import home_again
 
-_STATUS = {"no_room": 404, "room_full": 409, "not_host": 403, "unknown_setting": 400}
+_STATUS = {
+    "no_room": 404,
+    "room_full": 409,
+    "not_host": 403,
+    "unknown_setting": 400,
+    "bad_seats": 400,
+    "unknown_game": 400,
+}
 
 
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
     """Open a room, its match language that of the interface, and go there. A visitor becomes a guest."""
-    language = (get_language() or "")[:2]
     try:
         rate_limits.take(rate_limits.ROOMS, request)
         user = ensure_player(request)
-        code = rooms.create(user.pk, language if language in MATCH_LANGUAGES else "en", game.now_ms())
+        code = rooms.create(user.pk, interface_language(), game.now_ms())
     except rooms.Refused as refusal:
         messages.error(request, _sentence(refusal.code))
         code = refusal.room
@@ -51,14 +60,14 @@ def create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
-    """Take the free seat of the room `code`. A visitor becomes a guest, but not for a code that leads nowhere."""
+    """Take a free seat of the room `code`. A visitor becomes a guest, but not for a code that leads nowhere."""
     code = rooms.normal(request.POST.get("code", ""))
     try:
         _knock(request, code)
         code = rooms.join(code, ensure_player(request).pk, game.now_ms())
     except (rooms.Refused, rate_limits.TooMany) as refusal:
         return _no_entry(request, refusal)
-    if _is_htmx(request):
+    if wants_part(request):
         return HttpResponseClientRedirect(resolve_url("lobby:room", code))
     return redirect("lobby:room", code)
 
@@ -73,14 +82,15 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
         return _no_entry(request, refusal)
     if invited is None:
         return redirect("lobby:room", rooms.normal(code))
-    said = rules_words.difference_line(invited.settings)
-    return render(request, "lobby/room_join.html", {"invited": invited, "difference": said})
+    said = rules_words.difference_line(invited.settings, invited.variant)
+    context = {"invited": invited, "difference": said, "game_title": game_title(invited.variant)}
+    return render(request, "lobby/room_join.html", context)
 
 
 @never_cache
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """The room for its two players; everybody else is told what the code is good for."""
+    """The room for its players; everybody else is told what the code is good for."""
     view = rooms.look(code, request.user.pk, game.now_ms())
     if view is None:
         return invitation(request, code)
@@ -93,6 +103,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+@rate_limits.limited(rate_limits.POLLS)
 def poll(request: HttpRequest, code: str) -> HttpResponse:
     """The page's word every second. It posts what it shows (`version`, `shown`) and gets what differs, or 204."""
     view = rooms.poll(code, request.user.pk, game.now_ms()) if request.user.is_authenticated else None
@@ -115,11 +126,11 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if not view.is_host:
         return _refused(request, "not_host")
     try:
-        given = forms.read_post(request.POST)
+        given = forms.read_post(request.POST, view.variant)
         view = rooms.change(code, request.user.pk or 0, _version(request), given, game.now_ms())
     except forms.BadForm as bad:
         if "unknown_setting" in bad.errors.values():
-            return _refused(request, "unknown_setting", forms.said(*_first_unknown(bad.errors)))
+            return _refused(request, "unknown_setting", forms.said(*_first_unknown(bad.errors), view.variant))
         return _update(request, view, is_form=True, errors=bad.errors)
     except game.BadSettings as refused:
         return _update(request, view, is_form=True, errors={refused.key: refused.code})
@@ -135,7 +146,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     if not view.is_host:
         return _refused(request, "not_host")
     try:
-        given = rules_code.read(request.POST.get("rules", ""))
+        given = rules_code.read(request.POST.get("rules", ""), view.variant)
         view = rooms.replace_all(code, request.user.pk or 0, _version(request), given, game.now_ms())
     except rules_code.BadRulesCode as bad:
         return _update(request, view, said=_sentence(bad.code))
@@ -150,10 +161,11 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
     other rules than the page shows, so what is not posted yet is changed first, and with a refused value nobody is."""
     view = _entered(request, code)
     is_ready, version, now_ms = request.POST.get("ready") == "1", _version(request), game.now_ms()
-    has_form = is_ready and view.is_host and not forms.field_names().isdisjoint(request.POST)
+    has_form = is_ready and view.is_host and not forms.field_names(view.variant).isdisjoint(request.POST)
     try:
         if has_form:
-            view = rooms.change(code, request.user.pk or 0, version, forms.read_post(request.POST), now_ms)
+            given = forms.read_post(request.POST, view.variant)
+            view = rooms.change(code, request.user.pk or 0, version, given, now_ms)
             version = view.version
         view = rooms.set_ready(code, request.user.pk or 0, version, is_ready, now_ms)
     except forms.BadForm as bad:
@@ -163,6 +175,39 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, is_form=has_form)
+
+
+@require_POST
+def seats(request: HttpRequest, code: str) -> HttpResponse:
+    """The host's word about the seats: `seats` how many play, `close` that the open ones go, or `remove` who sits at
+    that number."""
+    _entered(request, code)
+    host, now_ms = request.user.pk or 0, game.now_ms()
+    try:
+        if "remove" in request.POST:
+            view = room_seats.remove(code, host, _posted_number(request, "remove"), now_ms)
+        elif "close" in request.POST:
+            view = room_seats.close_open(code, host, now_ms)
+        else:
+            view = room_seats.set_seats(code, host, _posted_number(request, "seats"), now_ms)
+    except rooms.Refused as refusal:
+        if refusal.code == "no_room":
+            return _in_room(request, code, refusal.code)
+        return _refused(request, refusal.code)
+    return _update(request, view)
+
+
+@require_POST
+def choose_game(request: HttpRequest, code: str) -> HttpResponse:
+    """The host's word about which `game` is played."""
+    _entered(request, code)
+    try:
+        view = room_game.set_game(code, request.user.pk or 0, request.POST.get("game", ""), game.now_ms())
+    except rooms.Refused as refusal:
+        if refusal.code == "no_room":
+            return _in_room(request, code, refusal.code)
+        return _refused(request, refusal.code)
+    return _update(request, view, with_settings=True)
 
 
 @require_POST
@@ -203,8 +248,8 @@ def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany
     if isinstance(refusal, rate_limits.TooMany):
         said, status = rate_limits.told(request, refusal), 429
     else:
-        said, status = _sentence(refusal.code), _STATUS[refusal.code]
-    if _is_htmx(request):
+        said, status = _refusal(refusal), _STATUS[refusal.code]
+    if wants_part(request):
         return HttpResponse(said, content_type="text/plain; charset=utf-8")
     return render(request, "lobby/room_join.html", {"said": said}, status=status)
 
@@ -228,8 +273,9 @@ def _in_room(request: HttpRequest, code: str, refusal: str) -> HttpResponse:
     view = rooms.look(code, request.user.pk, game.now_ms())
     if view is None or view.ended or view.match or refusal == "no_room":
         path = reverse("lobby:room", args=[code])
-        return HttpResponseClientRedirect(path) if _is_htmx(request) else redirect(path)
-    return _update(request, view, with_settings=refusal == "stale_settings", said=_sentence(refusal))
+        return HttpResponseClientRedirect(path) if wants_part(request) else redirect(path)
+    said = _("You can be ready when all seats are taken.") if refusal == "alone" and not view.is_pair else ""
+    return _update(request, view, with_settings=refusal == "stale_settings", said=said or _sentence(refusal))
 
 
 def _update(
@@ -245,11 +291,11 @@ def _update(
 
     `with_settings`: the form is drawn anew. `is_form`: the form was posted; `errors` has the codes of wrong fields.
     """
-    told = {name: forms.said(name, code) for name, code in (errors or {}).items()}
+    told = {name: forms.said(name, code, view.variant) for name, code in (errors or {}).items()}
     context = {**_live(view), **_settings(request, view), "errors": told, "said": said}
-    if _is_htmx(request):
+    if wants_part(request):
         was_wrong = request.POST.get("wrong", "").split(",")
-        known = forms.field_names()
+        known = forms.field_names(view.variant)
         context["cleared"] = [name for name in was_wrong if name in known and name not in told]
         return render(request, "lobby/room/update.html", context | {"with_settings": with_settings, "is_form": is_form})
     if errors:
@@ -262,12 +308,13 @@ def _update(
 def _live(view: rooms.View) -> dict[str, Any]:
     """What may change every second. `shown` is short for all of it but the seconds of the count-in."""
     is_counting = view.counting_ms is not None
-    state = (view.version, view.news, view.host, view.guest, is_counting, get_language())
+    state = (view.version, view.news, view.seats, is_counting, get_language())
     return {
         "room": view,
         "mine": view.mine,
-        "seats": [view.host, view.guest],
-        "both_ready": view.host.is_ready and view.guest is not None and view.guest.is_ready,
+        "games": game.games(),
+        "all_ready": view.is_full and all(seat.is_ready for seat in view.taken),
+        "numbers_of_seats": [n for n in sizes(view.variant) if n >= len(view.taken)],
         "news": _news(view),
         "seconds": max(1, -(-(view.counting_ms or 0) // 1000)) if is_counting else None,
         "shown": hashlib.sha256(repr(state).encode()).hexdigest()[:16],
@@ -280,9 +327,9 @@ def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
     qr = segno.make_qr(link, error="m").svg_inline(border=2, omitsize=True)
     keys = view.news.get("keys", [])
     return {
-        "sections": forms.sections(view.settings, keys),
-        "difference": rules_words.difference_line(view.settings),
-        "rules_code": rules_code.write(view.settings),
+        "sections": forms.sections(view.settings, keys, view.variant),
+        "difference": rules_words.difference_line(view.settings, view.variant),
+        "rules_code": rules_code.write(view.settings, view.variant),
         "link": link,
         "qr": mark_safe(qr),  # nosec B308 B703  # an SVG of segno's, the text in it as dots
     }
@@ -292,45 +339,62 @@ def _news(view: rooms.View) -> dict[str, str]:
     """The last thing that happened, in words; empty without any."""
     code, name = view.news.get("code"), view.news.get("name", "")
     if code == "changed":
-        what = rules_words.changes_in_words(view.news["keys"], view.settings)
-        return {"code": code, "what": f"{what}.", "then": _("Both must press Ready again.")}
+        what = rules_words.changes_in_words(view.news["keys"], view.settings, view.variant)
+        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
+        return {"code": code, "what": f"{what}.", "then": then}
+    if code == "game":
+        what = _("The game is now %(game)s.") % {"game": _(game.games()[view.variant].title)}
+        return {"code": code, "what": what, "then": _("Look at its rules.")}
     if code == "guest_left":
         return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
+    if code == "removed":
+        left = _("The host removed %(name)s.") % {"name": name}
+        return {"code": code, "what": left, "then": _("The code still works.")}
     if code == "guest_gone":
         lost = _("%(name)s lost the connection.") % {"name": name}
         return {"code": code, "what": lost, "then": _("The seat is free again, and the code works.")}
     if code == "in_match":
         busy = _("%(name)s is in a match with a clock.") % {"name": name}
-        return {"code": code, "what": busy, "then": _("It has to be over before this one begins.")}
+        return {"code": code, "what": busy, "then": _("It has to end before this one can start.")}
     return {}
 
 
 def _version(request: HttpRequest) -> int:
     """The settings version that was posted; 0, which none has, for anything else."""
-    text = request.POST.get("version", "")
+    return _posted_number(request, "version")
+
+
+def _posted_number(request: HttpRequest, name: str) -> int:
+    """A whole number that was posted; 0 for anything else."""
+    text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _refusal(refusal: rooms.Refused) -> str:
+    """Why somebody does not get in."""
+    if refusal.code == "room_full" and refusal.seats != 2:
+        return _("The room is full.")
+    return _sentence(refusal.code)
 
 
 def _first_unknown(errors: Mapping[str, str]) -> tuple[str, str]:
     return next(item for item in errors.items() if item[1] == "unknown_setting")
 
 
-def _is_htmx(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
-
-
 def _sentence(code: str) -> str:
     sentences = {
-        "no_room": _("No lobby with that code. Codes close when the match starts."),
+        "no_room": _("There is no room with that code. A code stops working when its match starts."),
         "room_full": _("The room is full: two players are there already."),
         "too_many_rooms": _("You have a room open already. Leave it before you open another."),
         "not_host": _("Only the host can change the rules."),
         "stale_settings": _("The rules changed in the meantime. Look again."),
         "in_match": _("You are in a match with a clock. Finish it, then press Ready."),
-        "wrong_setting": _("A setting is not possible so. Put it right, then press Ready."),
+        "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
+        "bad_seats": _("This game does not take that many players, or more are here already."),
+        "unknown_game": _("There is no such game here."),
         "alone": _("You can be ready when both of you are here."),
-        "bad_code": _("That is no rules code, or a symbol of it is wrong."),
+        "bad_code": _("That is not a rules code, or it has a typo."),
         "newer_code": _("That rules code was made by a newer version of the site."),
-        "other_rules": _("That rules code has settings that are not known here."),
+        "other_rules": _("That rules code has settings this site does not know."),
     }
     return sentences[code]

@@ -8,25 +8,30 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from game import api as game
+
 CODE_LENGTH = 8
-HOST, GUEST = 0, 1  # the numbers of the two seats
+HOST = 0  # the number of the host's seat
 
 
 class Room(models.Model):
-    """A private room under a code. `settings`: what differs from the defaults, checked before it is stored.
+    """A private room under a code. `settings`: what differs from the game's defaults, checked before it is stored.
 
     Open: `ended` and `match` are empty. Ended or in a match, the row only tells the pages so, until it expires.
     """
 
     code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True)
-    # Null once the account is gone: the room is over then, and the guest's page is still to be told so.
+    # Null once the account is gone: the room is over then, and the guests' pages are still to be told so.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
+    variant = models.CharField(_("game"), max_length=20, default=game.DEFAULT_VARIANT, db_default=game.DEFAULT_VARIANT)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
+    # How many play, as the game allows; who sits there is a row each.
+    seats = models.PositiveSmallIntegerField(_("seats"), default=2, db_default=2)
     # Counts the changes of the settings: a page that shows older ones can neither change them nor be ready.
     version = models.PositiveIntegerField(_("settings version"), default=1)
-    # What happened last, for both pages: {"code": …, "name": …} or {"code": "changed", "keys": […]}.
+    # What happened last, for all pages: {"code": …, "name": …} or {"code": "changed", "keys": […]}.
     news = models.JSONField(_("news"), default=dict, blank=True)
     expires_at = models.BigIntegerField(_("expires at"), db_index=True)
     counting_until = models.BigIntegerField(_("count-in ends at"), null=True)
@@ -44,9 +49,9 @@ class Room(models.Model):
 
 
 class RoomSeat(models.Model):
-    """One of the two seats of a room, taken. A seat nobody has is no row."""
+    """One of the seats of a room, taken. A seat nobody has is no row."""
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="seats", verbose_name=_("room"))
+    room = models.ForeignKey(Room, models.CASCADE, related_name="players", verbose_name=_("room"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
     number = models.PositiveSmallIntegerField(_("seat"))
     joined_at = models.BigIntegerField(_("joined at"))
@@ -57,7 +62,6 @@ class RoomSeat(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["room", "number"], name="room_seat_once"),
             models.UniqueConstraint(fields=["room", "user"], name="room_user_once"),
-            models.CheckConstraint(condition=models.Q(number__in=(HOST, GUEST)), name="room_two_seats"),
         )
         verbose_name = _("seat in a room")
         verbose_name_plural = _("seats in rooms")

@@ -1,12 +1,13 @@
 """A short text that stands for a set of rules, to be passed on and read back: the rules code.
 
     1 symbol   the version of this form
-    4 symbols  checksum of all that follows and of the version (20 bits of CRC-32)
+    4 symbols  checksum of all that follows, of the version and of the game (20 bits of CRC-32)
     then for each changed leaf: 3 symbols for its name, 1 or more for its value
 
 A leaf is one thing that can be set by itself: a setting, one item on or off, one price. It is named by 15 bits of
 the CRC-32 of its key, never by its place, so a new setting or item leaves the codes there are as they were; a test
-sees to it that no two leaves share a name. Symbols are those of the room codes. Nothing here is secret.
+sees to it that no two leaves share a name. Symbols are those of the room codes. Nothing here is secret. Lists of words
+are left out: they are longer than anybody types.
 """
 
 import zlib
@@ -24,54 +25,57 @@ _CHECK, _NAME = 4, 3
 
 class BadRulesCode(ValueError):
     """A text that is no rules code. `code`: bad_code (mistyped, cut short), newer_code (a form we do not know),
-    other_rules (sound, but for settings that are not here)."""
+    other_rules (sound, but of another game or for settings that are not here)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-def write(settings: Mapping[str, object]) -> str:
+def write(settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> str:
     """The code of these settings in groups of four. Raises BadSettings."""
-    values = game.full_settings(settings)
+    values = game.full_settings(settings, variant)
     body = "".join(
         _symbols(_name(key), _NAME) + _varying(number)
-        for setting in game.settings_of()
+        for setting in game.settings_of(variant)
         for key, number in _leaves(setting, values[setting.key])
     )
-    text = VERSION + _checksum(body) + body
+    text = VERSION + _checksum(body, variant=variant) + body
     return "-".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def read(text: str) -> dict[str, object]:
-    """The settings that a code stands for, those that differ from the defaults. Raises BadRulesCode; any case,
-    spaces and hyphens ignored."""
+def read(text: str, variant: str = game.DEFAULT_VARIANT) -> dict[str, object]:
+    """The settings of that game that a code stands for, those that differ from the defaults. Raises BadRulesCode;
+    any case, spaces and hyphens ignored."""
     text = "".join(text[: 2 * LONGEST].split()).replace("-", "").upper()
     if not text or len(text) > LONGEST or not set(text) <= set(ALPHABET):
         raise BadRulesCode("bad_code")
     check, body = text[1 : 1 + _CHECK], text[1 + _CHECK :]
-    if check != _checksum(body, text[0]):
-        raise BadRulesCode("bad_code")
+    if check != _checksum(body, text[0], variant):
+        is_of_another = any(check == _checksum(body, text[0], other) for other in game.games())
+        raise BadRulesCode("other_rules" if is_of_another else "bad_code")
     if text[0] != VERSION:
         raise BadRulesCode("newer_code")
     leaves = _read_leaves(body)
     settings: dict[str, object] = {}
-    for setting in game.settings_of():
+    for setting in game.settings_of(variant):
         _put(setting, leaves, settings)
     if leaves:
         raise BadRulesCode("other_rules")
     try:
-        return game.changed_settings(settings)
+        return game.changed_settings(settings, variant)
     except game.BadSettings as refusal:
         raise BadRulesCode("other_rules") from refusal
 
 
-def leaf_names() -> list[int]:
-    """The names of all leaves there are, for the test that no two are the same."""
-    return [_name(key) for setting in game.settings_of() for key in _leaf_keys(setting)]
+def leaf_names(variant: str = game.DEFAULT_VARIANT) -> list[int]:
+    """The names of all leaves a game has, for the test that no two are the same."""
+    return [_name(key) for setting in game.settings_of(variant) for key in _leaf_keys(setting)]
 
 
 def _leaf_keys(setting: game.Setting) -> list[str]:
+    if isinstance(setting, game.Words):
+        return []
     if isinstance(setting, game.SomeOf):
         return [f"{setting.key}.{member}" for member in setting.members]
     if isinstance(setting, game.NumberEach):
@@ -81,6 +85,8 @@ def _leaf_keys(setting: game.Setting) -> list[str]:
 
 def _leaves(setting: game.Setting, value: Any) -> Iterator[tuple[str, int]]:
     """The leaves of a setting that differ from its default, each as a number."""
+    if isinstance(setting, game.Words):
+        return
     if isinstance(setting, game.SomeOf):
         for member in setting.members:
             if (member in value) != (member in setting.default):
@@ -152,8 +158,10 @@ def _name(key: str) -> int:
     return zlib.crc32(key.encode()) & 0x7FFF
 
 
-def _checksum(body: str, version: str = VERSION) -> str:
-    return _symbols(zlib.crc32((version + body).encode()) & 0xFFFFF, _CHECK)
+def _checksum(body: str, version: str = VERSION, variant: str = game.DEFAULT_VARIANT) -> str:
+    # The default game is not named, so that the codes handed out when it was the only one are good for ever.
+    of_the_game = "" if variant == game.DEFAULT_VARIANT else variant
+    return _symbols(zlib.crc32((version + of_the_game + body).encode()) & 0xFFFFF, _CHECK)
 
 
 def _symbols(number: int, count: int) -> str:

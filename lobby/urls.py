@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from lobby import rematch_views, views
+from lobby import alone_views, practice_views, rematch_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -11,7 +11,19 @@ urlpatterns = [
     path("quick/poll", views.poll, name="poll"),
     path("quick/cancel", views.cancel, name="cancel"),
     path("quick/counts", views.counts, name="counts"),
+    path("quick/stay", views.stay, name="stay"),
     path("quick/interrupt", views.interrupt, name="interrupt"),
+    path("practice/", practice_views.choose, name="practice"),
+    path("practice/start", practice_views.start, name="practice_start"),
+    path("practice/starting", practice_views.starting, name="practice_starting"),
+    path("practice/poll", practice_views.poll, name="practice_poll"),
+    path("practice/pace/<slug:public_id>", practice_views.pace, name="practice_pace"),
+    path("practice/again/<slug:public_id>", practice_views.again, name="practice_again"),
+    path("alone/starting", alone_views.starting, name="alone_starting"),
+    path("alone/poll", alone_views.poll, name="alone_poll"),
+    path("alone/again/<slug:public_id>", alone_views.again, name="alone_again"),
+    path("alone/<slug:variant>/", alone_views.choose, name="alone"),
+    path("alone/<slug:variant>/start", alone_views.start, name="alone_start"),
     path("here", rematch_views.here_word, name="here"),
     path("rematch/<slug:public_id>/", rematch_views.card, name="rematch"),
     path("rematch/<slug:public_id>/<slug:button>", rematch_views.answer, name="answer_rematch"),

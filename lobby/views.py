@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.api import ensure_player
 from common import rate_limits
 from game import api as game
+from lobby import cards
 from lobby.cards import live_matches, preset_cards, recent_matches
 from lobby.models import MATCH_LANGUAGES
 from lobby.services import one_clock, quick_join
@@ -37,10 +38,12 @@ def draw_home(request: HttpRequest, language: str) -> HttpResponse:
     now_ms = game.now_ms()
     language = language[:2]
     language = language if language in MATCH_LANGUAGES else "en"
+    offered = preset_cards(language, now_ms)
     context = {
         "language": language,
         "languages": MATCH_LANGUAGES,
-        "cards": preset_cards(language, now_ms),
+        "cards": [card for card in offered if card.preset.variant == game.DEFAULT_VARIANT],
+        "other_games": [card for card in offered if card.preset.variant != game.DEFAULT_VARIANT],
         "matches": live_matches(request.user.pk) if request.user.is_authenticated else [],
         "recent": recent_matches(request.user.pk, now_ms) if request.user.is_authenticated else [],
     }
@@ -49,12 +52,13 @@ def draw_home(request: HttpRequest, language: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@rate_limits.limited(rate_limits.COUNTS)
 def counts(request: HttpRequest) -> HttpResponse:
     """How many wait per preset in the language `lg`, as fragments for the cards on the page."""
     language = request.GET.get("lg")
     if language not in MATCH_LANGUAGES:
         raise BadRequest("lg")
-    return render(request, "lobby/parts/counts.html", {"cards": preset_cards(language, game.now_ms())})
+    return render(request, "lobby/parts/counts.html", {"cards": cards.counts(language, game.now_ms())})
 
 
 @require_POST
@@ -91,6 +95,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_POST
+@rate_limits.limited(rate_limits.POLLS)
 def poll(request: HttpRequest) -> HttpResponse:
     """The waiting page's word every second: its place as a fragment, or the way to the match.
 
@@ -111,15 +116,30 @@ def poll(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_POST
+@rate_limits.limited(rate_limits.POLLS)
 def interrupt(request: HttpRequest) -> HttpResponse:
-    """The word of any other page while its player looks for an opponent: as good as one of the waiting page."""
+    """The word of any other page while its player looks for an opponent: as good as one of the waiting page. From a
+    match against a bot (`practises`) with an `answer` where somebody has come."""
     now_ms = game.now_ms()
-    place = quick_join.poll(request.user.pk, now_ms) if request.user.is_authenticated else None
+    practises = request.POST.get("practises") == "1"
+    signed_in = request.user.is_authenticated
+    if signed_in and request.POST.get("answer") == "yes":
+        quick_join.agree(request.user.pk or 0)
+    place = quick_join.poll(request.user.pk, now_ms, practises=practises) if request.user.pk else None
     if place is None:
         return render(request, "lobby/parts/watch.html", _gone(request))
     if place.is_due(now_ms):
         return HttpResponseClientRedirect(resolve_url("game:match", place.match))
-    return render(request, "lobby/parts/watch.html", shown(place, now_ms))
+    return render(request, "lobby/parts/watch.html", {**shown(place, now_ms), "practises": practises})
+
+
+@require_POST
+def stay(request: HttpRequest) -> HttpResponse:
+    """Stop looking, from a match against a bot: nothing is shown any more. To the other match where it is made."""
+    match = quick_join.cancel(request.user.pk) if request.user.is_authenticated else ""
+    if match:
+        return HttpResponseClientRedirect(resolve_url("game:match", match))
+    return render(request, "lobby/parts/watch.html", {})
 
 
 @require_POST
@@ -143,6 +163,9 @@ def shown(place: quick_join.Place, now_ms: int) -> dict[str, object]:
         "preset": place.queue.preset,
         "language_name": MATCH_LANGUAGES[place.queue.language],
         "deal": place.deal,
+        "choose_seconds": None if place.choose_ms is None else -(-place.choose_ms // 1000),
+        "preset_key": place.queue.preset.key,
+        "language": place.queue.language,
         "outdated": place.outdated,
         "opponent": place.opponent,
         "rated": place.rated,

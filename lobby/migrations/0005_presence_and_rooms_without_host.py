@@ -6,37 +6,51 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0007_encrypt_factors'),
-        ('lobby', '0004_rematch'),
+        ("accounts", "0007_encrypt_factors"),
+        ("lobby", "0004_rematch"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Presence',
+            name="Presence",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('seen_at', models.BigIntegerField(verbose_name='seen at')),
-                ('listen_until', models.BigIntegerField(verbose_name='listened to until')),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="player",
+                    ),
+                ),
+                ("seen_at", models.BigIntegerField(verbose_name="seen at")),
+                ("listen_until", models.BigIntegerField(verbose_name="listened to until")),
             ],
             options={
-                'verbose_name': 'presence',
-                'verbose_name_plural': 'presences',
+                "verbose_name": "presence",
+                "verbose_name_plural": "presences",
             },
         ),
         migrations.RemoveField(
-            model_name='rematch',
-            name='seen_at_0',
+            model_name="rematch",
+            name="seen_at_0",
         ),
         migrations.RemoveField(
-            model_name='rematch',
-            name='seen_at_1',
+            model_name="rematch",
+            name="seen_at_1",
         ),
         migrations.AlterField(
-            model_name='room',
-            name='host',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='host'),
+            model_name="room",
+            name="host",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="host",
+            ),
         ),
     ]

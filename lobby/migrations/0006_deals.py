@@ -4,30 +4,31 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('game', '0008_deals'),
-        ('lobby', '0005_presence_and_rooms_without_host'),
+        ("game", "0008_deals"),
+        ("lobby", "0005_presence_and_rooms_without_host"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='rematch',
-            name='deal',
-            field=models.CharField(blank=True, db_default='', default='', max_length=64, verbose_name='deal'),
+            model_name="rematch",
+            name="deal",
+            field=models.CharField(blank=True, db_default="", default="", max_length=64, verbose_name="deal"),
         ),
         migrations.AddField(
-            model_name='room',
-            name='deal',
-            field=models.CharField(blank=True, db_default='', default='', max_length=64, verbose_name='deal'),
+            model_name="room",
+            name="deal",
+            field=models.CharField(blank=True, db_default="", default="", max_length=64, verbose_name="deal"),
         ),
         migrations.AddField(
-            model_name='seeker',
-            name='deal',
-            field=models.CharField(blank=True, db_default='', default='', max_length=64, verbose_name='deal'),
+            model_name="seeker",
+            name="deal",
+            field=models.CharField(blank=True, db_default="", default="", max_length=64, verbose_name="deal"),
         ),
         migrations.AddIndex(
-            model_name='rematch',
-            index=models.Index(models.F('starts_at'), condition=models.Q(('deal__gt', ''), ('match', '')), name='rematch_to_make'),
+            model_name="rematch",
+            index=models.Index(
+                models.F("starts_at"), condition=models.Q(("deal__gt", ""), ("match", "")), name="rematch_to_make"
+            ),
         ),
     ]

@@ -1,10 +1,10 @@
 """Quick Join: two live pages that want the same preset in the same language become one match (rules §2).
 
 `queue` checks what was asked for, `seek` takes a place, the waiting page calls `poll` every second, `cancel`
-gives the place up, `sweep` clears away what has lapsed. A poll renews the place, pairs it with the oldest
-other one, counts in once both pages have been heard again after the pairing, and in the end makes the match, for
-whose deal both have been asked to send a number. Until then anybody may cancel: the other one waits on, as old in the
-queue as before. How any of this looks is not decided here.
+gives the place up, `sweep` clears away what has lapsed. A poll renews the place, pairs it with the best
+other one (lobby/pairing.py), counts in once both pages have been heard again after the pairing, and in the end makes
+the match, for whose deal both have been asked to send a number. Until then anybody may cancel: the other one waits on,
+as old in the queue as before. How any of this looks is not decided here.
 
 What a preset says is copied into the place when Play is pressed. Whoever waits keeps those terms when an admin edits
 the preset or switches it off, and only players of the same terms are paired: both get what their card showed.
@@ -21,17 +21,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, QuerySet, When
 
-from accounts.api import User
+from accounts.api import User, rating_of
+from common.each_second import once_a_second
 from game import api as game
+from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker
 from lobby.services import here, one_clock
 
 FRESH_MS = 3_000  # a page heard within this time is there now
+CHOOSE_MS = 12_000  # how long who practises meanwhile may think about somebody who has come
 GONE_MS = 20_000  # rules §2: who does not come within this time loses the place
 COUNT_IN_MS = 4_000  # from when both are there to the first clock
 CLOSE_MS = 2_000  # before the first clock: a page heard from here on has been told that it is too late to cancel
+CHOICES = 20  # how many of the others are tried, the best first, when some are busy
 LEAVE_MS = 1_000  # before the first clock: the match is made, and pages leave for it so that the board is there in time
 
 
@@ -58,7 +62,8 @@ class Place:
 
     `deal`: the commitment to add a number to, "" while there is none. `outdated`: the preset has been edited or
     switched off since, so nobody new will come by these terms. `opponent` is the player who was found; `rated`: the
-    match counts, as far as it is known who plays: it does between two accounts only.
+    match counts, as far as it is known who plays: it does between two accounts only. `choose_ms`: so long the player,
+    who practises meanwhile, may still think about it; None where there is nothing to choose.
     """
 
     stage: Literal["waiting", "found", "matched"]
@@ -70,6 +75,7 @@ class Place:
     outdated: bool
     opponent: User | None = None
     rated: bool = False
+    choose_ms: int | None = None
 
     def is_due(self, now_ms: int) -> bool:
         """Whether it is time for the player's pages to leave for the match."""
@@ -83,7 +89,7 @@ class Place:
 def queue(preset_key: str, language: str) -> Queue:
     """The queue a player named. Raises UnknownPreset, UnknownLanguage."""
     # Looked up among the few there are: a key from outside never reaches the database.
-    presets = {preset.key: preset for preset in Preset.objects.filter(active=True)}
+    presets = {one.key: one for one in _offered()}
     if preset_key not in presets:
         raise UnknownPreset(preset_key)
     if language not in MATCH_LANGUAGES:
@@ -93,7 +99,8 @@ def queue(preset_key: str, language: str) -> Queue:
 
 def terms_of(preset: Preset) -> str:
     """What a match by that preset would be, in one form for equal settings."""
-    return json.dumps({"rated": preset.rated, "settings": game.changed_settings(preset.settings)}, sort_keys=True)
+    changed = game.changed_settings(preset.settings, preset.variant)
+    return json.dumps({"rated": preset.rated, "settings": changed}, sort_keys=True)
 
 
 def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
@@ -104,7 +111,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
     one_clock.Busy.
     """
     terms = terms_of(wanted.preset)
-    one_clock.refuse_second(user_id, wanted.preset.settings)
+    one_clock.refuse_second(user_id, wanted.preset.settings, wanted.preset.variant)
     with transaction.atomic():
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
@@ -118,10 +125,12 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
                 "terms": terms,
                 "language": wanted.language,
                 "joined_at": now_ms,
+                "rating": rating_of(user_id, wanted.language, wanted.preset.variant),
                 "seen_at": None,
                 "gone_at": now_ms + GONE_MS,
                 "partner": None,
                 "paired_at": None,
+                "practises": False,
                 "deal": "",
                 "match": "",
                 "starts_at": None,
@@ -132,23 +141,34 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 def look(user_id: int, now_ms: int) -> Place | None:
     """The player's place as it stands, without renewing it; None without one."""
     mine = _held(user_id, now_ms).first()
-    return None if mine is None else _place(mine)
+    return None if mine is None else _place(mine, now_ms)
 
 
-def poll(user_id: int, now_ms: int) -> Place | None:
-    """A word from the player's waiting page: renew the place, pair it, start the match. None: it is gone."""
+def poll(user_id: int, now_ms: int, *, practises: bool = False) -> Place | None:
+    """A word from the player's waiting page: renew the place, pair it, start the match. None: it is gone.
+
+    `practises`: the page is that of a match against a bot. Then whoever comes waits until the player agrees; without an
+    answer the player's place is gone.
+    """
     with transaction.atomic():
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine is None:
             return None
         if not mine.match:
             heard_at, mine.seen_at, mine.gone_at = mine.seen_at, now_ms, now_ms + GONE_MS
+            if mine.partner is None:
+                mine.practises = practises
             if mine.partner is not None:
                 _confirm(mine, mine.partner, heard_at, now_ms)
             if mine.partner is None and not mine.match and mine.gone_at > now_ms:
                 _pair(mine, now_ms)
             mine.save()
-        return _place(mine) if mine.gone_at > now_ms else None
+        return _place(mine, now_ms) if mine.gone_at > now_ms else None
+
+
+def agree(user_id: int) -> None:
+    """Who practises meanwhile would rather play the person who has come."""
+    Seeker.objects.filter(user_id=user_id, match="").update(practises=False)
 
 
 def cancel(user_id: int) -> str:
@@ -171,7 +191,7 @@ def give_up(user_ids: Iterable[int]) -> None:
 
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
     """How many live pages wait for an opponent in that language by the present terms, by the preset's primary key."""
-    terms = {preset.pk: terms_of(preset) for preset in Preset.objects.filter(active=True)}
+    terms = {preset.pk: terms_of(preset) for preset in _offered()}
     rows = _waiting(now_ms).filter(language=language).values_list("preset_id", "terms").annotate(Count("pk"))
     return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
 
@@ -183,8 +203,15 @@ def sweep(now_ms: int) -> int:
         return Seeker.objects.filter(pk__in=list(lapsed.values_list("pk", flat=True))).delete()[0]
 
 
+def _offered() -> QuerySet[Preset]:
+    """The presets that can be played."""
+    return Preset.objects.filter(active=True, variant__in=list(game.games()))
+
+
 def _held(user_id: int, now_ms: int) -> QuerySet[Seeker]:
-    return Seeker.objects.select_related("preset").filter(user_id=user_id, gone_at__gt=now_ms)
+    """The player's place, which a game that is not offered any more has taken along."""
+    held = Seeker.objects.select_related("preset").filter(user_id=user_id, gone_at__gt=now_ms)
+    return held.filter(preset__variant__in=list(game.games()))
 
 
 def _waiting(now_ms: int) -> QuerySet[Seeker]:
@@ -192,10 +219,15 @@ def _waiting(now_ms: int) -> QuerySet[Seeker]:
 
 
 def _pair(mine: Seeker, now_ms: int) -> None:
-    """Pair with the oldest other live page of the same queue, if there is one nobody else is busy with."""
-    others = _waiting(now_ms).filter(preset_id=mine.preset_id, terms=mine.terms, language=mine.language)
-    others = others.exclude(pk=mine.pk)
-    other = others.select_for_update(skip_locked=True).order_by("joined_at", "pk").first()
+    """Pair with the best other live page of the same queue that nobody else is busy with, if there is one."""
+    others = _queued(mine.preset_id, mine.terms, mine.language, now_ms).exclude(pk=mine.pk)
+    known = [one for one in _known(mine.preset_id, mine.terms, mine.language, now_ms) if one.key != mine.pk]
+    fit = pairing.in_order(pairing.Waiting(mine.pk, mine.joined_at, mine.rating), known, now_ms)[:CHOICES]
+    if not fit:
+        return
+    best_first = Case(*(When(pk=one.key, then=place) for place, one in enumerate(fit)))
+    chosen = others.filter(pk__in=[one.key for one in fit]).order_by(best_first)
+    other = chosen.select_for_update(skip_locked=True).first()
     if other is None:
         return
     deal = game.open_deal([seeker.user_id for seeker in _in_order(mine, other)], now_ms)
@@ -205,6 +237,18 @@ def _pair(mine: Seeker, now_ms: int) -> None:
         one.deal = deal
         one.gone_at = now_ms + GONE_MS
     other.save()
+
+
+def _queued(preset_id: int, terms: str, language: str, now_ms: int) -> QuerySet[Seeker]:
+    return _waiting(now_ms).filter(preset_id=preset_id, terms=terms, language=language)
+
+
+@once_a_second(by=3)
+def _known(preset_id: int, terms: str, language: str, now_ms: int) -> list[pairing.Waiting]:
+    """Whom pages that wait in the same queue choose from. Who has come within the second finds them, or is found a
+    second later; who was chosen since is let alone by what locks the row."""
+    rows = _queued(preset_id, terms, language, now_ms).values_list("pk", "joined_at", "rating")
+    return [pairing.Waiting(*row) for row in rows]
 
 
 def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> None:
@@ -219,6 +263,11 @@ def _confirm(mine: Seeker, partner: int, heard_at: int | None, now_ms: int) -> N
         game.drop_deal(mine.deal)
         mine.partner = mine.paired_at = mine.starts_at = None
         mine.deal = ""
+    elif mine.practises and mine.paired_at is not None and now_ms >= mine.paired_at + CHOOSE_MS:
+        game.drop_deal(mine.deal)
+        mine.gone_at = now_ms
+    elif mine.practises or other.practises:
+        return
     elif mine.starts_at is None:
         if _was_heard_since_pairing(mine) and _was_heard_since_pairing(other):
             mine.starts_at = other.starts_at = now_ms + COUNT_IN_MS
@@ -251,16 +300,21 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
-    busy = one_clock.busy_among([seeker.user_id for seeker in pair], settings)
+    busy = one_clock.busy_among([seeker.user_id for seeker in pair], settings, mine.preset.variant)
     starts_at = max(mine.starts_at or 0, now_ms + LEAVE_MS)
-    public_id = "" if busy else game.create_match(
-        settings=settings,
-        entrants=[game.Entrant(seeker.user_id, seeker.user.display_name) for seeker in pair],
-        starts_at=starts_at,
-        preset=mine.preset.key,
-        # Rules §5: ranked between two accounts only.
-        rated=terms["rated"] and not any(seeker.user.is_guest for seeker in pair),
-        deal=mine.deal,
+    public_id = (
+        ""
+        if busy
+        else game.create_match(
+            settings=settings,
+            entrants=[game.Entrant(seeker.user_id, seeker.user.display_name) for seeker in pair],
+            starts_at=starts_at,
+            variant=mine.preset.variant,
+            preset=mine.preset.key,
+            # Rules §5: ranked between two accounts only.
+            rated=terms["rated"] and not any(seeker.user.is_guest for seeker in pair),
+            deal=mine.deal,
+        )
     )
     for seeker in pair:
         seeker.match = public_id
@@ -274,7 +328,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     other.save()
 
 
-def _place(seeker: Seeker) -> Place:
+def _place(seeker: Seeker, now_ms: int) -> Place:
     stage: Literal["waiting", "found", "matched"] = "waiting"
     if seeker.starts_at is not None:
         stage = "matched"
@@ -285,7 +339,11 @@ def _place(seeker: Seeker) -> Place:
     found = Seeker.objects.select_related("user").filter(pk=seeker.partner).first() if seeker.partner else None
     opponent = found.user if found else None
     players = [seeker.user, opponent] if opponent else [seeker.user]
+    choose_ms = None
+    if seeker.practises and seeker.paired_at is not None and seeker.starts_at is None:
+        choose_ms = max(0, seeker.paired_at + CHOOSE_MS - now_ms)
     return Place(
         stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, seeker.deal, outdated, opponent,
         rated=json.loads(seeker.terms)["rated"] and not any(player.is_guest for player in players),
+        choose_ms=choose_ms,
     )  # fmt: skip

@@ -1,14 +1,15 @@
-"""Rematch: the two players of a finished match agree to play again, seats swapped, by the same settings (rules §2).
+"""Rematch: the players of a finished match agree to play again, each a seat further up, by the same settings (rules
+§2). It begins when all who stay have agreed; who has left or said not now is left out, where enough are left.
 
 The end page calls `look` every two seconds, which is also its sign of life; `propose`, `accept`, `withdraw` and
-`decline` are the buttons on it. Every call locks the one row of the match, so whatever two pages press at once
-happens one after the other: proposing what the other has proposed already is accepting it, and a match is made once.
+`decline` are the buttons on it. Every call locks the one row of the match, so whatever pages press at once
+happens one after the other: proposing what another has proposed already is accepting it, and a match is made once.
 
 Who has left the site (here.py: any open page counts) can neither be asked nor accepted; who comes back can. The same
 goes for who is in another match with a clock, if this one would have a clock. What it looks like is not decided here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,7 +17,7 @@ from django.db import transaction
 
 from accounts.api import User
 from game import api as game
-from lobby.models import Preset, Rematch
+from lobby.models import Preset, Rematch, RematchAnswer
 from lobby.services import here, one_clock, quick_join
 
 LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
@@ -31,13 +32,15 @@ Stage = Literal["open", "waiting", "asked", "declined", "agreed", "begun", "gone
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stands. `begins`: they would move first. `withdrawn`: they accepted what had just been taken back.
+    """Where a player stands. `begins`: they would move first, otherwise `starter` does, "" where the deal is to
+    say it. `withdrawn`: they accepted what had just been taken back.
 
-    `waiting`: they have asked, `left` (1 to 0) of the patience remains; `asked`: the other one has. `agreed`: `match`
-    (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while ago. `deal`: the
-    commitment to add a number to. `gone`: the other one has left; `past`: so long ago that nobody asks any more.
+    `waiting`: they have asked or agreed, `left` (1 to 0) of the patience remains; `asked`: another one has. `agreed`:
+    `match` (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while ago. `deal`: the
+    commitment to add a number to. `gone`: the others have left; `past`: so long ago that nobody asks any more.
     `busy`: they are in another match with a clock, `running`; `away`: the other one is. `rated`: the rematch would be
-    ranked, which the match itself need not have been. `opponent` is "" when the account is gone.
+    ranked, which the match itself need not have been. `opponent` names the others, "" when the account is gone; `pair`:
+    there is one other only. `asker` is who has asked.
     """
 
     stage: Stage
@@ -50,16 +53,20 @@ class Standing:
     withdrawn: bool = False
     rated: bool = False
     running: str = ""
+    starter: str = ""
+    pair: bool = True
+    asker: str = ""
 
 
 @dataclass(slots=True)
 class _Table:
-    """One player's view of a locked row."""
+    """One player's view of a locked row. `answers`: what was said to the proposal, by player."""
 
     row: Rematch
     finished: game.FinishedMatch
     players: dict[int, User]
     heard: dict[int, int]
+    answers: dict[int, bool]
     seat: int
     now_ms: int
 
@@ -68,27 +75,71 @@ class _Table:
         return self.finished.entrants[self.seat].user_id
 
     @property
-    def other(self) -> int:
-        return self.finished.entrants[1 - self.seat].user_id
+    def others(self) -> list[int]:
+        """The other players, in turn order."""
+        players = [entrant.user_id for entrant in self.finished.entrants]
+        return players[self.seat + 1 :] + players[: self.seat]
 
-    @property
-    def other_is_there(self) -> bool:
-        heard_at = self.heard.get(self.other, 0)
+    def is_there(self, player: int) -> bool:
+        """Whether somebody has not left the site since."""
+        heard_at = self.heard.get(player, 0)
         if heard_at < self.finished.finished_at:
             return self.now_ms - self.finished.finished_at <= ARRIVAL_MS
         return self.now_ms - heard_at <= here.GONE_MS
 
     @property
+    def willing(self) -> list[int]:
+        """The others who stay and are in no other match with a clock."""
+        return [p for p in self.others if p in self.staying and not self.running(p)]
+
+    @property
+    def order(self) -> list[int]:
+        """All in the order in which they would sit: everybody one seat further up, the first one last. Where the deal
+        says who begins, they stand as they sat."""
+        players = [entrant.user_id for entrant in self.finished.entrants]
+        return players if self.is_drawn else [*players[1:], *players[:1]]
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the deal says who begins, so that nobody knows it before."""
+        return game.games()[self.finished.variant].drawn
+
+    @property
+    def agreed(self) -> list[int]:
+        """Those of them who have said that they play."""
+        return [player for player in self.order if self.answers.get(player)]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of that match."""
+        return {entrant.user_id: entrant.name for entrant in self.finished.entrants}
+
+    @property
+    def staying(self) -> list[int]:
+        """Those who have neither left nor said not now, in that order."""
+        here_or_me = [player for player in self.order if player == self.me or self.is_there(player)]
+        return [player for player in here_or_me if self.answers.get(player) is not False]
+
+    @property
+    def fewest(self) -> int:
+        """So many must stay."""
+        return max(2, min(game.games()[self.finished.variant].seats))
+
+    def is_enough(self, players: Sequence[int]) -> bool:
+        """Whether the game is played by so many."""
+        return len(players) >= self.fewest and len(players) in game.games()[self.finished.variant].seats
+
+    @property
     def rated(self) -> bool:
         """Between two accounts only (rules §5). A match of a ranked preset that was not ranked because a guest played
         has a rematch that is, once both have accounts."""
-        if any(player.is_guest for player in self.players.values()):
+        if len(self.players) != 2 or any(player.is_guest for player in self.players.values()):
             return False
         return self.finished.rated or _is_by_rated_preset(self.finished)
 
     def running(self, user_id: int) -> str:
         """The match with a clock that keeps the player from a rematch with one; "" for none."""
-        if not one_clock.has_clock(self.finished.settings):
+        if not one_clock.has_clock(self.finished.settings, self.finished.variant):
             return ""
         match = one_clock.running(user_id)
         return match.public_id if match else ""
@@ -127,9 +178,10 @@ def decline(public_id: str, user_id: int, now_ms: int) -> Standing | None:
 
 
 def asking(user_id: int, now_ms: int) -> dict[str, str]:
-    """The player's matches whose opponent has a proposal standing and is here: their public ids, with the name."""
+    """The player's matches of which somebody has a proposal standing and is here: their public ids, with the name."""
     offers = Rematch.objects.filter(starts_at=None, offered_at__gt=now_ms - OFFER_MS, previous__seats__user_id=user_id)
-    rows = offers.exclude(offered_by=user_id).values_list("previous__public_id", "offered_by")
+    offers = offers.exclude(offered_by=user_id).exclude(answers__player=user_id)
+    rows = offers.values_list("previous__public_id", "offered_by")
     found = {public_id: other for public_id, other in rows if other is not None}
     names = {player.pk: player.display_name for player in User.objects.filter(pk__in=found.values())}
     heard = here.last_heard(list(found.values()))
@@ -144,7 +196,7 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
     finished = game.finished_match(public_id, user_id)
     if finished is None:
         return None
-    if len(finished.entrants) < 2:
+    if len(finished.entrants) < 2 or finished.variant not in game.games():
         is_past = now_ms - finished.finished_at > PAST_MS
         return Standing("past" if is_past else "gone", opponent="", begins=False)
     # Before the transaction: whoever waits for the row of the match must not hold the one that its holder writes next.
@@ -152,9 +204,10 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
     with transaction.atomic():
         row, _ = Rematch.objects.get_or_create(previous_id=finished.match_id)
         table = _table(Rematch.objects.select_for_update().get(pk=row.pk), finished, user_id, now_ms)
-        was_asked = table.offer == table.other
+        was_asked = table.offer in table.others
         if table.row.starts_at is None:
             act(table)
+            _begin_when_agreed(table)
         _make(table)
         table.row.save()
         return _standing(table, withdrawn=act is _accept and not was_asked)
@@ -163,41 +216,75 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
 def _table(row: Rematch, finished: game.FinishedMatch, user_id: int, now_ms: int) -> _Table:
     """The locked row as that player sees it."""
     user_ids = [entrant.user_id for entrant in finished.entrants]
+    answers = dict(row.answers.values_list("player", "agreed"))
+    if row.offered_by is not None:
+        answers.setdefault(row.offered_by, True)
     return _Table(
         row=row,
         finished=finished,
         players=User.objects.in_bulk(user_ids),
         heard=here.last_heard(user_ids),
+        answers=answers,
         seat=user_ids.index(user_id),
         now_ms=now_ms,
     )
 
 
 def _propose(table: _Table) -> None:
-    if table.offer == table.other:
+    if table.offer in table.others:
         _accept(table)
-    elif _may_ask(table) and table.row.declined_by != table.other and table.offer != table.me:
-        table.row.offered_by, table.row.offered_at, table.row.declined_by = table.me, table.now_ms, None
+    elif table.offer is None and _may_ask(table):
+        _forget_answers(table, agreed=True)
+        table.row.offered_by, table.row.offered_at = table.me, table.now_ms
+        _say(table, agreed=True)
 
 
 def _accept(table: _Table) -> None:
-    if table.offer == table.other and _may_ask(table):
-        _begin(table)
+    if table.offer in table.others and _may_ask(table):
+        _say(table, agreed=True)
 
 
 def _may_ask(table: _Table) -> bool:
-    return table.other_is_there and not table.running(table.me) and not table.running(table.other)
+    return not table.running(table.me) and len(table.willing) + 1 >= table.fewest
 
 
 def _withdraw(table: _Table) -> None:
     if table.offer == table.me:
-        table.row.offered_by = table.row.offered_at = None
+        _drop_offer(table)
 
 
 def _decline(table: _Table) -> None:
-    if table.offer == table.other:
-        table.row.offered_by = table.row.offered_at = None
-        table.row.declined_by = table.me
+    if table.offer in table.others:
+        _say(table, agreed=False)
+        if len(table.staying) < table.fewest:
+            _drop_offer(table)
+
+
+def _say(table: _Table, *, agreed: bool) -> None:
+    RematchAnswer.objects.update_or_create(rematch=table.row, player=table.me, defaults={"agreed": agreed})
+    table.answers[table.me] = agreed
+
+
+def _drop_offer(table: _Table) -> None:
+    table.row.offered_by = table.row.offered_at = None
+    _forget_answers(table, agreed=True)
+
+
+def _forget_answers(table: _Table, *, agreed: bool) -> None:
+    """Who agreed, agreed to a proposal that does not stand any more. Who said not now, may not be asked again; but
+    who asks themselves takes that back."""
+    table.row.answers.filter(agreed=agreed).delete()
+    table.answers = {player: said for player, said in table.answers.items() if said is not agreed}
+
+
+def _begin_when_agreed(table: _Table) -> None:
+    """All who stay have agreed, and are enough."""
+    if table.offer is None or not set(table.staying) <= set(table.agreed):
+        return
+    if table.is_enough(table.staying):
+        table.row.answers.exclude(player__in=table.staying).delete()
+        table.answers = dict.fromkeys(table.staying, True)
+        _begin(table)
 
 
 def sweep(now_ms: int) -> int:
@@ -210,8 +297,9 @@ def sweep(now_ms: int) -> int:
             row = Rematch.objects.select_for_update(skip_locked=True).filter(previous__public_id=public_id).first()
             if row is None:
                 continue
-            if player is None or finished is None or len(finished.entrants) < 2:
-                _call_off(row)  # an account is gone, and with it the rematch
+            is_lost = finished is None or len(finished.entrants) < 2 or finished.variant not in game.games()
+            if player is None or finished is None or is_lost:
+                _call_off(row)  # an account is gone, or the game, and with it the rematch
             else:
                 _make(_table(row, finished, player, now_ms))
             row.save()
@@ -221,22 +309,22 @@ def sweep(now_ms: int) -> int:
 
 def _begin(table: _Table) -> None:
     """They agree: the deal takes their numbers. Whoever was looking for an opponent has one."""
-    players = [entrant.user_id for entrant in reversed(table.finished.entrants)]
+    players = table.agreed
     quick_join.give_up(players)
-    if one_clock.busy_among(players, table.finished.settings):
+    if one_clock.busy_among(players, table.finished.settings, table.finished.variant):
         return
     table.row.starts_at = table.now_ms + COUNT_IN_MS
     table.row.deal = game.open_deal(players, table.now_ms)
 
 
 def _make(table: _Table) -> None:
-    """Make the match that was agreed on, once its deal is ready: the one who moved second moves first now. Somebody who
-    is in a match with a clock by now has no rematch."""
-    row, finished, players = table.row, table.finished, table.players
+    """Make the match that was agreed on, once its deal is ready: everybody is one seat further up. Where somebody is in
+    a match with a clock by now, there is none."""
+    row, finished, players = table.row, table.finished, table.agreed
     if row.match or row.starts_at is None or (wait := game.deal_readiness(row.deal, table.now_ms)) == "waiting":
         return
     quick_join.give_up(players)
-    if one_clock.busy_among(players, finished.settings):
+    if not table.is_enough(players) or one_clock.busy_among(players, finished.settings, finished.variant):
         _call_off(row)
         return
     if wait == "late":
@@ -244,7 +332,7 @@ def _make(table: _Table) -> None:
     deal, row.deal = row.deal, ""
     row.match = game.create_match(
         settings=finished.settings,
-        entrants=[game.Entrant(e.user_id, players[e.user_id].display_name) for e in reversed(finished.entrants)],
+        entrants=[game.Entrant(player, table.players[player].display_name) for player in players],
         starts_at=row.starts_at,
         variant=finished.variant,
         preset=finished.preset,
@@ -264,22 +352,23 @@ def _call_off(row: Rematch) -> None:
 def _is_by_rated_preset(finished: game.FinishedMatch) -> bool:
     """Whether the match was played by what a ranked preset says to this day."""
     preset = Preset.objects.filter(key=finished.preset, rated=True).first() if finished.preset else None
-    if preset is None:
+    if preset is None or preset.variant != finished.variant:
         return False
-    said = {**preset.settings, "language": game.full_settings(finished.settings)["language"]}
-    return game.changed_settings(said) == game.changed_settings(finished.settings)
+    said = {**preset.settings, "language": game.full_settings(finished.settings, finished.variant)["language"]}
+    return game.changed_settings(said, finished.variant) == game.changed_settings(finished.settings, finished.variant)
 
 
 def _standing(table: _Table, *, withdrawn: bool) -> Standing:
     row, left = table.row, 0.0
+    starter = (table.staying if len(table.staying) >= table.fewest else table.order)[0]
     running = "" if row.match else table.running(table.me)
     stage = _stage(table, running)
     if stage == "waiting" and row.offered_at is not None:
-        left = 1 - (table.now_ms - row.offered_at) / OFFER_MS
+        left = (row.offered_at + OFFER_MS - table.now_ms) / OFFER_MS
     return Standing(
         stage=stage,
-        opponent=table.finished.entrants[1 - table.seat].name,
-        begins=table.seat == 1,
+        opponent=", ".join(table.names[player] for player in table.others),
+        begins=starter == table.me and not table.is_drawn,
         left=left,
         match=row.match,
         starts_at=row.starts_at,
@@ -287,6 +376,9 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
         withdrawn=withdrawn and stage == "open",
         rated=table.rated,
         running=running,
+        starter="" if table.is_drawn else table.names[starter],
+        pair=len(table.others) == 1,
+        asker=table.names.get(table.offer, "") if table.offer is not None else "",
     )
 
 
@@ -294,14 +386,15 @@ def _stage(table: _Table, running: str) -> Stage:
     row = table.row
     if row.starts_at is not None:
         return "agreed" if not row.match or table.now_ms < row.starts_at + LEADS_MS else "begun"
-    if row.declined_by == table.other:
+    least = table.fewest - 1  # of the others
+    if sum(table.answers.get(player) is not False for player in table.others) < least:
         return "declined"
-    if not table.other_is_there:
+    if sum(player in table.staying for player in table.others) < least:
         return "past" if table.now_ms - table.finished.finished_at > PAST_MS else "gone"
     if running:
         return "busy"
-    if table.running(table.other):
+    if len(table.willing) < least:
         return "away"
     if table.offer is None:
         return "open"
-    return "waiting" if table.offer == table.me else "asked"
+    return "waiting" if table.answers.get(table.me) else "asked"

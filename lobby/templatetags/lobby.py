@@ -1,12 +1,14 @@
 """What every page shows of the lobby: that its player is looking for an opponent."""
 
 from django import template
+from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
 
 from game import api as game
+from lobby import hero
 from lobby.cards import PresetCard, preset_card
-from lobby.models import Preset
+from lobby.models import Preset, interface_language
 from lobby.rematch_views import asked
 from lobby.services import here as presence
 from lobby.services import quick_join
@@ -16,9 +18,15 @@ register = template.Library()
 
 
 @register.simple_tag
-def active_presets() -> list[PresetCard]:
-    """The presets of Quick Join with what their settings come to, for a page that explains them."""
-    return [preset_card(preset) for preset in Preset.objects.filter(active=True)]
+def active_presets(variant: str = game.DEFAULT_VARIANT) -> list[PresetCard]:
+    """The presets of a game in Quick Join with what their settings come to, for a page that explains them."""
+    return [preset_card(preset) for preset in Preset.objects.filter(active=True, variant=variant)]
+
+
+@register.inclusion_tag("lobby/parts/hero_art.html")
+def hero_art() -> dict[str, object]:
+    """The picture beside the home page's heading, in words of the reader's language."""
+    return {"squares": hero.picture(interface_language())}
 
 
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)
@@ -38,14 +46,26 @@ def watch(context: Context) -> dict[str, object]:
         is_there = request.path == reverse("game:match", args=[place.match])
         if is_there or now_ms >= place.starts_at:
             return {}
-    return {**shown(place, now_ms), "csrf_token": context.get("csrf_token")}
+    practises = _practises(request, user.pk)
+    return {**shown(place, now_ms), "practises": practises, "csrf_token": context.get("csrf_token")}
+
+
+def _practises(request: HttpRequest, user_id: int) -> bool:
+    """Whether the page is that of a practice match of the user's."""
+    at = request.resolver_match
+    if at is None or at.view_name != "game:match":
+        return False
+    seat = game.practice_seat(at.kwargs["public_id"], user_id)
+    return seat is not None and not seat.over
 
 
 @register.inclusion_tag("lobby/parts/here.html", takes_context=True)
 def here(context: Context) -> dict[str, object]:
     """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
     user, request = context.get("user"), context.get("request")
+    if request is None or user is None or not user.is_authenticated:
+        return {}
     now_ms = game.now_ms()
-    if request is None or user is None or not user.is_authenticated or not presence.is_listened_to(user.pk, now_ms):
+    if not presence.is_listened_to(user.pk, now_ms):
         return {}
     return {**asked(user.pk, request.path, now_ms), "is_listened_to": True, "csrf_token": context.get("csrf_token")}

@@ -1,13 +1,16 @@
 """The home page: Quick Join as the presets have it, live counts, the player's own matches first."""
 
 import re
+from functools import lru_cache
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from dictionary.bundled import read_words, word_lists
 from game import api as game
-from game.rules.layouts import standard_layout
+from game.crossword.layouts import standard_layout
+from lobby import hero
 from lobby.minis import mini_board
 from lobby.models import Preset
 
@@ -28,7 +31,9 @@ def seeker(clock):
 def test_a_visitor_sees_a_card_per_preset_and_is_made_nobody(client):
     page = client.get(HOME).content.decode()
 
-    assert re.findall(r'name="preset" value="(\w+)" aria-label="(Play \w+)"', page) == [
+    own, _, others = page.partition('id="other-games"')
+    assert others.count('name="preset"') == Preset.objects.exclude(variant=game.DEFAULT_VARIANT).count()
+    assert re.findall(r'name="preset" value="(\w+)" aria-label="(Play \w+)"', own) == [
         ("quick", "Play Quick"),
         ("standard", "Play Standard"),
         ("strategy", "Play Strategy"),
@@ -65,10 +70,10 @@ def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(clien
     english = client.get(COUNTS, {"lg": "en"}).content.decode()
 
     assert re.search(r'id="waiting-quick" hx-swap-oob="true">.*?<span class="num">1</span> waiting', swedish)
-    assert "waitn has" not in english and english.count("Nobody yet") == 3
+    assert "waitn has" not in english and english.count("Nobody yet") == Preset.objects.count()
     assert "<button" not in swedish  # nothing that could hold the focus is replaced
     on_page = client.get(HOME, headers={"accept-language": "sv"}).content.decode()
-    assert 'class="waitn has" id="waiting-quick">' in on_page
+    assert re.search(r'class="waitn has" id="waiting-quick" ?>', on_page)
 
 
 @pytest.mark.parametrize("query", [{}, {"lg": ""}, {"lg": "fi"}, {"lg": "en' or 1"}])
@@ -79,6 +84,7 @@ def test_counts_of_no_language_are_refused(client, query):
 def test_live_matches_come_first_with_the_way_back(client, people, monkeypatch):
     astrid = people[0]
     card = game.MatchCard(
+        variant="alfapower",
         public_id="abc",
         opponent="<b>Elsa",
         language="en",
@@ -122,3 +128,41 @@ def test_the_pictures_are_of_the_boards_the_game_lays(size, blank):
             expected = {".": None, "*": None}.get(mark, mark)  # the star lies under a tile in every picture
             assert marks.get((row, col)) in (expected, "tile"), (row, col)
     assert marks[size // 2, size // 2] == "tile"
+
+
+@lru_cache
+def bundled_words(language):
+    return frozenset(read_words(next(entry for entry in word_lists() if entry.name == language)))
+
+
+def runs(letters):
+    """The words of two letters and more that stand in a picture, across and down."""
+    found = set()
+    for down, across in ((0, 1), (1, 0)):
+        for row, col in letters:
+            if (row - down, col - across) not in letters:
+                word = ""
+                while (row, col) in letters:
+                    word, row, col = word + letters[row, col], row + down, col + across
+                found.add(word)
+    return {word for word in found if len(word) > 1}
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("size", [11, 15, 19])
+@pytest.mark.parametrize("blank", [False, True])
+def test_the_pictures_spell_words_of_the_readers_language(language, size, blank):
+    mini = mini_board(standard_layout(size, blank), language)
+    letters = {(int(float(y) // 10), int(float(x) // 10)): letter for x, y, letter in mini.letters}
+    assert runs(letters) and runs(letters) <= bundled_words(language)
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_the_picture_of_the_hero_spells_too(language):
+    letters = {divmod(place, 7): one.letter for place, one in enumerate(hero.picture(language)) if one.letter}
+    assert len(runs(letters)) == 4 and runs(letters) <= bundled_words(language)
+
+
+def test_a_swedish_home_page_shows_swedish_words_on_its_boards(client):
+    swedish, english = (client.get(HOME, headers={"accept-language": code}).content.decode() for code in ("sv", "en"))
+    assert ">Ä</text>" in swedish and ">Ä</text>" not in english

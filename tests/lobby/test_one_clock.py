@@ -69,7 +69,7 @@ def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_
 
     assert places[0] is None and places[1].stage == "waiting"
     said = signed_in(astrid).post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
-    assert "has begun" in said and "Go to the match" in said and "was not heard from" not in said
+    assert "has begun" in said and "Go to the match" in said and "lost touch with this page" not in said
 
 
 @pytest.fixture
@@ -84,13 +84,13 @@ def test_ready_is_refused_while_another_match_runs(people, clock, playing, room)
     with pytest.raises(rooms.Refused) as refusal:
         rooms.set_ready(room, people[0].pk, 1, True, clock.now)
     assert refusal.value.code == "in_match"
-    assert not rooms.look(room, people[0].pk, clock.now).guest.is_ready
+    assert not rooms.look(room, people[0].pk, clock.now).seats[1].is_ready
     press = {"ready": "1", "version": "1"}
     page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), press, follow=True)
     assert "You are in a match with a clock. Finish it, then press Ready." in page.content.decode()
 
     view = rooms.change(room, people[1].pk, 1, {"turn_seconds": None}, clock.now)
-    assert rooms.set_ready(room, people[0].pk, view.version, True, clock.now).guest.is_ready
+    assert rooms.set_ready(room, people[0].pk, view.version, True, clock.now).seats[1].is_ready
 
 
 def both_ready(room, people, clock):
@@ -111,7 +111,7 @@ def test_a_room_begins_no_second_match_and_says_why(people, clock, room):
         view = [rooms.poll(room, player.pk, clock.now) for player in people[:2]][0]
 
     assert (view.match, view.news) == ("", {"code": "in_match", "name": "Astrid"})
-    assert not view.host.is_ready and not view.guest.is_ready
+    assert not view.host.is_ready and not view.seats[1].is_ready
     page = signed_in(people[1]).get(reverse("lobby:room", args=[room])).content.decode()
     assert "Astrid is in a match with a clock." in page
 

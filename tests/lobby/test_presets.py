@@ -3,11 +3,16 @@
 import re
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.utils import translation
 
 from game import api as game
-from lobby.models import Preset
+from game.kernel.presets import DeclaredPreset
+from lobby.models import InstalledPreset, Preset
+from lobby.services import presets
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +29,7 @@ RULES = [
 
 
 def test_the_installed_presets_are_those_of_the_rules_and_rated():  # R1.38 R1.39 R1.40 R1.42
-    presets = Preset.objects.all()
+    presets = Preset.objects.filter(variant=game.DEFAULT_VARIANT)
 
     assert [preset.key for preset in presets] == [key for key, *_ in RULES]
     assert all(preset.rated and preset.active for preset in presets)
@@ -35,6 +40,47 @@ def test_the_installed_presets_are_those_of_the_rules_and_rated():  # R1.38 R1.3
         assert set(summary.items) == set(items)
         assert summary.alfa
         preset.full_clean()
+
+
+def texts_and_settings():
+    columns = ("key", "variant", "title_en", "title_sv", "blurb_en", "blurb_sv", "settings", "order", "active", "rated")
+    return list(Preset.objects.values(*columns))
+
+
+def test_what_the_migrations_installed_is_what_the_game_declares():
+    by_migrations = texts_and_settings()
+    Preset.objects.all().delete()
+    InstalledPreset.objects.all().delete()
+
+    assert presets.install(apps) == len(by_migrations) >= 3
+    assert texts_and_settings() == by_migrations
+
+
+def test_a_preset_is_installed_once_whatever_an_admin_makes_of_it():
+    Preset.objects.filter(key="quick").update(title_en="Dash", active=False)
+    Preset.objects.filter(key="standard").delete()
+    edited = texts_and_settings()
+
+    assert presets.install(apps) == 0
+    assert texts_and_settings() == edited
+
+
+def test_a_new_games_presets_are_installed_under_its_key_beside_an_admins_own(monkeypatch):
+    declared = [
+        DeclaredPreset(key, {"en": key, "sv": key}, {"en": "", "sv": ""}, {"turn_seconds": 90}, order, rated=False)
+        for order, key in enumerate(("fresh", "taken"), 40)
+    ]
+    Preset.objects.create(key="taken", title_en="Mine", title_sv="Min")
+    monkeypatch.setattr(game, "games", lambda: {"other": game.Game("other", "Other", range(2, 3), tuple(declared))})
+
+    assert presets.install(apps) == 1
+    fresh, taken = Preset.objects.get(key="fresh"), Preset.objects.get(key="taken")
+    assert (fresh.variant, fresh.settings, fresh.order, fresh.rated) == ("other", {"turn_seconds": 90}, 40, False)
+    assert (taken.variant, taken.title_en) == ("alfapower", "Mine")
+
+
+def test_a_database_that_is_older_than_the_presets_gets_none():
+    assert presets.install(MigrationLoader(connection).project_state(("lobby", "0008_swedish_blurb")).apps) == 0
 
 
 def test_a_preset_has_its_name_in_both_languages():
@@ -180,7 +226,7 @@ def list_as_shown(admin_client):
 def test_the_order_and_the_switch_are_in_the_list(admin_client, client):
     posted = list_as_shown(admin_client)
     for number, preset in enumerate(Preset.objects.all()):
-        posted[f"form-{number}-order"] = 30 - preset.order
+        posted[f"form-{number}-order"] = 90 - preset.order
         if preset.key == "standard":
             del posted[f"form-{number}-active"]
 

@@ -47,6 +47,7 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, q
             "settings": {"board_size": 11, "turn_seconds": 30, "language": "en"},
             "entrants": [game.Entrant(astrid.pk, "Astrid"), game.Entrant(bjorn.pk, "Björn")],
             "starts_at": first_clock + 100,  # a second to get there
+            "variant": "alfapower",
             "preset": "quick",
             "rated": False,
         }

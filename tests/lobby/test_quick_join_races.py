@@ -5,12 +5,13 @@ from collections import Counter
 from itertools import count
 
 import pytest
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 
 from accounts.services.guests import create_guest
 from game import api as game
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import poll, queue, seek
+from tests.support.patience import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -25,13 +26,19 @@ def _presets():
         Preset.objects.get_or_create(key=key, title_en=key, title_sv=key)
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch):
+    """Forty threads share eight connections: on a slow machine the last wait longer than a player would."""
+    monkeypatch.setattr(connection.pool, "timeout", 30.0)
+
+
 def at_once(work, arguments):
     """Run `work(argument)` in one thread each, all let go together; returns what went wrong."""
     gate, wrong = threading.Barrier(len(arguments)), []
 
     def run(argument):
         try:
-            gate.wait(timeout=30)
+            gate.wait(PATIENCE)
             work(argument)
         except Exception as error:
             wrong.append(error)
@@ -42,7 +49,7 @@ def at_once(work, arguments):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(PATIENCE)
     return wrong
 
 
@@ -92,10 +99,10 @@ def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for():
         with transaction.atomic():
             Seeker.objects.select_for_update().get(user_id=player)
             held.set()
-            done.wait(timeout=5)
+            done.wait(PATIENCE)
 
     def meet(player):
-        held.wait(timeout=5)
+        held.wait(PATIENCE)
         poll(player, now + 1000)
         done.set()
 

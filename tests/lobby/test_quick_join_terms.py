@@ -85,7 +85,7 @@ def test_the_waiting_page_says_that_the_preset_has_changed(client, clock):
     client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
     assert "has been changed" not in client.get(reverse("lobby:waiting")).content.decode()
     edit(active=False)
-    assert "This preset has been changed since." in client.get(reverse("lobby:waiting")).content.decode()
+    assert "This preset has changed since." in client.get(reverse("lobby:waiting")).content.decode()
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def reader(client, clock):
 
 
 def watched(page):
-    return re.search(r'<form class="toast watch" hx-post="/quick/interrupt" hx-trigger="every (\d)s"', page)
+    return re.search(r'<form class="toast watch" hx-post="/quick/interrupt" hx-trigger="poll" data-poll="(\d)"', page)
 
 
 def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(reader, clock):

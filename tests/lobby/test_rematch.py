@@ -52,7 +52,14 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, secon
 
     assert (agreed.stage, agreed.starts_at) == ("agreed", END + 6000)
     assert look(over.public_id, first.pk, END + 4000) == rematch.Standing(
-        "agreed", second.display_name, begins=False, match=agreed.match, starts_at=END + 6000, rated=False
+        "agreed",
+        second.display_name,
+        begins=False,
+        match=agreed.match,
+        starts_at=END + 6000,
+        rated=False,
+        asker=first.display_name,
+        starter=second.display_name,
     )
     again = rematch_of(over)
     assert [user_at(again, 0), user_at(again, 1)] == [second, first]
@@ -315,11 +322,20 @@ def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first
 
     assert game.recent_matches(first.pk) == [
         game.RecentMatch(
-            over.public_id, second.display_name, "en", "quick", won=False, totals=(80, -3), reason="resigned"
-        )
+            over.public_id,
+            "alfapower",
+            second.display_name,
+            "en",
+            "quick",
+            won=False,
+            totals=(80, -3),
+            reason="resigned",
+            place=2,
+        )  # fmt: skip
     ]
     assert game.recent_matches(second.pk)[0].won and game.recent_matches(second.pk)[0].totals == (-3, 80)
     Match.objects.filter(pk=over.pk).update(winner=None)
+    SeatRow.objects.filter(match=over).update(place=None)
     assert game.recent_matches(first.pk)[0].won is None
 
     earlier = over

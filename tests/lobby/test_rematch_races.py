@@ -11,6 +11,7 @@ from game.models import Match
 from lobby.models import Rematch
 from lobby.services.rematch import accept, decline, look, propose, withdraw
 from tests.support.matches import START, make_match, submit, user_at
+from tests.support.patience import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -24,7 +25,7 @@ def at_once(*works):
 
     def run(number):
         try:
-            gate.wait(timeout=10)
+            gate.wait(PATIENCE)
             results[number] = works[number]()
         except Exception as error:
             results[number] = error
@@ -35,7 +36,7 @@ def at_once(*works):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=20)
+        thread.join(PATIENCE)
     for result in results:
         assert not isinstance(result, Exception), repr(result)
     return results
@@ -59,6 +60,7 @@ def anew(over):
     return forget
 
 
+@pytest.mark.long
 def test_both_press_at_once_and_it_is_one_match(over, anew):
     players = [user_at(over, seat).pk for seat in (0, 1)]
     for _ in range(ROUNDS):

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from game import api as game
-from game.rules.items import ITEMS
+from game.variants.alfapower.items import ITEMS
 from lobby import forms, rules_words
 
 

@@ -107,7 +107,9 @@ def test_codes_that_lead_nowhere_get_one_answer(both, host, client, clock):
     for path in ("/join/ABCDEFGH", "/room/ABCDEFGH/", f"/join/{both}", f"/room/{both}/"):
         assert client.get(path).status_code == 404
     assert len(shape) == 1 and next(iter(shape))[0] == 404
-    assert client.post(JOIN, {"code": "ABCDEFGH"}, **HTMX).content.decode().startswith("No lobby with that code.")
+    assert (
+        client.post(JOIN, {"code": "ABCDEFGH"}, **HTMX).content.decode().startswith("There is no room with that code.")
+    )
     assert not User.objects.exclude(pk__in=RoomSeat.objects.values("user")).exists()  # misses make no guests
 
 
@@ -138,7 +140,7 @@ def test_whatever_number_of_misses_stands_in_no_honest_way(code):
     with time_machine.travel(1_800_000_000, tick=False):
         answers = [Client().get("/join/ABCDEFGH") for _ in range(100)]
     assert {answer.status_code for answer in answers[20:]} == {429}  # the machine hears that it is known
-    assert all("No lobby with that code" in answer.content.decode() for answer in answers)
+    assert all("There is no room with that code" in answer.content.decode() for answer in answers)
     honest = Client()
     assert honest.get(f"/join/{code}").status_code == 200
     assert honest.post(JOIN, {"code": "ABCDEFGH"}).status_code == 404
@@ -146,7 +148,7 @@ def test_whatever_number_of_misses_stands_in_no_honest_way(code):
 
 
 def test_an_address_tries_so_many_codes_and_another_one_its_own(code, monkeypatch):
-    monkeypatch.setattr(rate_limits, "ROOM_CODES", rate_limits.Limit("room-codes", address="3 per minute"))
+    monkeypatch.setattr(rate_limits, "ROOM_CODES", rate_limits.Limit("room-codes", address="3 per day"))
     of = "2001:db8::{}".format
     tried = [Client().get(f"/join/{code}", REMOTE_ADDR=of(number)).status_code for number in range(4)]
     assert tried == [200, 200, 200, 429]
@@ -211,7 +213,7 @@ def test_ready_is_refused_while_a_refused_value_stands_in_the_form(both, host):
 
     refused = press_ready(host, both, starting_coins="500", wrong="starting_coins").content.decode()
 
-    assert "A setting is not possible so. Put it right, then press Ready." in refused
+    assert "One setting cannot have that value. Change it, then press Ready." in refused
     assert "Write a whole number from 0 to 99." in re.search(r'id="err-starting_coins"[^>]*>([^<]*)', refused)[1]
     assert not is_ready(both, 0)
     put_right = press_ready(host, both, starting_coins="5", wrong="starting_coins").content.decode()
@@ -249,7 +251,7 @@ def test_rules_codes_are_the_hosts_too(both, host, guest):
     code = rules_code.write({"board_size": 19})
     assert guest.post(at("room_rules", both), {"version": 1, "rules": code}).status_code == 403
     assert (
-        "or a symbol of it is wrong"
+        "or it has a typo"
         in host.post(at("room_rules", both), {"version": 1, "rules": code[:-1] + "Z"}, **HTMX).content.decode()
     )
     assert Room.objects.get().settings == {}
@@ -349,4 +351,4 @@ def test_a_version_that_is_none_is_a_stale_one(both, host, guest, version):
 
 def test_a_swedish_room_is_swedish(code, host):
     page = host.get(at("room", code), headers={"accept-language": "sv"}).content.decode()
-    assert "Egen match" in page and "Custom match" not in page and "Waiting for your guest" not in page
+    assert "Anpassad match" in page and "Custom match" not in page and "Waiting for your guest" not in page

@@ -127,7 +127,7 @@ def test_a_change_makes_both_not_ready_and_names_itself(both, host, guest):
     assert (view.version, view.counting_ms) == (2, None)
     assert view.settings == {"turn_seconds": 45, "prices": {"swap": 9}}
     assert view.news == {"code": "changed", "keys": ["turn_seconds", "prices.swap"]}
-    assert not view.host.is_ready and not view.guest.is_ready
+    assert not view.host.is_ready and not view.seats[1].is_ready
     assert rooms.look(both, guest.pk, START).settings == view.settings
 
 
@@ -138,7 +138,7 @@ def test_a_change_keeps_what_was_not_given_and_one_that_changes_nothing_is_none(
 
     be_ready(both, host, guest, version=3)
     again = rooms.change(both, host.pk, 3, {"board_size": 19}, START)
-    assert again.version == 3 and again.host.is_ready and again.guest.is_ready
+    assert again.version == 3 and again.host.is_ready and again.seats[1].is_ready
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_ready_is_for_the_settings_the_page_showed(both, host, guest):
     be_ready(both, guest, version=2)
 
     assert refused(rooms.set_ready, both, guest.pk, 1, True, START) == "stale_settings"
-    assert not rooms.look(both, host.pk, START).guest.is_ready
+    assert not rooms.look(both, host.pk, START).seats[1].is_ready
 
 
 def test_nobody_is_ready_alone(code, host):
@@ -237,12 +237,12 @@ def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(both, host, gue
     be_ready(both, host, guest)
     assert rooms.leave(both, guest.pk, START) == ""
     view = rooms.poll(both, host.pk, START)
-    assert view.guest is None and view.news == {"code": "guest_left", "name": "Björn"} and not view.host.is_ready
+    assert view.seats[1] is None and view.news == {"code": "guest_left", "name": "Björn"} and not view.host.is_ready
     assert rooms.poll(both, guest.pk, START) is None
 
     rooms.join(both, people[2].pk, START)
     view = rooms.look(both, host.pk, START)
-    assert view.guest.name == "Clara" and not view.guest.is_ready and view.news == {}
+    assert view.seats[1].name == "Clara" and not view.seats[1].is_ready and view.news == {}
     assert refused(rooms.join, both, guest.pk, START) == "room_full"
 
 
@@ -255,7 +255,7 @@ def test_a_guest_who_is_gone_loses_the_seat_after_20_seconds(both, host, guest, 
     else:
         rooms.poll(both, host.pk, START + 20_000)
     view = rooms.look(both, host.pk, START + 20_000)
-    assert view.guest is None and view.news["code"] == "guest_gone"
+    assert view.seats[1] is None and view.news["code"] == "guest_gone"
     assert rooms.poll(both, guest.pk, START + 20_001) is None
 
 
@@ -275,7 +275,7 @@ def test_a_host_alone_may_be_away_while_the_code_lives(code, host, guest):
     now = START + 29 * MINUTE
     rooms.join(code, guest.pk, now)
     assert not rooms.poll(code, guest.pk, now + 19_000).ended  # 30 s from the guest's coming, not from long ago
-    assert rooms.poll(code, host.pk, now + 19_500).guest.is_here
+    assert rooms.poll(code, host.pk, now + 19_500).seats[1].is_here
 
 
 def test_closing_ends_the_room_and_tells_the_guest(both, host, guest):

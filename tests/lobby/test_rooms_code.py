@@ -109,3 +109,10 @@ def test_a_new_setting_leaves_old_codes_good(monkeypatch):
     fresh = game.Number(key="echo", default=1, group="rules", label="Echo", low=0, high=9)
     monkeypatch.setattr(game, "settings_of", lambda variant="alfapower": [fresh, *reversed(described)])
     assert rules_code.read(code) == CUSTOM
+
+
+def test_a_code_of_another_game_is_told_from_a_mistyped_one(monkeypatch):
+    monkeypatch.setattr(game, "games", lambda: {"alfapower": None, "other": None})
+    with pytest.raises(rules_code.BadRulesCode) as refusal:
+        rules_code.read(rules_code.VERSION + rules_code._checksum("", variant="other"))
+    assert refusal.value.code == "other_rules"

@@ -45,7 +45,7 @@ def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made):
         code, host, guest = room_of_two()
         assert at_once(lambda who, code=code: rooms.set_ready(code, who, 1, True, NOW), [host, guest]) == []
         view = rooms.look(code, host, NOW)
-        assert view.host.is_ready and view.guest.is_ready and view.counting_ms == 3000
+        assert view.host.is_ready and view.seats[1].is_ready and view.counting_ms == 3000
         pages = [host, guest] * 4
         assert at_once(lambda who, code=code: rooms.poll(code, who, NOW + 3000), pages) == []
         assert len(made) == number and Room.objects.get(code=code).match == f"match{number}"
@@ -81,7 +81,7 @@ def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen():
 
         wrong = [refusal.code for refusal in at_once(act, [host, guest])]
         view = rooms.look(code, host, NOW)
-        assert view.version == 2 and not view.guest.is_ready and wrong in ([], ["stale_settings"])
+        assert view.version == 2 and not view.seats[1].is_ready and wrong in ([], ["stale_settings"])
         outcomes.add(tuple(wrong))
     assert outcomes
 

@@ -53,7 +53,7 @@ def test_one_click_makes_a_guest_with_a_place_and_a_waiting_page(client, clock):
     assert seeker.user == User.objects.get() and seeker.user.is_guest
     page = client.get(WAITING).content.decode()
     assert "Looking for an opponent" in page and "Quick, English." in page
-    assert 'hx-trigger="load, every 1s"' in page
+    assert 'hx-trigger="load, poll" data-poll="1"' in page
     assert "style=" not in page and "<script>" not in page
 
 
@@ -96,7 +96,7 @@ def test_the_page_counts_the_time_and_reads_aloud_only_what_is_new(client, clock
 
     page = word(client).content.decode()
 
-    assert "1:04" in page and 'hx-trigger="every 1s"' in page
+    assert "1:04" in page and 'hx-trigger="poll" data-poll="1"' in page
     assert "place-news" not in page
     assert "place-news" in word(client, shown="found").content.decode()
 
@@ -187,12 +187,12 @@ def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client, clock):
 
     page = word(client).content.decode()
 
-    assert "Your place is gone" in page and "hx-post" not in page
+    assert "You have lost your place" in page and "hx-post" not in page
 
 
 def test_a_visitor_without_a_session_has_no_place(client, clock):
     assert client.get(WAITING).url == reverse("lobby:home")
-    assert "Your place is gone" in word(client).content.decode()
+    assert "You have lost your place" in word(client).content.decode()
     assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
     assert not User.objects.exists()
 
@@ -232,7 +232,7 @@ def test_two_people_reach_a_real_match(astrid, bjorn, clock):
 
 def test_the_page_says_whether_the_match_is_ranked_and_against_whom(astrid, bjorn, clock):
     play(astrid)
-    assert "Not ranked: you play as a guest." in astrid.get(WAITING).content.decode()
+    assert "Not ranked: you are playing as a guest." in astrid.get(WAITING).content.decode()
     User.objects.update(is_guest=False, display_name="Astrid")
     assert "Ranked, if your opponent has an account too." in word(astrid).content.decode()
     play(bjorn)

@@ -1,0 +1,190 @@
+"""Practice against a bot: the page on which one chooses, the start, and the page of a match about to begin.
+
+What was chosen waits in the session until the deal has the browser's number and the bots are ready.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.api import ensure_player, preferences_of
+from bots import api as bots
+from common import rate_limits
+from game import api as game
+from lobby import forms
+from lobby.cards import preset_cards
+from lobby.models import MATCH_LANGUAGES
+from lobby.services import one_clock, practice
+
+_CHOSEN, _LAST = "practice", "practice_last"  # keys of the session
+_OF_THE_PAGE = frozenset({"level", "preset", "lg", "clock", "pace"})
+_HIDDEN = ("language",)  # chosen at the top of the page
+_FIRST_LEVEL = "calm"
+
+
+@never_cache
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Choose a bot and rules. `level` in the address is chosen already, the rest as the last time."""
+    return _page(request, {**_last(request), **_named(request.GET)})
+
+
+@require_POST
+def start(request: HttpRequest) -> HttpResponse:
+    """Begin: open the deal, remember what was chosen, and go to the page that waits for it. A visitor becomes a
+    guest."""
+    chosen = {**_last(request), **_named(request.POST)}
+    try:
+        rate_limits.take(rate_limits.PRACTICE, request)
+        own = _own(request) if chosen["preset"] == practice.OWN else None
+        what = practice.wanted(
+            level=chosen["level"], preset=chosen["preset"], language=chosen["lg"], clock=chosen["clock"] == "1",
+            at_once=chosen["pace"] == "0", own=own,
+        )  # fmt: skip
+    except practice.NotOffered as bad:
+        raise BadRequest(str(bad)) from bad
+    except forms.BadForm as bad:
+        return _page(request, chosen, errors=bad.errors)
+    except game.BadSettings as refused:
+        return _page(request, chosen, errors={refused.key: refused.code})
+    return _begin(request, what, chosen)
+
+
+@require_POST
+def again(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play the same bot by the same rules once more; 404 where there was no such match of the player's."""
+    what = practice.again(public_id, request.user.pk) if request.user.is_authenticated else None
+    if what is None:
+        raise Http404("no practice of yours")
+    rate_limits.take(rate_limits.PRACTICE, request)
+    return _begin(request, what, _last(request))
+
+
+@require_POST
+def pace(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask the bot of a practice match to take its time (`pace` 1), or to answer at once (0)."""
+    seat = game.practice_seat(public_id, request.user.pk) if request.user.is_authenticated else None
+    if seat is None:
+        raise Http404("no practice of yours")
+    game.set_at_once(seat.match_id, request.POST.get("pace") == "0")
+    return redirect("game:match", public_id)
+
+
+@never_cache
+@require_safe
+def starting(request: HttpRequest) -> HttpResponse:
+    """The match is about to begin; home where nothing was chosen, and where it has begun already."""
+    kept = _kept(request)
+    if kept is None or "match" in kept:
+        return _home()
+    return render(request, "lobby/practice_starting.html", _waiting(request))
+
+
+@never_cache
+@require_POST
+def poll(request: HttpRequest) -> HttpResponse:
+    """The word of that page twice a second: the way to the match, or how far the bots have got."""
+    kept = _kept(request)
+    if kept is None:
+        return HttpResponseClientRedirect(resolve_url("lobby:home"))
+    if "match" in kept:
+        return HttpResponseClientRedirect(resolve_url("game:match", kept["match"]))
+    context = _waiting(request)
+    if not context["bots"].ready:
+        return render(request, "lobby/parts/practice_place.html", context)
+    what, deal = practice.Wanted(**kept["what"]), str(kept["deal"])
+    try:
+        seed = bytes.fromhex(kept.get("seed", "")) or None
+        public_id = practice.make(request.user.pk or 0, what, deal, game.now_ms(), seed)
+    except one_clock.Busy as busy:
+        return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
+    if not public_id:
+        return render(request, "lobby/parts/practice_place.html", context)
+    # A page that is slow to leave asks once more, and must be told the same way.
+    request.session[_CHOSEN] = {**kept, "match": public_id}
+    return HttpResponseClientRedirect(resolve_url("game:match", public_id))
+
+
+def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str]) -> HttpResponse:
+    try:
+        user_id = ensure_player(request).pk
+        is_taught = preferences_of(request)["hints"] == "on"
+        seed = practice.first_deal(user_id, what) if is_taught else None
+        deal = game.commitment(seed) if seed else practice.open_deal(user_id, what, game.now_ms())
+    except one_clock.Busy as busy:
+        return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
+    request.session[_CHOSEN] = {"what": what.data(), "deal": deal, "seed": seed.hex() if seed else ""}
+    request.session[_LAST] = {name: chosen[name] for name in ("level", "preset", "lg", "clock", "pace")}
+    return redirect("lobby:practice_starting")
+
+
+def _own(request: HttpRequest) -> dict[str, object]:
+    """Rules of one's own as posted. Raises BadForm."""
+    return forms.read_post(request.POST, besides=forms.NOT_SETTINGS | _OF_THE_PAGE)
+
+
+def _named(given: Mapping[str, str]) -> dict[str, str]:
+    return {name: given[name][:40] for name in _OF_THE_PAGE if name in given}
+
+
+def _last(request: HttpRequest) -> dict[str, str]:
+    """What was chosen the last time in this browser; at first the calmest, the first preset, no clock."""
+    language = (get_language() or "")[:2]
+    first = {"level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
+    first["lg"] = language if language in MATCH_LANGUAGES else "en"
+    return first | request.session.get(_LAST, {})
+
+
+def _kept(request: HttpRequest) -> dict[str, Any] | None:
+    kept: dict[str, Any] | None = request.session.get(_CHOSEN)
+    return kept if kept and request.user.is_authenticated else None
+
+
+def _waiting(request: HttpRequest) -> dict[str, Any]:
+    kept = _kept(request) or {"what": {"level": _FIRST_LEVEL}, "deal": ""}
+    return {
+        "level": bots.LEVELS[kept["what"]["level"]],
+        "deal": "" if kept.get("seed") else kept["deal"],
+        "bots": bots.readiness(game.now_ms()),
+    }
+
+
+def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, str] | None = None) -> HttpResponse:
+    now_ms = game.now_ms()
+    offered = preset_cards(chosen["lg"] if chosen["lg"] in MATCH_LANGUAGES else "en", now_ms)
+    cards = [card for card in offered if card.preset.variant == practice.GAME]
+    keys = [card.preset.key for card in cards]
+    preset = chosen["preset"] if chosen["preset"] in (*keys, practice.OWN) else next(iter(keys), practice.OWN)
+    context = {
+        "chosen": {**chosen, "preset": preset},
+        "level": bots.LEVELS.get(chosen["level"]) or bots.LEVELS[_FIRST_LEVEL],
+        "levels": bots.LEVELS.values(),
+        "languages": MATCH_LANGUAGES,
+        "cards": cards,
+        "own": practice.OWN,
+        "sections": _sections(),
+        "errors": {name: forms.said(name, code) for name, code in (errors or {}).items()},
+        "bots": bots.readiness(now_ms),
+    }
+    return render(request, "lobby/practice.html", context, status=422 if errors else 200)
+
+
+def _sections() -> list[forms.Section]:
+    """The form of rules of one's own, folded; it begins without a clock."""
+    drawn = []
+    for section in forms.sections({"turn_seconds": None}):
+        fields = [field for field in section.fields if field.key not in _HIDDEN]
+        drawn.append(replace(section, fields=fields, is_open=False))
+    return drawn
+
+
+def _home() -> HttpResponse:
+    return redirect("lobby:home")

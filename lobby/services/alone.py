@@ -1,0 +1,81 @@
+"""A match for one: what was chosen, and the match made of it. Begun at once, never rated, without a clock unless one is
+chosen. The player's browser adds a number to the deal as for any match.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db import transaction
+
+from accounts.api import User
+from game import api as game
+from lobby.services import one_clock
+
+LEAD_MS = 1_000
+"""From the making of the match to its first clock, so that the page is there in time."""
+
+
+class NotOffered(ValueError):
+    """There is no such game to be played alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A match to come: the game, and the rules that differ from its defaults."""
+
+    variant: str
+    settings: dict[str, Any]
+
+    def data(self) -> dict[str, Any]:
+        """As plain values, for a session."""
+        return asdict(self)
+
+
+def may_be(variant: str) -> bool:
+    """Whether that game is offered and can be played alone."""
+    known = game.games().get(variant)
+    return known is not None and 1 in known.seats
+
+
+def wanted(variant: str, given: Mapping[str, object]) -> Wanted:
+    """What the choices come to. Raises NotOffered, BadSettings."""
+    if not may_be(variant):
+        raise NotOffered(variant)
+    return Wanted(variant, game.changed_settings(given, variant))
+
+
+def again(public_id: str, user_id: int) -> Wanted | None:
+    """The same once more: what a finished match was that the player played alone; None for any other match."""
+    finished = game.finished_match(public_id, user_id)
+    if finished is None or finished.seats != 1 or not may_be(finished.variant):
+        return None
+    return Wanted(finished.variant, finished.settings)
+
+
+def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
+    """The deal of the match to come; its commitment. Raises one_clock.Busy."""
+    one_clock.refuse_second(user_id, what.settings, what.variant)
+    return game.open_deal([user_id], now_ms)
+
+
+def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
+    """The match's public id once its deal is ready, "" before that; asked twice the same. Raises one_clock.Busy,
+    NotOffered."""
+    if not may_be(what.variant):
+        raise NotOffered(what.variant)
+    if game.deal_readiness(deal, now_ms) == "waiting":
+        return ""
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        made = game.match_of_deal(deal, user_id)
+        if made:
+            return made
+        one_clock.refuse_second(user_id, what.settings, what.variant)
+        return game.create_match(
+            variant=what.variant,
+            settings=what.settings,
+            entrants=[game.Entrant(user.pk, user.display_name)],
+            starts_at=now_ms + (LEAD_MS if one_clock.has_clock(what.settings, what.variant) else 0),
+            deal=deal,
+        )

@@ -1,0 +1,115 @@
+"""Practice against a bot: what was chosen, and the match made of it. Never rated, without a clock unless one is chosen.
+
+The player's browser adds a number to the deal as for any match; the bot's is none, so nobody waits for it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db import transaction
+
+from accounts.api import User
+from bots import api as bots
+from game import api as game
+from lobby.models import MATCH_LANGUAGES, Preset
+from lobby.services import one_clock
+
+LEAD_MS = 1_000
+"""From the making of the match to its first clock, so that the page is there in time."""
+GAME = game.DEFAULT_VARIANT
+"""The game that bots play."""
+OWN = "own"
+"""The preset's key for rules of one's own."""
+
+
+class NotOffered(ValueError):
+    """There is no such level, preset or language; the text says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A practice match to come: the bot's `level`, the rules that differ from the defaults, the preset's key ("" for
+    rules of one's own), and whether the bot answers `at_once`."""
+
+    level: str
+    settings: dict[str, Any]
+    preset: str
+    at_once: bool
+
+    def data(self) -> dict[str, Any]:
+        """As plain values, for a session."""
+        return asdict(self)
+
+
+def wanted(
+    *, level: str, preset: str, language: str, clock: bool, at_once: bool, own: Mapping[str, object] | None
+) -> Wanted:
+    """What the choices come to. `own`: rules of one's own, whose clock is theirs; `clock` keeps the clock of a preset.
+
+    Raises NotOffered, BadSettings.
+    """
+    if level not in bots.LEVELS:
+        raise NotOffered("level")
+    if language not in MATCH_LANGUAGES:
+        raise NotOffered("lg")
+    if own is not None:
+        settings = {**own, "language": language}
+        return Wanted(level, game.changed_settings(settings), "", at_once)
+    found = {one.key: one for one in Preset.objects.filter(active=True, variant=GAME)}.get(preset)
+    if found is None:
+        raise NotOffered("preset")
+    settings = {**found.settings, "language": language}
+    if not clock:
+        settings["turn_seconds"] = None
+    return Wanted(level, game.changed_settings(settings), found.key, at_once)
+
+
+def again(public_id: str, user_id: int) -> Wanted | None:
+    """The same once more: what a finished practice match of the player was; None for any other match."""
+    seat = game.practice_seat(public_id, user_id)
+    finished = game.finished_match(public_id, user_id)
+    if seat is None or finished is None or finished.variant != GAME or seat.level not in bots.LEVELS:
+        return None
+    return Wanted(seat.level, finished.settings, finished.preset, seat.at_once)
+
+
+def first_deal(user_id: int, what: Wanted) -> bytes | None:
+    """The seed of a player's very first practice match, with a good word at hand; None for every other match. Raises
+    one_clock.Busy."""
+    if game.has_practised(user_id):
+        return None
+    one_clock.refuse_second(user_id, what.settings, GAME)
+    return bots.first_deal(GAME, what.settings)
+
+
+def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
+    """The deal of the match to come; its commitment. Raises one_clock.Busy."""
+    one_clock.refuse_second(user_id, what.settings, GAME)
+    return game.open_deal([user_id, None], now_ms)
+
+
+def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | None = None) -> str:
+    """The match's public id once its deal is ready, "" before that; asked twice the same. `chosen`: the seed that takes
+    the place of the deal. Raises one_clock.Busy."""
+    if game.deal_readiness(deal, now_ms) == "waiting":
+        return ""
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        made = game.match_of_deal(deal, user_id)
+        if made:
+            return made
+        one_clock.refuse_second(user_id, what.settings, GAME)
+        level = bots.LEVELS[what.level]
+        return game.create_match(
+            settings=what.settings,
+            entrants=[
+                game.Entrant(user.pk, user.display_name),
+                game.BotEntrant(level.key, bots.shown_name(level)),
+            ],
+            starts_at=now_ms + (LEAD_MS if one_clock.has_clock(what.settings, GAME) else 0),
+            preset=what.preset,
+            deal="" if chosen else deal,
+            at_once=what.at_once,
+            chosen=chosen,
+        )

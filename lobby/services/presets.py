@@ -1,0 +1,39 @@
+"""The presets that games declare (game/kernel/presets.py), put into the database once.
+
+What has been installed is remembered by its key: an admin's edit stays, and one that was deleted does not come back.
+"""
+
+from django.apps.registry import Apps
+from django.db import transaction
+
+from game import api as game
+
+
+def install(apps: Apps) -> int:
+    """Install what games declare and no database has seen; how many. `apps`: the models as the database is now, which
+    may be older than the code."""
+    try:
+        preset, installed = apps.get_model("lobby", "Preset"), apps.get_model("lobby", "InstalledPreset")
+    except LookupError:
+        return 0
+    new = 0
+    with transaction.atomic():
+        known = set(installed.objects.values_list("key", flat=True))
+        for variant in game.games().values():
+            for declared in variant.presets:
+                if declared.key in known:
+                    continue
+                installed.objects.create(key=declared.key)
+                _row, is_new = preset.objects.get_or_create(
+                    key=declared.key,
+                    defaults={
+                        "variant": variant.key,
+                        **{f"title_{language}": title for language, title in declared.titles.items()},
+                        **{f"blurb_{language}": blurb for language, blurb in declared.blurbs.items()},
+                        "settings": dict(declared.settings),
+                        "order": declared.order,
+                        "rated": declared.rated,
+                    },
+                )
+                new += is_new
+    return new

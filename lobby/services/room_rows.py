@@ -1,0 +1,168 @@
+"""The rows of a private room: how they are read and locked, and what time and leaving do to them.
+
+For services/rooms.py and services/room_seats.py, inside their transactions; what may happen in a room is decided there.
+"""
+
+from typing import Any
+
+from game import api as game
+from lobby.room_shown import Sitter, View
+from lobby.rooms_models import CODE_LENGTH, HOST, Room, RoomSeat
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0, O, 1, I: 32 symbols, so a code has 40 bits
+FRESH_MS = 3_000
+GUEST_GONE_MS = 20_000
+HOST_GONE_MS = 30_000
+NO_GAME = "no_game"
+"""How a room has ended whose game is not offered any more."""
+TOLD_MS = 5 * 60_000  # how long a room that is over still says so
+
+Seats = dict[int, RoomSeat]
+"""The taken seats of a room by number."""
+
+
+class Refused(Exception):
+    """Something the room does not do; nothing has changed. `code`: no_room, room_full, not_host, stale_settings,
+    alone, in_match, too_many_rooms, bad_seats. `room` is the open one that stands in the way, for too_many_rooms;
+    `seats` how many the room has, for room_full."""
+
+    def __init__(self, code: str, room: str = "", seats: int = 2) -> None:
+        super().__init__(code)
+        self.code = code
+        self.room = room
+        self.seats = seats
+
+
+def normal(typed: str) -> str:
+    """The code somebody typed or pasted: any case, spaces and hyphens ignored; "" for what cannot be a code."""
+    code = "".join(typed[:64].split()).replace("-", "").upper()
+    return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
+
+
+def open_rooms(now_ms: int) -> Any:
+    """The rooms that one can be in, as a query."""
+    offered = list(game.games())
+    return Room.objects.filter(ended="", match="", variant__in=offered, expires_at__gt=now_ms)
+
+
+def is_open(room: Room) -> bool:
+    """Whether it is neither over nor in a match, and its game is offered."""
+    return not room.ended and not room.match and room.variant in game.games()
+
+
+def seats_of(room: Room, *, lock: bool = False) -> Seats:
+    """The taken seats by number."""
+    rows = RoomSeat.objects.filter(room=room).select_related("user").order_by("pk")
+    return {seat.number: seat for seat in (rows.select_for_update(of=("self",)) if lock else rows)}
+
+
+def by_user(seats: Seats) -> dict[int | None, RoomSeat]:
+    """The taken seats by who has them."""
+    return {seat.user_id: seat for seat in seats.values()}
+
+
+def sizes(variant: str) -> list[int]:
+    """How many can play that game in a room: who plays alone needs none."""
+    return [seats for seats in game.games()[variant].seats if seats > 1]
+
+
+def free_numbers(room: Room, seats: Seats) -> list[int]:
+    """The seats that somebody may still take."""
+    return [number for number in range(room.seats) if number not in seats]
+
+
+def locked(code: str, now_ms: int) -> tuple[Room | None, Seats]:
+    """The room, locked and settled, and its seats; (None, {}) without one."""
+    room = Room.objects.select_for_update().filter(code=normal(code), expires_at__gt=now_ms).first()
+    if room is None:
+        return None, {}
+    seats = seats_of(room, lock=True)
+    settle(room, seats, now_ms)
+    return room, seats
+
+
+def entered(code: str, user_id: int, now_ms: int) -> tuple[Room, Seats, RoomSeat]:
+    """An open room as `locked` gives it, and the player's seat there. Raises Refused no_room."""
+    room, seats = locked(code, now_ms)
+    if room is None or not is_open(room) or user_id not in by_user(seats):
+        raise Refused("no_room")
+    return room, seats, by_user(seats)[user_id]
+
+
+def settle(room: Room, seats: Seats, now_ms: int) -> None:
+    """Let time take effect: first on the guests, for with no guest left the host may be away."""
+    if not is_open(room):
+        return
+    if HOST not in seats:  # the account was removed by hand
+        end_room(room, "host_gone", now_ms)
+        room.save()
+        return
+    gone = [n for n, seat in seats.items() if n != HOST and seat.seen_at <= now_ms - GUEST_GONE_MS]
+    for number in gone:
+        free_seat(room, seats, number, "guest_gone")
+    waited_from = min((seat.joined_at for number, seat in seats.items() if number != HOST), default=None)
+    is_lost = waited_from is not None and max(seats[HOST].seen_at, waited_from) <= now_ms - HOST_GONE_MS
+    if is_lost:
+        end_room(room, "host_gone", now_ms)
+    if gone or is_lost:
+        room.save()
+
+
+def free_seat(room: Room, seats: Seats, number: int, news: str) -> None:
+    """A guest's seat is open again, and nobody is ready any more."""
+    guest = seats.pop(number)
+    room.news = {"code": news, "name": guest.user.display_name}
+    guest.delete()
+    unready(room, seats)
+
+
+def end_room(room: Room, how: str, now_ms: int) -> None:
+    """The room is over, which its pages are still to be told."""
+    break_off(room)
+    room.ended, room.expires_at = how, now_ms + TOLD_MS
+
+
+def break_off(room: Room) -> None:
+    """No count-in, and no deal."""
+    if room.deal:
+        game.drop_deal(room.deal)
+    room.counting_until, room.deal = None, ""
+
+
+def unready(room: Room, seats: Seats) -> None:
+    """Nobody is ready, and no count-in goes on."""
+    break_off(room)
+    for seat in seats.values():
+        seat.is_ready = False
+        seat.save()
+
+
+def is_here(seat: RoomSeat, now_ms: int) -> bool:
+    """Whether a page of the player was heard just now."""
+    return seat.seen_at >= now_ms - FRESH_MS
+
+
+def view_of(room: Room, seats: Seats, user_id: int | None, now_ms: int) -> View:
+    """The room as that player may see it."""
+    sitters = [
+        Sitter(number, seat.user_id, seat.user.display_name, number == HOST, seat.is_ready, is_here(seat, now_ms))
+        if (seat := seats.get(number))
+        else None
+        for number in range(room.seats)
+    ]
+    # The room may be over, and the host's account too.
+    host = sitters[HOST] or Sitter(HOST, 0, "", True, False, False)
+    return View(
+        code=room.code,
+        is_host=host.user_id == user_id,
+        user_id=user_id,
+        variant=room.variant,
+        settings=room.settings,
+        version=room.version,
+        news=room.news,
+        seats=(host, *sitters[HOST + 1 :]),
+        ended=room.ended or ("" if room.match or room.variant in game.games() else NO_GAME),
+        match=room.match,
+        counting_ms=None if room.counting_until is None else max(0, room.counting_until - now_ms),
+        deal=room.deal,
+    )

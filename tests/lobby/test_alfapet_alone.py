@@ -1,0 +1,219 @@
+"""A match for one: chosen, dealt with the browser's number, begun at once, kept until it is finished, and its best."""
+
+from dataclasses import replace
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from accounts import statistics as stats
+from accounts.choice import Choice
+from accounts.models import BestTotal, PlayedMatch, RatedMatch, User
+from accounts.services import bests, facts
+from game import api as game
+from game import look_up
+from game.models import Match, SeatRow
+from game.services import enforcement, matches, play, store
+from game.variants import VARIANTS
+from lobby.services import alone, presets, rematch
+from tests.lobby.conftest import START
+from tests.support.matches import UserFactory, message
+
+pytestmark = pytest.mark.django_db
+GAME = "alfapet"
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch):
+    """The site offers Alfapet."""
+    monkeypatch.setitem(VARIANTS, GAME, replace(VARIANTS[GAME], offered=True))
+    presets.install(apps)
+
+
+def forms_value(page, key):
+    """What the form of a page has chosen for a setting."""
+    fields = {field.key: field for section in page.context["sections"] for field in section.fields}
+    return next(choice.value for choice in fields[key].choices if choice.is_chosen)
+
+
+def begun(user, **settings):
+    """A running match that the user plays alone."""
+    what = alone.wanted(GAME, {"turn_seconds": None, **settings})
+    return Match.objects.get(public_id=alone.make(user.pk, what, alone.open_deal(user.pk, what, START), START))
+
+
+def act(row, at=START + 1_000, **data):
+    turn = {} if data["do"] == "resign" else {"turn": store.load(Match.objects.get(pk=row.pk)).turn}
+    play.submit(row.pk, 0, message("sv", GAME, **data, **turn), at)
+
+
+def passed_out(row, score=None):
+    """The match, ended by passes, with that score."""
+    if score is not None:
+        state = store.load(row)
+        state = state.put_player(0, replace(state.players[0], score=score, hand=()))
+        data = store.canonical(store.encode(state))
+        Match.objects.filter(pk=row.pk).update(state=data)
+    for _ in range(2):
+        act(row, do="pass")
+    return Match.objects.get(pk=row.pk)
+
+
+def test_the_home_page_leads_to_a_match_without_waiting(clock, client):
+    page = client.get(reverse("lobby:home")).content.decode()
+    choose = reverse("lobby:alone", args=[GAME])
+    assert f'href="{choose}"' in page and reverse("lobby:alone", args=["alfapower"]) not in page
+    form = client.get(choose).content.decode()
+    assert 'name="rack"' in form and 'name="specials"' in form and 'name="theme_words"' in form
+    posted = {"rack": "8", "language": "sv", "turn_seconds": "none", "theme_words": ""}
+    answer = client.post(reverse("lobby:alone_start", args=[GAME]), posted, follow=True)
+    assert answer.status_code == 200 and "data-deal=" in answer.content.decode()
+    led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
+    row = Match.objects.get()
+    assert row.public_id in led and row.seats.count() == 1 and not row.practice and not row.rated
+    assert store.load(row).rules.number("rack") == 8 and store.load(row).deadline is None
+    assert client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"] == reverse("lobby:home")
+    assert forms_value(client.get(choose), "rack") == "8"
+    home = client.get(reverse("lobby:home")).content.decode()
+    assert "Alone" in home and "You 0." in home
+
+
+def test_what_cannot_be_chosen_is_said_at_its_field(clock, client):
+    start = reverse("lobby:alone_start", args=[GAME])
+    answer = client.post(start, {"language": "sv", "theme_words": "a"})
+    assert answer.status_code == 422 and "2 to 17 letters" in answer.content.decode()
+    assert client.post(start, {"rack": "9"}).status_code == 422
+    assert client.post(start, {"coins": "9"}).status_code == 422
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["alfapower", "chess"])
+def test_a_game_that_is_not_played_alone_is_not_there(client, name):
+    assert client.get(reverse("lobby:alone", args=[name])).status_code == 404
+    assert client.post(reverse("lobby:alone_start", args=[name])).status_code == 404
+
+
+def test_it_begins_once_however_often_it_is_asked_for(people, clock):
+    what = alone.wanted(GAME, {"turn_seconds": None})
+    deal = alone.open_deal(people[0].pk, what, START)
+    made = {alone.make(people[0].pk, what, deal, START) for _ in range(2)}
+    assert len(made) == 1 and Match.objects.count() == 1
+
+
+def test_nobody_waits_for_who_plays_alone_without_a_clock(people, clock):
+    row = begun(people[0])
+    enforcement.sweep(START + 40 * 24 * 3_600_000)
+    assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
+    act(row, at=START + 41 * 24 * 3_600_000, do="pass")
+    assert store.load(Match.objects.get(pk=row.pk)).turn == 2
+
+
+def test_the_word_look_up_is_open_to_who_plays_alone(people, clock):
+    begun(people[0])
+    assert not look_up.is_closed_to(people[0].pk)
+    entrants = [matches.Entrant(player.pk, player.display_name) for player in people[:2]]
+    matches.create(variant=GAME, settings={}, entrants=entrants, starts_at=START)
+    assert look_up.is_closed_to(people[0].pk)
+
+
+def test_it_is_counted_for_no_rank_and_in_no_statistics_of_matches_between_people(people, clock):
+    row = passed_out(begun(people[0]))
+    facts.sweep()
+    assert (row.reason, row.winner) == ("all_passed", None)
+    assert PlayedMatch.objects.get(match=row).seats == 1 and not RatedMatch.objects.exists()
+    assert stats.statistics(people[0], Choice(variant=GAME), START).all.matches == 0
+
+
+def test_it_can_be_played_again_by_the_same_rules(people, clock):
+    row = passed_out(begun(people[0], rack=6))
+    client = Client()
+    client.force_login(people[0])
+    clock.now = START + 10_000
+    card = client.get(reverse("lobby:rematch", args=[row.public_id]))
+    assert card.status_code == 286 and "Play again" in card.content.decode()
+    assert rematch.propose(row.public_id, people[0].pk, clock.now).stage == "gone"
+    assert client.post(reverse("lobby:alone_again", args=[row.public_id])).status_code == 302
+    client.post(reverse("lobby:alone_poll"), **HTMX)
+    assert store.load(Match.objects.order_by("pk").last()).rules.number("rack") == 6
+    other = Client()
+    other.force_login(people[1])
+    assert other.post(reverse("lobby:alone_again", args=[row.public_id])).status_code == 404
+
+
+def totals():
+    return list(BestTotal.objects.order_by("kind").values_list("total", flat=True))
+
+
+def test_the_best_total_is_kept_for_each_rack_language_board_and_specials(people, clock):
+    player = people[0]
+    passed_out(begun(player), 120)
+    passed_out(begun(player), 90)
+    assert totals() == [120]
+    passed_out(begun(player), 150)
+    best = BestTotal.objects.get()
+    assert (best.total, best.match) == (150, Match.objects.order_by("pk").last())
+    for apart in ({"rack": 8}, {"language": "en"}, {"board_size": 15}, {"specials": False}):
+        passed_out(begun(player, **apart), 10)
+    assert BestTotal.objects.count() == 5
+    passed_out(begun(player, turn_seconds=30, passes_to_end=2), 160)  # of the same kind as the first
+    assert BestTotal.objects.count() == 5 and 160 in totals()
+
+
+def test_a_theme_leaving_and_company_are_no_best(people, clock):
+    passed_out(begun(people[0], theme_words=["HUND"]), 500)
+    act(begun(people[0]), do="resign")
+    entrants = [matches.Entrant(player.pk, player.display_name) for player in people[:2]]
+    pair = matches.create(variant=GAME, settings={}, entrants=entrants, starts_at=START)
+    play.submit(pair.pk, 0, message("sv", GAME, do="resign"), START)
+    assert not BestTotal.objects.exists()
+
+
+def test_the_end_page_tells_what_the_match_is_to_ones_best(people, clock):
+    first, second = (passed_out(begun(people[0]), total) for total in (120, 90))
+    client = Client()
+    client.force_login(people[0])
+
+    def card(row):
+        return client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()
+
+    assert "your best of its kind" in card(first)
+    assert ">120<" in card(second) and "your best of its kind" not in card(second)
+    assert "without a theme" in card(passed_out(begun(people[0], theme_words=["HUND"])))
+
+
+def test_what_a_guest_reached_is_the_account_s_where_it_is_better(people, clock):
+    guest, account = people[0], UserFactory(display_name="Elsa", is_guest=False)
+    passed_out(begun(guest), 120)
+    passed_out(begun(guest, rack=6), 10)
+    passed_out(begun(account, rack=6), 30)
+    bests.move(guest.pk, account.pk)
+    assert {best.total for best in BestTotal.objects.filter(user=account)} == {120, 30}
+    assert not BestTotal.objects.filter(user=guest).exists()
+
+
+def test_the_board_ranks_accounts_that_show_their_figures(people, clock, client):
+    for name, total in (("Elsa", 120), ("Folke", 200), ("Greta", 120), ("Hidden", 300), ("Guest", 400)):
+        user = UserFactory(display_name=name, is_guest=name == "Guest")
+        User.objects.filter(pk=user.pk).update(hides_figures=name == "Hidden")
+        passed_out(begun(user), total)
+    kind = BestTotal.objects.first().kind
+    lines = [(line.place, line.best.user.display_name, line.best.total) for line in bests.board(GAME, kind)]
+    assert lines == [(1, "Folke", 200), (2, "Elsa", 120), (2, "Greta", 120)]
+    elsa = User.objects.get(display_name="Elsa")
+    assert bests.own_line(GAME, kind, elsa.pk).place == 2
+    client.force_login(elsa)
+    asked = {"game": GAME, "language": "sv"}
+    page = client.get(reverse("accounts:bests"), asked).content.decode()
+    assert "Folke" in page and "Hidden" not in page and "Guest" not in page and "Place 2" in page
+    assert "Folke" not in client.get(reverse("accounts:bests"), {**asked, "rack": "8"}).content.decode()
+    assert client.get(reverse("accounts:bests"), {"rack": "99", "game": "chess"}).status_code == 200
+    assert reverse("accounts:bests") in client.get(reverse("accounts:leaderboard")).content.decode()
+
+
+def test_without_such_a_game_there_is_no_board(client, monkeypatch):
+    monkeypatch.setitem(VARIANTS, GAME, replace(VARIANTS[GAME], offered=False))
+    assert client.get(reverse("accounts:bests")).status_code == 404
+    assert reverse("accounts:bests") not in client.get(reverse("accounts:leaderboard")).content.decode()
+    assert SeatRow.objects.count() == 0 and game.games().keys() >= {"alfapower"}

@@ -1,0 +1,154 @@
+"""Alfapet in the lobby: a room for two to four, a theme that all see, and a queue for two."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from dictionary import api as dictionary
+from game import api as game
+from game.models import Match
+from game.variants import VARIANTS
+from lobby import forms, rules_code, rules_words
+from lobby.models import Preset
+from lobby.services import presets, quick_join, room_game, room_seats, rooms
+from tests.lobby.conftest import START
+
+pytestmark = pytest.mark.django_db
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture(autouse=True)
+def alfapet(monkeypatch):
+    """The site offers Alfapet, and knows two words."""
+    monkeypatch.setitem(VARIANTS, "alfapet", replace(VARIANTS["alfapet"], offered=True))
+    presets.install(apps)
+
+
+@pytest.fixture
+def few_words(monkeypatch):
+    monkeypatch.setattr(dictionary, "current", lambda language: {"HUND", "KATT"})
+
+
+def room_of(people, seats=4, language="sv"):
+    code = rooms.create(people[0].pk, language, START, "alfapet")
+    room_seats.set_seats(code, people[0].pk, seats, START)
+    for player in people[1:seats]:
+        rooms.join(code, player.pk, START)
+    return code
+
+
+def refusal_of(act, *given):
+    with pytest.raises(rooms.Refused) as refused:
+        act(*given)
+    return refused.value.code
+
+
+def test_a_room_is_for_two_to_four_though_one_may_play_alone(people):
+    code = rooms.create(people[0].pk, "sv", START, "alfapet")
+    assert len(rooms.look(code, people[0].pk, START).seats) == 2
+    assert refusal_of(room_seats.set_seats, code, people[0].pk, 1, START) == "bad_seats"
+    assert refusal_of(room_seats.close_open, code, people[0].pk, START) == "bad_seats"
+    assert len(room_seats.set_seats(code, people[0].pk, 4, START).seats) == 4
+    other = rooms.create(people[1].pk, "en", START)
+    assert len(room_game.set_game(other, people[1].pk, "alfapet", START).seats) == 2
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_all_who_are_there_play_in_the_order_that_the_deal_says(people, clock, seats):
+    code = room_of(people, seats)
+    version = rooms.look(code, people[0].pk, START).version
+    for player in people[:seats]:
+        rooms.set_ready(code, player.pk, version, True, START)
+    for _ in range(4):
+        clock.later(1)
+        views = [rooms.poll(code, player.pk, clock.now) for player in people[:seats]]
+    row = Match.objects.get(public_id=views[0].match)
+    assert (row.variant, row.language, row.rated, row.seats.count()) == ("alfapet", "sv", False, seats)
+    assert row.lobby_order == [player.display_name for player in people[:seats]]
+    assert {seat.user_id for seat in row.seats.all()} == {player.pk for player in people[:seats]}
+
+
+def test_who_presses_ready_too_soon_is_told_what_is_missing(people, clock):
+    code = rooms.create(people[0].pk, "sv", START, "alfapet")
+    room_seats.set_seats(code, people[0].pk, 3, START)
+    client = Client()
+    client.force_login(people[0])
+    answer = client.post(reverse("lobby:room_ready", args=[code]), {"version": 1, "ready": "1"}, **HTMX)
+    assert "You can be ready when all seats are taken." in answer.content.decode()
+
+
+def test_a_theme_is_typed_checked_and_shown_to_all(people, clock, few_words):
+    code = room_of(people, 2)
+    host, guest = Client(), Client()
+    host.force_login(people[0])
+    guest.force_login(people[1])
+    settings, room = (reverse(f"lobby:{name}", args=[code]) for name in ("room_settings", "room"))
+    answer = host.post(settings, {"version": 1, "theme_words": "hund, katt\n  Älg"}, **HTMX).content.decode()
+    assert "is not in" not in answer.partition('id="words-theme_words"')[0]
+    marked = answer.partition('id="words-theme_words"')[2].partition("</ul>")[0]
+    assert re.findall(r'chip chip--warn">\s*(\w+)', marked) == ["ÄLG"]
+    assert rooms.look(code, people[1].pk, START).settings["theme_words"] == ["HUND", "KATT", "ÄLG"]
+    page = guest.get(room).content.decode()
+    assert "HUND KATT ÄLG</textarea>" in page and "Theme words: HUND, KATT, ÄLG" in page
+    assert "Theme words 3" in page.partition('id="difference"')[2].partition("</p>")[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("hund HUND", "A word is there twice."), ("a", "2 to 17 letters"), ("h4nd", "2 to 17 letters"),
+     (" ".join(f"hund{'a' * n}{'b' * m}" for n in range(8) for m in range(8)), "at most 50 words")],
+)  # fmt: skip
+def test_a_theme_that_cannot_be_is_refused_at_its_field(people, clock, typed, said):
+    code = room_of(people, 2)
+    host = Client()
+    host.force_login(people[0])
+    answer = host.post(reverse("lobby:room_settings", args=[code]), {"version": 1, "theme_words": typed}, **HTMX)
+    field = answer.content.decode().partition('id="err-theme_words"')[2].partition("</p>")[0]
+    assert said in field
+    assert "theme_words" not in rooms.look(code, people[0].pk, START).settings
+
+
+def test_the_form_of_the_room_has_a_theme_section(few_words):
+    (section,) = [one for one in forms.sections({"theme_words": ["HUND", "SALT"]}, (), "alfapet") if one.key == "theme"]
+    words, bonus = section.fields
+    assert (words.widget, bonus.widget) == ("words", "number")
+    assert [(word.text, word.is_known) for word in words.words] == [("HUND", True), ("SALT", False)]
+    assert words.has_unknown and section.summary == "Theme words 2, Points for a theme word 20"
+
+
+def test_a_rules_code_says_all_but_the_words():
+    given = {"rack": 8, "specials": False, "theme_words": ["HUND"]}
+    assert rules_code.read(rules_code.write(given, "alfapet"), "alfapet") == {"rack": 8, "specials": False}
+    names = rules_code.leaf_names("alfapet")
+    assert len(names) == len(set(names)) > 7
+
+
+def test_words_are_said_one_by_one_where_they_have_changed():
+    said = rules_words.changes_in_words(["theme_words"], {"theme_words": ["HUND", "KATT"]}, "alfapet")
+    assert said == "Theme words: HUND, KATT"
+    assert rules_words.changes_in_words(["theme_words"], {}, "alfapet") == "Theme words: none"
+
+
+def test_an_admin_gives_a_preset_a_theme(admin_client):
+    preset = Preset.objects.get(variant="alfapet")
+    address = reverse("admin:lobby_preset_change", args=[preset.pk])
+    form = admin_client.get(address).context["adminform"].form
+    posted = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
+    posted = {name: value for name, value in posted.items() if value is not False}
+    answer = admin_client.post(address, {**posted, "turn_seconds": "none", "theme_words": "hund katt"})
+    assert answer.status_code == 302, answer.context["errors"]
+    preset.refresh_from_db()
+    assert preset.settings == {"turn_seconds": None, "theme_words": ["HUND", "KATT"]}
+
+
+def test_quick_join_is_for_two(made, people, clock, until_made):
+    for player in people[:2]:
+        quick_join.seek(player.pk, quick_join.queue("alfapet", "sv"), clock.now)
+    until_made(*people[:2])
+    (call,) = made
+    assert (call["variant"], call["preset"], call["settings"]["language"]) == ("alfapet", "alfapet", "sv")
+    assert len(call["entrants"]) == 2 and game.games()["alfapet"].seats == (1, 2, 3, 4)

@@ -1,0 +1,88 @@
+"""The first practice match of a newcomer: an ordinary deal that the site chose, says so, and leads by hints."""
+
+import re
+from itertools import combinations
+
+import pytest
+
+from bots import first_deal
+from bots.services import word
+from bots.vocabulary import everyday_words
+from game import api as game
+from game.models import Match
+from game.rules.record import verify
+from game.services import matches
+from tests.lobby.test_practice import begin, played, poll, ready
+from tests.support.matches import state_of, submit
+
+pytestmark = pytest.mark.django_db
+FIRST = {"level": "calm", "lg": "en"}
+__all__ = ["ready"]
+
+
+def hints_of(client, row):
+    return re.findall(r'data-teach="(\w+)"', client.get(f"/match/{row.public_id}/").content.decode())
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_a_good_word_is_in_the_first_hand_and_the_newcomer_begins(client, ready, language):
+    row = played(client, **FIRST | {"lg": language})
+    assert row.chosen_deal and row.seats.get(bot="").seat == 0
+    words = {"".join(sorted(one)) for one in everyday_words(language, first_deal.EVERYDAY) if len(one) == 6}
+    assert any("".join(sorted(some)) in words for some in combinations(state_of(row).players[0].hand, 6))
+    assert hints_of(client, row) == ["lay", "squares", "coins", "buy", "alfa", "pass"]
+
+
+def test_only_the_first_one_is_chosen(client, ready, clock):
+    first = played(client, **FIRST)
+    begin(client, **FIRST)
+    poll(client)
+    second = Match.objects.exclude(pk=first.pk).get()
+    assert first.chosen_deal and not second.chosen_deal and hints_of(client, second) == []
+
+
+def test_who_wants_no_hints_has_an_ordinary_first_match(client, ready):
+    assert client.post("/accounts/preferences/", {"hints": "off"}).status_code == 204
+    row = played(client, **FIRST)
+    assert not row.chosen_deal and hints_of(client, row) == []
+
+
+def test_two_polls_make_one_match(client, ready):
+    begin(client, **FIRST)
+    kept = client.session["practice"]
+    poll(client)
+    session = client.session
+    session["practice"] = kept
+    session.save()
+    poll(client)
+    assert Match.objects.count() == 1
+
+
+def test_the_browser_is_asked_for_no_number(client, ready):
+    begin(client, **FIRST)
+    assert "data-deal=" not in client.get("/practice/starting").content.decode()
+
+
+def test_the_seed_is_sealed_while_it_runs_and_the_record_agrees_afterwards(client, ready, clock):
+    row = played(client, **FIRST)
+    assert row.seed is None and row.sealed and row.commitment
+    submit(row, 0, at=game.now_ms(), do="resign")
+    row.refresh_from_db()
+    record = matches.export(row)
+    assert set(record["fair"]) == {"commitment", "seed"}
+    assert verify({**record, "lexicon": {"words": []}}).difference == ""
+    fair = client.get(f"/match/{row.public_id}/fair/").content.decode()
+    assert "The site chose this one deal" in fair
+
+
+def test_no_such_deal_leaves_it_to_chance(client, ready, monkeypatch):
+    monkeypatch.setattr(first_deal, "MOST_TRIES", 0)
+    row = played(client, **FIRST)
+    assert not row.chosen_deal and word.GONE_MS
+
+
+def test_from_home_to_the_match_in_two_clicks(client, ready):
+    """The third is the one that plays the word."""
+    home = client.get("/").content.decode()
+    page = client.get(re.search(r'class="botrow\s*"\s+href="([^"]+)"', home)[1]).content.decode()
+    assert re.search(r'action="/practice/start"', page)

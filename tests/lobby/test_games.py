@@ -1,0 +1,165 @@
+"""Several games in one lobby: what each declares is installed, its own queue, rooms whose game the host chooses, and
+rematches that keep the game."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from game import api as game
+from game.models import Match
+from game.services import audit
+from game.variants import VARIANTS
+from lobby.models import InstalledPreset, Preset, Rematch
+from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
+from tests.lobby.conftest import START
+from tests.support.classic_play import classic_match, know_every_word, to_a_draw
+from tests.support.matches import START as BEGAN
+from tests.support.matches import submit, user_at
+
+pytestmark = pytest.mark.django_db
+HOME = reverse("lobby:home")
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture(autouse=True)
+def classic(monkeypatch):
+    """The site offers Classic."""
+    monkeypatch.setitem(VARIANTS, "classic", replace(VARIANTS["classic"], offered=True))
+    presets.install(apps)
+
+
+def refusal_of(act, *given):
+    with pytest.raises(rooms.Refused) as refused:
+        act(*given)
+    return refused.value.code
+
+
+def test_classic_comes_with_one_preset_which_an_admin_may_change_for_good():
+    mine = Preset.objects.get(variant="classic")
+    assert (mine.key, mine.settings, mine.rated, mine.title_sv) == ("classic", {}, True, "Klassiskt")
+    mine.full_clean()
+    Preset.objects.filter(pk=mine.pk).update(title_en="Old", active=False)
+    assert presets.install(apps) == 0
+    assert Preset.objects.get(pk=mine.pk).title_en == "Old"
+    Preset.objects.filter(pk=mine.pk).delete()
+    assert presets.install(apps) == 0 and InstalledPreset.objects.filter(key="classic").exists()
+
+
+def test_the_home_page_is_alfapowers_with_one_quiet_line_for_the_other(client):
+    page = client.get(HOME).content.decode()
+    assert page.count('<article class="preset">') == 3
+    other = page.partition('id="other-games"')[2]
+    assert re.findall(r'name="preset" value="(\w+)"', other)[0] == "classic"
+    assert "15 × 15" in other and "60 s" in other and "powers" not in other.partition("</section>")[0]
+    counts = client.get(reverse("lobby:counts"), {"lg": "en"}).content.decode()
+    assert 'id="waiting-classic"' in counts
+
+
+def test_without_another_game_nothing_is_said_of_games(client, monkeypatch):
+    monkeypatch.setitem(VARIANTS, "classic", replace(VARIANTS["classic"], offered=False))
+    assert "other-games" not in client.get(HOME).content.decode()
+    with pytest.raises(quick_join.UnknownPreset):
+        quick_join.queue("classic", "en")
+
+
+def test_two_who_want_classic_get_it_and_none_who_wants_another_game(made, people, clock):
+    queues = [quick_join.queue(key, "en") for key in ("classic", "classic", "standard")]
+    for player, queue in zip(people, queues, strict=False):
+        quick_join.seek(player.pk, queue, clock.now)
+    for _ in range(12):
+        for player in people[:3]:
+            quick_join.poll(player.pk, clock.now)
+        clock.later(1)
+    (call,) = made
+    assert (call["variant"], call["preset"]) == ("classic", "classic")
+    assert {entrant.user_id for entrant in call["entrants"]} == {people[0].pk, people[1].pk}
+
+
+def test_a_host_has_another_game_played_in_the_same_language(people, clock):
+    host, guest, *_ = people
+    code = rooms.create(host.pk, "sv", START)
+    rooms.join(code, guest.pk, START)
+    view = rooms.set_ready(code, guest.pk, 1, True, START)
+    changed = room_game.set_game(code, host.pk, "classic", START)
+    assert (changed.variant, changed.settings, changed.version) == ("classic", {"language": "sv"}, view.version + 1)
+    assert not any(seat.is_ready for seat in changed.taken) and changed.news == {"code": "game", "game": "classic"}
+    assert room_game.set_game(code, host.pk, "classic", START).version == changed.version
+    assert room_game.set_game(code, host.pk, "alfapower", START).settings == {"language": "sv"}
+
+
+def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(people):
+    host, guest, *_ = people
+    code = rooms.create(host.pk, "en", START)
+    rooms.join(code, guest.pk, START)
+    assert refusal_of(room_game.set_game, code, host.pk, "chess", START) == "unknown_game"
+    assert refusal_of(room_game.set_game, code, guest.pk, "classic", START) == "not_host"
+    assert rooms.look(code, host.pk, START).variant == "alfapower"
+
+
+def test_who_cannot_all_play_it_keep_the_game_they_have(people, monkeypatch):
+    wide = replace(VARIANTS["alfapower"], seats=(2, 3, 4))
+    monkeypatch.setitem(VARIANTS, "alfapower", wide)
+    code = rooms.create(people[0].pk, "en", START)
+    room_seats.set_seats(code, people[0].pk, 3, START)
+    for player in people[1:3]:
+        rooms.join(code, player.pk, START)
+    assert refusal_of(room_game.set_game, code, people[0].pk, "classic", START) == "bad_seats"
+    rooms.leave(code, people[2].pk, START)
+    assert len(room_game.set_game(code, people[0].pk, "classic", START).seats) == 2
+
+
+def test_the_room_page_of_classic_has_its_settings_and_no_others(clock):
+    host, guest = Client(), Client()
+    code = host.post(reverse("lobby:new_room")).url.split("/")[2]
+    guest.post(reverse("lobby:join"), {"code": code})
+    room = reverse("lobby:room", args=[code])
+    answer = host.post(reverse("lobby:room_game", args=[code]), {"game": "classic"}, **HTMX).content.decode()
+    assert 'name="bingo"' in answer and 'name="passes_to_end"' in answer
+    page = host.get(room).content.decode()
+    for mine in ("Bonus for seven tiles", "Tiles left at the end", "classic15", "standard15", "blank15"):
+        assert mine in page, mine
+    for foreign in ("Alfa", "Swap", "coins", "prices", "Map size"):
+        assert foreign not in page.partition('id="room-settings"')[2].partition("</form>")[0], foreign
+    assert "The game is now Classic." in guest.get(room).content.decode()
+    posted = {"version": 2, "bingo": "40", "leftover": "value", "layout": "blank15"}
+    host.post(reverse("lobby:room_settings", args=[code]), posted, **HTMX)
+    assert "Bonus for seven tiles 40" in guest.get(room).content.decode()
+    refused = host.post(reverse("lobby:room_settings", args=[code]), {"version": 3, "alfa_enabled": "1"}, **HTMX)
+    assert refused.status_code == 400 and "alfa_enabled" in refused.content.decode()
+    assert host.post(reverse("lobby:room_game", args=[code]), {"game": "chess"}).status_code == 400
+    guest.post(reverse("lobby:room_leave", args=[code]))
+    stranger = Client().get(reverse("lobby:invitation", args=[code])).content.decode()
+    assert "<b>Classic</b>" in stranger
+
+
+def test_a_rematch_keeps_the_game_and_the_draw_says_who_starts(monkeypatch, clock):
+    know_every_word(monkeypatch)
+    row = classic_match()
+    submit(row, 0, at=BEGAN + 5_000, do="resign")
+    first, second = (user_at(row, seat) for seat in (0, 1))
+    asked = rematch.propose(row.public_id, first.pk, BEGAN + 6_000)
+    assert (asked.begins, asked.starter) == (False, "")
+    client = Client()
+    client.force_login(second)
+    clock.now = BEGAN + 6_500
+    assert "the deal says who starts" in client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()
+    rematch.accept(row.public_id, second.pk, BEGAN + 7_000)
+    again = Match.objects.get(public_id=Rematch.objects.get(previous=row).match)
+    assert again.variant == "classic"
+    assert again.lobby_order == [first.display_name, second.display_name]  # as they sat
+    assert audit.first_difference(again) is None
+
+
+def test_a_draw_is_told_as_one_in_the_players_list(monkeypatch, client, clock):
+    know_every_word(monkeypatch)
+    row = classic_match(3)
+    to_a_draw(row, random.Random(3))
+    client.force_login(user_at(row, 0))
+    page = client.get(HOME).content.decode()
+    assert "Draw" in page and ">Classic<" not in page.partition('id="recent"')[0].partition("Quick Join")[0]
+    assert game.recent_matches(user_at(row, 1).pk)[0].drawn

@@ -1,0 +1,123 @@
+"""A rematch of three by its services: all who stay must agree, and who has left or said not now is left out."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from game import api as game
+from lobby.models import Rematch
+from lobby.services import here
+from lobby.services.rematch import accept, decline, look, propose, withdraw
+from tests.support.matches import START, make_match
+
+pytestmark = pytest.mark.django_db
+
+END = START + 5_000
+
+
+@pytest.fixture
+def table(people, made, monkeypatch):
+    """The players of a match of three that has just ended, in seat order, and a function for its public id."""
+    row = make_match()
+    mine = game.games()[game.DEFAULT_VARIANT]
+    wide = game.Game(mine.key, mine.title, range(2, 5), mine.presets)
+    monkeypatch.setattr(game, "games", lambda: {mine.key: wide})
+    players = people[:3]
+    over = game.FinishedMatch(
+        match_id=row.pk, public_id=row.public_id, variant=mine.key, settings={}, preset="", rated=False,
+        finished_at=END, entrants=tuple(game.Entrant(player.pk, player.display_name) for player in players),
+    )  # fmt: skip
+    monkeypatch.setattr(game, "finished_match", lambda public_id, user_id: over)
+    return row.public_id, [player.pk for player in players]
+
+
+def stages(public_id, players, at=END):
+    return [look(public_id, player, at).stage for player in players]
+
+
+def test_it_begins_when_all_have_agreed_and_everybody_is_a_seat_further_up(table, made):
+    over, (astrid, bjorn, clara) = table
+    assert stages(over, table[1]) == ["open"] * 3
+    assert [look(over, player, END).begins for player in table[1]] == [False, True, False]
+    assert look(over, clara, END).opponent == "Astrid, Björn" and look(over, clara, END).starter == "Björn"
+
+    propose(over, astrid, END)
+    assert stages(over, table[1]) == ["waiting", "asked", "asked"]
+    assert accept(over, clara, END).stage == "waiting"
+    assert stages(over, table[1]) == ["waiting", "asked", "waiting"] and made == []
+    assert accept(over, bjorn, END).stage == "agreed"
+    assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara", "Astrid"]
+    assert made[0]["by_lot"] is False
+
+
+def test_who_says_not_now_is_left_out_and_the_others_play(table, made):
+    over, (astrid, bjorn, clara) = table
+    propose(over, astrid, END)
+    accept(over, clara, END)
+    assert decline(over, bjorn, END).stage == "agreed"
+    assert [entrant.name for entrant in made[0]["entrants"]] == ["Clara", "Astrid"]
+
+
+def test_where_two_of_three_say_not_now_nobody_plays(table, made):
+    over, (astrid, bjorn, clara) = table
+    propose(over, astrid, END)
+    decline(over, bjorn, END)
+    decline(over, clara, END)
+    assert look(over, astrid, END).stage == "declined" and made == []
+    assert propose(over, astrid, END).stage == "declined"
+    assert propose(over, bjorn, END).stage == "waiting"  # but who said so may ask
+    assert look(over, clara, END).stage == "asked"
+
+
+def test_who_has_left_is_not_waited_for(table, made):
+    over, (astrid, bjorn, clara) = table
+    stages(over, table[1])
+    propose(over, astrid, END + 1_000)
+    accept(over, bjorn, END + 1_000)
+    later = END + 1_000 + here.GONE_MS
+    assert stages(over, [astrid], later - 1_000) == ["waiting"]  # Clara was heard a moment ago
+    here.expect([bjorn], later)
+    assert stages(over, [astrid], later) == ["agreed"]
+    assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Astrid"]
+
+
+def test_what_is_taken_back_takes_the_answers_with_it(table, made):
+    over, (astrid, bjorn, clara) = table
+    propose(over, astrid, END)
+    accept(over, bjorn, END)
+    withdraw(over, astrid, END)
+    assert stages(over, table[1]) == ["open"] * 3 and not Rematch.objects.get().answers.exists()
+    propose(over, clara, END)
+    assert accept(over, astrid, END).stage == "waiting" and made == []
+
+
+def test_the_card_names_who_asks_and_speaks_of_all(table, clock):
+    over, (astrid, bjorn, clara) = table
+    client = Client()
+    client.force_login(get_user_model().objects.get(pk=bjorn))
+    clock.now = END
+
+    def card():
+        return client.get(reverse("lobby:rematch", args=[over])).content.decode()
+
+    assert "All who stay must accept." in card()
+    propose(over, clara, END)
+    assert "Clara wants a rematch." in card() and "Astrid, Clara wants" not in card()
+    decline(over, astrid, END)
+    withdraw(over, clara, END)
+    decline(over, clara, END)
+    propose(over, astrid, END)
+    clock.now = END + here.GONE_MS + 100_000
+    assert "The others have left." in card()
+
+
+def test_the_card_says_so_where_too_few_are_left(table, clock):
+    over, (astrid, bjorn, clara) = table
+    propose(over, astrid, END)
+    for player in (bjorn, clara):
+        decline(over, player, END)
+    client = Client()
+    client.force_login(get_user_model().objects.get(pk=astrid))
+    clock.now = END
+    assert "Too few want to play again." in client.get(reverse("lobby:rematch", args=[over])).content.decode()

@@ -47,7 +47,8 @@ class DeleteOnlyAdmin(GuardedAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Who has the right; of staff's rows, superusers."""
-        return super().has_delete_permission(request, obj) and (obj is None or may_touch(request, obj.user))  # type: ignore[attr-defined]
+        touchable = obj is None or may_touch(request, obj.user)  # type: ignore[attr-defined]
+        return super().has_delete_permission(request, obj) and touchable
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
         """One after the other, each as on its own page."""

@@ -21,10 +21,11 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, REDIRECT_FIELD_NAME, SESSION_KEY
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -69,6 +70,15 @@ class AccountAdapter(DefaultAccountAdapter):
             request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
             request.session.cycle_key()
         return user
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, str]]:
+        """The ways to show that it is oneself. The administration asks for a second factor, so a password, which would
+        lead back to the same question, is not offered on the way there."""
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        asked = context.request.POST.get(REDIRECT_FIELD_NAME) or context.request.GET.get(REDIRECT_FIELD_NAME) or ""
+        if settings.STAFF_MFA and asked.startswith(reverse("admin:index")):
+            return [method for method in methods if method["id"] != "reauthenticate"]
+        return methods
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Sign in, and take along what this browser's guest has."""
@@ -116,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):
         except (OSError, SMTPException) as error:
             # What the mail was for goes on: a page says how to ask for it again, and nothing is lost with it.
             log.error("A mail (%s) could not be sent: %s", template_prefix, type(error).__name__)
-            late = _("Our mail server does not answer: no mail was sent. Ask for it again in a few minutes.")
+            late = _("Our mail server is not answering, so nothing was sent. Please try again in a few minutes.")
             messages.warning(self.request, late)
 
     def get_login_stages(self) -> list[str]:

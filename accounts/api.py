@@ -2,13 +2,16 @@
 
 from datetime import UTC, datetime
 
+from accounts.glicko import START_RATING
 from accounts.hashing import HashingBusy
-from accounts.models import User
+from accounts.models import Rating, User
+from accounts.preferences import of as preferences_of
 from accounts.services import balance, banning, facts
 from accounts.services.guests import ensure_player
 from accounts.services.purging import clear_sessions
 from accounts.services.purging import purge as purge_guests
 from accounts.signals import player_leaving, player_merged
+from game import api as game
 
 __all__ = [
     "clear_sessions",
@@ -18,7 +21,10 @@ __all__ = [
     "HashingBusy",
     "player_leaving",
     "player_merged",
+    "preferences_of",
     "purge_guests",
+    "rating_of",
+    "START_RATING",
     "User",
     "write_facts",
 ]
@@ -32,6 +38,12 @@ def compute_balance(now: int) -> None:
 def end_bans(now: int) -> None:
     """Periodic: let in again whose ban is over. `now` in ms since the epoch."""
     banning.end_due(datetime.fromtimestamp(now / 1000, tz=UTC))
+
+
+def rating_of(user_id: int, language: str, variant: str = game.DEFAULT_VARIANT) -> float:
+    """The player's rating in that language; where everybody begins for one who has none."""
+    found = Rating.objects.filter(user_id=user_id, variant=variant, language=language).values_list("rating", flat=True)
+    return next(iter(found), START_RATING)
 
 
 def write_facts(now: int) -> int:

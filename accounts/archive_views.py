@@ -13,12 +13,14 @@ from accounts import statistics as stats
 from accounts.choice import CUSTOM, PERIODS, Choice
 from accounts.models import PlayedMatch
 from accounts.player_views import shown_player
+from common.htmx import wants_part
 from game import api as game
 
 A_PAGE = 20
 OUTCOMES = {
     "won": (PlayedMatch.Outcome.WON, _("Won matches")),
     "lost": (PlayedMatch.Outcome.LOST, _("Lost matches")),
+    "drawn": (PlayedMatch.Outcome.DRAWN, _("Drawn matches")),
     "nobody": (PlayedMatch.Outcome.NOBODY, _("Won by nobody")),
 }
 
@@ -27,7 +29,8 @@ OUTCOMES = {
 @require_safe
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
     """The player's finished matches, the latest first, filtered by `language`, `preset`, `period`, `kind` and
-    `outcome` of the address; `page` counts from 1. Only one's own lead on to result and replay."""
+    `outcome` of the address; `page` counts from 1. Only one's own lead on to result and replay.
+    To htmx only the filter and the list."""
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
     choice = Choice.of(request.GET.dict(), rated_only=not own)
@@ -45,12 +48,16 @@ def matches(request: HttpRequest, public_id: str) -> HttpResponse:
         "own": own,
         "choice": choice,
         "periods": PERIODS,
-        "presets": [key or CUSTOM for key in stats.presets_of(shown, rated_only=not own)],
-        "outcomes": [(key, title) for key, (_value, title) in OUTCOMES.items()],
+        "games": stats.games_of(shown, rated_only=not own),
+        "presets": [key or CUSTOM for key in stats.presets_of(shown, choice.variant, rated_only=not own)],
+        "outcomes": [(key, title) for key, (value, title) in OUTCOMES.items() if value in stats.ends_of(shown, choice)],
         "outcome": outcome,
         "page": page,
         "lines": stats.with_points(shown, list(page)),
-        "nothing_yet": not page.paginator.count and not outcome and choice == Choice(rated=not own),
+        "nothing_yet": not page.paginator.count
+        and not outcome
+        and choice == Choice(rated=not own, variant=choice.variant),
         "query": query,
     }
-    return render(request, "accounts/matches.html", context)
+    template = "accounts/parts/archive_filtered.html" if wants_part(request) else "accounts/matches.html"
+    return render(request, template, context)

@@ -36,11 +36,11 @@ class BanForm(forms.ModelForm):
         """Somebody who may be shut out by who asks."""
         user = self.cleaned_data["user"]
         if not may_touch(self.request, user):
-            raise forms.ValidationError(_("Only superusers touch accounts of staff."), code="staff")
+            raise forms.ValidationError(_("Only superusers may change staff accounts."), code="staff")
         if leaving.is_last_superuser(user):
-            raise forms.ValidationError(_("That is the last one who can run this site."), code="last")
+            raise forms.ValidationError(_("That is the last person who can run this site."), code="last")
         if banning.open_ban(user.pk):
-            raise forms.ValidationError(_("That player is banned already."), code="banned")
+            raise forms.ValidationError(_("That player is already banned."), code="banned")
         return user
 
 
@@ -66,7 +66,7 @@ class BanAdmin(EditLock):
     form = BanForm
     list_display = ("user", "reason", "began_at", "until", "by", "ended_at")
     list_filter = (OpenFilter, "began_at")
-    lookups = ("user",)
+    lookups = prefilled = ("user",)
     list_select_related = ("user", "by")
     search_fields = ("user__display_name", "reason", "note")
     raw_id_fields = ("user",)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from game import api as game
+
 LANGUAGES = ("en", "sv")
 PERIODS = {"30": 30, "90": 90, "365": 365}
 CUSTOM = "custom"
@@ -16,35 +18,42 @@ _PRESET_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The filters: "" is any language, preset or time; `rated` leaves out what counted for no rank."""
+    """The filters: "" is any language, preset or time; `rated` leaves out what counted for no rank.
+
+    The figures of two games are never added up: `variant` is always one.
+    """
 
     language: str = ""
     preset: str = ""
     period: str = ""
     rated: bool = False
+    variant: str = game.DEFAULT_VARIANT
 
     @classmethod
     def of(cls, query: Mapping[str, str], *, rated_only: bool) -> "Choice":
         """From the fields of an address; what no filter can be is as if it were not there."""
         language, period = query.get("language", ""), query.get("period", "")
-        preset = query.get("preset", "")
+        preset, variant = query.get("preset", ""), query.get("game", "")
         return cls(
             language=language if language in LANGUAGES else "",
             preset=preset if len(preset) <= _PRESET_LENGTH and preset.isprintable() else "",
             period=period if period in PERIODS else "",
             rated=rated_only or query.get("kind") == "rated",
+            variant=variant if variant in game.games() else game.DEFAULT_VARIANT,
         )
 
     @property
     def query(self) -> str:
         """The same as fields of an address."""
         fields = {"language": self.language, "preset": self.preset, "period": self.period}
+        if self.variant != game.DEFAULT_VARIANT:
+            fields["game"] = self.variant
         chosen = {name: value for name, value in fields.items() if value}
         return urlencode({**chosen, "kind": "rated"} if self.rated else chosen)
 
     def conditions(self, now_ms: int, prefix: str = "") -> dict[str, Any]:
-        """As conditions on `PlayedMatch`, or on rows that reach it by `prefix`."""
-        found: dict[str, Any] = {}
+        """As conditions on `PlayedMatch`, or on rows that reach it by `prefix`: matches between people."""
+        found: dict[str, Any] = {"variant": self.variant, "bot": "", "seats__gt": 1}
         if self.language:
             found["language"] = self.language
         if self.preset:

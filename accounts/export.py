@@ -14,8 +14,8 @@ _FIGURES = (
 )  # fmt: skip
 
 HEADER = (
-    "match", "finished_at", "language", "preset", "rated", "board_size", "turn_seconds", "seat", "opponent", "outcome",
-    "ending", "ranked_points", "best_word", *_FIGURES,
+    "match", "finished_at", "game", "language", "preset", "rated", "board_size", "turn_seconds", "seat", "opponent",
+    "outcome", "ending", "ranked_points", "best_word", *_FIGURES,
 )  # fmt: skip
 
 _A_FORMULA_BEGINS_WITH = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -31,6 +31,7 @@ def rows_of(player: User, played: QuerySet[PlayedMatch]) -> Iterator[list[object
         yield [
             row.match.public_id,
             moment(row.finished_at).isoformat(timespec="seconds"),
+            row.variant,
             row.language,
             as_text(row.preset),
             int(row.rated),

@@ -1,4 +1,4 @@
-"""What finished matches came to, a row a player, so that statistics are sums in the database and no match is read
+"""What finished matches came to, a row a seat, so that statistics are sums in the database and no match is read
 twice. Written once by services/facts.py; the truth stays with the match and its log.
 """
 
@@ -6,26 +6,35 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from game import api as game
+
 
 class PlayedMatch(models.Model):
-    """One player's side of a finished match; the figures are those of `game.api.SeatFacts`, under their names.
+    """One seat's side of a finished match; the figures are those of `game.api.SeatFacts`, under their names.
 
-    `user` and `opponent` are null once the account is gone. `turn_seconds` is null without a timer.
+    `user` and `opponent` are null once the account is gone, and `opponent` where several were; `opponent_total` is then
+    the best of theirs. `turn_seconds` is null without a timer. `seats` is how many played, `place` this one's, null
+    where nobody won and in matches between two that ended before places were written. `own` are the figures that the
+    game has besides, by name.
+    `bot`: the level of the bot it was practice against, "" in a match between people; in a bot's own row its own.
     """
 
     class Outcome(models.TextChoices):
-        """How it ended for this player; nobody wins a match that both abandoned."""
+        """How it ended for this player; nobody wins a match that all abandoned."""
 
         WON = "w", _("won")
         LOST = "l", _("lost")
+        DRAWN = "d", _("drawn")
         NOBODY = "n", _("nobody won")
 
     match = models.ForeignKey("game.Match", models.CASCADE, db_index=False, related_name="+")
+    variant = models.CharField(_("game"), max_length=20, default=game.DEFAULT_VARIANT, db_default=game.DEFAULT_VARIANT)
     seat = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, db_index=False, related_name="played"
     )
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    bot = models.CharField(_("bot"), max_length=12, blank=True, default="", db_default="")
     finished_at = models.BigIntegerField(_("finished at"))
     language = models.CharField(_("language"), max_length=8)
     preset = models.CharField(_("preset"), max_length=40, blank=True)
@@ -34,6 +43,8 @@ class PlayedMatch(models.Model):
     turn_seconds = models.PositiveSmallIntegerField(_("turn time"), null=True)
     reason = models.CharField(_("reason"), max_length=20)
     outcome = models.CharField(_("outcome"), max_length=1, choices=Outcome.choices)
+    seats = models.PositiveSmallIntegerField(_("seats"), default=2, db_default=2)
+    place = models.PositiveSmallIntegerField(_("place"), null=True)
 
     score = models.BigIntegerField(_("score"))
     total = models.BigIntegerField(_("total"))
@@ -56,6 +67,7 @@ class PlayedMatch(models.Model):
     passes = models.PositiveIntegerField(_("passes"))
     timeouts = models.PositiveIntegerField(_("timeouts"))
     swaps = models.PositiveIntegerField(_("swaps"))
+    own = models.JSONField(_("the game's own figures"), default=dict, db_default={})
 
     class Meta:
         verbose_name = _("played match")
@@ -100,6 +112,7 @@ class BoughtItem(models.Model):
     alone = models.BooleanField(_("bought by one player only"))
     first = models.BooleanField(_("the first price"), default=True)
 
+    variant = models.CharField(_("game"), max_length=20, default=game.DEFAULT_VARIANT, db_default=game.DEFAULT_VARIANT)
     rated = models.BooleanField(_("rated"))
     board_size = models.PositiveSmallIntegerField(_("board size"))
     seat = models.PositiveSmallIntegerField(_("seat"))

@@ -23,6 +23,7 @@ from accounts import sessions
 from accounts.middleware import guest_of
 from accounts.models import User
 from accounts.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
+from accounts.passkeys import CredentialField
 from accounts.services.guests import begin_again
 from accounts.services.naming import free_name
 from common import rate_limits
@@ -33,10 +34,10 @@ _SAID = {
     "bad_character": _("Use letters, digits, spaces and hyphens only; ' and _ between two letters."),
     "no_letter": _("A name needs a letter or a digit."),
     "mixed_scripts": _("Use letters of one alphabet only."),
-    "reserved": _("That name is kept for the site. Choose another."),
+    "reserved": _("That name is reserved. Choose another."),
     "offensive": _("That name is not allowed here. Choose another."),
-    "too_soon": _("A name can be changed once in 30 days. You can change yours from %(since)s on."),
-    "taken": _("Somebody has that name, or one that looks like it. Choose another."),
+    "too_soon": _("A name can be changed once every 30 days. Yours can change again on %(since)s."),
+    "taken": _("That name, or one that looks like it, is taken. Choose another."),
 }
 KEY_NAME_LENGTH = 100
 _NAME_HELP = _("2 to 20 letters, digits, spaces or hyphens. Your opponents see it.")
@@ -170,14 +171,16 @@ class AddEmailForm(AllauthAddEmailForm):
 class PasskeyForm(AllauthPasskeyForm):
     """A name for the key, and whether it is enough by itself: what most come for, so it is ticked."""
 
+    name = forms.CharField(label=_("Name of the key"), max_length=KEY_NAME_LENGTH, required=False)
+    credential = CredentialField(is_new=True)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name of the key")
-        self.fields["name"].widget.attrs |= {"maxlength": str(KEY_NAME_LENGTH)}
         alone = self.fields["passwordless"]
         alone.label, alone.initial = _("Sign in with this key alone"), True
         alone.help_text = _(
-            "Your device will ask for a finger, a face or a PIN. Without the tick the key is a second factor."
+            "Your device will ask for a fingerprint, a face or a PIN. Leave the box empty to use the key as a second"
+            " factor only."
         )
 
 

@@ -14,6 +14,7 @@ from accounts.glicko import PERIOD_MS, SCALE, Skill, idle
 from accounts.models import Rating, Standing
 from accounts.ranked import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
 from accounts.rating_models import Span
+from game import api as game
 
 PAGE = 50
 NEIGHBOURS = 2
@@ -30,7 +31,7 @@ class Board:
     by: str
     language: str
     span: str
-    variant: str = "alfapower"
+    variant: str = game.DEFAULT_VARIANT
     unsure: bool = False
 
     @property

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.ban_models import Ban as Ban
+from accounts.best_models import BestTotal as BestTotal
 from accounts.fact_models import BalanceReport as BalanceReport
 from accounts.fact_models import BoughtItem as BoughtItem
 from accounts.fact_models import FactsDue as FactsDue
@@ -37,11 +38,13 @@ class User(AbstractUser):
     name, a guest's is one that cannot be guessed. Guests may share a name, accounts may not (NameKey). `public_id` is
     the player in addresses of pages. Whoever has begun to sign up and not yet shown that the address is theirs is
     still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
+    `preferences` is what else was chosen (preferences.py).
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(max_length=8, blank=True, db_default="", editable=False)
+    preferences = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     hides_figures = models.BooleanField(_("hides figures"), default=False, editable=False)
     renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)

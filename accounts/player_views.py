@@ -17,6 +17,7 @@ from accounts.chart import curve
 from accounts.choice import CUSTOM, LANGUAGES, PERIODS, Choice
 from accounts.export import HEADER, rows_of
 from accounts.models import User
+from common.htmx import wants_part
 from game import api as game
 
 
@@ -35,7 +36,8 @@ def shown_player(request: HttpRequest, public_id: str) -> User:
 @never_cache
 @require_safe
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address."""
+    """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address;
+    to htmx only the filter and the figures."""
     shown = shown_player(request, public_id)
     own = shown.pk == request.user.pk
     if shown.hides_figures and not own:
@@ -50,17 +52,21 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "choice": choice,
         "languages": LANGUAGES,
         "periods": PERIODS,
-        "presets": [key or CUSTOM for key in stats.presets_of(shown, rated_only=not own)],
+        "games": stats.games_of(shown, rated_only=not own),
+        "presets": [key or CUSTOM for key in stats.presets_of(shown, choice.variant, rated_only=not own)],
         "stats": statistics,
-        "nothing_yet": not statistics.all.matches and choice == Choice(rated=not own),
-        "ranked_points": stats.ranked_points(shown),
+        "told": stats.figures_of(choice.variant),
+        "nothing_yet": not statistics.all.matches and choice == Choice(rated=not own, variant=choice.variant),
+        "ranked_points": stats.ranked_points(shown, choice.variant),
         **_curves(shown, choice, now_ms),
     }
     if own:
         context["rivals"] = stats.rivals(shown, choice, now_ms)
+        context["practice"] = stats.practice(shown)
     elif isinstance(request.user, User):
-        context["against"] = stats.against(request.user, shown)
-    return render(request, "accounts/player.html", context)
+        context["against"] = stats.against(request.user, shown, choice.variant)
+    page = "accounts/parts/stats_filtered.html" if wants_part(request) else "accounts/player.html"
+    return render(request, page, context)
 
 
 @never_cache
@@ -83,7 +89,7 @@ def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:
     """The curve of ranked points, and those of the ratings, one a language."""
     languages = [choice.language] if choice.language else LANGUAGES
     ratings = [(code, curve(stats.rating_curve(shown, code, choice, now_ms))) for code in languages]
-    sure = stats.ratings_now(shown, now_ms)
+    sure = stats.ratings_now(shown, now_ms, choice.variant)
     return {
         "points_curve": curve(stats.points_curve(shown, choice, now_ms)),
         "rating_curves": [(code, drawn, sure.get(code)) for code, drawn in ratings if drawn],

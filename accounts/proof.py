@@ -65,5 +65,5 @@ def _ask(request: HttpRequest) -> HttpResponse:
     methods = get_adapter().get_reauthentication_methods(request.user) if request.user.is_authenticated else []
     door = methods[0]["url"] if methods else redirect("account_login").url
     if request.method == "POST":
-        messages.info(request, _("Nothing has been changed yet: show that it is you, then send it again."))
+        messages.info(request, _("Nothing has changed yet. Confirm that it is you, then send it again."))
     return redirect(f"{door}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from accounts import rank_views
+from accounts import best_views, rank_views
 
 urlpatterns = [
     path("leaderboard/", rank_views.leaderboard, name="leaderboard"),
+    path("leaderboard/alone/", best_views.bests, name="bests"),
     path("ranking/", rank_views.ranking, name="ranking"),
     path("players/change/<str:public_id>/", rank_views.rank_change, name="rank-change"),
 ]

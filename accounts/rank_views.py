@@ -13,6 +13,7 @@ from accounts.leaderboard import Board, around, page_of
 from accounts.models import RankChange, RatedMatch, User
 from accounts.rankwords import tell
 from accounts.rating_models import Span
+from accounts.services import bests
 from game import api as game
 
 _YEAR_MS = 365 * ranked.DAY_MS
@@ -27,6 +28,10 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
     seat = result.seat_of(user.pk) if result is not None and user.pk is not None else None
     if result is None or seat is None:
         raise Http404("no such finished match of yours")
+    if len(result.seats) == 1:
+        best = bests.best_of(user.pk or 0, result.variant, result.match_id)
+        is_new = best is not None and best.match_id == result.match_id
+        return render(request, "accounts/best_change.html", {"best": best, "is_new": is_new})
     rated = RatedMatch.objects.filter(match=result.match_id).first()
     change = RankChange.objects.filter(rated_match=result.match_id, user=user.pk).first()
     told = tell(result, rated, change, seat, guest=isinstance(user, User) and user.is_guest)
@@ -44,13 +49,16 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """A page of one of the boards. What the address does not name, or names badly, is the first of its kind."""
     now = game.now_ms()
-    by = _chosen(request, "by", ("points", "rating"))
-    languages = list(_languages()) if by == "rating" else ["", *_languages()]
+    offered = game.games()
+    variant = _chosen(request, "game", list(offered))
+    by = _chosen(request, "by", ("points", "rating") if offered[variant].ranked else ("rating",))
+    languages = _languages(variant) if by == "rating" else ["", *_languages(variant)]
     preferred = (get_language() or "")[:2] if by == "rating" else ""
     board = Board(
         by=by,
         language=_chosen(request, "language", languages, preferred),
         span=_chosen(request, "span", tuple(Span.values)),
+        variant=variant,
         unsure=by == "rating" and request.GET.get("unsure") == "1",
     )
     viewer = request.user.pk if isinstance(request.user, User) and not request.user.is_guest else None
@@ -61,6 +69,10 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     context = {
         "board": board,
         "page": page,
+        "games": list(offered.values()),
+        "keeps_bests": any(one.bests is not None for one in offered.values()),
+        "has_points": offered[variant].ranked,
+        "of_game": "" if variant == game.DEFAULT_VARIANT else f"&game={variant}",
         "own": page.own or own_below,
         "own_is_unsure": board.unsure or bool(own_below),
         "below": page_of(replace(board, unsure=True), now, None) if has_below and not page.after else None,
@@ -95,9 +107,9 @@ def language_name(code: str) -> str:
     return str(get_language_info(code)["name_local"]).capitalize() if code else ""
 
 
-def _languages() -> list[str]:
-    """The languages matches are played in."""
-    for setting in game.settings_of():
+def _languages(variant: str) -> list[str]:
+    """The languages that matches of a game are played in."""
+    for setting in game.settings_of(variant):
         if setting.key == "language" and isinstance(setting, game.OneOf):
             return [code for code, _label in setting.choices]
     return []

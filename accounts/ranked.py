@@ -1,5 +1,7 @@
 """The figures and decisions of ranked play (rules §5), apart from rows: does a match count, and what does it move.
 
+Ranked are matches between two (`SEATS`); those of more have places, which statistics tell.
+
 `judge` is the whole rule. How ratings move is glicko.py's; what is written is services/ranking.py's.
 """
 
@@ -10,8 +12,9 @@ from datetime import UTC, date, datetime, timedelta
 from accounts.rating_models import Span, Verdict
 from game import api as game
 
+SEATS = 2
 START_POINTS = 1000
-MOST_A_DAY = 5  # rated matches between the same two accounts
+MOST_A_DAY = 5  # rated matches at one game between the same two accounts
 MOST_A_MATCH = 200  # points that one match moves
 LEAST_SCORED_TURNS = 3  # of both players, for a match that ended early to move anything
 PROVISIONAL_DEVIATION = 110.0
@@ -39,10 +42,14 @@ def judge(result: game.Result, accounts: Collection[int], guests: Collection[int
         return Judgement(Verdict.GUEST)
     if not result.rated:
         return Judgement(Verdict.UNRANKED)
-    if result.winner is None:
+    if result.winner is None and not result.drawn:
         return Judgement(Verdict.NOBODY)
     if counted_today >= MOST_A_DAY:
         return Judgement(Verdict.OFTEN)
+    if not result.ranked:
+        return Judgement(Verdict.RATED)
+    if result.drawn:
+        return Judgement(Verdict.EVEN)
     if not result.played_out and any(seat.scored_turns < LEAST_SCORED_TURNS for seat in result.seats):
         return Judgement(Verdict.EARLY)
     ahead = lead(result)
@@ -56,8 +63,9 @@ def lead(result: game.Result) -> int:
     loser left while ahead."""
     if result.winner is None:
         return 0
-    winner, loser = result.seats[result.winner], result.seats[1 - result.winner]
-    return (winner.total + winner.fines) - (loser.total + loser.fines)
+    sums = [seat.total + seat.fines for seat in result.others(result.winner)]
+    winner = result.seats[result.winner]
+    return winner.total + winner.fines - max(sums)
 
 
 def day_of(moment: int) -> tuple[int, int]:

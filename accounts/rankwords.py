@@ -16,12 +16,13 @@ from game import api as game
 class Told:
     """The ranked part of an end page: `change` is None when nothing counted, `why` says what moved or why nothing did.
 
-    `guest`: the reader plays without an account.
+    `guest`: the reader plays without an account. `points`: the game has ranked points.
     """
 
     change: RankChange | None
     why: Sequence[str]
     guest: bool = False
+    points: bool = True
 
 
 def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
@@ -29,19 +30,19 @@ def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | Non
     if not result.preset:
         return Told(None, [_("Custom matches are not ranked.")])
     if rated is None:
-        return Told(None, [_("This match is not counted yet. It will be within a few minutes.")])
+        return Told(None, [_("This match has not been counted yet. It will be within a few minutes.")])
     if rated.voided_at is not None:
-        return Told(None, [_("An operator has made this match void. What it had moved was taken back.")])
+        return Told(None, [_("An operator has voided this match. Any points it moved were returned.")])
     if change is None:
         return Told(None, [_why_nothing(rated, guest=guest)], guest=guest and rated.verdict == Verdict.GUEST)
-    return Told(change, _why(result, rated, seat))
+    return Told(change, _why(result, rated, seat), points=result.ranked)
 
 
 def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
     if rated.verdict == Verdict.GUEST and guest:
-        return _("You play as a guest. Ranked matches need an account on both sides.")
+        return _("You are playing as a guest. In a ranked match both players need an account.")
     return {
-        Verdict.GUEST: _("A guest played. Ranked matches need an account on both sides."),
+        Verdict.GUEST: _("One player was a guest. In a ranked match both players need an account."),
         Verdict.UNRANKED: _("This match was not ranked when it began."),
         Verdict.OFTEN: ngettext(
             "Only %(most)d match a day between the two of you counts, and this one came after it.",
@@ -49,18 +50,21 @@ def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
             MOST_A_DAY,
         )
         % {"most": MOST_A_DAY},
-        Verdict.NOBODY: _("Both of you were gone at the same time, so nobody wins and nothing moves."),
+        Verdict.NOBODY: _("You were both away at the same time, so nobody wins and no points move."),
         Verdict.GONE: _("An account was deleted before the match could count."),
     }[Verdict(rated.verdict)]
 
 
 def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
-    assert result.winner is not None
+    if rated.verdict == Verdict.RATED:
+        return [_("This game has no ranked points."), _as_rated(result, seat)]
+    if result.drawn:
+        return [_("The match is a draw, so no points move."), _as_rated(result, seat)]
     you_won = seat == result.winner
-    names = {"name": result.seats[1 - seat].name}
+    names = {"name": ", ".join(other.name for other in result.others(seat))}
     if rated.verdict == Verdict.MOVED:
         return [_difference_moved(result, names, you_won=you_won), *_left_out(result, rated)]
-    counts = _("The rating counts it as a win.") if you_won else _("The rating counts it as a loss.")
+    counts = _as_rated(result, seat)
     if rated.verdict == Verdict.EARLY:
         return [_("The match ended before both had scored in three turns, so no points move."), counts]
     if rated.verdict == Verdict.EVEN:
@@ -80,8 +84,15 @@ def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
     return [left, counts]
 
 
+def _as_rated(result: game.Result, seat: int) -> str:
+    """What the match is to the rating."""
+    if result.drawn:
+        return _("The rating counts it as a draw.")
+    return _("The rating counts it as a win.") if seat == result.winner else _("The rating counts it as a loss.")
+
+
 def _difference_moved(result: game.Result, names: dict[str, str], *, you_won: bool) -> str:
-    if result.left is None:
+    if result.played_out:
         return (
             _("The difference of the totals moved from %(name)s to you.") % names
             if you_won
@@ -98,7 +109,7 @@ def _left_out(result: game.Result, rated: RatedMatch) -> list[str]:
     """What makes the points moved another number than the difference of the totals that the page shows."""
     said = []
     if any(seat.fines for seat in result.seats):
-        said.append(_("What failed tries cost is left out of it."))
+        said.append(_("Penalties for failed tries are left out."))
     if rated.moved == MOST_A_MATCH:
         said.append(_("No match moves more than %(most)d points.") % {"most": MOST_A_MATCH})
     return said

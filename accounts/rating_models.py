@@ -19,6 +19,7 @@ class Verdict(models.TextChoices):
     EVEN = "even", _("even totals, nothing to move")
     AHEAD = "ahead", _("ended early by one who was not behind")
     EARLY = "early", _("ended before both had scored in three turns")
+    RATED = "rated", _("a game without ranked points")
     GUEST = "guest", _("a guest played")
     UNRANKED = "unranked", _("began unranked")
     OFTEN = "often", _("too many between the two that day")
@@ -26,7 +27,7 @@ class Verdict(models.TextChoices):
     GONE = "gone", _("an account is gone")
 
 
-COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD, Verdict.EARLY)
+COUNTED = (Verdict.MOVED, Verdict.EVEN, Verdict.AHEAD, Verdict.EARLY, Verdict.RATED)
 """The verdicts that feed the ratings; of these, MOVED alone moves points."""
 
 
@@ -61,7 +62,8 @@ class RatedMatch(models.Model):
 class RankChange(models.Model):
     """What a counted match did to one player: ranked points, and the rating in the match's language.
 
-    `deviation_before` has grown over the time since the match before. An account that is deleted leaves its line.
+    `deviation_before` has grown over the time since the match before. Who neither `won` nor has `drawn` has lost. An
+    account that is deleted leaves its line.
     """
 
     rated_match = models.ForeignKey(RatedMatch, models.CASCADE, related_name="changes", verbose_name=_("rated match"))
@@ -70,6 +72,7 @@ class RankChange(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rank_changes", verbose_name=_("player")
     )
     won = models.BooleanField(_("won"))
+    drawn = models.BooleanField(_("drawn"), default=False, db_default=False)
     points_before = models.IntegerField(_("points before"))
     points = models.IntegerField(_("points moved"))
     rating_before = models.FloatField(_("rating before"))
@@ -86,6 +89,11 @@ class RankChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rated_match_id}/{self.seat}: {self.points:+d}"
+
+    @property
+    def share(self) -> float:
+        """What the match was worth to the player, as Glicko-2 counts: 1 won, ½ drawn, 0 lost."""
+        return 0.5 if self.drawn else float(self.won)
 
     @property
     def points_after(self) -> int:

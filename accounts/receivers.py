@@ -6,7 +6,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services import facts, ranking
+from accounts.services import bests, facts, ranking
 from accounts.signals import player_merged
 from game.signals import match_finished
 
@@ -23,6 +23,12 @@ def rank(sender: object, match: Any, **kwargs: Any) -> None:
     ranking.rank(match.pk)
 
 
+@receiver(match_finished)
+def keep_best(sender: object, match: Any, **kwargs: Any) -> None:
+    """A match is over: of one played alone the total may be the player's best."""
+    bests.note(match.pk)
+
+
 @receiver(post_save, sender=User)
 def list_or_hide(
     sender: object, instance: User, update_fields: Any = None, created: bool = False, **kwargs: Any
@@ -37,3 +43,4 @@ def list_or_hide(
 def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
     """What a guest played is the account's from now on."""
     facts.move(from_id, to_id)
+    bests.move(from_id, to_id)

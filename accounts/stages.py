@@ -15,7 +15,7 @@ class AddressStage(EmailVerificationStage):
         """Go on, or answer with the question."""
         user = self.login.user  # None where a sign-up with a known address is made to look like any other
         if user and not (user.email or user.emailaddress_set.exists()):
-            said = _("Your account has no email address. Add one, or a forgotten password cannot be replaced.")
+            said = _("Your account has no email address. Without one you cannot reset a forgotten password.")
             messages.warning(self.request, said)
             return None, True
         return super().handle()

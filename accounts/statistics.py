@@ -3,18 +3,20 @@
 Every query begins with the player and is bound by how much one player has played, never by how much the site has.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import BigIntegerField, Count, F, Q, QuerySet, Sum
 from django.db.models.aggregates import Max
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from accounts.choice import Choice
 from accounts.glicko import Skill, idle
 from accounts.models import BoughtItem, PlayedMatch, PlayedWord, RankChange, Rating, Standing, User
 from accounts.ranked import START_POINTS, is_provisional
-from accounts.rating_models import Span
+from accounts.rating_models import Span, Verdict
 from game import api as game
 
 RIVALS = 8
@@ -35,11 +37,12 @@ class Tally:
     won: int
     lost: int
     nobody: int = 0
+    drawn: int = 0
 
     @property
     def matches(self) -> int:
         """All of them."""
-        return self.won + self.lost + self.nobody
+        return self.won + self.lost + self.nobody + self.drawn
 
     @property
     def share(self) -> float:
@@ -79,7 +82,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Wins in a row: those up to now, and the most there ever were. A match that nobody won breaks none."""
+    """Wins in a row: those up to now, and the most there ever were. A match that nobody won, or a draw, breaks none."""
 
     now: int
     best: int
@@ -119,10 +122,12 @@ class RatingNow:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything the page shows of the chosen matches. `sums` has the sums of `PlayedMatch` columns by their names."""
+    """Everything the page shows of the chosen matches. `sums` has the sums of `PlayedMatch` columns by their names,
+    `own` those of the game's own figures that have no column, each with its English label."""
 
     all: Tally
     sums: dict[str, int]
+    own: tuple[tuple[str, int], ...]
     best_turn: int
     endings: tuple[Tally, ...]
     presets: tuple[Tally, ...]
@@ -139,7 +144,7 @@ class Statistics:
 
     @property
     def seconds_a_turn(self) -> float:
-        """Time a turn, over all turns that were played to their end."""
+        """Time per turn, over all turns that were played to their end."""
         return self.sums["time_ms"] / self.sums["turns"] / 1000 if self.sums["turns"] else 0.0
 
 
@@ -152,6 +157,7 @@ def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
     return Statistics(
         all=_tally("", sums),
         sums={name: int(sums[name]) for name in _SUMS},  # Postgres adds large columns up as decimals
+        own=_own(played, choice.variant),
         best_turn=sums["best_turn"],
         endings=_tallies(played, "reason"),
         presets=_tallies(played, "preset"),
@@ -163,14 +169,52 @@ def statistics(player: User, choice: Choice, now_ms: int) -> Statistics:
     )
 
 
+def _own(played: QuerySet[PlayedMatch], variant: str) -> tuple[tuple[str, int], ...]:
+    """The sums of what the game tells beside every game's columns."""
+    labels = {name: label for name, label in figures_of(variant).items() if name not in _SUMS}
+    if not labels:
+        return ()
+    sums = played.aggregate(
+        **{name: Sum(Cast(KeyTextTransform(name, "own"), BigIntegerField()), default=0) for name in labels}
+    )
+    return tuple((label, int(sums[name])) for name, label in labels.items())
+
+
+def figures_of(variant: str) -> Mapping[str, str]:
+    """What a game's statistics have of its own, with labels; nothing for a game that is not played here any more."""
+    known = game.games().get(variant)
+    return known.figures if known is not None else {}
+
+
+def has_points(variant: str) -> bool:
+    """Whether matches of that game move ranked points."""
+    known = game.games().get(variant)
+    return known is None or known.ranked
+
+
 def chosen(player: User, choice: Choice, now_ms: int) -> QuerySet[PlayedMatch]:
     """The player's matches that were chosen."""
     return PlayedMatch.objects.filter(user=player, **choice.conditions(now_ms))
 
 
-def presets_of(player: User, *, rated_only: bool) -> list[str]:
-    """The presets the player has finished matches of, to choose from; "" for those that came from none."""
-    played = PlayedMatch.objects.filter(user=player)
+def games_of(player: User, *, rated_only: bool) -> list[game.Game]:
+    """The games the player has finished matches of, to choose from, the default one first."""
+    played = PlayedMatch.objects.filter(user=player, bot="")
+    played = played.filter(rated=True) if rated_only else played
+    keys = set(played.order_by().values_list("variant", flat=True).distinct()) | {game.DEFAULT_VARIANT}
+    return [one for key, one in game.games().items() if key in keys]
+
+
+def ends_of(player: User, choice: Choice) -> list[str]:
+    """How the player's matches of that game may have ended: a draw only where there was one."""
+    always = [end for end in PlayedMatch.Outcome.values if end != PlayedMatch.Outcome.DRAWN]
+    drawn = PlayedMatch.objects.filter(user=player, variant=choice.variant, outcome=PlayedMatch.Outcome.DRAWN)
+    return PlayedMatch.Outcome.values if drawn.exists() else always
+
+
+def presets_of(player: User, variant: str, *, rated_only: bool) -> list[str]:
+    """The presets of a game the player has finished matches of, to choose from; "" for those that came from none."""
+    played = PlayedMatch.objects.filter(user=player, variant=variant, bot="")
     played = played.filter(rated=True) if rated_only else played
     return list(played.order_by("preset").values_list("preset", flat=True).distinct())
 
@@ -182,20 +226,29 @@ def rivals(player: User, choice: Choice, now_ms: int) -> list[Rival]:
     return [Rival(players[tally.key], tally) for tally in tallies if tally.key in players]
 
 
-def against(viewer: User, player: User) -> Tally:
-    """How the viewer's matches against the player went, from the viewer's side."""
-    return _tally("", PlayedMatch.objects.filter(user=viewer, opponent=player).aggregate(**_ENDED))
+def against(viewer: User, player: User, variant: str = game.DEFAULT_VARIANT) -> Tally:
+    """How the viewer's matches of that game against the player went, from the viewer's side."""
+    return _tally("", PlayedMatch.objects.filter(user=viewer, opponent=player, variant=variant).aggregate(**_ENDED))
 
 
-def ranked_points(player: User) -> int | None:
-    """The player's ranked points now; None before the first rated match."""
-    lines = Standing.objects.filter(user=player, language="", span=Span.ALL, matches__gt=0)
+def practice(player: User) -> tuple[Tally, ...]:
+    """How the player's practice went, a tally a level of bot."""
+    return _tallies(PlayedMatch.objects.filter(user=player).exclude(bot=""), "bot")
+
+
+def ranked_points(player: User, variant: str = game.DEFAULT_VARIANT) -> int | None:
+    """The player's ranked points in that game now; None before the first rated match, and in a game without them."""
+    if not has_points(variant):
+        return None
+    lines = Standing.objects.filter(user=player, variant=variant, language="", span=Span.ALL, matches__gt=0)
     points = lines.aggregate(points=Sum("points"))["points"]
     return None if points is None else START_POINTS + points
 
 
 def points_curve(player: User, choice: Choice, now_ms: int) -> list[Step]:
-    """How the ranked points went in the last of the chosen rated matches, the oldest first."""
+    """How the ranked points went in the last of the chosen rated matches, the oldest first; not in a game without."""
+    if not has_points(choice.variant):
+        return []
     rows = _changes(player, choice, now_ms).values_list("ended_at", "points_before", "points", "won")
     return [Step(at, before, before + moved, won) for at, before, moved, won in reversed(rows[:CHART_POINTS])]
 
@@ -207,10 +260,10 @@ def rating_curve(player: User, language: str, choice: Choice, now_ms: int) -> li
     return [Step(at, before, after, won) for at, before, after, won in reversed(steps)]
 
 
-def ratings_now(player: User, now_ms: int) -> dict[str, RatingNow]:
-    """The player's ratings by language."""
+def ratings_now(player: User, now_ms: int, variant: str = game.DEFAULT_VARIANT) -> dict[str, RatingNow]:
+    """The player's ratings in that game by language."""
     found = {}
-    for row in Rating.objects.filter(user=player, matches__gt=0):
+    for row in Rating.objects.filter(user=player, variant=variant, matches__gt=0):
         deviation = idle(Skill(row.rating, row.deviation, row.volatility), now_ms - row.rated_at).deviation
         found[row.language] = RatingNow(row.rating, deviation, is_provisional(deviation, row.matches))
     return found
@@ -232,7 +285,7 @@ def with_points(player: User, played: Sequence[PlayedMatch]) -> list[Line]:
     """The matches with the ranked points each moved for the player."""
     changes = RankChange.objects.filter(
         user=player, rated_match__in=[row.match_id for row in played], rated_match__voided_at=None
-    )
+    ).exclude(rated_match__verdict=Verdict.RATED)
     points = dict(changes.values_list("rated_match_id", "points"))
     return [Line(row, points.get(row.match_id)) for row in played]
 
@@ -242,11 +295,12 @@ _ENDED = {
     "won": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.WON)),
     "lost": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.LOST)),
     "nobody": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.NOBODY)),
+    "drawn": Count("pk", filter=Q(outcome=PlayedMatch.Outcome.DRAWN)),
 }
 
 
 def _tally(key: object, row: dict[str, Any]) -> Tally:
-    return Tally(key, row["won"], row["lost"], row["nobody"])
+    return Tally(key, row["won"], row["lost"], row["nobody"], row["drawn"])
 
 
 def _tallies(played: QuerySet[PlayedMatch], column: str, most: int | None = None) -> tuple[Tally, ...]:
@@ -290,7 +344,7 @@ def _recent(player: User, played: QuerySet[PlayedMatch]) -> tuple[Line, ...]:
 def _changes(player: User, choice: Choice, now_ms: int) -> QuerySet[RankChange]:
     """The player's changes of rank, the latest first, as far as the filters are about them: all are rated matches."""
     filters = choice.conditions(now_ms)
-    rows = RankChange.objects.filter(user=player, rated_match__voided_at=None)
+    rows = RankChange.objects.filter(user=player, rated_match__variant=choice.variant, rated_match__voided_at=None)
     if "language" in filters:
         rows = rows.filter(rated_match__language=filters["language"])
     if "preset" in filters:

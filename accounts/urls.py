@@ -8,6 +8,7 @@ urlpatterns = [
     path("accounts/name/", views.name, name="name"),
     path("accounts/figures/", views.figures, name="figures"),
     path("accounts/language/", views.language, name="language"),
+    path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),
     path("", include("accounts.rank_urls")),

@@ -1,13 +1,14 @@
-"""What one chooses for oneself: the name the others see, and the language of the interface."""
+"""What one chooses for oneself: the name the others see, the language of the interface, and how the site behaves."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from accounts import language as languages
+from accounts import preferences as preferred
 from accounts.forms import NameForm, said
 from accounts.models import User
 from accounts.names import BadName
@@ -51,4 +52,21 @@ def language(request: HttpRequest) -> HttpResponse:
     chosen = response.cookies.get(settings.LANGUAGE_COOKIE_NAME)
     if chosen is not None and isinstance(request.user, User):
         languages.note(request.user, chosen.value)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """The controls of the preferences, for a page that shows them when they are asked for; or keep what is chosen, one
+    preference or more by their keys. From a script nothing comes back; a form with a button `save` leads to the account
+    again."""
+    if request.method == "GET":
+        return render(request, "accounts/preferences.html")
+    given = {key: value for key, value in request.POST.items() if key not in ("csrfmiddlewaretoken", "save")}
+    response = redirect("accounts:account") if "save" in request.POST else HttpResponse(status=204)
+    try:
+        preferred.keep(request, response, given)
+    except preferred.BadPreference as bad:
+        return JsonResponse({"ok": False, "code": bad.code}, status=400)
     return response

@@ -13,9 +13,16 @@ GROUPS = {
     },
     "Word editors": {
         "dictionary": [
-            "view_listversion", "add_listversion", "change_listversion", "delete_listversion",
-            "view_blockedword", "add_blockedword", "change_blockedword", "delete_blockedword",
-            "view_dispute", "change_dispute",
+            "view_listversion",
+            "add_listversion",
+            "change_listversion",
+            "delete_listversion",
+            "view_blockedword",
+            "add_blockedword",
+            "change_blockedword",
+            "delete_blockedword",
+            "view_dispute",
+            "change_dispute",
         ],
     },
     "Operators": {
@@ -41,9 +48,7 @@ def make(apps, schema_editor):
         group, is_new = Group.objects.get_or_create(name=name)
         if is_new:
             for app, codenames in rights.items():
-                group.permissions.add(
-                    *Permission.objects.filter(content_type__app_label=app, codename__in=codenames)
-                )
+                group.permissions.add(*Permission.objects.filter(content_type__app_label=app, codename__in=codenames))
 
 
 class Migration(migrations.Migration):

@@ -4,15 +4,28 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0008_ready_groups'),
+        ("accounts", "0008_ready_groups"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='ratedmatch',
-            name='verdict',
-            field=models.CharField(choices=[('moved', 'the difference moved'), ('even', 'even totals, nothing to move'), ('ahead', 'ended early by one who was not behind'), ('early', 'ended before both had scored in three turns'), ('guest', 'a guest played'), ('unranked', 'began unranked'), ('often', 'too many between the two that day'), ('nobody', 'nobody won'), ('gone', 'an account is gone')], max_length=10, verbose_name='verdict'),
+            model_name="ratedmatch",
+            name="verdict",
+            field=models.CharField(
+                choices=[
+                    ("moved", "the difference moved"),
+                    ("even", "even totals, nothing to move"),
+                    ("ahead", "ended early by one who was not behind"),
+                    ("early", "ended before both had scored in three turns"),
+                    ("guest", "a guest played"),
+                    ("unranked", "began unranked"),
+                    ("often", "too many between the two that day"),
+                    ("nobody", "nobody won"),
+                    ("gone", "an account is gone"),
+                ],
+                max_length=10,
+                verbose_name="verdict",
+            ),
         ),
     ]

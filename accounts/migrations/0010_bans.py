@@ -7,31 +7,63 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0009_early_verdict'),
+        ("accounts", "0009_early_verdict"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Ban',
+            name="Ban",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=300, verbose_name='reason, shown to the player')),
-                ('note', models.TextField(blank=True, max_length=2000, verbose_name='note for staff')),
-                ('began_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='began at')),
-                ('until', models.DateTimeField(blank=True, help_text='Universal time (UTC). Empty: until somebody lifts it.', null=True, verbose_name='until')),
-                ('ended_at', models.DateTimeField(editable=False, null=True, verbose_name='ended at')),
-                ('by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("reason", models.CharField(max_length=300, verbose_name="reason, shown to the player")),
+                ("note", models.TextField(blank=True, max_length=2000, verbose_name="note for staff")),
+                (
+                    "began_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="began at"),
+                ),
+                (
+                    "until",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="Universal time (UTC). Empty: until somebody lifts it.",
+                        null=True,
+                        verbose_name="until",
+                    ),
+                ),
+                ("ended_at", models.DateTimeField(editable=False, null=True, verbose_name="ended at")),
+                (
+                    "by",
+                    models.ForeignKey(
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="by",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="bans",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'ban',
-                'verbose_name_plural': 'bans',
-                'ordering': ['-began_at', '-pk'],
-                'default_permissions': ('add', 'change', 'view'),
-                'indexes': [models.Index(models.F('until'), condition=models.Q(('ended_at', None)), name='ban_due')],
-                'constraints': [models.UniqueConstraint(models.F('user'), condition=models.Q(('ended_at', None)), name='one_open_ban_a_player')],
+                "verbose_name": "ban",
+                "verbose_name_plural": "bans",
+                "ordering": ["-began_at", "-pk"],
+                "default_permissions": ("add", "change", "view"),
+                "indexes": [models.Index(models.F("until"), condition=models.Q(("ended_at", None)), name="ban_due")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("user"), condition=models.Q(("ended_at", None)), name="one_open_ban_a_player"
+                    )
+                ],
             },
         ),
     ]

@@ -19,23 +19,27 @@ def ask_anew(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0012_operators_publish_lists'),
+        ("accounts", "0012_operators_publish_lists"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PlayedWord',
+            name="PlayedWord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('word', models.CharField(max_length=40, verbose_name='word')),
-                ('points', models.BigIntegerField(verbose_name='points')),
-                ('played', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='words', to='accounts.playedmatch')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("word", models.CharField(max_length=40, verbose_name="word")),
+                ("points", models.BigIntegerField(verbose_name="points")),
+                (
+                    "played",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="words", to="accounts.playedmatch"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'played word',
-                'verbose_name_plural': 'played words',
+                "verbose_name": "played word",
+                "verbose_name_plural": "played words",
             },
         ),
         migrations.RunPython(ask_anew, migrations.RunPython.noop, elidable=True),

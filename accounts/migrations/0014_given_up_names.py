@@ -21,24 +21,31 @@ def hold_names_anew(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0013_played_words'),
+        ("accounts", "0013_played_words"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='renamed_at',
-            field=models.DateTimeField(editable=False, null=True, verbose_name='renamed'),
+            model_name="user",
+            name="renamed_at",
+            field=models.DateTimeField(editable=False, null=True, verbose_name="renamed"),
         ),
         migrations.CreateModel(
-            name='GivenUpName',
+            name="GivenUpName",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('until', models.DateTimeField(db_index=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("until", models.DateTimeField(db_index=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.RunPython(hold_names_anew, migrations.RunPython.noop, elidable=True),

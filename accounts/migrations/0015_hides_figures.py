@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0014_given_up_names'),
+        ("accounts", "0014_given_up_names"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='hides_figures',
-            field=models.BooleanField(default=False, editable=False, verbose_name='hides figures'),
+            model_name="user",
+            name="hides_figures",
+            field=models.BooleanField(default=False, editable=False, verbose_name="hides figures"),
         ),
     ]

@@ -1,4 +1,4 @@
-"""Adds up what rated matches say about the balance of the game, once an hour, for everybody to read.
+"""Adds up what rated matches say about the balance of the default game, once an hour, for everybody to read.
 
 One pass over each of two tables; the page reads the stored result, so that no visitor can make the database count.
 """
@@ -12,13 +12,14 @@ from django.db.models.functions import Cast
 
 from accounts.fact_models import BalanceReport, BoughtItem, PlayedMatch
 from common.postgres.patience import answer_within
+from game import api as game
 
 HOUR_MS = 60 * 60 * 1000
 LONGEST_STATEMENT_SECONDS = 120
 
 _ONLY = 1
 _WON = Q(outcome=PlayedMatch.Outcome.WON)
-_DECIDED = Q(rated=True) & ~Q(outcome=PlayedMatch.Outcome.NOBODY)
+_DECIDED = Q(variant=game.DEFAULT_VARIANT, rated=True) & ~Q(outcome=PlayedMatch.Outcome.NOBODY)
 
 
 def compute_when_due(now_ms: int) -> None:

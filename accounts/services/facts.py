@@ -24,6 +24,11 @@ MOST_TRIES = 3
 LARGEST = 10**12
 """A figure beyond this, which only odd custom settings reach, counts as this much: sums of rows must fit a column."""
 
+OWN_COLUMNS = ("coins_earned", "coins_spent", "alfa_made", "alfa_points", "try_points", "try_coins")
+"""Figures that have columns though not every game tells them: 0 of one that does not."""
+
+_COLUMNS = frozenset(field.name for field in PlayedMatch._meta.concrete_fields)
+
 
 def owe(match_id: int) -> None:
     """The match has ended: its facts are due. Joins the caller's transaction."""
@@ -97,6 +102,7 @@ def _rows(facts: game.MatchFacts) -> list[PlayedMatch]:
             played=row,
             alone=len(buyers[item.item]) == 1,
             first=item == next(other for other in seat.items if other.item == item.item),
+            variant=row.variant,
             rated=row.rated,
             board_size=row.board_size,
             seat=row.seat,
@@ -110,15 +116,15 @@ def _rows(facts: game.MatchFacts) -> list[PlayedMatch]:
 
 
 def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
-    mine, other = facts.seats[seat], (seat + 1) % len(facts.seats)
-    outcome = PlayedMatch.Outcome.NOBODY
-    if facts.winner is not None:
-        outcome = PlayedMatch.Outcome.WON if facts.winner == seat else PlayedMatch.Outcome.LOST
-    figures = {name: _fits(value) for name, value in asdict(mine).items() if name not in ("items", "best_words")}
+    mine, others = facts.seats[seat], [other for other in range(len(facts.seats)) if other != seat]
+    told = {name: _fits(value) for name, value in asdict(mine).items() if name not in ("items", "best_words")}
+    figures = dict.fromkeys(OWN_COLUMNS, 0) | {name: value for name, value in told.items() if name in _COLUMNS}
     return PlayedMatch(
         match_id=facts.match_id,
+        variant=facts.variant,
         user_id=facts.users[seat],
-        opponent_id=facts.users[other],
+        opponent_id=facts.users[others[0]] if len(others) == 1 else None,
+        bot=next((bot for bot in facts.bots if bot), ""),
         finished_at=facts.finished_at,
         language=facts.language,
         preset=facts.preset,
@@ -126,10 +132,21 @@ def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
         board_size=facts.board_size,
         turn_seconds=facts.turn_seconds,
         reason=facts.reason,
-        outcome=outcome,
-        opponent_total=_fits(facts.seats[other].total),
+        outcome=_outcome(facts, seat),
+        seats=len(facts.seats),
+        place=facts.places[seat],
+        opponent_total=_fits(max((facts.seats[other].total for other in others), default=0)),
         **figures,
+        own={name: value for name, value in told.items() if name not in _COLUMNS},
     )
+
+
+def _outcome(facts: game.MatchFacts, seat: int) -> str:
+    if facts.places[seat] is None:
+        return PlayedMatch.Outcome.NOBODY
+    if facts.places[seat] != 1:
+        return PlayedMatch.Outcome.LOST
+    return PlayedMatch.Outcome.WON if facts.winner == seat else PlayedMatch.Outcome.DRAWN
 
 
 def _fits(value: int | str) -> int | str:

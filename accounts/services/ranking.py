@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.glicko import Skill, idle, update
 from accounts.models import User
-from accounts.ranked import MOST_A_DAY, START_POINTS, day_of, judge, period_of
+from accounts.ranked import MOST_A_DAY, SEATS, START_POINTS, day_of, judge, period_of
 from accounts.rating_models import COUNTED, RankChange, RatedMatch, Rating, Span, Standing
 from game import api as game
 
@@ -31,10 +31,10 @@ class DayIsFull(Exception):
 def rank(match_id: int) -> None:
     """Apply a finished match to points and ratings, unless that is done already; it joins the caller's transaction.
 
-    Custom matches are none of the ranking's business, and get no row.
+    Custom matches, those of more than two and practice are none of the ranking's business, and get no row.
     """
     result = game.result(match_id)
-    if result is None or not result.preset:
+    if result is None or not result.preset or result.practice or len(result.seats) != SEATS:
         return
     with transaction.atomic():
         # An unranked match writes nothing of its players, so it need not wait for whoever holds their rows.
@@ -42,7 +42,7 @@ def rank(match_id: int) -> None:
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
         guests = [player.pk for player in players.values() if player.is_guest]
-        counted = _counted_that_day([seat.user_id for seat in result.seats], result.finished_at)
+        counted = _counted_that_day([seat.user_id for seat in result.seats], result.variant, result.finished_at)
         judgement = judge(result, players, guests, counted)
         row, is_new = RatedMatch.objects.get_or_create(
             match_id=match_id,
@@ -71,7 +71,7 @@ def reinstate(match_id: int, note: str) -> bool:
     return _turn(match_id, 1, voided_at=None, note=note)
 
 
-def points_of(user_id: int, variant: str = "alfapower") -> int:
+def points_of(user_id: int, variant: str = game.DEFAULT_VARIANT) -> int:
     """The account's ranked points."""
     line = Standing.objects.filter(user=user_id, variant=variant, language="", span=Span.ALL).first()
     return START_POINTS + (line.points if line else 0)
@@ -99,17 +99,17 @@ def _lock(user_ids: Iterable[int | None]) -> dict[int, User]:
     return _read(user_ids, User.objects.select_for_update(no_key=True))
 
 
-def _counted_that_day(pair: Iterable[int | None], moment: int) -> int:
-    """How many matches of the same two count on the day of that moment."""
-    first, second = pair
+def _counted_that_day(players: Iterable[int | None], variant: str, moment: int) -> int:
+    """How many matches of the same players at that game count on the day of that moment."""
     start, end = day_of(moment)
-    counted = RankChange.objects.filter(user=first, ended_at__gte=start, ended_at__lt=end)
-    return counted.filter(rated_match__voided_at=None, rated_match__changes__user=second).count()
+    counted = RatedMatch.objects.filter(voided_at=None, variant=variant)
+    for player in players:
+        counted = counted.filter(changes__user=player, changes__ended_at__gte=start, changes__ended_at__lt=end)
+    return counted.count()
 
 
 def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> None:
     """Write the two changes of a counted match, and add them up."""
-    assert result.winner is not None
     ratings = _ratings(row, players)
     # Both skills as they were, before either is changed.
     before = {user_id: _rested(rating, row.ended_at) for user_id, rating in ratings.items()}
@@ -117,26 +117,24 @@ def _apply(row: RatedMatch, result: game.Result, players: dict[int, User]) -> No
     changes = []
     for seat, player in enumerate(result.seats):
         assert player.user_id is not None
-        other = result.seats[1 - seat].user_id
-        assert other is not None
         won = seat == result.winner
-        after = update(before[player.user_id], [(before[other], float(won))])
-        _note(ratings[player.user_id], after, row.ended_at)
-        changes.append(
-            RankChange(
-                rated_match=row,
-                seat=seat,
-                user_id=player.user_id,
-                won=won,
-                points_before=START_POINTS + book[player.user_id, "", Span.ALL].points,
-                points=row.moved if won else -row.moved,
-                rating_before=before[player.user_id].rating,
-                deviation_before=before[player.user_id].deviation,
-                rating_after=after.rating,
-                deviation_after=after.deviation,
-                ended_at=row.ended_at,
-            )
+        change = RankChange(
+            rated_match=row,
+            seat=seat,
+            user_id=player.user_id,
+            won=won,
+            drawn=result.drawn,
+            points_before=START_POINTS + book[player.user_id, "", Span.ALL].points,
+            points=row.moved if won else -row.moved,
+            rating_before=before[player.user_id].rating,
+            deviation_before=before[player.user_id].deviation,
+            ended_at=row.ended_at,
         )
+        met = [before[other.user_id] for other in result.others(seat) if other.user_id is not None]
+        after = update(before[player.user_id], [(skill, change.share) for skill in met])
+        _note(ratings[player.user_id], after, row.ended_at)
+        change.rating_after, change.deviation_after = after.rating, after.deviation
+        changes.append(change)
     RankChange.objects.bulk_create(changes)
     Rating.objects.bulk_create(
         ratings.values(),
@@ -154,7 +152,7 @@ def _turn(match_id: int, sign: int, *, voided_at: int | None, note: str) -> bool
         row = RatedMatch.objects.select_for_update().get(match_id=match_id)
         if (row.voided_at is None) is (sign == 1):
             return False
-        if sign == 1 and len(players) == 2 and _counted_that_day(players, row.ended_at) >= MOST_A_DAY:
+        if sign == 1 and len(players) == SEATS and _counted_that_day(players, row.variant, row.ended_at) >= MOST_A_DAY:
             raise DayIsFull
         row.voided_at, row.note = voided_at, note
         row.save(update_fields=["voided_at", "note"])
@@ -209,7 +207,7 @@ def _rate_anew(rating: Rating) -> None:
     ).exclude(user=rating.user_id)
     for other in others.order_by("pk"):
         met = Skill(other.rating_before, other.deviation_before)
-        after = update(_rested(rating, other.ended_at), [(met, float(not other.won))])
+        after = update(_rested(rating, other.ended_at), [(met, 1 - other.share)])
         _note(rating, after, other.ended_at)
 
 

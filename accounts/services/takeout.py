@@ -25,6 +25,7 @@ def of(user: User) -> dict[str, Any]:
             "name": user.display_name,
             "guest": user.is_guest,
             "language": user.language,
+            "preferences": user.preferences,
             "email": user.email,
             "joined": user.date_joined,
             "last_sign_in": user.last_login,

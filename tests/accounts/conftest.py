@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import naming
+from game.kernel.chance import fair_number
 from game.models import Match
-from game.rules.chance import fair_number
 from game.services import matches
 from game.services.clock import now_ms
 from game.services.matches import Entrant

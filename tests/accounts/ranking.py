@@ -15,21 +15,28 @@ def account(name="Astrid", **fields):
 
 def ended(
     first, second, totals=(300, 250), *, reason="bag_empty", winner=None, at=START, rated=True, preset="standard",
-    language="en", tell=True, fines=(0, 0), scored_turns=(9, 9),
+    language="en", tell=True, fines=(0, 0), scored_turns=(9, 9), places=(None, None),
 ):  # fmt: skip
-    """A match over at `at` between seats 0 and 1, told to whoever listens as the game does."""
+    """A match over at `at` between seats 0 and 1, told to whoever listens as the game does; with `places`, or as the
+    winner has them."""
     row = Match.objects.create(
         variant="alfapower", language=language, preset=preset, rated=rated, started_at=START, seed=b"", state="{}"
     )
     players = enumerate((first, second))
     SeatRow.objects.bulk_create(
         SeatRow(
-            match=row, seat=seat, user=player, name=player.display_name, total=str(totals[seat]), fines=fines[seat],
+            match=row,
+            seat=seat,
+            user=player,
+            name=player.display_name,
+            total=str(totals[seat]),
+            fines=fines[seat],
             scored_turns=scored_turns[seat],
+            place=places[seat],
         )
         for seat, player in players
     )
-    if winner is None and reason in ("bag_empty", "stalled"):
+    if winner is None and places == (None, None) and reason in ("bag_empty", "stalled"):
         winner = totals.index(max(totals))
     row.status, row.reason, row.winner, row.finished_at = Match.Status.OVER, reason, winner, at
     row.save()

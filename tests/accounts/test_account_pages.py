@@ -41,7 +41,7 @@ def is_ours(client: Client, path: str, language: str = "en") -> str:
     answer = client.get(path, follow=True, headers={"accept-language": language})
     page = answer.content.decode()
     assert answer.status_code == 200, path
-    assert f'<html lang="{language}">' in page and 'class="topbar"' in page, path
+    assert f'<html lang="{language}" ' in page and 'class="topbar"' in page, path
     assert "style=" not in page and "<style" not in page and not re.search(r'\son\w+="', page), path
     for attributes in re.findall(r"<script\b([^>]*)>", page):
         assert "src=" in attributes or 'type="application/json"' in attributes, (path, attributes)
@@ -195,7 +195,7 @@ def test_a_visitor_and_a_guest_see_what_is_theirs(client):
     assert reverse("account_login") in home and reverse("account_signup") in home
     become_guest(client)
     page = is_ours(client, reverse("accounts:account"))
-    assert "You play as a guest" in page and "Change password" not in page
+    assert "You are playing as a guest" in page and "Change password" not in page
 
 
 def test_names_and_addresses_are_shown_as_text():

@@ -51,9 +51,9 @@ def test_who_has_played_nothing_is_not_told_to_choose_otherwise(client):
     user = account()
     client.force_login(user)
     assert "No matches yet" in listed(client, user)[1]
-    assert "No match is like that" in listed(client, user, "?outcome=won")[1]
+    assert "No matches found" in listed(client, user, "?outcome=won")[1]
     played(user, rated=False)
-    assert "No match is like that" in listed(client, user, "?kind=rated")[1]
+    assert "No matches found" in listed(client, user, "?kind=rated")[1]
     assert rows(listed(client, user)[1]) == 1
 
 

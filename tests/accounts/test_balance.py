@@ -86,7 +86,7 @@ def test_whether_a_power_is_too_strong_is_held_against_the_others(blast, others,
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("n", "says"), [(20, "too early to say"), (400, "The figures do not say so")])
+@pytest.mark.parametrize(("n", "says"), [(20, "too early to say"), (400, "The figures do not suggest so")])
 def test_the_page_says_how_sure_it_is(client, n, says):
     data = {"seats": [{"board_size": 15, "seat": 0, "n": n, "won": n // 2}], "items": [row("blast", n, n // 2)]}
     data["items"].append(row("fortify", n, n // 2))

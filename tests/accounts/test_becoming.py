@@ -102,7 +102,7 @@ def test_who_comes_a_moment_too_late_for_a_name_is_told(client, monkeypatch):
     account("Wanda", "first@example.org")
     monkeypatch.setattr("accounts.adapter.naming.free_name", lambda raw, user_id: raw)
     page = client.post(reverse("account_signup"), form("Wanda"), follow=True)
-    assert "Somebody has that name" in page.content.decode() and who(client) is None
+    assert "That name, or one that looks like it" in page.content.decode() and who(client) is None
 
 
 def test_signing_in_takes_finished_and_running_matches_along(client):

@@ -94,15 +94,15 @@ def test_no_mail_is_said_to_be_sent_where_none_leaves_the_site(client, settings)
     sign_up(client)
     assert "@example.org" not in client.get("/").content.decode()
     ask = reverse("account_reset_password")
-    assert "We send a code" not in Client().get(ask).content.decode()
+    assert "We will send it a code" not in Client().get(ask).content.decode()
     assert "This site sends no mail" in Client().post(ask, {"email": "a@b.example"}, follow=True).content.decode()
 
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
     other = Client()
     sign_up(other, "Ebba", "ebba@example.org")
     assert "Confirmation email sent to ebba@example.org." in other.get("/").content.decode()
-    assert "We send a code" in Client().get(ask).content.decode()
-    assert "Look at your mail" in Client().post(ask, {"email": "b@b.example"}, follow=True).content.decode()
+    assert "We will send it a code" in Client().get(ask).content.decode()
+    assert "Check your email" in Client().post(ask, {"email": "b@b.example"}, follow=True).content.decode()
 
 
 def test_a_new_session_key_at_every_change_of_who_one_is(client):

@@ -10,7 +10,7 @@ from accounts.models import BoughtItem, FactsDue, PlayedMatch, PlayedWord
 from game import api as game
 from game.models import Match
 from game.services import enforcement
-from tests.support.matches import START, give_hand, make_match, submit, user_at
+from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +111,23 @@ def test_words_asked_for_anew_are_put_beside_the_facts_that_are_there(monkeypatc
         assert accounts.write_facts(START) == 1
     assert list(PlayedWord.objects.values_list("played__seat", "word", "points")) == [(0, "ZEAL", 40), (0, "AT", 3)]
     assert PlayedMatch.objects.count() == 2 and BoughtItem.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("places", "winner", "outcomes"),
+    [((2, 1, 3), 1, "lwl"), ((1, 3, 1), None, "dld"), ((None, None, None), None, "nnn")],
+)
+def test_three_seats_have_a_row_each_with_places_and_no_single_opponent(monkeypatch, places, winner, outcomes):
+    row = resigned()
+    facts = game.match_facts(row.pk)
+    third = replace(facts.seats[0], seat=2, total=77, items=())
+    users = (*facts.users, UserFactory().pk)
+    told = replace(facts, seats=(*facts.seats, third), users=users, winner=winner, places=places)
+    monkeypatch.setattr(game, "match_facts", lambda match_id: told)
+    accounts.write_facts(START)
+
+    rows = list(PlayedMatch.objects.filter(match=row).order_by("seat"))
+    assert "".join(played.outcome for played in rows) == outcomes
+    assert [(played.seats, played.place, played.opponent) for played in rows] == [(3, place, None) for place in places]
+    assert rows[0].opponent_total == max(facts.seats[1].total, 77)
+    assert [played.variant for played in rows] == ["alfapower"] * 3

@@ -149,7 +149,7 @@ def test_the_page_has_the_boards_and_ones_own_place(client):
     ended(astrid, bjorn, at=START - HOUR)
     html = client.get("/leaderboard/").content.decode()
     assert "Astrid" in html and "1\u00a0050" in html and f"/players/{astrid.public_id}/" in html
-    assert "Make an account" in html
+    assert "Create an account" in html
     client.force_login(bjorn)
     for by, language, span in (("rating", "en", "all"), ("rating", "en", "week"), ("points", "sv", "month")):
         response = client.get("/leaderboard/", {"by": by, "language": language, "span": span})

@@ -170,7 +170,7 @@ def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(time_machine
     assert refusal.value.code == "too_soon"
     client.force_login(elsa)
     said = client.post(reverse("accounts:name"), {"name": "Edit"}).content.decode()
-    assert "A name can be changed once in 30 days. You can change yours from" in said
+    assert "A name can be changed once every 30 days. Yours can change again on" in said
     naming.rename(elsa.pk, "Ebba")  # nothing changes
     naming.rename(elsa.pk, "Ester", by_staff=True)
     time_machine.shift(timedelta(days=1))

@@ -16,7 +16,7 @@ from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, si
 
 pytestmark = pytest.mark.django_db
 
-SAID = "Our mail server does not answer"
+SAID = "Our mail server is not answering"
 CONFIRM = reverse("account_email_verification_sent")
 
 

@@ -64,7 +64,7 @@ def test_a_player_who_hides_the_figures_is_on_no_board_and_shows_them_to_nobody_
 
     others = client_class()
     html = others.get(page_of(astrid)).content.decode()
-    assert "keeps their figures to themselves" in html and 'id="figures"' not in html
+    assert "figures are private" in html and 'id="figures"' not in html
     assert "Astrid" not in others.get(reverse("accounts:leaderboard")).content.decode()
     ended(astrid, bjorn, at=game.now_ms())  # nor does another match bring them back
     assert "Astrid" not in others.get(reverse("accounts:leaderboard")).content.decode()

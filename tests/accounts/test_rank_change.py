@@ -62,18 +62,18 @@ def test_why_nothing_moved(mikael, elsa):
     guest = UserFactory(display_name="Guest")
     assert "Custom matches are not ranked." in read(ended(mikael, elsa, preset="", rated=False), mikael)
     with_guest = ended(mikael, guest, rated=False)
-    assert "A guest played." in read(with_guest, mikael)
-    assert "You play as a guest." in read(with_guest, guest) and "Make an account" in read(with_guest, guest)
+    assert "One player was a guest." in read(with_guest, mikael)
+    assert "You are playing as a guest." in read(with_guest, guest) and "Create an account" in read(with_guest, guest)
     assert "not ranked when it began" in read(ended(mikael, elsa, rated=False), mikael)
-    assert "Both of you were gone at the same time" in read(ended(mikael, elsa, reason="abandoned"), mikael)
+    assert "You were both away at the same time" in read(ended(mikael, elsa, reason="abandoned"), mikael)
     assert "The totals are even" in read(ended(mikael, elsa, (9, 9)), elsa)
     for _ in range(5):
         last = ended(mikael, elsa)
     assert "Only 5 matches a day" in read(last, mikael) and "±0" in read(last, mikael)
     void = ended(mikael, account("Olof"))
     ranking.make_void(void.pk, START, "the site's fault")
-    assert "made this match void" in read(void, mikael) and "the site's fault" not in read(void, mikael)
-    assert "not counted yet" in read(ended(mikael, elsa, tell=False), mikael)
+    assert "voided this match" in read(void, mikael) and "the site's fault" not in read(void, mikael)
+    assert "not been counted yet" in read(ended(mikael, elsa, tell=False), mikael)
     gone = ended(mikael, account("Ida"), tell=False)
     gone.seats.get(seat=1).user.delete()
     ranking.rank(gone.pk)
@@ -106,3 +106,9 @@ def test_the_end_page_asks_for_it(mikael, elsa):
     client = Client()
     client.force_login(user_at(row, 0))
     assert f'hx-get="/players/change/{row.public_id}/"' in client.get(f"/match/{row.public_id}/").content.decode()
+
+
+def test_a_draw_is_told_as_one(mikael, elsa):
+    row = ended(mikael, elsa, (280, 280), places=(1, 1))
+    for player in (mikael, elsa):
+        assert "The match is a draw, so no points move. The rating counts it as a draw." in read(row, player)

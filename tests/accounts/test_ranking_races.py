@@ -10,6 +10,7 @@ from accounts.services import ranking
 from game.services import store
 from tests.accounts.ranking import account, ended
 from tests.support.matches import START
+from tests.support.patience import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -22,7 +23,7 @@ def at_once(*works):
 
     def run(work):
         try:
-            gate.wait(timeout=10)
+            gate.wait(PATIENCE)
             work()
         except Exception as error:
             faults.append(error)
@@ -33,7 +34,7 @@ def at_once(*works):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=20)
+        thread.join(PATIENCE)
     assert not faults, faults
 
 

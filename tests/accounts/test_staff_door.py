@@ -74,6 +74,9 @@ def test_and_must_have_used_it_in_this_session(client, astrid, settings):
     TOTP.activate(astrid, KEY)
     asked = client.get(INDEX)["Location"]
     assert asked.startswith(reverse("mfa_reauthenticate"))
+    ways = client.get(asked).content.decode()
+    assert reverse("account_reauthenticate") not in ways, "a password would lead back to this page"
+    assert reverse("account_reauthenticate") in client.get(reverse("mfa_reauthenticate")).content.decode()
     client.post(asked, {"code": "000000"})
     assert client.get(INDEX).status_code == 302
     assert client.post(asked, {"code": code()})["Location"] == INDEX

@@ -16,6 +16,7 @@ from accounts.choice import Choice
 from accounts.export import as_text
 from accounts.models import BoughtItem, PlayedMatch, PlayedWord, User
 from accounts.statistics import Step
+from game import api as game
 from game.models import Match
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 
@@ -51,6 +52,27 @@ def account(name="Elsa"):
 
 def page_of(user, query=""):
     return reverse("accounts:player", args=[user.public_id]) + query
+
+
+@pytest.mark.django_db
+def test_the_figures_of_two_games_are_never_added_up(client, monkeypatch):
+    """A second game's matches change no figure, and bring the choice of a game to the page."""
+    other = game.Game("other", "Other game", range(2, 3), ())
+    both = {**game.games(), "other": other}
+    monkeypatch.setattr(game, "games", lambda: both)
+    user, rival = account(), account("Rival")
+    played(user, rival, turns=10, points=200)
+    client.force_login(user)
+    assert "f-game" not in client.get(page_of(user)).content.decode()
+
+    played(user, rival, turns=3, points=9, variant="other", own={"hops": 2}, outcome="l")
+    default, others = Choice(), Choice.of({"game": "other"}, rated_only=False)
+    assert [stats.statistics(user, choice, START).sums["points"] for choice in (default, others)] == [200, 9]
+    assert (stats.against(user, rival).won, stats.against(user, rival, "other").lost) == (1, 1)
+    assert [one.key for one in stats.games_of(user, rated_only=False)] == ["alfapower", "other"]
+    page = client.get(page_of(user, "?game=other")).content.decode()
+    assert '<option value="other" selected' in " ".join(page.split())
+    assert Choice.of({"game": "no such"}, rated_only=False) == default and others.query == "game=other"
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from accounts.services import leaving
 class Command(BaseCommand):
     """Says what was done."""
 
-    help = "Make an account a superuser, or with --remove an ordinary player again."
+    help = "Create an account a superuser, or with --remove an ordinary player again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The name to sign in with."""

@@ -1,0 +1,74 @@
+"""The boards of best totals of matches played alone. Decides nothing."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.services import bests as kept
+from game import api as game
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a setting may stand: its words, the rest of the address that leads there, whether it is so."""
+
+    label: str
+    query: str
+    is_chosen: bool
+
+
+@never_cache
+@require_safe
+def bests(request: HttpRequest) -> HttpResponse:
+    """The board of one way of playing alone: the `game`, and its settings by their keys. What the address does not
+    name, or names badly, is as it is at first; 404 where no game keeps any."""
+    offered = {key: one for key, one in game.games().items() if one.bests is not None}
+    if not offered:
+        raise Http404("no game keeps best totals")
+    asked = request.GET.get("game", "")
+    chosen = offered[asked] if asked in offered else next(iter(offered.values()))
+    assert chosen.bests is not None
+    settings = {one.key: one for one in game.settings_of(chosen.key)}
+    values = {key: _value(request, settings[key]) for key in chosen.bests.apart}
+    kind = chosen.bests.kind(values)
+    viewer = request.user.pk if isinstance(request.user, User) else None
+    context = {
+        "game": chosen,
+        "games": list(offered.values()),
+        "choices": [
+            (game.label_of(settings[key]), _ways(chosen.key, settings[key], values)) for key in chosen.bests.apart
+        ],
+        "lines": kept.board(chosen.key, kind),
+        "own": kept.own_line(chosen.key, kind, viewer) if viewer else None,
+        "viewer": viewer,
+    }
+    return render(request, "accounts/bests.html", context)
+
+
+def _possible(setting: game.Setting) -> list[Any]:
+    if isinstance(setting, game.Flag):
+        return [True, False]
+    assert isinstance(setting, game.OneOf)  # nothing else is kept apart
+    return [value for value, _label in setting.choices]
+
+
+def _value(request: HttpRequest, setting: game.Setting) -> Any:
+    """What the address says; else the reader's language, or what the setting is at first."""
+    found = {str(value): value for value in _possible(setting)}
+    own = (get_language() or "")[:2] if setting.key == "language" else ""
+    return found.get(request.GET.get(setting.key, ""), found.get(own, setting.default))
+
+
+def _ways(variant: str, setting: game.Setting, values: dict[str, Any]) -> list[Way]:
+    ways = []
+    for value in _possible(setting):
+        query = "&".join(f"{key}={one}" for key, one in {**values, setting.key: value}.items())
+        label = game.value_in_words(setting, value)
+        ways.append(Way(label, f"game={variant}&{query}", value == values[setting.key]))
+    return ways

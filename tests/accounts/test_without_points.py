@@ -1,0 +1,62 @@
+"""A game without ranked points: its matches between two feed the rating, and move and show no points."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import statistics as stats
+from accounts.choice import Choice
+from accounts.models import RankChange, RatedMatch, Rating
+from accounts.services import ranking
+from game.games import DEFAULT_VARIANT
+from game.variants import VARIANTS
+from tests.accounts.ranking import HOUR, account, ended
+from tests.support.matches import START
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def without_points(monkeypatch):
+    """The default game has none."""
+    monkeypatch.setitem(VARIANTS, DEFAULT_VARIANT, replace(VARIANTS[DEFAULT_VARIANT], ranked=False))
+
+
+@pytest.mark.parametrize(
+    ("reason", "scored"), [("bag_empty", (9, 9)), ("resigned", (9, 9)), ("resigned", (0, 0)), ("forfeited", (1, 1))]
+)
+def test_however_it_ends_the_rating_moves_and_no_points(reason, scored):
+    one, two = account("Astrid"), account("Björn")
+    row = ended(one, two, (400, 100), reason=reason, winner=0, scored_turns=scored)
+    rated = RatedMatch.objects.get(match=row)
+    assert (rated.verdict, rated.moved) == ("rated", 0)
+    assert [change.points for change in RankChange.objects.all()] == [0, 0]
+    assert Rating.objects.get(user=one).rating > 1500 > Rating.objects.get(user=two).rating
+    assert [ranking.points_of(player.pk) for player in (one, two)] == [1000, 1000]
+    assert ranking.make_void(row.pk, START + HOUR, "") and Rating.objects.get(user=one).rating == 1500
+    assert ranking.reinstate(row.pk, "") and Rating.objects.get(user=one).rating > 1500
+
+
+def test_a_shared_first_place_is_a_half():
+    one, two = account("Astrid"), account("Björn")
+    ended(one, two, (200, 200), places=(1, 1))
+    assert RatedMatch.objects.get().verdict == "rated"
+    assert Rating.objects.get(user=one).rating == Rating.objects.get(user=two).rating == 1500
+
+
+def test_its_pages_say_nothing_of_points():
+    one, two = account("Astrid"), account("Björn")
+    row = ended(one, two, (400, 100))
+    client = Client()
+    client.force_login(one)
+    card = client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()
+    assert "This game has no ranked points." in card and "The rating counts it as a win." in card
+    assert "Ranked points" not in card and 'class="delta' not in card
+    board = client.get(reverse("accounts:leaderboard")).content.decode()
+    assert "Ranked points" not in board and "Astrid" in board
+    assert "Astrid" in client.get(reverse("accounts:leaderboard"), {"by": "points"}).content.decode()
+    assert stats.ranked_points(one) is None
+    assert stats.points_curve(one, Choice(), START) == []
+    assert len(stats.rating_curve(one, "en", Choice(), START)) == 1

@@ -49,7 +49,7 @@ class UploadForm(TermsForm):
     )
     file = forms.FileField(
         label=_("File"),
-        help_text=_("One word a line, UTF-8, plain or gzip; at most 32 MB and two million lines."),
+        help_text=_("One word per line, UTF-8, plain or gzip; at most 32 MB and two million lines."),
     )
     attribution = forms.CharField(
         label=_("Attribution"),

@@ -12,11 +12,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
 from common import large_bodies
+from common.htmx import wants_part
 from dictionary import compare, reading
 from dictionary.admin_forms import EditForm, UploadForm
 from dictionary.models import Change, Job, JobRemarks, ListVersion
@@ -25,6 +26,14 @@ from dictionary.services import drafts, pending, uploads, versions
 from dictionary.services.refusal import Refused
 
 PAGE = 200  # words on a page
+TITLES = {
+    "upload": gettext_noop("Upload a word list"),
+    "job": gettext_noop("Work on the list"),
+    "words": gettext_noop("Words"),
+    "difference": gettext_noop("Compare"),
+    "choose": gettext_noop("Publish"),
+}
+TITLE_OF_PUBLISHED = gettext_noop("Make it the active list")
 _OTHER_FIELDS = 256 * 1024  # bytes of a form beside its file
 
 
@@ -64,7 +73,7 @@ def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
         raise PermissionDenied
     may_retry = admin.has_change_permission(request) and uploads.may_be_tried_again(found)
     context = {"job": found, "original": found.word_list, "may_retry": may_retry, **_progress(found)}
-    if request.headers.get("HX-Request"):
+    if wants_part(request):
         answer = render(request, "admin/dictionary/listversion/job_state.html", context)
         if not context["open"]:
             answer["HX-Refresh"] = "true"  # what else the page says of the version is old now
@@ -328,5 +337,8 @@ def _page(
     request: HttpRequest, admin: ModelAdmin, name: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     request.current_app = admin.admin_site.name
-    whole = {**admin.admin_site.each_context(request), "opts": admin.opts, **context}
+    original = context.get("original")
+    is_again = name == "choose" and original is not None and original.published
+    title = TITLE_OF_PUBLISHED if is_again else TITLES[name]
+    whole = {**admin.admin_site.each_context(request), "opts": admin.opts, "title": _(title), **context}
     return render(request, f"admin/dictionary/listversion/{name}.html", whole, status=status)

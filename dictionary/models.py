@@ -44,7 +44,7 @@ def check_label(text: str) -> None:
         raise ValidationError(gettext("Write year.month, for example 2027.03, or 2027.03.2."), code="label")
     year, month, today = int(text[:4]), int(text[5:7]), timezone.now()
     if year < 2000 or (year, month) > (today.year + 1, today.month):
-        raise ValidationError(gettext("Name it by a month that is at most a year from now."), code="far")
+        raise ValidationError(gettext("Name it after a month no more than a year from now."), code="far")
 
 
 class _Versions(models.QuerySet["ListVersion"]):

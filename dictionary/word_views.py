@@ -12,11 +12,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from common import rate_limits
+from common.htmx import wants_part
 from dictionary import api, look_up, neighbours
 from dictionary.models import Dispute
 from dictionary.normalise import ALPHABETS
 from dictionary.services import court
 
+IN_A_MATCH = "in_a_match"
+"""Why nothing is looked up for somebody, as a code."""
 NAMES = {"en": "English", "sv": "Svenska"}
 """The languages that have a list, each by its own name."""
 
@@ -29,7 +32,7 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
     language = _language(request)
     context: dict[str, object] = {"language": language, "languages": NAMES, "typed": "", "list": api.current(language)}
     if neighbours.is_closed_to(request.user.pk):
-        return _answer(request, {**context, "closed": True}, 403)
+        return _answer(request, {**context, "closed": IN_A_MATCH}, 403)
     typed = request.GET.get("q", "")
     if not typed.strip():
         return _answer(request, context)
@@ -53,7 +56,7 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
 def definition(request: HttpRequest) -> HttpResponse:
     """What a word `q` of the list means, as a fragment. May wait for the online dictionary: nothing else is in it."""
     if neighbours.is_closed_to(request.user.pk):
-        raise PermissionDenied("a ranked match against the clock")
+        raise PermissionDenied(IN_A_MATCH)
     language = _language(request)
     try:
         word = look_up.read_question(request.GET.get("q", ""), language)
@@ -74,7 +77,7 @@ def _language(request: HttpRequest) -> str:
 
 def _answer(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
     """The page, or for htmx the answer alone, whatever it says: a refusal is to be read, not to be an error."""
-    if request.headers.get("HX-Request") == "true":
+    if wants_part(request):
         return render(request, "dictionary/look_up/answer.html", context)
     page = render(request, "dictionary/look_up.html", {**context, "disputes": _disputes(request)}, status=status)
     if request.user.is_authenticated:
@@ -90,7 +93,7 @@ def _sentence(code: str, language: str) -> str:
     letters = ALPHABETS[language]
     span = f"A–Z, {', '.join(letters[26:])}" if letters[26:] else "A–Z"
     sentences = {
-        "letters": _("Use the letters %(letters)s, and ? for a letter that may be any.") % {"letters": span},
+        "letters": _("Use the letters %(letters)s, and ? for any letter.") % {"letters": span},
         "too_long": _("Words have at most %(most)d letters.") % {"most": look_up.LONGEST},
         "too_short": _("Words have at least two letters."),
     }

@@ -8,7 +8,9 @@ def note_published(apps, schema_editor):
     Change = apps.get_model("dictionary", "Change")
     Dispute = apps.get_model("dictionary", "Dispute")
     published = Change.objects.filter(
-        word_list__language=OuterRef("language"), word_list__state="published", word=OuterRef("word"),
+        word_list__language=OuterRef("language"),
+        word_list__state="published",
+        word=OuterRef("word"),
         added=OuterRef("added"),
     ).order_by("word_list__published_at")
     answered = Dispute.objects.filter(Exists(published), state="accepted")

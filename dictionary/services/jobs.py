@@ -111,7 +111,8 @@ def _start(job_id: int) -> None:
         return
     _children[:] = [child for child in _children if child.poll() is None]  # asked, so that none stays a zombie
     command = [sys.executable, "-m", "django", "work_on_words", str(job_id)]
-    child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL)  # nosec B603  # no shell; a number
+    # No shell, and a number for its argument.
+    child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL)  # nosec B603
     _children.append(child)
 
 

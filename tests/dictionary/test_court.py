@@ -147,7 +147,7 @@ def test_a_laid_word_can_be_disputed_after_the_end(row, players):
 
 
 def test_many_disputes_have_to_wait(row, players, monkeypatch):
-    monkeypatch.setattr(rate_limits, "DISPUTES", rate_limits.Limit("disputes", user="1 per minute"))
+    monkeypatch.setattr(rate_limits, "DISPUTES", rate_limits.Limit("disputes", user="1 per day"))
     over(row)
     players[0].post(at(row, "TEN", "dispute"))
     html = players[0].post(at(row, "TNE", "dispute"), headers={"hx-request": "true"}).content.decode()

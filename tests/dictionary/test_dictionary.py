@@ -77,11 +77,13 @@ def test_a_missing_file_is_compiled_on_demand(folder):
     assert lexicon.compiled_path(folder, english()).exists()
 
 
+@pytest.mark.long
 def test_prepare_compiles_what_is_missing_and_nothing_twice(folder):
     assert sorted(api.prepare()) == ["en 2026.11", "sv 2026.11"]
     assert api.prepare() == []
 
 
+@pytest.mark.long
 def test_the_command_says_what_it_compiled(folder):
     first, second = StringIO(), StringIO()
     call_command("build_lexicons", stdout=first)
@@ -124,6 +126,7 @@ def test_a_file_under_another_lists_name_is_not_trusted(folder):
     ],
     ids=["half", "empty", "a byte short", "zeroed", "foreign", "another form"],
 )
+@pytest.mark.long
 def test_a_damaged_file_is_not_trusted_but_rebuilt(folder, damage):
     lexicon.compile_list(folder, english())
     path = lexicon.compiled_path(folder, english())
@@ -133,6 +136,7 @@ def test_a_damaged_file_is_not_trusted_but_rebuilt(folder, damage):
     assert lexicon.open_list(folder, english()) is not None
 
 
+@pytest.mark.long
 def test_two_processes_may_prepare_at_once(folder):
     context = multiprocessing.get_context("fork")
     workers = [context.Process(target=api.prepare) for _ in range(3)]
@@ -146,6 +150,7 @@ def test_two_processes_may_prepare_at_once(folder):
     assert sorted(path.suffix for path in folder.iterdir()) == [".lexicon"] * 2 + [".words"] * 2
 
 
+@pytest.mark.long
 def test_a_compilation_in_the_middle_of_another_disturbs_neither(folder, monkeypatch):
     written = os.fsync
 

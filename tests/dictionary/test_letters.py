@@ -6,7 +6,7 @@ import pytest
 
 from dictionary import api
 from dictionary.normalise import ALPHABETS, spelled
-from game.rules import tiles
+from game.crossword import tiles
 
 NO = None
 

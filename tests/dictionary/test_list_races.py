@@ -14,6 +14,7 @@ from dictionary.services import court, jobs, uploads, versions
 from dictionary.services.refusal import Refused
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +25,7 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 
     def one(call: Callable[[], object]) -> object:
         try:
-            gate.wait(10)
+            gate.wait(PATIENCE)
             return call()
         except Refused as refusal:
             return refusal

@@ -110,7 +110,7 @@ def test_the_player_hears_of_it_when_a_published_list_has_it(active, accept, cli
     client.force_login(one.user)
     home, words = (lambda: client.get("/").content.decode()), (lambda: client.get("/words/").content.decode())
     assert news(one) == 0 and "/words/#disputes" not in home()
-    assert "comes with one of the next versions" in words()
+    assert "coming in one of the next versions" in words()
     compile_(draft)
     assert news(one) == 0
     publish(draft.pk)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one door to every command of the project: `python3 manage.py play`, `test`, `migrate`, …
+"""The one door to every command of the project: `python3 manage.py play`, `test`, `migrate` ...
 
 Needs Python 3.11 and nothing else: alfapower/bootstrap.py makes the environment before Django is imported.
 Until the version is known to be good, only syntax that every Python understands is used here.
@@ -17,11 +17,16 @@ def main() -> None:
     bootstrap.prepare(sys.argv)
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:  # the sentence says what to change; a traceback would hide it
         sys.exit("AlfaPower cannot start: %s" % error)  # noqa: UP031
+    except OperationalError as error:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit("The database is away, or could not do it: %s" % error)  # noqa: UP031
 
 
 if __name__ == "__main__":

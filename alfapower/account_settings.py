@@ -48,5 +48,11 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True  # accounts/proof.py
 MFA_ADAPTER = "accounts.services.factors.FactorsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm", "edit_webauthn": "accounts.forms.KeyNameForm"}
+MFA_FORMS = {
+    "add_webauthn": "accounts.forms.PasskeyForm",
+    "edit_webauthn": "accounts.forms.KeyNameForm",
+    "authenticate_webauthn": "accounts.passkeys.AuthenticateForm",
+    "login_webauthn": "accounts.passkeys.LoginForm",
+    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticateForm",
+}
 MFA_TOTP_ISSUER = "AlfaPower"

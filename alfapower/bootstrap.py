@@ -194,7 +194,7 @@ def _run(command: list[str], doing: str) -> None:
 
 
 def _last_line(file: int) -> str:
-    """": " and what pip says that it is at; read without moving the place where it goes on writing."""
+    """ ": " and what pip says that it is at; read without moving the place where it goes on writing."""
     end = os.fstat(file).st_size
     lines = os.pread(file, 10_000, max(0, end - 10_000)).decode("utf-8", "replace").splitlines()
     steps = [line.strip() for line in lines if line.strip().startswith(("Collecting", "Downloading", "Installing"))]

@@ -35,9 +35,11 @@ def _leave_word(kind: str) -> None:
 
 
 @worker_ready.connect
-def _worker_begins(**kwargs: Any) -> None:
+def _worker_begins(sender: Any = None, **kwargs: Any) -> None:
+    """Word is left by the workers of the periodic jobs alone, or another would hide that none of them is there."""
     log.info("AlfaPower %s: the worker is ready.", __version__)
-    _leave_word("worker")
+    if ticker.QUEUE in sender.app.amqp.queues.consume_from:
+        _leave_word("worker")
 
 
 @worker_shutting_down.connect
@@ -50,10 +52,14 @@ def _beat_begins(**kwargs: Any) -> None:
     """A signal that comes while Redis is read from can be lost in the client's own handling: beat ends all the same."""
     log.info("AlfaPower %s: beat is ready.", __version__)
     _leave_word("beat")
+    told: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(number)
 
         def end(number: int, frame: Any, before: Any = before) -> None:
+            if told:
+                stopping.gone_now(number)
+            told.append(number)
             log.info("AlfaPower %s: beat stops.", __version__)
             stopping.gone_within()
             if callable(before):

@@ -5,6 +5,7 @@
   (common/large_bodies.py). More is answered by 413, and what still comes is thrown away.
 * Every frame of a websocket counts, pings, pongs and pieces too, and every byte. A connection above the budget is cut
   at once, and what it had sent is not worked off. While frames wait for the application nothing more is read.
+* What a websocket is sent and does not read is kept up to 256 kB; then it is cut as well.
 
 Daphne names its classes itself, so `guard_every_connection` puts these in their place. Sizes of frames and messages are
 Daphne's own options (Procfile, play).
@@ -21,6 +22,7 @@ from twisted.internet import reactor
 from twisted.internet.protocol import connectionDone
 from twisted.web.http import HTTPChannel
 
+from alfapower.closing import TRY_LATER
 from common import large_bodies
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,9 @@ FRAMES_A_SECOND, FRAMES_AT_ONCE = 10.0, 60.0
 BYTES_A_SECOND, BYTES_AT_ONCE = 4 * 1024.0, 32 * 1024.0
 MOST_WAITING = 8  # frames
 LOOK_AGAIN_SECONDS = 0.05
+MOST_UNREAD = 256 * 1024
+"""Bytes that wait for a client whose connection takes no more: several whole screens. A page that is only slow is sent
+the next screen when it has answered for the last one (game/consumers.py), and never has so many."""
 
 _TOO_LARGE = b"The request is too large.\n"
 
@@ -176,11 +181,14 @@ class BoundedSocket(WebSocketProtocol):
     handshake_deferred: Any
     application_queue: Any = None
     is_paused = False
+    unread: int | None = None  # bytes sent since the connection took no more; None while it does
 
     def connectionMade(self) -> None:
         """The budget begins with the handshake."""
         self.bytes_left = Bucket(BYTES_AT_ONCE, BYTES_A_SECOND)
         self.frames_left = Bucket(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self.transport.unregisterProducer()  # that of the request, which has handed the connection on
+        self.transport.registerProducer(self, True)
         super().connectionMade()
 
     def dataReceived(self, data: bytes) -> None:
@@ -191,6 +199,36 @@ class BoundedSocket(WebSocketProtocol):
             self.data += data
         else:
             super().dataReceived(data)
+
+    def pauseProducing(self) -> None:
+        """The client does not read what it was sent, though it may well go on sending. Twisted says so again at each
+        write."""
+        if self.unread is None:
+            self.unread = 0
+
+    def resumeProducing(self) -> None:
+        """It reads again."""
+        self.unread = None
+
+    def stopProducing(self) -> None:
+        """The connection is gone."""
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        """Bytes for the wire, kept for a client that does not read them as long as they are not too many."""
+        if self.unread is not None:
+            self.unread += len(data)
+            if self.unread > MOST_UNREAD:
+                self._cut("it does not read what it is sent")
+                return
+        super().sendData(data, sync, chopsize)
+
+    def check_timeouts(self) -> None:
+        """A handshake that nobody answered in time may come back; Daphne would say that it may not."""
+        is_late = self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout
+        if is_late and hasattr(self, "handshake_deferred"):
+            self.handle_reply({"type": "websocket.close", "code": TRY_LATER})
+        else:
+            super().check_timeouts()
 
     def onMessageFrameBegin(self, length: int) -> None:
         """A message, or a piece of one."""
@@ -238,12 +276,12 @@ class BoundedSocket(WebSocketProtocol):
             self._cut()
         return bool(self.state == self.STATE_OPEN)
 
-    def _cut(self) -> None:
+    def _cut(self, why: str = "it sent more than any page does") -> None:
         """End the connection with nothing said: autobahn goes on with no byte of it, and the application hears only
         that it is gone."""
         if self.state == self.STATE_CLOSED:
             return
-        log.warning("A websocket was cut: it sent more than any page does.")
+        log.warning("A websocket was cut: %s.", why)
         while self.application_queue is not None and not self.application_queue.empty():
             self.application_queue.get_nowait()
         self.data = b""

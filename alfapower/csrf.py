@@ -29,6 +29,6 @@ def failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return HttpResponse(status=403, headers={"HX-Refresh": "true"})
     if request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
         return csrf_failure(request, reason)
-    messages.info(request, _("You have signed in or begun to play in another tab. Press once more."))
+    messages.info(request, _("You have signed in or started playing in another tab. Please press again."))
     path = "/" + came_from.path.lstrip("/")
     return HttpResponseRedirect(path + (f"?{came_from.query}" if came_from.query else ""))

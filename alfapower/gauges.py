@@ -4,6 +4,7 @@ from django.db import DatabaseError
 from prometheus_client import Counter, Gauge
 
 from alfapower import pulse, ticker
+from bots import api as bots
 from game import api as game
 
 SOCKETS = Gauge("alfapower_sockets", "Open sockets of this process")
@@ -12,6 +13,8 @@ OUTAGES = Gauge("alfapower_long_outages", "Outages of 3 s and more within the la
 LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
 TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
 PROCESS_AGE = Gauge("alfapower_process_age_seconds", "Since a worker, or a beat, last left word", ["process"])
+BOTS_AGE = Gauge("alfapower_bots_age_seconds", "Since a process of bots last left word")
+BOT_FAULTS = Gauge("alfapower_bot_faults", "Turns that the processes of bots that are there could not play")
 TOO_LATE = Counter("alfapower_overtaken_actions", "Actions sent again that came in time and met their turn timed out")
 
 
@@ -22,10 +25,13 @@ def read() -> None:
     PULSE_AGE.set(pulse.age())
     try:
         live, long_outages = game.how_many_live(), game.how_many_long_outages(game.now_ms())
+        bots_age, faults = bots.age_and_faults(game.now_ms())
         ages, processes = ticker.ages(), ticker.process_ages()
     except DatabaseError:
         return
     LIVE_MATCHES.set(live)
+    BOTS_AGE.set(pulse.NEVER if bots_age is None else bots_age)
+    BOT_FAULTS.set(faults)
     OUTAGES.set(long_outages)
     for job, age in ages.items():
         TICK_AGE.labels(job).set(pulse.NEVER if age is None else age)

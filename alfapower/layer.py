@@ -1,7 +1,7 @@
 """The Redis channel layer, made patient: Redis may be gone, slow or emptied, and no socket is closed for it.
 
-A ping that cannot be sent is healed by the heartbeat, a membership that was lost is renewed at the next beat; so
-nothing here is worth an exception. Addressing a single channel is not needed and not subscribed to.
+A ping that cannot be sent is healed by the heartbeat, a membership that was lost is renewed within a beat; so nothing
+here is worth an exception. Addressing a single channel is not needed and not subscribed to.
 
 A subscription is a connection on which nothing need ever come: one that is stranded looks like one that is silent. So
 the process says something to itself now and then, and subscribes anew when it does not hear it.
@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -33,10 +33,11 @@ class Ear:
         self.channel = f"{layer.prefix}specific.{uuid.uuid4().hex}"
         self.said_at = float("-inf")
         self.deaf_since: float | None = None
+        self.is_told = False  # of this deafness
         self.closing: asyncio.Future[Any] | None = None
 
     async def listen(self) -> None:
-        """Called at every renewal of a membership: says something, or looks whether what was said came back."""
+        """Called at every renewal of memberships: says something, or looks whether what was said came back."""
         now = time.monotonic()
         if not self.is_deaf():
             if now - self.said_at >= SAID_EVERY_SECONDS:
@@ -49,7 +50,7 @@ class Ear:
     def is_deaf(self) -> bool:
         """Whether something that was said has not come back yet."""
         if self.deaf_since is not None and not self.layer.channels[self.channel].empty():
-            self.deaf_since = None
+            self.deaf_since, self.is_told = None, False
         return self.deaf_since is not None
 
     async def _say(self) -> None:
@@ -63,7 +64,9 @@ class Ear:
     async def _subscribe_anew(self) -> None:
         """On new connections, to all that somebody waits for; then say something there. What is given up is closed
         beside it: who holds it may wait for it for a while."""
-        log.warning("The channel layer hears nothing: subscribing anew.")
+        if not self.is_told:
+            log.warning("The channel layer hears nothing: subscribing anew.")
+            self.is_told = True
         given_up, layer = self.layer._shards, self.layer
         layer._shards = [RedisSingleShardConnection(shard.host, layer) for shard in given_up]
         self.closing = asyncio.gather(*map(_closed, given_up), return_exceptions=True)
@@ -85,6 +88,7 @@ class PatientChannelLayer(RedisPubSubChannelLayer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._ears: WeakKeyDictionary[RedisPubSubLoopLayer, Ear] = WeakKeyDictionary()
+        self._away_until = float("-inf")  # then somebody tries to join again: not each of a thousand, a second each
 
     def _layer(self) -> RedisPubSubLoopLayer:
         return self._get_layer()
@@ -102,20 +106,38 @@ class PatientChannelLayer(RedisPubSubChannelLayer):
         return channel
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Join, or renew a membership; does nothing while Redis is away."""
+        """Join, or renew a membership that was lost; does nothing while Redis is away."""
         layer = self._layer()
-        await _tried(layer.group_add(group, channel))
+        is_worth_it = not _is_member(layer, group, channel) and time.monotonic() >= self._away_until
+        if is_worth_it and not await _tried(layer.group_add(group, channel)):
+            self._away_until = time.monotonic() + PATIENCE_SECONDS
         if layer not in self._ears:
             self._ears[layer] = Ear(layer)
         await self._ears[layer].listen()
+
+    async def forgotten(self, groups: Iterable[str], channel: str) -> list[str]:
+        """Those of its groups in which the channel is no member any more. For many at once, every second or so."""
+        layer = self._layer()
+        lost = [group for group in groups if not _is_member(layer, group, channel)]
+        if layer in self._ears:
+            await self._ears[layer].listen()
+        return lost
 
     async def group_discard(self, group: str, channel: str) -> None:
         """Leave; does nothing while Redis is away."""
         await _tried(self._layer().group_discard(group, channel))
 
 
-async def _tried(call: Awaitable[Any]) -> None:
+def _is_member(layer: RedisPubSubLoopLayer, group: str, channel: str) -> bool:
+    name = layer._get_group_channel_name(group)
+    return channel in layer.groups.get(name, ()) and name in layer._get_shard(name)._subscribed_to
+
+
+async def _tried(call: Awaitable[Any]) -> bool:
+    """Whether it was done; where not, the layer is away."""
     try:
         await asyncio.wait_for(call, PATIENCE_SECONDS)
     except (RedisError, OSError, TimeoutError) as error:
         log.info("The channel layer is away (%s).", type(error).__name__)
+        return False
+    return True

@@ -14,7 +14,7 @@ from typing import Any
 from alfapower import routes
 from common import security_log
 
-PACKAGES = ("alfapower", "accounts", "common", "dictionary", "game", "lobby", "django_structlog")
+PACKAGES = ("alfapower", "accounts", "bots", "common", "dictionary", "game", "lobby", "django_structlog")
 
 
 class Refusals(logging.Filter):
@@ -47,6 +47,34 @@ class Routes(logging.Filter):
         return True
 
 
+class RedisOutages(logging.Filter):
+    """channels_redis writes a traceback a second for as long as Redis is away: of an outage, one line."""
+
+    OVER_AFTER_SECONDS = 10.0  # without such a record the outage is over
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last_at = float("-inf")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every record passes but those of an outage after the first."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not record.name.startswith("channels_redis") or not _is_of_redis(error):
+            return True
+        is_first = record.created - self.last_at > self.OVER_AFTER_SECONDS
+        self.last_at = record.created
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
+        record.msg, record.args = "Redis is away (%s): pages hear of changes late.", (type(error).__name__,)
+        return is_first
+
+
+def _is_of_redis(error: BaseException | None) -> bool:
+    from redis.exceptions import RedisError  # here: only a site that has a Redis comes by
+
+    return isinstance(error, RedisError | OSError)
+
+
 class Lines(logging.Formatter):
     """Plain lines, without paths; the fields of a security event behind its name."""
 
@@ -61,7 +89,11 @@ def configuration(as_json: bool, folder: Path | None = None, days: int = 0) -> d
     """Django's LOGGING. `folder`: where the security log is kept for so many `days`; none without."""
     line: dict[str, Any] = {"()": Lines, "format": "{asctime} {levelname} {name}: {message}", "style": "{"}
     handlers: dict[str, dict[str, Any]] = {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals", "routes"]}
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["refusals", "routes", "redis_outages"],
+        }
     }
     if folder is not None:
         handlers[security_log.NAME] = {
@@ -71,7 +103,11 @@ def configuration(as_json: bool, folder: Path | None = None, days: int = 0) -> d
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _json() if as_json else line},
-        "filters": {"refusals": {"()": Refusals}, "routes": {"()": Routes}},
+        "filters": {
+            "refusals": {"()": Refusals},
+            "routes": {"()": Routes},
+            "redis_outages": {"()": RedisOutages},
+        },
         "handlers": handlers,
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {

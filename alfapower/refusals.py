@@ -29,3 +29,17 @@ def _if_readable(page: Callable[..., HttpResponse]) -> Callable[[HttpRequest, Ex
 bad_request: Any = _if_readable(defaults.bad_request)
 permission_denied: Any = _if_readable(defaults.permission_denied)
 page_not_found: Any = _if_readable(defaults.page_not_found)
+
+
+class ButtonsOnly:
+    """A page for who opens the address of a button in a browser, where Django's answer, 405, is empty."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The answer, with a page where it has none and one is looked at."""
+        response = self.get_response(request)
+        if response.status_code == 405 and request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+            response.content = render_to_string("405.html", request=request).encode()
+        return response

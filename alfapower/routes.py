@@ -8,7 +8,10 @@ import re
 from typing import Any
 
 # How addresses begin that go on with something of their own. tests/house/test_routes.py holds it to the site's routes.
-BEARING = ("match", "shared", "room", "join", "rematch", "players", "words", "ws", "accounts/confirm-email")
+BEARING = (
+    "match", "shared", "room", "join", "rematch", "players", "words", "ws", "accounts/confirm-email",
+    "alone", "practice/again", "practice/pace",
+)  # fmt: skip
 NO_ROUTE = "(no route)"
 
 _ADDRESS = re.compile(rf"((?:https?://[^/\s\"'<>]+|(?<![\w.\-/]))/?(?:{'|'.join(BEARING)})/)(?!…)[^\s\"'<>\\?]+")

@@ -22,6 +22,7 @@ COPIED = (
     ("data", "den-stora-svenska-ordlistan", "", "LGPL-3.0-only"),
     ("data", "naughty-words", "", "CC-BY-4.0"),
     ("data", "wordnet", "3.0", ""),
+    ("data", "wordfreq", "3.1.1", "CC-BY-SA-4.0"),
 )
 
 

@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "dictionary",
     "game",
+    "bots",
     "lobby",
 ]
 
@@ -111,6 +112,7 @@ MIDDLEWARE = [
     "alfapower.patience.Patience",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "alfapower.patience.Full",
     "django.middleware.common.CommonMiddleware",
     "game.json_doors.JsonDoors",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -119,6 +121,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "alfapower.too_many.TooManyAnswers",
+    "game.gone.GameGone",
+    "alfapower.refusals.ButtonsOnly",
     "accounts.middleware.Doorkeeper",
     "accounts.ban_pages.ClosedDoor",
     "allauth.account.middleware.AccountMiddleware",
@@ -130,8 +134,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "alfapower.template_constants.Loader",
+                    ["alfapower.template_whitespace.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -163,9 +172,10 @@ if POSTGRES:
     _options = DATABASES["default"].setdefault("OPTIONS", {})
     # Nobody waits longer than a player would; what is cut off is tried again. Migrations set their own
     # (release in the Procfile).
+    _idle_ms = 5_000 if STATEMENT_TIMEOUT_MS else 0  # a migration may think between two statements, on a slow host
     _options["options"] = (
         f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
-        " -c idle_in_transaction_session_timeout=5000 -c timezone=UTC"
+        f" -c idle_in_transaction_session_timeout={_idle_ms} -c timezone=UTC"
     )
     # A network that swallows what it is given is found out in seconds: what is sent and not acknowledged, and a
     # connection on which nothing is to be sent. The wait for an answer has an end in common/postgres.
@@ -251,6 +261,10 @@ CELERY_TIMEZONE = "UTC"
 DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
 DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
 
+# Bots -------------------------------------------------------------------------------------------------------
+
+BOTS = env.flag("BOTS", True)  # `play` starts a process for them
+
 # People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
@@ -260,6 +274,8 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
 # Browsers offer passkeys on http to their own machine alone, and there it is no danger.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not POSTGRES and not HTTPS
+# A passkey holds nothing that could be guessed: the limit only bounds work, and a school behind one address has room.
+MFA_RATE_LIMITS = {"webauthn_login": "180/m/ip"}
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "AlfaPower <alfapower@localhost>")
 EMAIL_TIMEOUT = 10
@@ -302,10 +318,13 @@ CONTENT_SECURITY_POLICY = {
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "object-src": ["'none'"],
         "frame-ancestors": ["'none'"],
+        "require-trusted-types-for": ["'script'"],
+        "trusted-types": ["default", "unread"],  # static/js/trusted_types.js
         "report-uri": ["/csp-report"],
     }
 }
@@ -326,10 +345,15 @@ TIME_ZONE = "UTC"
 # Static files -----------------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_SOURCES = BASE_DIR / "static"  # what people edit; what is served of it: static_bundles.py
+STATICFILES_DIRS = [DATA_DIR / "bundles"]
+STATICFILES_FINDERS = [
+    "alfapower.static_bundles.BundleFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 if POSTGRES:  # a real deployment runs collectstatic: hashed names, compressed, cached for ever
     STATIC_ROOT = BASE_DIR / "staticfiles"
-    _static_storage = "alfapower.storage.ModuleStaticFilesStorage"
+    _static_storage = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 else:
     _static_storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
     WHITENOISE_USE_FINDERS = True

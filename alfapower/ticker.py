@@ -43,6 +43,9 @@ JOBS = (
 )
 
 
+QUEUE = "tick"
+"""On which beat lays the jobs, and no other task is."""
+
 PROCESS, PROCESSES = "process ", ("worker", "beat")
 """How the rows are called in which Celery's own processes leave word, and which there are."""
 
@@ -95,7 +98,7 @@ def beat_schedule() -> dict[str, dict[str, Any]]:
             "task": "alfapower.run_job",
             "schedule": job.every_seconds,
             "args": [job.name],
-            "options": {"expires": job.every_seconds, "queue": "tick", "soft_time_limit": job.most_seconds},
+            "options": {"expires": job.every_seconds, "queue": QUEUE, "soft_time_limit": job.most_seconds},
         }
         for job in JOBS
     }

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from alfapower import csp_reports, health
+from alfapower import about_site, csp_reports, health
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -18,10 +18,13 @@ handler500 = "alfapower.patience.server_error"
 urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("game.urls")),
+    path("", include("bots.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),
     path("admin/", admin.site.urls),
+    path("manifest.webmanifest", about_site.manifest, name="manifest"),
+    path("robots.txt", about_site.robots),
     path("csp-report", csp_reports.receive, name="csp-report"),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

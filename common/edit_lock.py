@@ -43,7 +43,7 @@ class SeenForm(ModelForm):
 
     def _meanwhile(self) -> str:
         last = audit.last_of(self.instance)
-        again = _("Nothing of yours was stored. Save again to put your values in place of these.")
+        again = _("Your changes were not saved. Save again to replace these values with yours.")
         if last is None:
             return _("Somebody else has changed this since you opened it.") + " " + again
         changed = "; ".join(f"{name}: {before} → {after}" for name, (before, after) in last.changes.items())

@@ -1,10 +1,12 @@
-"""What the site remembers of its staff: the audit log."""
+"""What the site remembers of its staff: the audit log, and what they tell everybody."""
 
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from common.notice_models import Notice as Notice
 
 
 class KeptForEver(Exception):

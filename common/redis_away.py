@@ -22,22 +22,28 @@ log = logging.getLogger(__name__)
 
 class _Pause:
     until = 0.0
+    is_told = False  # of this outage
 
 
 def asked(question: Callable[[], R], otherwise: Callable[[], R]) -> R:
     """The answer to a question to Redis; while Redis is away, `otherwise`'s, which knows this process alone."""
     if time.monotonic() >= _Pause.until:
         try:
-            return question()
+            answer = question()
         except (RedisError, OSError) as error:
             _Pause.until = time.monotonic() + PAUSE_SECONDS
-            log.warning("Redis is away (%s): each process counts by itself.", type(error).__name__)
+            if not _Pause.is_told:
+                log.warning("Redis is away (%s): each process counts by itself.", type(error).__name__)
+            _Pause.is_told = True
+        else:
+            _Pause.is_told = False
+            return answer
     return otherwise()
 
 
 def forget() -> None:
     """Ask Redis again from now on."""
-    _Pause.until = 0.0
+    _Pause.until, _Pause.is_told = 0.0, False
 
 
 class PatientCache(RedisCache):

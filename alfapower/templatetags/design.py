@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from alfapower import __version__
 from alfapower.icons import SHAPES
+from alfapower.template_constants import unchanging
 
 register = template.Library()
 
@@ -20,6 +21,7 @@ _LOGO = (
 
 
 @register.simple_tag
+@unchanging
 def icon(name: str, extra_class: str = "") -> SafeString:
     """One of the site's icons as inline SVG, hidden from screen readers; an unknown name is a KeyError."""
     return shapes(SHAPES[name], extra_class)
@@ -36,18 +38,21 @@ def shapes(markup: str, extra_class: str = "") -> SafeString:
 
 
 @register.simple_tag
+@unchanging
 def release() -> str:
     """The number of the release, for the foot of the pages."""
     return __version__
 
 
 @register.simple_tag
+@unchanging
 def logo() -> SafeString:
     """The mark of the site."""
     return mark_safe(_LOGO)  # nosec B308 B703  # a constant
 
 
 @register.simple_tag
+@unchanging
 def tile(
     letter: str,
     value: int | str = "",
@@ -74,6 +79,7 @@ def tile(
 
 
 @register.simple_tag
+@unchanging
 def coin(amount: int, *, plus: bool = False, element_id: str = "") -> SafeString:
     """A number of coins, with the word for those who do not see the drawn coin; `plus` shows the sign of an income."""
     return format_html(

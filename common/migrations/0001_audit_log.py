@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,25 +14,41 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(auto_now_add=True, db_index=True, verbose_name='at')),
-                ('who', models.CharField(max_length=150, verbose_name='who')),
-                ('act', models.CharField(choices=[('add', 'added'), ('change', 'changed'), ('delete', 'deleted'), ('done', 'done')], max_length=10, verbose_name='act')),
-                ('kind', models.CharField(max_length=100, verbose_name='kind')),
-                ('object_id', models.CharField(max_length=64, verbose_name='number')),
-                ('object_name', models.CharField(max_length=200, verbose_name='object')),
-                ('note', models.TextField(blank=True, verbose_name='note')),
-                ('changes', models.JSONField(default=dict, verbose_name='changes')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='account')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField(auto_now_add=True, db_index=True, verbose_name="at")),
+                ("who", models.CharField(max_length=150, verbose_name="who")),
+                (
+                    "act",
+                    models.CharField(
+                        choices=[("add", "added"), ("change", "changed"), ("delete", "deleted"), ("done", "done")],
+                        max_length=10,
+                        verbose_name="act",
+                    ),
+                ),
+                ("kind", models.CharField(max_length=100, verbose_name="kind")),
+                ("object_id", models.CharField(max_length=64, verbose_name="number")),
+                ("object_name", models.CharField(max_length=200, verbose_name="object")),
+                ("note", models.TextField(blank=True, verbose_name="note")),
+                ("changes", models.JSONField(default=dict, verbose_name="changes")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="account",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'entry of the audit log',
-                'verbose_name_plural': 'audit log',
-                'ordering': ['-at', '-pk'],
-                'default_permissions': ('view',),
-                'indexes': [models.Index(fields=['kind', 'object_id'], name='audit_of_object')],
+                "verbose_name": "entry of the audit log",
+                "verbose_name_plural": "audit log",
+                "ordering": ["-at", "-pk"],
+                "default_permissions": ("view",),
+                "indexes": [models.Index(fields=["kind", "object_id"], name="audit_of_object")],
             },
         ),
     ]

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
 from psycopg import IsolationLevel
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 
-from common.postgres.connection import BoundConnection, check
+from common.postgres.connection import BoundConnection, check, why_none
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -37,8 +37,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._connection_pools[self.alias]
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """From the pool, or a new one of the same kind."""
+        """From the pool, or a new one of the same kind. A pool that has none says why."""
         if self.pool:
-            return super().get_new_connection(conn_params)
+            try:
+                return super().get_new_connection(conn_params)
+            except PoolTimeout as error:
+                raise PoolTimeout(f"{error}: {why_none()}" if why_none() else str(error)) from error
         self.isolation_level = IsolationLevel.READ_COMMITTED
         return BoundConnection.connect(**conn_params)

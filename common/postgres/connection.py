@@ -32,6 +32,8 @@ class _Common:
 
     lost_at = float("-inf")
     last_good: tuple[str, str] | None = None
+    why_none = ""
+    """What the last attempt to connect failed of; empty since one succeeded."""
 
 
 class BoundConnection(psycopg.Connection[Any]):
@@ -42,7 +44,12 @@ class BoundConnection(psycopg.Connection[Any]):
     @classmethod
     def connect(cls, conninfo: str = "", **params: Any) -> "BoundConnection":
         """Connect; of several hosts the one that served last is asked first, so that a dead one costs its wait once."""
-        connection = super().connect(conninfo, **_last_good_first(params))
+        try:
+            connection = super().connect(conninfo, **_last_good_first(params))
+        except psycopg.Error as error:
+            _Common.why_none = " ".join(str(error).split())
+            raise
+        _Common.why_none = ""
         if "," in str(params.get("host", "")):
             _Common.last_good = (connection.info.host, str(connection.info.port))
         connection.heard_at = time.monotonic()
@@ -74,6 +81,11 @@ class BoundConnection(psycopg.Connection[Any]):
     def is_fresh(self) -> bool:
         """Whether it was heard a moment ago, and no connection of this process has been lost since."""
         return time.monotonic() - self.heard_at < FRESH_SECONDS and self.heard_at > _Common.lost_at
+
+
+def why_none() -> str:
+    """What keeps this process from connecting, in the words of libpq; empty when nothing does."""
+    return _Common.why_none
 
 
 def check(connection: BoundConnection) -> None:

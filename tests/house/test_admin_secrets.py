@@ -4,6 +4,7 @@ Every registered admin is walked: all the columns of all the models that can be 
 are asked after, by every way there is to ask: filters in the address, sorting, searching, completing, pop-ups.
 """
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 import pytest
@@ -33,6 +34,7 @@ ADMINS = sorted(admin.site._registry.items(), key=lambda pair: pair[0]._meta.lab
 NAMES = [model._meta.label for model, _page in ADMINS]
 DEEP = 3  # relations in a row
 
+
 def reachable(model, depth=DEEP, path=()):
     """(path of names, model, field) of every column that a look-up from `model` could name."""
     for field in model._meta.get_fields():
@@ -56,6 +58,11 @@ def staff(kind: str) -> User:
 
 
 KINDS = ("nothing", "view", "change", "superuser", "Moderators", "Word editors", "Operators")
+
+
+def long_but(*often: str, kinds: Iterable[str] = KINDS) -> list[object]:
+    """The kinds as parameters: those that are walked often, and the others, who wait for the long run."""
+    return [pytest.param(kind, marks=[] if kind in often else [pytest.mark.long]) for kind in kinds]
 
 
 @pytest.fixture
@@ -122,7 +129,7 @@ def offered(page, request) -> set[str]:
     return named | {f"{name}__id" for name in named} | {f"{name}__pk" for name in named}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", long_but("change", "Moderators"))
 def test_no_list_answers_by_any_way_to_ask(world, kind):
     """Over the wire: secrets of the model and of its neighbours, sorted by, searched for, popped up, completed."""
     browser, asked = Client(), 0
@@ -145,7 +152,8 @@ def test_no_list_answers_by_any_way_to_ask(world, kind):
     assert asked > 40
 
 
-@pytest.mark.parametrize("kind", ["view", "change", "superuser"])  # nobody sees a page that none of these sees
+@pytest.mark.parametrize("kind", long_but("superuser", kinds=("view", "change", "superuser")))  # who see pages at all
+@pytest.mark.long
 def test_no_search_finds_by_a_secret_and_no_page_shows_one(world, kind):
     browser = Client()
     browser.force_login(staff(kind), backend="allauth.account.auth_backends.AuthenticationBackend")

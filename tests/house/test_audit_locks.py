@@ -55,7 +55,7 @@ def test_without_a_snapshot_it_passes_and_says_that_nothing_was_audited(monkeypa
     monkeypatch.delenv("ADVISORIES", raising=False)
     call_command("audit_locks")
     said = capsys.readouterr().out
-    assert said.startswith("NOT AUDITED") and "lean" not in said
+    assert said.startswith("NOT AUDITED") and " lean" not in said
 
 
 def test_a_young_snapshot_where_nothing_holds_is_clean(audit):
@@ -65,14 +65,14 @@ def test_a_young_snapshot_where_nothing_holds_is_clean(audit):
 
 def test_an_old_snapshot_is_said_to_be_old_and_never_clean(audit):
     passed, said = audit([ELSEWHERE | {"modified": (NOW - timedelta(days=31)).isoformat()}])
-    assert passed and said.startswith("OLD") and "lean" not in said
+    assert passed and said.startswith("OLD") and " lean" not in said
     assert "Clean" in audit([ELSEWHERE | {"modified": (NOW - timedelta(days=30)).isoformat()}])[1]
 
 
 def test_an_advisory_that_holds_fails_and_says_what_mends_it(audit):
     for snapshot in (HOLDS, [ELSEWHERE, HOLDS], {"vulns": [HOLDS]}):
         passed, said = audit(snapshot)
-        assert not passed and "lean" not in said
+        assert not passed and " lean" not in said
         assert f"django {DJANGO.version}: PYSEC-1 (mended in 9000) It leaks." in said
 
 
@@ -120,7 +120,7 @@ def test_what_pip_audit_wrote_speaks_only_of_what_it_looked_at(audit):
     fault = {"id": "CVE-1", "fix_versions": ["9000"], "description": "It leaks.\nAt length."}
     package = {"name": "django", "version": DJANGO.version, "vulns": []}
     passed, said = audit({"dependencies": [package], "fixes": []})
-    assert passed and said.startswith("NOT AUDITED: the snapshot did not look at") and "lean" not in said
+    assert passed and said.startswith("NOT AUDITED: the snapshot did not look at") and " lean" not in said
     assert f"django {DJANGO.version}" not in said
     passed, said = audit({"dependencies": [package | {"vulns": [fault]}]})
     assert not passed and f"django {DJANGO.version}: CVE-1 (mended in 9000) It leaks.\n" in said

@@ -6,6 +6,7 @@ for whoever clones.
 
 import ast
 import os
+import runpy
 import subprocess
 import sys
 import threading
@@ -13,6 +14,8 @@ import time
 from pathlib import Path
 
 import pytest
+from django.core import management
+from django.db import OperationalError
 
 from alfapower import bootstrap
 from alfapower.lockfile import pins
@@ -132,6 +135,7 @@ def test_a_new_environment_has_the_pip_that_came_with_python(installer, monkeypa
     assert str(bootstrap.VENV) in said.stdout
 
 
+@pytest.mark.long
 def test_an_environment_without_pip_is_given_one(installer, monkeypatch):
     monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
     for kind in ("runtime", "dev"):
@@ -213,3 +217,23 @@ def test_an_old_python_is_told_so_in_one_line():
 
 def test_an_old_python_can_read_manage_py_at_all():
     ast.parse((ROOT / "manage.py").read_text(), feature_version=(3, 5))
+
+
+def test_the_door_is_read_by_every_python():
+    """Python 2 stops at a letter beyond ASCII, even in a comment, before it could say that it is too old."""
+    assert (ROOT / "manage.py").read_bytes().isascii()
+
+
+def test_a_database_that_is_away_is_one_sentence(monkeypatch):
+    def away(arguments):
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(bootstrap, "prepare", lambda arguments: None)
+    monkeypatch.setattr(management, "execute_from_command_line", away)
+    monkeypatch.setattr(sys, "argv", ["manage.py", "migrate"])
+    main = runpy.run_path(str(ROOT / "manage.py"))["main"]
+    with pytest.raises(SystemExit, match="The database is away, or could not do it: connection refused"):
+        main()
+    sys.argv.append("--traceback")
+    with pytest.raises(OperationalError):
+        main()

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_without_arguments_everything_runs_and_then_again_on_services(runs, caps
 def test_where_nothing_may_be_left_out_the_long_ones_run_too(runs, monkeypatch, capsys):
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     _sqlite, services, site = (arguments for arguments, _variables in runs()[1])
-    assert services == [*command.WORKERS, *command.MORE_ON_SERVICES]
+    assert services == [*command.WORKERS, *command.ON_SERVICES, *command.MORE_ON_SERVICES]
     assert site == [*command.LONG_FOLDERS]
     assert "NOT RUN" not in capsys.readouterr().out
 
@@ -58,8 +59,8 @@ def test_the_folders_are_there():
     assert all((ROOT / path).exists() for path in named)
 
 
-def test_whatever_needs_postgres_is_run_on_it():
-    marked = re.compile(r"mark\.needs_postgres\b")
+def test_whatever_needs_postgres_or_redis_is_run_on_them():
+    marked = re.compile(r"mark\.needs_(postgres|redis)\b")
     files = [path for path in (ROOT / "tests").rglob("test_*.py") if marked.search(path.read_text(encoding="utf-8"))]
     places = [ROOT / path for path in (*command.ON_SERVICES, *command.LONG_FOLDERS)]
     assert files
@@ -90,3 +91,17 @@ def test_arguments_go_to_one_plain_run_as_they_are(runs):
 
 def test_nothing_answers_on_a_closed_port():
     assert not command.answers("redis://127.0.0.1:1/0")
+
+
+def test_processes_keep_what_they_compile_also_where_bytecode_is_unwanted(monkeypatch):
+    """Beside no source file; what those who forbid nothing get stays as it is."""
+    started = []
+    monkeypatch.setattr(command.subprocess, "run", lambda *_, env, **__: started.append(env) or Mock(returncode=0))
+    for forbidden in ("1", ""):
+        monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", forbidden)
+        monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+        command.Command().pytest([], {})
+    of_a_container, ordinary = started
+    assert of_a_container["PYTHONDONTWRITEBYTECODE"] == ""
+    assert of_a_container["PYTHONPYCACHEPREFIX"] == str(ROOT / ".venv" / "bytecode")
+    assert "PYTHONPYCACHEPREFIX" not in ordinary

@@ -42,7 +42,7 @@ def test_the_second_tab_of_a_new_visitor_goes_back_and_plays_at_the_second_press
     assert (answer.status_code, answer.url) == (302, HOME) and not Seeker.objects.exists()
 
     page = browser.get(HOME)
-    assert "Press once more." in page.content.decode()
+    assert "Please press again." in page.content.decode()
     assert press_play(browser, token_of(page)).url == reverse("lobby:waiting") and Seeker.objects.count() == 1
 
 

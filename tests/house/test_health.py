@@ -2,6 +2,8 @@
 
 import json
 import logging
+import socket
+import threading
 
 import pytest
 from django.db import DatabaseError
@@ -10,6 +12,7 @@ from django.utils import timezone
 
 from alfapower import health, logs, pulse, ticker
 from alfapower.models import Tick
+from tests.support.patience import PATIENCE
 
 ELSEWHERE = "192.0.2.7"
 
@@ -48,7 +51,7 @@ def test_a_job_that_has_not_run_is_a_fault(well):
 
 def test_which_of_worker_and_beat_is_dead_is_told(well, settings, monkeypatch):
     settings.REDIS_URL = "redis://cache.example:6379/0"
-    monkeypatch.setattr(health, "_redis", lambda: "ok")
+    monkeypatch.setattr(health, "_redis", lambda address: "ok")
     assert deep().json()["faults"] == ["process worker", "process beat"]
     for kind in ticker.PROCESSES:
         ticker.note_process(kind)
@@ -71,6 +74,24 @@ def test_without_a_database_it_still_answers(well, monkeypatch):
     answer = deep()
     assert answer.status_code == 503
     assert answer.json()["faults"] == ["database"]
+
+
+def test_a_redis_whose_name_nobody_looks_up_keeps_no_answer_waiting(well, settings, monkeypatch):
+    """Nothing of the client ends that wait: the answer comes while it goes on."""
+    found, left = threading.Event(), threading.Event()
+
+    def look_up(*args, **kwargs):
+        found.wait()
+        left.set()
+        raise OSError("no such host")
+
+    settings.REDIS_URL = "redis://cache.example:6379/0"
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    answer = deep()
+    assert not left.is_set()
+    assert answer.json()["redis"] == "away" and "redis" in answer.json()["faults"]
+    found.set()
+    assert left.wait(PATIENCE)
 
 
 @pytest.mark.parametrize(

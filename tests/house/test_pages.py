@@ -33,10 +33,13 @@ def test_every_answer_keeps_other_sites_out(client):
         "img-src": "'self' data:",
         "font-src": "'self'",
         "connect-src": "'self'",
+        "manifest-src": "'self'",
         "form-action": "'self'",
         "base-uri": "'none'",
         "object-src": "'none'",
         "frame-ancestors": "'none'",
+        "require-trusted-types-for": "'script'",
+        "trusted-types": "default unread",
         "report-uri": "/csp-report",
     }
     assert response["X-Frame-Options"] == "DENY"

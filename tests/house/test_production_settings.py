@@ -100,6 +100,13 @@ def test_nobody_waits_for_the_database_longer_than_a_player_would(live):
     assert (cache["socket_timeout"], cache["socket_connect_timeout"]) == (1, 1)
 
 
+def test_a_release_may_take_its_time_within_a_transaction_too(tmp_path):
+    """A migration that thought for five seconds on a slow host was cut off in the middle."""
+    under = settings_under(tmp_path, "DATABASES", **LIVE, STATEMENT_TIMEOUT_MS="0")
+    options = under["DATABASES"]["default"]["OPTIONS"]["options"]
+    assert "statement_timeout=0" in options and "idle_in_transaction_session_timeout=0" in options
+
+
 def test_the_policy_lets_nothing_in_from_elsewhere(live):
     policy = live["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
     assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == ["'none'"]

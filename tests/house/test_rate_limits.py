@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import time_machine
-from channels.testing import WebsocketCommunicator
 from django.conf import settings as site_settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
@@ -24,6 +23,7 @@ from common import rate_limits, redis_away
 from common.rate_limits import Limit, TooMany
 from lobby.models import RoomSeat
 from tests.support.matches import make_match, user_at
+from tests.support.sockets import Socket
 
 SCHOOL = "198.51.100.7"
 SEEK = {"preset": "standard", "lg": "en"}
@@ -44,6 +44,7 @@ def request(address=SCHOOL, user=None):
     return made
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_sixty_people_behind_one_address_never_meet_a_limit():
     """A lesson: within a minute everybody comes, signs up, looks up words, opens or joins a room, and plays."""
@@ -84,6 +85,7 @@ def test_sixty_people_behind_one_address_never_meet_a_limit():
 
 
 @pytest.mark.django_db
+@pytest.mark.long
 def test_a_machine_that_makes_guests_is_stopped():
     """Within half a minute, as fast as it can."""
     with time_machine.travel(1_800_000_000, tick=False):
@@ -109,7 +111,7 @@ def test_who_becomes_a_guest_once_too_often_keeps_the_page(monkeypatch, path, da
 
 @pytest.mark.django_db
 def test_rooms_have_a_limit_by_address_and_one_by_user(monkeypatch):
-    narrowed(monkeypatch, "ROOMS", user="2 per minute", address="4 per minute")
+    narrowed(monkeypatch, "ROOMS", user="2 per day", address="4 per day")
     one, other = Client(), Client()
     assert [one.post(reverse("lobby:new_room")).status_code for _ in range(4)] == [302, 302, 302, 429]
     assert [other.post(reverse("lobby:new_room")).status_code for _ in range(2)] == [302, 429]
@@ -125,7 +127,7 @@ def test_rooms_have_a_limit_by_address_and_one_by_user(monkeypatch):
     ],
 )
 def test_signing_in_and_up_have_a_limit_by_address_and_keep_what_was_typed(monkeypatch, form, door, data):
-    monkeypatch.setattr(form, "limit", Limit(form.limit.name, address="1 per minute"))
+    monkeypatch.setattr(form, "limit", Limit(form.limit.name, address="1 per day"))
     first = Client().post(reverse(door), data)
     assert "Too many tries" not in first.content.decode()
     answer = Client().post(reverse(door), data)
@@ -149,7 +151,7 @@ def test_a_view_that_leaves_the_words_to_the_site_gets_a_page_a_sentence_or_json
     assert answer().content == b"in"
     data = json.loads(answer(CONTENT_TYPE="application/json").content)
     assert (data["ok"], data["code"]) == (False, "too_many")
-    assert re.fullmatch(r"Too many tries. Wait \d+ minutes?, then try again.", data["message"])
+    assert re.fullmatch(r"Too many tries. Wait \d+ (second|minute|hour)s?, then try again.", data["message"])
     sentence = answer(headers={"hx-request": "true"})
     assert sentence.status_code == 429 and sentence.content.decode().startswith("Too many tries. Wait")
     page = answer()
@@ -158,7 +160,7 @@ def test_a_view_that_leaves_the_words_to_the_site_gets_a_page_a_sentence_or_json
 
 
 def test_trusted_addresses_are_not_counted(settings):
-    limit = Limit("tried", user="1 per minute", browser="1 per minute", address="1 per minute")
+    limit = Limit("tried", user="1 per day", browser="1 per minute", address="1 per minute")
     settings.RATE_LIMITS_TRUSTED = [ip_network("127.0.0.0/8"), ip_network("2001:db8::/32")]
     for address in ("127.0.0.1", "::ffff:127.0.0.1", "2001:db8::5"):
         assert all(rate_limits.allows(limit, request(address)) for _ in range(5))
@@ -184,7 +186,7 @@ def test_a_limit_passes_with_time():
 
 @pytest.mark.needs_redis
 def test_what_one_process_counts_another_knows():
-    limit = Limit("tried", address="2 per minute")
+    limit = Limit("tried", address="2 per day")
     assert [rate_limits.allows(limit, request()) for _ in range(2)] == [True, True]
     rate_limits._shared.cache_clear()  # as another process begins
     assert not rate_limits.allows(limit, request())
@@ -221,7 +223,7 @@ def test_without_redis_nobody_is_refused_or_waits_twice(settings, monkeypatch, h
             answer = Client().post(reverse("account_login"), {"login": "Elsa", "password": password})
             assert answer.status_code == (302 if password == FORM["password1"] else 200)
         assert len(asked) == 1  # whoever came first; the others did not wait for it
-        limit = Limit("tried", address="2 per minute")
+        limit = Limit("tried", address="2 per day")
         assert [rate_limits.allows(limit, request()) for _ in range(3)] == [True, True, False]
     finally:
         listening.close()
@@ -229,7 +231,7 @@ def test_without_redis_nobody_is_refused_or_waits_twice(settings, monkeypatch, h
 
 
 async def a_socket(limits, address="198.51.100.7"):
-    one = WebsocketCommunicator(limits, "/ws/match/x/")
+    one = Socket(limits, "/ws/match/x/")
     one.scope["client"] = [address, 1]
     return one, (await one.connect())[0]
 
@@ -258,7 +260,7 @@ async def test_an_address_holds_so_many_sockets_and_others_get_in(monkeypatch):
 
 
 async def test_an_address_opens_so_many_sockets_a_minute(monkeypatch, settings):
-    monkeypatch.setattr(rate_limits, "SOCKETS_OPENED", Limit("sockets-opened", address="2 per minute"))
+    monkeypatch.setattr(rate_limits, "SOCKETS_OPENED", Limit("sockets-opened", address="2 per day"))
     limits = SocketLimits(site)
     for _ in range(2):
         one, _connected = await a_socket(limits)

@@ -54,3 +54,11 @@ def test_a_page_made_for_somebody_is_kept_by_nobody(client, path):
         kept = client.get(path)["Cache-Control"]
         assert "no-store" in kept and "private" in kept
         client.post("/accounts/name/", {"name": "Wanda"})
+
+
+@pytest.mark.parametrize("path", ["/join", "/custom/new", "/quick/poll"])
+def test_who_opens_the_address_of_a_button_gets_a_page_and_the_way_back(client, path):
+    answer = client.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "No page to open" in answer.content.decode() and 'href="/"' in answer.content.decode()
+    assert client.get(path, headers={"Accept": "application/json"}).content == b""

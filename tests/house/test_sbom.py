@@ -3,6 +3,8 @@
 import json
 import re
 
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from django.core.management import call_command
 
 from alfapower import sbom
@@ -15,6 +17,13 @@ def components():
 
 def test_the_file_is_what_the_lock_gives():
     assert sbom.FILE.read_text(encoding="utf-8") == sbom.text(), "run: python3 manage.py sbom"
+
+
+def test_it_is_what_its_format_says():
+    whole = sbom.text()
+    schema = JsonStrictValidator(SchemaVersion.V1_6)
+    assert schema.validate_str(whole) is None
+    assert schema.validate_str(whole.replace('"type": "library"', '"type": "book"', 1)) is not None
 
 
 def test_it_has_every_package_of_the_lock_with_all_of_its_hashes_and_nothing_more():

@@ -76,13 +76,15 @@ class Absences(threading.Thread):
         self.seen.verdict = stays.page.locator(".verdict").inner_text()
 
     def _opened(self, players):
-        """One word is played; the player on turn then comes first."""
+        """One word is played, by the other where a hand has none; the player on turn then comes first."""
         players = sorted(players, key=lambda player: player.state("mine"), reverse=True)
-        turn = players[0].state("turn")
-        players[0].take_turn(limit=4)
-        for player in players:
-            expect(player.page.locator(f'#state:not([data-turn="{turn}"])')).to_have_count(1, timeout=SLOW)
-        return players[::-1]
+        while not players[0].page.locator("#board .tile:not(.tile--new)").count():
+            turn = players[0].state("turn")
+            players[0].take_turn(limit=4)
+            for player in players:
+                expect(player.page.locator(f'#state:not([data-turn="{turn}"])')).to_have_count(1, timeout=SLOW)
+            players = players[::-1]
+        return players
 
     def _away_and_back(self, back, waits):
         """The page is closed, but the browser is not; later it goes to the home page and from there to the match."""

@@ -10,10 +10,11 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.conftest import CHROMIUM, DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, arrive
 from tests.production.absences import Absences
 from tests.support.bots import Bot, pairs
+from tests.support.chromium import launch
 from tests.support.finder import Finder
 from tests.support.postgres import Postgres, missing
 from tests.support.stack import Site
@@ -99,13 +100,6 @@ def browsers():
         yield lambda addresses, preset: meet(chromium, addresses, preset, wrong)
         chromium.close()
     assert not wrong, "\n".join(wrong)
-
-
-def launch(playwright):
-    """A Chromium without a window."""
-    # As root, in a container, Chromium's own sandbox cannot start.
-    arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
 
 
 def meet(chromium, addresses, preset, wrong):

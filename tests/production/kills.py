@@ -91,7 +91,7 @@ def lost_turns(site, bots):
         for match, seat, turn, at in site.database.query(
             "SELECT public_id, e.seat, (SELECT count(*) FROM game_logentry b WHERE b.match_id = e.match_id"
             " AND b.seq < e.seq AND b.events LIKE '%%\"turn_began\"%%'), e.at"
-            " FROM game_logentry e JOIN game_match m ON m.id = e.match_id WHERE e.action = '{\"do\":\"timeout\"}'"
+            ' FROM game_logentry e JOIN game_match m ON m.id = e.match_id WHERE e.action = \'{"do":"timeout"}\''
         )
     }
     outages = site.database.query("SELECT from_at, to_at FROM game_outage")

@@ -16,6 +16,7 @@ from tests.support.stack import ROOT, Site
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 HOUR = 3_600
 TURN_SECONDS = 8
+LATE_MS = 2_000  # a busy machine sweeps late; the clocks are wrong by 3,600,000
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +31,13 @@ def database_ms(site):
 
 
 def log_of(site, bot):
-    """(moment, what was done) of every entry of the bot's match."""
+    """(moment, action) of every entry of the bot's match."""
     rows = site.database.query(
         "SELECT at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
         " WHERE m.public_id = %s ORDER BY seq",
         bot.match,
     )
-    return [(at, json.loads(action)["do"]) for at, action in rows]
+    return [(at, json.loads(action)) for at, action in rows]
 
 
 async def time_left(bot, address):
@@ -77,9 +78,9 @@ async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, f
     deadline = database_ms(site) + left[1]
     for _ in range(40):
         await asyncio.sleep(0.5)
-        if timeouts := [at for at, what in log_of(site, bots[0]) if what == "timeout"]:
+        if timeouts := [at for at, action in log_of(site, bots[0]) if action["do"] == "timeout"]:
             break
-    assert len(timeouts) == 1 and abs(timeouts[0] - deadline) < taken + 500, (timeouts, deadline)
+    assert len(timeouts) == 1 and abs(timeouts[0] - deadline) < taken + LATE_MS, (timeouts, deadline)
     await bots[1].act(do="resign")
     ended = database_ms(site)
     for bot in bots:
@@ -88,9 +89,11 @@ async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, f
     log = log_of(site, bots[0])
     moments = [at for at, _ in log]
     # An action counts from its arrival: one that waited longer for the match may have come a little earlier.
-    assert all(later > earlier - 500 for earlier, later in pairwise(moments[1:])), moments
+    assert all(later > earlier - LATE_MS for earlier, later in pairwise(moments[1:])), moments
     assert begun < moments[1] and moments[-1] <= ended
-    assert [what for _, what in log if what in ("leave", "abandon", "credit")] == []
+    assert [action for _, action in log if action["do"] in ("leave", "abandon")] == []
+    # A gap of the pulse on a busy machine may be given back; none is made by the clocks.
+    assert all(action["length"] < HOUR * 1000 / 2 for _, action in log if action["do"] == "credit")
     assert site.judge(journal) == []
     records = []
     for address in site.addresses:

@@ -6,6 +6,7 @@ clocks by the embedded ticker. Not how a public site is run: that is the Procfil
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 import threading
@@ -20,6 +21,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from alfapower import lan
 from alfapower.bootstrap import STILL_SECONDS
+from alfapower.bot_child import BotChild
 from alfapower.ticker import Ticker
 from dictionary import api as dictionary
 
@@ -87,17 +89,21 @@ class Command(BaseCommand):
         from twisted.internet import reactor
 
         ticking: list[asyncio.Task[None]] = []
+        bots = BotChild()
 
         async def begin() -> None:
             await application.start()
             if not settings.REDIS_URL:
                 ticking.append(asyncio.create_task(Ticker().run()))
             self.announce(host, port)
+            if settings.BOTS:
+                bots.start()
 
         def started() -> None:
             ticking.append(asyncio.get_event_loop().create_task(begin()))
 
         def stopping() -> None:
+            bots.stop()
             for task in ticking:
                 task.cancel()
 
@@ -145,5 +151,6 @@ def _reserve(host: str, port: int) -> socket.socket:
         reserved.bind(address)
     except OSError as error:
         reserved.close()
-        raise CommandError(f"Cannot listen on {host}, port {port}: {error.strerror}.") from error
+        other = " Try --port 0, which takes a free one." if error.errno == errno.EADDRINUSE else ""
+        raise CommandError(f"Cannot listen on {host}, port {port}: {error.strerror}.{other}") from error
     return reserved

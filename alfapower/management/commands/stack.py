@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import threading
 from argparse import ArgumentParser
 from typing import Any
@@ -11,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from alfapower.procfile import Stack
 
-KINDS = ("web", "worker", "beat")
+KINDS = ("web", "worker", "beat", "bots", "analysis")
 
 
 class Command(BaseCommand):
@@ -19,7 +20,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         for kind in KINDS:
-            parser.add_argument(f"--{kind}", type=int, default=2, metavar="N", help="how many (default %(default)s)")
+            usual = 1 if kind in ("bots", "analysis") else 2
+            parser.add_argument(
+                f"--{kind}", type=int, default=usual, metavar="N", help="how many (default %(default)s)"
+            )
         parser.add_argument("--port", type=int, default=8000, help="of the first web process (default %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,12 +37,20 @@ class Command(BaseCommand):
             if stack.prepare():
                 raise CommandError("The release failed.")
             stack.start()
-            for port in stack.ports:
-                self.stdout.write(f"http://127.0.0.1:{port}/")
+            silent = list(stack.ports)
             while not ending.wait(0.5):
+                for port in [port for port in silent if _answers(port)]:
+                    silent.remove(port)
+                    self.stdout.write(f"http://127.0.0.1:{port}/")
                 for process in stack.processes.values():
                     if process.running is not None and not process.is_running():
                         self.stderr.write(f"{process.name} has ended ({process.running.returncode}).")
                         process.running = None
         finally:
             stack.stop()
+
+
+def _answers(port: int) -> bool:
+    """Whether the process listens yet; it takes some seconds to start."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

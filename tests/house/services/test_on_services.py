@@ -10,6 +10,7 @@ from django.db import connection
 LONGER_THAN_REDIS_PY_WAITS = 6  # seconds
 
 
+@pytest.mark.long
 @pytest.mark.needs_redis
 async def test_a_channel_that_is_silent_for_long_still_hears():
     """redis-py 8 gives sockets a read timeout of 5 s; with it every quiet player was cut off."""

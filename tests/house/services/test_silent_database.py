@@ -11,6 +11,7 @@ from psycopg_pool import ConnectionPool
 from common.postgres import connection as bound
 from common.postgres.base import DatabaseWrapper
 from common.postgres.patience import answer_within
+from tests.support.ports import free_port
 from tests.support.swallowing import Swallowing
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -23,6 +24,7 @@ def network(monkeypatch):
     monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 100)
     monkeypatch.setattr(bound._Common, "lost_at", LONG_AGO)
     monkeypatch.setattr(bound._Common, "last_good", None)
+    monkeypatch.setattr(bound._Common, "why_none", "")
     database = settings.POSTGRES
     with Swallowing(f"postgres://{database['HOST']}:{database['PORT'] or 5432}") as between:
         yield between
@@ -73,6 +75,11 @@ def test_a_connection_that_was_just_heard_is_handed_out_unseen(wrapper, looks):
     assert looks == []
 
 
+def test_who_gets_no_connection_is_told_why(wrapper):
+    with pytest.raises(OperationalError, match=r"couldn't get a connection after .*: connection failed: .*refused"):
+        ask(wrapper(port=free_port()))
+
+
 def test_a_connection_that_was_idle_is_looked_at(wrapper, looks, monkeypatch):
     database = wrapper()
     ask(database)
@@ -114,6 +121,7 @@ def test_without_a_pool_as_well(wrapper, network):
     assert ask(database) == 1
 
 
+@pytest.mark.long
 def test_stranded_connections_are_replaced_when_the_network_is_well(wrapper, network, monkeypatch):
     database = wrapper()
     ask(database)

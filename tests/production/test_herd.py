@@ -1,0 +1,71 @@
+"""All pages of a web process that is killed come back to the one that takes its place: when does not matter here."""
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import time
+
+import pytest
+
+from benchmarks.load.browser import Page, network
+from benchmarks.load.herd import Member, Return
+from tests.production.conftest import IN_CI
+from tests.support.patience import HANGING
+from tests.support.stack import ROOT
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+SITE = {"web": 1, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
+PAGES = 500 if IN_CI else 60
+LONGEST_SECONDS = 900
+OPENING_AT_ONCE = 8
+FAULTS = {1011, 500}
+
+
+def matches_of(site, count):
+    """So many matches of two signed-in guests each, on whom no clock presses."""
+    asked = {"matches": count, "seeds": [random.Random(7).randbytes(32).hex()], "due_in_ms": 0}
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.load.fill"],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=site.environment | {"DATABASE_POOL": "0", "DATABASE_URL": site.database.url},
+        timeout=HANGING,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["matches"]
+
+
+async def test_a_herd_comes_back_whole_after_a_kill(site):
+    matches = await asyncio.to_thread(matches_of, site, PAGES // 2)
+    host, port = site.addresses[0]
+    async with network(f"{host}:{port}") as wires:
+        pages = [Page(wires, match["public_id"], key) for match in matches for key in match["keys"]]
+        opening = asyncio.Semaphore(OPENING_AT_ONCE)
+
+        async def opened(page):
+            async with opening:
+                await page.open()
+
+        await asyncio.gather(*(opened(page) for page in pages))
+        told = Return()
+        living = [asyncio.create_task(Member(page, told).live()) for page in pages]
+        await asyncio.sleep(0)
+        process = site.process("web.1")
+        await asyncio.to_thread(process.kill)
+        killed_at = time.perf_counter()
+        process.start()
+        try:
+            while away := [page for page in pages if page.pushed_at < killed_at or not page.is_open]:
+                assert time.perf_counter() - killed_at < LONGEST_SECONDS, (len(away), told.ends, told.polls)
+                await asyncio.sleep(0.2)
+        finally:
+            for task in living:
+                task.cancel()
+            await asyncio.gather(*living, return_exceptions=True)
+            for page in pages:
+                await page.close()
+    assert not FAULTS & set(told.ends) and not FAULTS & set(told.polls), (told.ends, told.polls)

@@ -5,7 +5,6 @@ Every console error, refused policy and uncaught exception of any page fails the
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,10 +14,11 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser.players import Player, arrive
-from tests.support import lexicons
+from tests.support import data_folder
+from tests.support.chromium import launch
+from tests.support.patience import end
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 CALM = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
 DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
 PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
@@ -68,8 +68,7 @@ class Site:
 
     def stop(self) -> None:
         """Stop the process and wait for it."""
-        self.process.terminate()
-        self.process.wait(timeout=20)
+        end(self.process)
         self.process.stdout.close()
         self.log.close()
 
@@ -77,7 +76,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site():
     with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
-        lexicons.lend(Path(folder))
+        data_folder.lend(Path(folder))
         started = Site(Path(folder))
         yield started
         started.stop()
@@ -86,8 +85,7 @@ def site():
 @pytest.fixture(scope="module")
 def chromium():
     with sync_playwright() as playwright:
-        # As root, in a container, Chromium's own sandbox cannot start.
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -91,8 +91,11 @@ class Player:
         )
 
     def find_move(self) -> Move:
-        """The best placement; tiles are traded until there is one."""
-        while (move := self.best_move()) is None:
+        """The best placement that ends the turn; tiles are traded until there is one.
+
+        It leaves a tile in the hand: a whole hand would earn an Alfa tile, and the turn would wait for the choice.
+        """
+        while (move := self.best_move(limit=6)) is None:
             self.buy("swap")
             self.use("swap")
         return move
@@ -128,8 +131,8 @@ class Player:
         expect(self.page.locator("#actions [data-act=play]")).to_be_enabled()
         self.press("play")
         expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
-        if self.page.locator("#d-alfa[open]").count():
-            self.page.locator("#d-alfa [data-act=choose]").click()
+        if self.page.locator("#alfapick").count():
+            self.page.locator("#alfa [data-act=choose]").click()
             expect(self.page.locator('#state[data-phase="alfa"]')).to_have_count(0)
 
     def pass_turn(self) -> None:

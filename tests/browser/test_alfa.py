@@ -1,4 +1,4 @@
-"""An Alfa tile is made and laid over another tile, in a match whose settings and seed the test's factory chose."""
+"""An Alfa tile is chosen, made and laid over another, in a match whose settings and seed the test's factory chose."""
 
 import gzip
 import re
@@ -8,25 +8,34 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, is_fault
 from tests.browser.players import READ_BOARD, WORDS, Player
+from tests.browser.test_still import BOARD
 
 MAKE = """
 from django.test import Client
 from game.api import now_ms
-from tests.support.matches import make_match, user_at
-row = make_match(starts_at=now_ms(), board_size=11, turn_seconds=None, alfa_trigger=3)
-keys = []
-for seat in (0, 1):
-    client = Client()
-    client.force_login(user_at(row, seat))
-    keys.append(client.cookies["sessionid"].value)
-print(row.public_id, *keys)
+from tests.support.matches import give_hand, make_match, user_at
+for hand in ("", "TENSOR?"):
+    row = make_match(starts_at=now_ms(), board_size=11, turn_seconds=None, alfa_trigger=3)
+    if hand:
+        give_hand(row, 0, hand)
+    print("made", row.public_id, end=" ")
+    for seat in (0, 1):
+        client = Client()
+        client.force_login(user_at(row, seat))
+        print(client.cookies["sessionid"].value, end=" ")
 """
 
 
+@pytest.fixture(scope="module")
+def dealt(site) -> list[list[str]]:
+    """Two matches, as the seed deals and with a hand of the test's: public id and the two players' sessions."""
+    return [made.split() for made in site.manage("shell", "-c", MAKE).stdout.split("made ")[1:]]
+
+
 @pytest.fixture
-def players(site, chromium):
-    """Both at their pages, the mover first; any console error fails the test."""
-    public_id, *keys = site.manage("shell", "-c", MAKE).stdout.split()[-3:]
+def players(request, site, chromium, dealt):
+    """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
+    public_id, *keys = dealt[request.param]
     wrong, contexts, seated = [], [], []
     for device, key in zip((DESKTOP, PHONE), keys, strict=True):
         context = chromium.new_context(base_url=site.url, locale="en-GB", **device)
@@ -81,7 +90,66 @@ def replacement(player, words):
     return None
 
 
+WINDOWS = [(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 720), (1440, 900)]
+HIDDEN = """() => [...document.querySelectorAll(
+    '#rack .tile, #board .cell.is-last, #alfa button:not(dialog *)',
+)].filter(one => {
+    const box = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !seen || !(one.contains(seen) || seen.contains(one)) || seen.matches('section, main, body');
+}).map(one => one.outerHTML.slice(0, 90))"""
+BESIDE = """letter => [...document.querySelectorAll('#rack .tile__x, #board .tile__x')].map(times => {
+    const written = times.parentElement.querySelector('.tile__l'), text = document.createRange();
+    written.textContent = letter;
+    text.selectNodeContents(written);
+    return text.getBoundingClientRect().right - times.getBoundingClientRect().left;
+}).filter(over => over > 1)"""
+"""By how many pixels a letter goes under the ×2 of its tile."""
+
+
+@pytest.mark.parametrize("players", [1], indirect=True, ids=["dealt"])
+def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players):
+    player, _other = players
+    page, keys = player.page, player.page.keyboard
+    boxes = {}
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        boxes[width, height] = page.evaluate(BOARD)
+    player.lay([(5, 4, "T"), (5, 5, "E"), (5, 6, "N")])
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    player.press("play")
+    choices = page.locator("#alfapick [role=radio]")
+    expect(choices).to_have_count(3)
+    expect(choices.first).to_be_focused()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BOARD) == boxes[width, height], (width, height)
+        assert page.evaluate(HIDDEN) == [], (width, height)
+
+    keys.press("ArrowRight")
+    expect(choices.nth(1)).to_have_attribute("aria-checked", "true")
+    expect(choices.nth(1)).to_be_focused()
+    chosen = choices.nth(1).get_attribute("data-tile")
+    page.locator("#readout [data-open=alfa]").click()
+    expect(page.locator("#d-alfa")).to_contain_text("permanent ×2")
+    keys.press("Escape")
+    page.locator("#alfa [data-act=choose]").focus()
+    keys.press("Enter")
+    made = page.locator(f'#rack [data-tile="{chosen}*"]')
+    expect(made).to_have_count(1)
+    expect(page.locator("#alfa button")).to_have_count(0)
+
+    # Its ×2 stands beside the letter, in the hand and on the board, whatever letter it is.
+    made.click()
+    player.cell(4, 5).click()
+    expect(page.locator("#board .tile__x")).to_have_count(1)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert [over for letter in "WMI" for over in page.evaluate(BESIDE, letter)] == [], (width, height)
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("players", [0], indirect=True, ids=["by-the-seed"])
 def test_an_alfa_tile_is_made_and_laid_over_another(players, words):
     found = None
     for turn in range(30):

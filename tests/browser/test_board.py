@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CALM, DESKTOP, PHONE, is_fault
 from tests.browser.players import Player
+from tests.browser.test_hands import BOX
 
 pytestmark = pytest.mark.needs_browser
 
@@ -100,7 +101,7 @@ def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit
     keys.press("ArrowLeft")  # from the square after the word onto the blank, which becomes another letter
     keys.press("Shift+D")
     expect(player.cell(7, 8)).to_have_attribute("aria-label", "I8, your new tile D")
-    expect(page.locator("#readout.is-ok")).to_contain_text("points")
+    expect(page.locator("#readout")).to_contain_text("points")
     keys.press("Shift+N")
 
     # The server has them: for a reload, for another tab, and not for the opponent.
@@ -134,6 +135,7 @@ def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit
     expect(tab.page.locator("#readout")).not_to_contain_text("Back in your hand")
 
 
+@pytest.mark.long
 def test_a_finger_drags_zooms_and_moves_the_board(sit):
     player = sit(1, 0, SMALL)
     page = player.page
@@ -184,6 +186,7 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit):
 
 
 @pytest.mark.parametrize("square", [(0, 0), (9, 9), (18, 18)], ids=["top", "middle", "bottom"])
+@pytest.mark.long
 def test_a_finger_names_a_blank_and_names_it_anew(sit, square):
     player = sit(3, 0, SMALL)
     page, letters = player.page, player.page.locator("#d-blank")
@@ -204,7 +207,55 @@ def test_a_finger_names_a_blank_and_names_it_anew(sit, square):
     is_kept(player, 0)
 
 
+WINDOWS = [(320, 640), (640, 360), (390, 844), (768, 1024), (1024, 768), (820, 1180), (1280, 720), (1440, 900)]
+LEAST_SQUARE = "() => Math.min(...[...document.querySelectorAll('#board .cell')].map(cell => cell.offsetWidth))"
+
+
+def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_enough_for_a_finger(sit):
+    page = sit(3, 1, DESKTOP).page
+    view, button = page.locator("#boardview"), page.locator("#zoombtn")
+    small = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        box = view.evaluate(BOX)
+        button.click()
+        if page.evaluate(LEAST_SQUARE) < 28:
+            small.append((width, height, page.evaluate(LEAST_SQUARE)))
+        assert view.evaluate(BOX) == box, (width, height)
+        button.click()
+    assert small == []
+
+    # What lies beyond the edge is found by the mouse and by the arrows.
+    button.click()
+    box, at = view.bounding_box(), view.evaluate("seen => seen.scrollLeft")
+    page.mouse.move(box["x"] + 300, box["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 250, steps=4)
+    page.mouse.up()
+    assert view.evaluate("seen => seen.scrollLeft") > at + 80
+    expect(page.locator(".is-cursor")).to_have_count(0)
+    page.locator("#board .cell[tabindex='0']").focus()
+    page.keyboard.press("Control+End")
+    corner = page.locator('#board [data-r="18"][data-c="18"]')
+    expect(corner).to_be_focused()
+    expect(corner).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (820, 1180), (1280, 720)])
+def test_a_tablet_s_board_takes_the_height_there_is(sit, width, height):
+    page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
+    expect(page.locator("#rack .tile").first).to_be_visible()
+    board = page.locator("#board").bounding_box()
+    assert board["width"] > 0.84 * min(width, height)
+    for part in ("#board", "#rack", "#actions [data-act=play]", "#readout", "#timer", "#card-opp", "#card-you"):
+        box = page.locator(part).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, part
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, part
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (720, 450), (640, 360)], ids=["phone", "200%", "small"])
+@pytest.mark.long
 def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit, width, height):
     page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
     expect(page.locator("#rack .tile").first).to_be_visible()
@@ -216,6 +267,7 @@ def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit, width, hei
     assert page.locator("#board").bounding_box()["height"] > share * height
 
 
+@pytest.mark.long
 def test_in_forced_colours_claims_and_choices_are_still_seen(sit):
     player = sit(3, 0, DESKTOP | {"forced_colors": "active"})
     page = player.page
@@ -250,7 +302,7 @@ def test_a_match_is_played_in_words_to_its_end(sit):
     english, swedish = first.page, second.page
 
     # What cannot be is named, and costs nothing.
-    write(english, "fly", "That is no command: fly")
+    write(english, "fly", "Unknown command: fly")
     write(english, "f6 across TENX", "No X in your hand")
     write(english, "a1 down TEN", "Not played. The first word must cross the star.")
     write(swedish, "passa", "Det är inte din tur")
@@ -259,10 +311,10 @@ def test_a_match_is_played_in_words_to_its_end(sit):
     is_kept(second, 4)
 
     # A word with a blank; it earns an Alfa tile. The other's tiles that lie in its way come back, with a word about it.
-    write(english, "try d6 across TENs", "Write play to play it")
+    write(english, "try d6 across TENs", "Type play to play it")
     write(english, "f6", "your new tile N")
     write(english, "play", "Played: Points")
-    expect(english.locator("#command-log")).to_contain_text("An Alfa tile is yours")
+    expect(english.locator("#command-log")).to_contain_text("You have earned an Alfa tile")
     chosen = english.locator("#alfapick [role=radio]").first.get_attribute("data-tile")
     write(english, f"upgrade {chosen}", "is an Alfa tile now")
     expect(second.page.locator("#readout")).to_contain_text("Tillbaka")

@@ -7,8 +7,7 @@ pytestmark = pytest.mark.needs_browser
 
 OFF_LINE = ("ERR_", "WebSocket connection", "htmx:", "[object Event]")
 """What a console says of a network that is not there."""
-CONNECTED = """() => import(new URL('page.js', document.querySelector('script[src*="js/match"]').src).href)
-    .then(match => match.connected())"""
+SOCKET_OPENS = "document.addEventListener('htmx:wsOpen', () => { window.socketIsOpen = true; });"
 COUNT_CLOSES = """() => {
     const close = WebSocket.prototype.close;
     let closed = 0;
@@ -86,6 +85,30 @@ def test_mouse_keys_and_pushes(meet):
     expect(page.locator("#rack > :first-child")).to_have_attribute("data-ri", order[6])
 
 
+BOX = """element => { const box = element.getBoundingClientRect();
+    return [box.x, box.y, box.width, box.height].map(Math.round); }"""
+
+
+@pytest.mark.long
+def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet):
+    for player in meet("strategy", "en"):
+        page, (index, _letter) = player.page, letters(player)[0]
+        tile, square = page.locator(f'#rack [data-ri="{index}"]'), player.cell(7, 7).bounding_box()
+        box = tile.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(square["x"] + 2, square["y"] + 3, steps=4)
+        expect(page.locator(".ghost.is-snapped")).to_have_count(1)
+        assert page.locator(".ghost").evaluate(BOX) == player.cell(7, 7).evaluate(BOX)
+        expect(page.locator("#board .is-drop")).to_have_attribute("data-r", "7")
+        page.mouse.move(2, 2, steps=2)
+        expect(page.locator(".ghost:not(.is-snapped)")).to_have_count(1)
+        expect(page.locator("#board .is-drop")).to_have_count(0)
+        page.mouse.up()
+        expect(pending(player)).to_have_count(0)
+
+
+@pytest.mark.long
 def test_what_lies_in_the_way_comes_back(meet):
     first, second = meet("strategy", "en")
     (index, letter), *_ = letters(second)
@@ -107,6 +130,7 @@ def test_what_lies_in_the_way_comes_back(meet):
     expect(second.page.locator("#readout")).to_contain_text(f"Back in your hand: {letter}")
 
 
+@pytest.mark.long
 def test_a_word_that_does_not_exist_costs_and_stays(meet):
     first, _second = meet("strategy", "en")
     page = first.page
@@ -124,12 +148,36 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet):
     expect(page.locator("#board .bubble.is-bad")).to_have_count(1)
     expect(page.locator("#actions [data-act=play]")).to_be_disabled()
 
-    # A reload is a cold start of the same match.
+    # A reload is a cold start of the same match, and the word is still known not to be one.
     page.reload()
     expect(page.locator("#coins-you")).to_have_text(str(coins - 1))
     expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
+    struck_out = page.locator("#readout.is-bad s")
+    expect(struck_out).to_have_text(page.locator("#state").get_attribute("data-rejected"))
+    expect(page.locator("#board .cell.is-bad")).to_have_count(min(5, len(rare)))
+
+    # On another page of the same player too.
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#readout.is-bad s")).to_have_text(struck_out.inner_text())
+    other.close()
+
+    # Lifted and laid again it is asked for before it costs again; Enter on what is offered first does not play.
+    first.cell(7, 4 + min(5, len(rare))).click()
+    expect(struck_out).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(struck_out).to_have_count(1)
+    first.press("play")
+    expect(page.locator("#d-again[open]")).to_contain_text("Playing it again costs again")
+    page.keyboard.press("Enter")
+    expect(page.locator("#d-again[open]")).to_have_count(0)
+    expect(page.locator("#coins-you")).to_have_text(str(coins - 1))
+    first.press("play")
+    page.locator("#d-again [data-act=again]").click()
+    expect(page.locator("#coins-you")).to_have_text(str(coins - 2))
 
 
+@pytest.mark.long
 def test_the_site_goes_away_and_comes_back(site, meet):
     first, _second = meet("strategy", "en")
     page = first.page
@@ -149,14 +197,17 @@ def test_the_site_goes_away_and_comes_back(site, meet):
     meet.wrong[:] = [line for line in meet.wrong if not any(part in line for part in OFF_LINE)]
 
 
+@pytest.mark.long
 def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet):
     first, _second = meet("strategy", "en")
     page = first.page
     # Before its socket is open the page has nothing to give up.
-    assert any(page.evaluate(CONNECTED) or page.wait_for_timeout(100) for _ in range(300))
+    page.add_init_script(SOCKET_OPENS)
+    page.reload()
+    page.wait_for_function("window.socketIsOpen")
     page.evaluate(COUNT_CLOSES)
     page.context.set_offline(True)
-    # On a busy machine it takes its time, but less than the silence by which the page would know it anyway.
+    # The socket that was open may close long after: the page waits for no word of it.
     expect(page.locator("#net .banner")).to_contain_text("Reconnecting", timeout=30_000)
     assert page.evaluate("closedWhenToldSo") == 1
     page.context.set_offline(False)
@@ -167,6 +218,7 @@ def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet):
     meet.wrong[:] = [line for line in meet.wrong if not any(part in line for part in OFF_LINE)]
 
 
+@pytest.mark.long
 def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet):
     first, _second = meet("strategy", "en")
     page = first.page

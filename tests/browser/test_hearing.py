@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import arrive, hold
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 WATCH = """() => {
   window.heard = [];

@@ -55,8 +55,8 @@ def take_turn(player: Player, words_left: int) -> bool:
             tab_to(player, "#d-concede [data-act=concede]")
             keys.press("Enter")
     expect(player.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
-    if player.page.locator("#d-alfa[open]").count():
-        tab_to(player, "#d-alfa [data-act=decline]")
+    if player.page.locator("#alfapick").count():
+        tab_to(player, "#alfa [data-act=decline]")
         keys.press("Enter")
     return bool(move)
 

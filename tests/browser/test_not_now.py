@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
 def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet):

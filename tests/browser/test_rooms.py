@@ -95,7 +95,7 @@ def test_a_rules_code_fills_another_room(pages):
     other.locator(".rulescode > summary").click()
     other.locator("#rules-typed").fill(code.strip()[:-1] + "Z")
     other.get_by_role("button", name="Use it").click()
-    expect(other.locator("#room-said")).to_contain_text("no rules code")
+    expect(other.locator("#room-said")).to_contain_text("not a rules code")
     other.locator("#rules-typed").fill(code.lower())
     other.get_by_role("button", name="Use it").click()
     expect(other.locator("#difference")).to_have_text("11 × 11 · no timer")
@@ -121,3 +121,15 @@ def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
     host.reload()
     expect(host.locator("#s-board_size-19")).to_be_checked()
     expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")
+
+
+def test_ready_is_in_a_small_phone_s_first_window(pages):
+    host, guest = pages
+    guest.set_viewport_size({"width": 360, "height": 740})
+    host.goto("/")
+    host.get_by_role("button", name="Create").click()
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.locator("[data-seat=guest]")).to_contain_text("you")
+    expect(guest.locator("#ready")).to_be_enabled()
+    expect(guest.locator("#ready")).to_be_in_viewport(ratio=1)

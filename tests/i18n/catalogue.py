@@ -65,12 +65,12 @@ def compiled_po() -> dict[str, str]:
     }
 
 
-def read_mo() -> dict[str, str]:
-    """The content of the .mo file: a table of keys and one of translations, each with length and place."""
-    raw = MO.read_bytes()
+def read_mo(path: Path = MO) -> dict[str, str]:
+    """The content of a .mo file, by default ours: a table of keys and one of translations, each with its place."""
+    raw = path.read_bytes()
     magic, _version, count, keys, texts = struct.unpack_from("<5I", raw)
     if magic != 0x950412DE:
-        raise ValueError(f"{MO} is no little-endian .mo file")
+        raise ValueError(f"{path} is no little-endian .mo file")
 
     def text(table: int, number: int) -> str:
         length, start = struct.unpack_from("<2I", raw, table + 8 * number)

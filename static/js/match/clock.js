@@ -1,0 +1,88 @@
+/* The clock: counts down from the milliseconds the server named, by the page's own monotonic clock, never the time of
+   day. */
+import { $, myTurn, say, shout, state, text } from "./page.js";
+import { nudge } from "./connection.js";
+import { sound } from "./sound.js";
+
+const SPOKEN = [30, 5];
+const SHOUTED = 10;
+const TICKING = [10, 5, 4, 3, 2, 1];
+const PAST_ZERO = 3000;
+let drain = null;
+let drained = 0;
+let clock = null;
+const heading = () => clock.dataset.heading || state().title;
+let left = 0;
+let full = 0;
+let since = 0;
+let nudged = false;
+let last = null;
+
+/* Take up a timer, and a window for coming back, that the server has drawn anew. */
+export function wind() {
+  if ($("#banner .drain") !== drain) {
+    drain = $("#banner .drain");
+    drained = performance.now();
+    waited();
+  }
+  const drawn = $("#clock");
+  if (drawn === clock) return;
+  clock = drawn;
+  $("#timer .timer__h").textContent = heading();
+  since = performance.now();
+  nudged = false;
+  last = null;
+  left = Number(clock.dataset.left);
+  full = Math.max(Number(clock.dataset.full), left);
+  tick();
+}
+
+export const secondsLeft = () =>
+  clock?.dataset.running === "1" ? Math.max(0, Math.ceil((left - (performance.now() - since)) / 1000)) : null;
+
+function tick() {
+  if (clock?.dataset.running !== "1") return;
+  const now = left - (performance.now() - since);
+  const seconds = secondsLeft();
+  // On an element without an id: htmx copies the attributes of those it swaps, and our policy allows no style
+  // attribute.
+  $("#timer .timer__ring").style.setProperty("--left", Math.max(0, now / full));
+  if (seconds !== last) show(seconds);
+  if (now < -PAST_ZERO && !nudged) {
+    nudged = true;
+    nudge();
+  }
+}
+
+function show(seconds) {
+  const whole = Math.round(full / 1000);
+  const hurry = seconds <= 10;
+  const mine = state().mine === "1";
+  const timer = $("#timer");
+  timer.classList.toggle("is-now", hurry);
+  timer.classList.toggle("is-soon", !hurry && seconds <= Math.min(25, whole * 0.4));
+  $(".timer__n", timer).textContent = seconds;
+  $(".timer__h", timer).textContent = hurry && myTurn() ? text("hurry") : heading();
+  $(".timer__s", timer).textContent = text("left", seconds, whole);
+  if (mine && last !== null) {
+    if (SPOKEN.includes(seconds)) say(text("leftOnly", seconds));
+    if (seconds === SHOUTED) shout(text("leftOnly", seconds));
+    if (TICKING.includes(seconds)) sound(seconds === SHOUTED ? "hurry" : "tick");
+  }
+  last = seconds;
+}
+
+/* How long the match still waits for one who is away: 4:32, or 23:59:10. */
+function waited() {
+  if (!drain) return;
+  const rest = Math.max(0, Number(drain.dataset.left) - (performance.now() - drained));
+  const seconds = Math.ceil(rest / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].slice(seconds < 3600 ? 1 : 0);
+  drain.style.setProperty("--left", rest / Number(drain.dataset.full));
+  $("#banner [data-away]").textContent = parts.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+setInterval(() => {
+  tick();
+  waited();
+}, 200);

@@ -1,0 +1,267 @@
+/* The wire: actions by POST with an id, repeated until answered; panels by the socket, or by asking when it is away.
+   The server's version counts: what is older than the page is never drawn. */
+import { $, say, state, text } from "./page.js";
+import { isOld, panelsCame } from "./panels.js";
+import { holdBack, isHeldBack, namedPause, pause, served } from "./backoff.js";
+
+const page = $("#match");
+const TOKEN = $("meta[name=csrf-token]").content;
+const OFTEN = 40; // tries, a minute of them: for so long a late action may count as in time
+const SIGNED_OUT = 4401;
+const NEVER_AGAIN = [4400, 4403, 4410];
+const NEVER_MS = 2 ** 31 - 1; // the longest that a timer takes
+const READ_EVERY = 1000;
+const RETURN_TRIES = 8; // half a minute: the new session is there with the answer to the sign-up
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+let socket = null;
+let current = null;
+let discarded = null; // given up for a new one; its own close may be long in coming
+let open = false;
+let losses = 0;
+let lostAt = 0;
+let heard = performance.now();
+let reading = false;
+let failing = 0;
+let nextTry = 0; // of the socket
+let trying = 0; // its timer
+let nextReading = 0;
+
+export const canSend = () => open || failing === 0;
+
+/* crypto.randomUUID needs https; a page on the local network has none. */
+const nonce = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
+
+function post(url, body, seconds, { keepalive = false, headers = {} } = {}) {
+  return fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    keepalive,
+    signal: AbortSignal.timeout(seconds * 1000),
+    headers: { "Content-Type": "application/json", "X-CSRFToken": TOKEN, ...headers },
+  });
+}
+
+/* Send an action and say how it went: {ok, code, message, version, …}. The same bytes go out again until there is an
+   answer, so a lost answer never means a second action; what says when they came first goes with them. */
+export async function act(action) {
+  const message = { ...action, nonce: nonce() };
+  if (action.do !== "buy" && action.do !== "resign") message.turn = Number(state().turn);
+  const headers = { "X-Seat": page.dataset.seat };
+  for (let tries = 0; ; tries += 1) {
+    let response = null;
+    try {
+      response = await post(page.dataset.actUrl, message, 10, { headers });
+    } catch {
+      /* the network: again below */
+    }
+    if (response && response.status < 500) {
+      failing = 0;
+      return settle(response);
+    }
+    if (response) headers["X-Stamp"] = (await response.json().catch(() => ({}))).stamp || headers["X-Stamp"] || "";
+    failing += 1;
+    if (tries > 0) banner();
+    const most = Math.min(tries < OFTEN ? 2000 : 8000, 300 * 2 ** tries);
+    await wait(namedPause(response?.headers.get("Retry-After")) + most * (0.5 + Math.random() / 2));
+  }
+}
+
+async function settle(response) {
+  banner();
+  let answer;
+  try {
+    answer = await response.json();
+  } catch {
+    answer = { ok: false, code: "gone", message: text("deadPage") };
+  }
+  if (answer.code === "stale") await refresh();
+  else if (answer.version)
+    wait(open ? 400 : 0).then(() => {
+      if (Number(state().version) < answer.version) refresh();
+    });
+  return answer;
+}
+
+/* What the tiles as laid would be worth; null when there is no answer. */
+export async function ask(tiles) {
+  try {
+    const response = await post(page.dataset.readoutUrl, { tiles }, 5);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/* Have the server keep the tiles laid so far: "ok", "stale" when this page is behind, "" when there was no answer. */
+export async function keepDraft(tiles, leaving = false) {
+  const message = { version: Number(state().version), tiles };
+  try {
+    const answer = await (await post(page.dataset.draftUrl, message, 5, { keepalive: leaving })).json();
+    return answer.ok ? "ok" : answer.code;
+  } catch {
+    return "";
+  }
+}
+/* The tiles that another page of the same player has laid; null when there is no answer. */
+export async function readDraft() {
+  try {
+    return (await (await fetch(page.dataset.draftUrl, { signal: AbortSignal.timeout(5000) })).json()).tiles ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/* Read all panels anew. */
+export async function refresh() {
+  if (reading) return;
+  reading = true;
+  nextReading = performance.now() + READ_EVERY * (1 + Math.random());
+  try {
+    await window.htmx.ajax("GET", page.dataset.panelsUrl, { target: "#wire", swap: "none" });
+  } catch {
+    /* asked again below, while the socket is away */
+  }
+  reading = false;
+  panelsCame();
+}
+document.addEventListener("htmx:responseError", ({ detail: { xhr, pathInfo } }) => {
+  if (pathInfo.requestPath !== page.dataset.panelsUrl) return;
+  holdBack(xhr.getResponseHeader("Retry-After"));
+  nextReading = performance.now() + pause(false); // the socket's tries count
+});
+document.addEventListener("htmx:sendError", () => {
+  nextReading = performance.now() + pause(false); // the socket's tries count
+});
+
+export const tell = (message) => {
+  if (open) socket.send(JSON.stringify(message));
+};
+export const nudge = () => (open ? tell({ kind: "nudge" }) : refresh());
+
+/* ---- the socket ---- */
+/* The timers of htmx cannot be stopped, and would close a socket that works. */
+window.htmx.config.wsReconnectDelay = () => NEVER_MS;
+document.addEventListener("htmx:wsOpen", (event) => {
+  current = event.detail.event.target;
+  socket = event.detail.socketWrapper;
+  open = true;
+  losses = 0;
+  failing = 0;
+  heard = performance.now();
+  banner();
+});
+document.addEventListener("htmx:wsBeforeMessage", (event) => {
+  heard = performance.now();
+  if (isOld(event.detail.message)) event.preventDefault();
+});
+document.addEventListener("htmx:wsAfterMessage", () => {
+  served();
+  if (Number($("#beat").dataset.version) > Number(state().version)) refresh();
+  panelsCame();
+  tell({ kind: "seen", version: Number(state().version) });
+});
+document.addEventListener("htmx:wsClose", (event) => {
+  const { code, target } = event.detail.event;
+  if (target === discarded || (open && target !== current)) return; // one before, closing late
+  if (open || !lostAt) lostAt = performance.now();
+  socket = event.detail.socketWrapper;
+  open = false;
+  losses += 1;
+  if (code === SIGNED_OUT) {
+    returnAsNow();
+    return;
+  }
+  if (NEVER_AGAIN.includes(code)) {
+    losses = -1;
+    banner();
+    return;
+  }
+  tryLater();
+});
+function tryLater() {
+  const ms = pause();
+  nextTry = performance.now() + ms;
+  clearTimeout(trying);
+  trying = setTimeout(() => {
+    if (!open) socket.reconnect();
+  }, ms);
+}
+
+/* Who signs up on another page of this browser has a new session there, and the match with it: this page is loaded
+   anew. */
+async function returnAsNow() {
+  for (let tries = 0; tries < RETURN_TRIES; tries += 1) {
+    await wait(1000 * (tries + 1));
+    const answer = await fetch(page.dataset.panelsUrl, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer?.ok && !answer.redirected) {
+      location.reload();
+      return;
+    }
+  }
+  losses = -1;
+  banner();
+}
+/* Once a second: say that the socket is away, ask for panels unless the socket is about to be tried, and take a
+   silent socket for a lost one. */
+setInterval(() => {
+  const now = performance.now();
+  const patience = $("#clock").dataset.full ? 16_000 : 45_000;
+  if (open && now - heard > patience) replace();
+  if (open || now - lostAt < 1500) return;
+  banner();
+  const isBusy = Math.abs(now - nextTry) < READ_EVERY || isHeldBack();
+  if (losses !== -1 && document.visibilityState === "visible" && now >= nextReading && !isBusy) refresh();
+}, 1000);
+/* Give up a socket that seems open. On a dead network it takes long to close: what it says then is of the past. */
+function replace() {
+  discarded = current;
+  open = false;
+  lostAt = performance.now();
+  socket.reconnect();
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") comeBack();
+});
+/* What the browser says of its network saves waiting: whether it is right, the socket finds out. */
+addEventListener("offline", () => {
+  if (open) replace();
+});
+addEventListener("online", comeBack);
+
+function banner() {
+  const place = $("#net");
+  const away = !open && lostAt && performance.now() - lostAt >= 1500;
+  const message =
+    losses === -1
+      ? text("deadPage")
+      : away
+        ? text("reconnecting", Math.max(losses, 1))
+        : failing
+          ? text("sending")
+          : "";
+  $("#dot-you")?.classList.toggle("is-wait", Boolean(message));
+  if (!message) {
+    place.replaceChildren();
+    return;
+  }
+  if (!place.firstElementChild) {
+    place.append($("#net-away").content.cloneNode(true));
+    say(message);
+  }
+  $("b", place).textContent = message;
+  if (away && performance.now() - lostAt > 60_000) $(".words", place).textContent = text("gone");
+}
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-reconnect]")) return;
+  if (losses === -1) location.reload();
+  else comeBack();
+});
+/* Somebody looks, or the network is back: at once, unless the server has said when. The socket brings the screen. */
+function comeBack() {
+  if (open || losses === -1 || isHeldBack()) return;
+  nextTry = performance.now();
+  clearTimeout(trying);
+  socket?.reconnect();
+}

@@ -1,0 +1,222 @@
+/* What follows a change of the tentative tiles: the readout is worked out at once and asked for when they have rested,
+   the server keeps a draft of them for this player alone, and new panels may send some of them back. */
+import { $, $$, say, state, text } from "./page.js";
+import { ask, keepDraft, readDraft } from "./connection.js";
+import {
+  cellAt,
+  isPlayed,
+  isUnnamed,
+  isUsed,
+  key,
+  local,
+  place,
+  quote,
+  remember,
+  shown,
+  signature,
+  stillOpen,
+  tiles,
+  token,
+  unnamed,
+} from "./board_state.js";
+import { draw } from "./draw_board.js";
+import { bring, preview } from "./position.js";
+
+const DEBOUNCE = 120;
+const KEEP_AFTER = 400;
+const KEEP_AGAIN = 3000;
+
+let resting = null;
+export function changed() {
+  local.note = "";
+  local.bad = false;
+  reckon();
+  keepSoon();
+  draw();
+}
+
+/* Does not draw. */
+function reckon() {
+  clearTimeout(resting);
+  if (!local.pending.size || unnamed()) return;
+  const said = preview(local.hand, tiles());
+  if (said) local.quote = { ...said, for: signature() };
+  resting = setTimeout(requote, DEBOUNCE);
+}
+
+/* Loading the page comes first. */
+const begin = () =>
+  bring().then(() => {
+    if (quote()) return;
+    reckon();
+    draw();
+  }, Boolean); // the network is away: the server will be asked
+if (document.readyState === "complete") begin();
+else addEventListener("load", begin);
+addEventListener("online", begin);
+
+const worths = ({ code, words, score, coins, tries }) => JSON.stringify([code, words, score, coins, tries]);
+
+/* The server's word holds. */
+async function requote() {
+  const asked = signature();
+  const answer = await ask(tiles());
+  if (asked !== signature() || !local.pending.size) return;
+  if (!answer) {
+    resting = setTimeout(requote, 1000);
+    return;
+  }
+  const said = quote();
+  if (said && worths(said) === worths(answer)) return;
+  if (said && String(answer.version) === state().version) console.error("preview:", worths(said), worths(answer));
+  local.quote = { ...answer, for: asked };
+  draw();
+}
+
+/* ---- the draft: the copy of the tiles that the server keeps for this player alone ---- */
+let kept = JSON.stringify(JSON.parse($("#draft").dataset.tiles));
+let keeping = null;
+let sending = false;
+const draft = () =>
+  JSON.stringify(
+    [...local.pending].filter((laid) => !isUnnamed(laid)).map(([at, laid]) => [...place(at), token(laid)]),
+  );
+
+function keepSoon(after = KEEP_AFTER) {
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, after);
+}
+
+/* One at a time, so that the last one sent is the last one kept. A page that was behind sends again with its panels. */
+async function keep() {
+  const now = draft();
+  if (now === kept || sending || local.busy === "place") return;
+  sending = true;
+  const answer = await keepDraft(JSON.parse(now));
+  sending = false;
+  if (answer === "ok") {
+    kept = now;
+    if (draft() !== kept) keepSoon();
+  } else if (answer !== "stale") keepSoon(KEEP_AGAIN);
+}
+
+/* Lay the tiles of a draft where they still fit; the letters of those that do not. */
+function take(laid) {
+  const back = [];
+  local.pending = new Map();
+  for (const [row, col, written] of laid) {
+    const blank = written[0] !== written[0].toUpperCase();
+    const tile = blank ? `?${written.slice(1)}` : written;
+    const ri = local.order.find((one) => local.hand[one] === tile && !isUsed(one));
+    const letter = blank ? written[0].toUpperCase() : "";
+    const at = key(row, col);
+    const taken = [...local.pending.keys()].includes(at);
+    if (ri !== undefined && !taken && cellAt(row, col) && stillOpen(at, { ri })) local.pending.set(at, { ri, letter });
+    else back.push(written[0].toUpperCase());
+  }
+  return back;
+}
+
+/* Lay these tiles, [row, column, token] each, instead of those that lie; the letters of those that cannot be. */
+export function lay(laid) {
+  remember();
+  const back = take(laid);
+  changed();
+  return back;
+}
+
+const cameBack = (letters) => {
+  if (letters.length) {
+    local.note = text("cameBack", letters.join(" "));
+    say(local.note);
+  }
+};
+
+/* Take up what another page of the same player has laid meanwhile, unless there is something here that it has not. */
+async function lookForDraft() {
+  if (draft() !== kept || local.busy || local.carried) return;
+  const found = await readDraft();
+  if (!found || draft() !== kept || JSON.stringify(found) === kept) return;
+  kept = JSON.stringify(found);
+  local.past = [];
+  const back = take(found);
+  changed();
+  cameBack(back);
+  draw();
+}
+/* What the page sent as it was left may have come after the reload had been drawn. */
+if (performance.getEntriesByType("navigation")[0]?.type === "reload") setTimeout(lookForDraft, KEEP_AFTER * 2);
+window.addEventListener("focus", lookForDraft);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") lookForDraft();
+});
+window.addEventListener("pagehide", () => {
+  if (draft() !== kept && local.busy !== "place") keepDraft(JSON.parse(draft()), true);
+});
+
+/* The play stands: the tiles are the server's now. Does not draw: the push may have been faster than the answer, and
+   then the hand is looked at anew first. */
+export function settle() {
+  clearTimeout(resting);
+  clearTimeout(keeping);
+  local.pending = new Map();
+  local.past = [];
+  local.sel = null;
+  local.cursor = null;
+  local.quote = null;
+  local.note = "";
+  local.bad = false;
+  kept = "[]";
+}
+
+/* ---- after new panels ---- */
+let begun = false;
+export function reconcile() {
+  const hand = [];
+  $$("#rack [data-ri]").forEach((tile) => {
+    hand[tile.dataset.ri] = tile.dataset.tile;
+  });
+  const lost = hand.join() !== local.hand.join() || local.order.length !== hand.length ? rearrange(hand) : [];
+  const back = [...local.pending].filter(([at, laid]) => !stillOpen(at, laid));
+  back.forEach(([at]) => local.pending.delete(at));
+  const letters = [...lost, ...back.filter(([at]) => !isPlayed(at)).map(([, laid]) => shown(laid))];
+  if (!begun) {
+    begun = true;
+    letters.push(...take(JSON.parse(kept)));
+  }
+  if (lost.length || back.length) local.past = [];
+  cameBack(letters);
+  if (!quote()) reckon();
+  if (draft() !== kept) keepSoon();
+}
+
+/* Keep the player's order: tiles that stayed keep their places, new ones come last. The letters of the tiles that were
+   laid and are no longer in the hand. */
+function rearrange(hand) {
+  const now = new Map();
+  const taken = new Set();
+  local.hand.forEach((had, ri) => {
+    const to = hand.findIndex((tile, i) => tile === had && !taken.has(i));
+    if (to >= 0) {
+      now.set(ri, to);
+      taken.add(to);
+    }
+  });
+  const lost = [...local.pending]
+    .filter(([at, laid]) => !now.has(laid.ri) && !isPlayed(at))
+    .map(([, laid]) => shown(laid));
+  local.order = [...local.order.filter((ri) => now.has(ri)).map((ri) => now.get(ri)), ...hand.keys()].filter(
+    (ri, i, all) => all.indexOf(ri) === i,
+  );
+  local.pending = new Map(
+    [...local.pending]
+      .filter(([, laid]) => now.has(laid.ri))
+      .map(([at, laid]) => [at, { ...laid, ri: now.get(laid.ri) }]),
+  );
+  local.sel = null;
+  local.carried = null;
+  local.past = [];
+  local.swap.clear();
+  local.hand = hand;
+  return lost;
+}

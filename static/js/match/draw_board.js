@@ -1,0 +1,178 @@
+/* Draws the player's tentative tiles, the cursor, the buttons and the readout over the server's panels. */
+import { $, $$, state, text } from "./page.js";
+import { hint, line, readout, worth } from "./readout.js";
+import {
+  aims,
+  cellAt,
+  coord,
+  free,
+  isUsed,
+  key,
+  local,
+  place,
+  playable,
+  quote,
+  rejected,
+  shown,
+  unnamed,
+  where,
+} from "./board_state.js";
+
+export function draw() {
+  drawCells();
+  drawRack();
+  drawCursor();
+  drawButtons();
+  drawBubble();
+  drawReadout();
+}
+
+/* Points are not shown while tiles are laid: the player prefers to count. Why they may not lie so is. */
+const isQuiet = () => document.documentElement.dataset.readout === "off" && !local.bad && !quote()?.code;
+
+const rackTile = (ri) => $(`#rack [data-ri="${ri}"]`);
+
+/* The word laid last, which is told by its squares alone: they are not drawn anew when it is the last no more. */
+export function drawLast() {
+  const { last, lastBy } = state();
+  $$(".cell.is-last").forEach((cell) => {
+    cell.classList.remove("is-last", "by-you");
+    cell.removeAttribute("aria-describedby");
+  });
+  last
+    .split(" ")
+    .filter(Boolean)
+    .forEach((at) => {
+      const cell = cellAt(...place(at));
+      cell.classList.add("is-last");
+      cell.classList.toggle("by-you", lastBy === "you");
+      cell.setAttribute("aria-describedby", "lp-h");
+    });
+}
+
+function drawCells() {
+  $$(".cell.is-pending").forEach((cell) => {
+    const at = key(...where(cell));
+    const laid = local.carried?.at === at ? null : local.pending.get(at);
+    if (laid && cell.dataset.mine === laid.ri + laid.letter) return;
+    $(".tile--new", cell)?.remove();
+    cell.classList.remove("is-pending", "is-bad");
+    cell.setAttribute("aria-label", cell.dataset.label);
+    delete cell.dataset.mine;
+  });
+  const isBad = local.bad || rejected().length > 0;
+  local.pending.forEach((laid, at) => {
+    if (local.carried?.at === at) return;
+    const cell = cellAt(...place(at));
+    cell.classList.toggle("is-bad", isBad);
+    if (cell.dataset.mine) return;
+    const tile = $(".tile", rackTile(laid.ri)).cloneNode(true);
+    const under = $(".tile__l", cell)?.textContent;
+    tile.classList.add("tile--new");
+    if (laid.letter) $(".tile__l", tile).textContent = laid.letter;
+    cell.append(tile);
+    cell.classList.add("is-pending");
+    cell.dataset.mine = laid.ri + laid.letter;
+    cell.dataset.label = cell.getAttribute("aria-label");
+    const said = text("newTile", coord(place(at)), shown(laid));
+    cell.setAttribute("aria-label", under ? `${said}, ${text("replaces", under)}` : said);
+  });
+}
+
+function drawRack() {
+  const tray = $("#rack");
+  const wanted = local.order.map(rackTile);
+  if (wanted.some((tile, i) => tray.children[i] !== tile)) tray.prepend(...wanted);
+  wanted.forEach((tile, i) => {
+    const ri = local.order[i];
+    const used = isUsed(ri) || local.carried?.ri === ri;
+    const chosen = local.sel === ri || local.swap.has(ri);
+    tile.classList.toggle("is-used", used);
+    tile.classList.toggle("is-sel", local.sel === ri);
+    tile.classList.toggle("is-swap", local.swap.has(ri));
+    tile.setAttribute("aria-selected", chosen);
+    tile.setAttribute("aria-disabled", used);
+    tile.tabIndex = ri === free()[0] ? 0 : -1;
+  });
+}
+
+function drawCursor() {
+  const focus = local.focus ?? [(Number(state().size) - 1) / 2, (Number(state().size) - 1) / 2];
+  $$('.cell[tabindex="0"]').forEach((cell) => {
+    cell.tabIndex = -1;
+  });
+  cellAt(...focus).tabIndex = 0;
+  $$(".cell.is-cursor").forEach((cell) => {
+    cell.classList.remove("is-cursor");
+    $(".arrow", cell)?.remove();
+  });
+  const cell = local.cursor && local.mode === "play" && cellAt(local.cursor.r, local.cursor.c);
+  if (!cell) return;
+  cell.classList.add("is-cursor");
+  if (!$(".tile", cell)) {
+    cell.append($("#arrow").content.cloneNode(true));
+    $(".arrow", cell).classList.toggle("arrow--down", local.cursor.down);
+  }
+}
+
+function drawButtons() {
+  const button = (name) => $(`#actions [data-act=${name}]`);
+  $$("#slots .slot--full").forEach((slot) => {
+    slot.ariaDisabled = aims(slot).usable === "1" ? null : "true";
+  });
+  $("#actions").ariaBusy = local.busy ? "true" : null;
+  if (local.mode === "swap") {
+    button("swap").disabled = !local.swap.size || local.busy;
+    $("[data-points]", button("swap")).textContent = local.swap.size || "";
+    return;
+  }
+  ["swap", "pass"].forEach((name) => {
+    button(name).disabled = !state().can.split(" ").includes(name);
+  });
+  button("recall").disabled = !local.pending.size;
+  button("play").disabled = !playable();
+  button("play").classList.toggle("is-busy", local.busy);
+  const isBad = local.bad || rejected().length > 0;
+  button("play").classList.toggle("is-doubtful", isBad);
+  $("[data-points]", button("play")).textContent = quote()?.code === "" && !isBad && !isQuiet() ? quote().score : "";
+}
+
+/* Beside the end of a word down, below the end of one across: never on the word's next square. */
+function drawBubble() {
+  $(".bubble")?.remove();
+  if (!local.pending.size || !(local.bad || quote()) || isQuiet()) return;
+  const cells = [...local.pending.keys()].map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const [row, col] = cells.at(-1);
+  const size = Number(state().size);
+  const down = cells.length > 1 && cells.every((cell) => cell[1] === col);
+  const right = col > size - 4;
+  const low = row > size - 3;
+  const x = down ? (right ? col : col + 1) : col + 0.5;
+  const y = down ? row + 0.6 : row + (low ? 0 : 1);
+  const bubble = document.createElement("span");
+  const fine = !local.bad && quote().code === "" && !rejected().length;
+  bubble.className = `bubble${fine ? "" : " is-bad"}`;
+  bubble.setAttribute("aria-hidden", "true");
+  if (fine) bubble.textContent = quote().score;
+  else bubble.append($("#bubble-bad").content.cloneNode(true));
+  bubble.style.left = `${(x / size) * 100}%`;
+  bubble.style.top = `${(y / size) * 100}%`;
+  bubble.style.setProperty("--bx", down ? (right ? "-104%" : "4%") : "-50%");
+  bubble.style.setProperty("--by", down ? "0%" : low ? "-112%" : "12%");
+  $("#board").append(bubble);
+}
+
+export function drawReadout() {
+  if (local.note === text("recalled") && local.past.length) readout("", line("undo", local.note));
+  else if (local.note)
+    readout("bad", local.told?.note === local.note ? local.told.html : line("bad", local.note), local.bad);
+  else if (local.mode === "aim")
+    readout("aim", line("aim", text("aim"), local.aim.title, text("possible", local.aim.legal.size)));
+  else if (local.mode === "swap") readout("aim", line("swap", text("swap"), local.aim.title, text("goesOn")));
+  else if (unnamed()) readout("", line("plain", text("nameBlank")));
+  else if (local.pending.size && rejected().length)
+    readout("bad", line("rejected", text("rejected"), rejected().join(", ")));
+  else if (local.pending.size && quote() && isQuiet()) readout("", line("plain", text("laid")));
+  else if (local.pending.size && quote()) readout(quote().code ? "bad" : "", worth(quote()));
+  else if (!local.pending.size) readout("", hint());
+}

@@ -1,0 +1,75 @@
+"""Two browsers at a match of Classic, from the home page to its end, its replay and its record."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_match import totals, verified
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+MOST_TURNS = 90
+
+
+def swap(player, count: int) -> None:
+    """Change the first tiles of the hand, which ends the turn."""
+    turn = player.state("turn")
+    player.press("swap")
+    for index in range(count):
+        player.page.locator(f'#rack [data-ri="{index}"]').click()
+    player.press("swap")
+    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
+
+
+def take_turn(player) -> None:
+    """The best word there is; without one, as many tiles changed as the bag has for it; else a pass."""
+    expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    move = player.best_move()
+    bag = int(player.page.locator("#facts-bag").text_content().split()[0])
+    if move is not None:
+        player.play(move)
+    elif bag:
+        swap(player, min(bag, len(player.hand())))
+    else:
+        player.pass_turn()
+
+
+def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site, meet, tmp_path):
+    first, second = meet("classic", "en")
+    for player in (first, second):
+        assert not player.page.locator("#slots, #purse, #p-shop, #d-alfa, .coin").count()
+    swap(first, 2)
+    expect(second.page.locator("#told")).to_contain_text("swapped 2 tiles.")
+
+    expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    hand = second.hand()
+    wrong = [(7, 7 + place, tile if tile != "?" else "q") for place, tile in enumerate(hand[:5])]
+    second.lay(wrong)
+    expect(second.page.locator("#actions [data-act=play]")).to_be_enabled()
+    second.press("play")
+    expect(second.page.locator("#readout")).to_contain_text("word list")
+    second.press("recall")
+
+    players = (second, first)
+    for turn in range(MOST_TURNS):
+        if first.over or second.over:
+            break
+        take_turn(players[turn % 2])
+    own, other = totals(first), totals(second)
+    assert own == other[::-1]
+    record = verified(site, first, tmp_path)
+    assert record["variant"] == "classic" and tuple(record["result"]["totals"]) in (own, own[::-1])
+    assert not first.page.locator(".coin").count()
+    first.page.locator("#fair a").click()
+    expect(first.page.locator("#fair-said")).to_contain_text("decided who sat where")
+    first.page.locator("#replay-first").click()
+    expect(first.page.locator("#moment")).to_have_attribute("data-number", "0")
+
+
+def test_who_passes_twice_has_lost_and_is_told_before(meet):
+    first, second = meet("classic", "sv")
+    first.pass_turn()
+    expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    swap(second, 1)
+    expect(first.page.locator("#actions [data-act=pass][data-concede]")).to_be_enabled()
+    first.pass_turn()
+    assert totals(first) == totals(second)[::-1]
+    expect(second.page.locator("h1#v")).to_contain_text("You win")

@@ -1,0 +1,72 @@
+"""What a page asks for again and again: in step with nobody, never for nobody's eyes, and not before the server has
+said. By a clock that the test moves on."""
+
+import pytest
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+
+COUNT_ANSWERS = "document.addEventListener('htmx:afterRequest', () => { window.answers = (window.answers ?? 0) + 1; });"
+LOOKS = """(how) => {
+    Object.defineProperty(document, 'visibilityState', { get: () => how, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+class Home:
+    """The home page of a visitor, whose question how many wait is answered by the test: `asked` counts it."""
+
+    def __init__(self, page) -> None:
+        self.page, self.asked, self.answer = page, 0, {"status": 200, "body": ""}
+        page.clock.install()
+        page.add_init_script(COUNT_ANSWERS)
+        page.route("**/quick/counts**", self._answered)
+        page.goto("/")
+
+    def _answered(self, route) -> None:
+        self.asked += 1
+        route.fulfill(**self.answer)
+
+    def after(self, seconds: int) -> int:
+        """So many seconds go by; how often was asked meanwhile."""
+        before = self.asked
+        for _ in range(2 * seconds):
+            self.page.clock.run_for(500)
+            self.page.wait_for_function("(asked) => (window.answers ?? 0) >= asked", arg=self.asked)
+        return self.asked - before
+
+
+@pytest.fixture
+def home(site, chromium):
+    context = chromium.new_context(base_url=site.url, locale="en-GB")
+    yield Home(context.new_page())
+    context.close()
+
+
+def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home):
+    assert 4 <= home.after(20) <= 6
+    home.page.evaluate(LOOKS, "hidden")
+    assert home.after(20) == 0
+    home.page.evaluate(LOOKS, "visible")
+    assert home.after(1) == 1
+
+
+def test_who_is_told_when_to_come_back_comes_no_sooner_and_then_later_and_later(home):
+    home.answer = {"status": 503, "body": "", "headers": {"Retry-After": "30"}}
+    assert home.after(5) == 1
+    assert home.after(25) == 0
+    assert home.after(15) == 1, "30 s, and up to eight of its own"
+    home.answer = {"status": 500, "body": ""}
+    home.after(40)
+    few = home.after(60)
+    assert few <= 12, "every two to sixty seconds, at random"
+    home.answer = {"status": 200, "body": ""}
+    home.after(62)
+    assert home.after(10) >= 2, "as before"
+
+
+def test_who_is_told_that_there_is_nothing_more_asks_no_more(home):
+    home.answer = {"status": 286, "body": ""}
+    assert home.after(6) == 1
+    home.page.evaluate(LOOKS, "hidden")
+    home.page.evaluate(LOOKS, "visible")
+    assert home.after(30) == 0

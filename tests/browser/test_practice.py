@@ -1,0 +1,88 @@
+"""Practice against a real bot, from the home page of a newcomer to the analysis of the match, by mouse and by touch."""
+
+import os
+import re
+import tempfile
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Site
+from tests.browser.players import Player, arrive
+from tests.support import data_folder
+from tests.support.patience import HANGING, wait_until
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+
+PRESSES = """addEventListener('click', event => {
+  if (event.isTrusted && !event.target.closest('#rack, #board, #letters'))
+    sessionStorage.presses = Number(sessionStorage.presses || 0) + 1;
+}, true);"""
+"""Counts what a visitor presses besides tiles and squares."""
+MOST_PRESSES = 3
+AT_LAST = 1000 * HANGING
+"""For what the process of bots makes first, behind everything else that the machine does (ms)."""
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A site with a process of bots of its own."""
+    with tempfile.TemporaryDirectory(prefix="alfapower-practice-") as folder, pytest.MonkeyPatch.context() as patch:
+        data_folder.lend(Path(folder))
+        patch.setitem(os.environ, "BOTS", "1")
+        started = Site(Path(folder))
+        wait_until(lambda: "?level=calm" in urlopen(started.url).read().decode(), "a process of bots")
+        yield started
+        started.stop()
+
+
+def lay_first_word(page) -> Player:
+    """From the home page to a word on the board, in as few presses as a newcomer needs."""
+    page.add_init_script(PRESSES)
+    page.goto("/")
+    page.locator('a.botrow[href*="level=calm"]').click(timeout=AT_LAST)
+    page.locator('button:has-text("Start")').click()
+    expect(page.locator("#state")).to_be_attached(timeout=AT_LAST)
+    arrive(page, "#state")
+    expect(page.locator("#teach")).to_contain_text("Play a word across the star.")
+    player = Player(page)
+    assert (player.state("mine"), player.state("turn")) == ("1", "1"), "the newcomer begins"
+    player.play(player.best_move(limit=6))
+    return player
+
+
+def answer_of_the_bot(player: Player) -> None:
+    """The bot has done something that ends its turn."""
+    expect(player.page.locator('#state[data-mine="1"][data-turn="3"]')).to_have_count(1, timeout=AT_LAST)
+
+
+@pytest.mark.parametrize("device", [0, 1], ids=["mouse", "touch"])
+def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages, device):
+    page = pages[device]
+    player = lay_first_word(page)
+    assert int(page.evaluate("sessionStorage.presses")) <= MOST_PRESSES
+    answer_of_the_bot(player)
+    page.locator("[data-teach-off]").click(timeout=AT_LAST)
+    expect(page.locator("#teach")).to_be_hidden()
+
+    held = player.hand()
+    page.locator("[data-open=coach]").click()
+    coach = page.locator("#coach-said")
+    expect(coach).to_contain_text("The best word begins at", timeout=AT_LAST)
+    expect(coach.locator(".h-2xl")).to_have_count(0)
+    coach.get_by_role("button", name="Show the word").click()
+    expect(coach.locator(".h-2xl b")).to_have_text(re.compile(r"\w{2,}"))
+    page.locator("#d-coach [data-close]").click()
+    assert player.hand() == held, "a hint plays nothing"
+
+    page.locator("[data-open=menu]").click()
+    page.locator("#d-menu [data-act=resign]").click()
+    page.locator("#d-resign [data-act=resign]").click()
+    arrive(page, ".verdict")
+    expect(page.locator("#rematch")).to_contain_text("The same bot, the same rules.")
+    expect(page.locator("#analysis")).to_contain_text("accuracy", timeout=AT_LAST)
+    page.get_by_role("link", name="Every turn and its best plays").click()
+    expect(page.locator("main")).to_contain_text("How accuracy is counted")
+    expect(page.locator(".tlr")).to_have_count(3)

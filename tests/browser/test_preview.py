@@ -1,0 +1,68 @@
+"""The readout worked out in the page: read from the board as it is drawn, there at once, and without a network."""
+
+import random
+import shutil
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+from playwright.sync_api import expect
+
+from alfapower.static_bundles import script
+from game.shown.alfapower.squares import drawn_squares
+from game.variants.alfapower.view import view_of
+from tests.browser.players import hold
+from tests.browser.test_focus import lay
+from tests.screen import test_preview as engine
+
+pytestmark = pytest.mark.needs_browser
+
+READ = 'import { position } from "./match/position.js";\nwindow.read = position;\n'
+STATES = 3
+
+
+def drawn(state, seat):
+    """The board and what the page knows beside it, as the server draws them for the seat."""
+    view = view_of(state, seat, (), 0)
+    board = render_to_string(
+        "game/panels/board.html",
+        {"view": view, "game": "alfapower", "squares": drawn_squares(view, ["A", "B"]), "size": view.size},
+    )
+    tries = "" if view.viewer != state.active or view.tries_left is None else view.tries_left
+    opened = int(view.opened)
+    return f'<i id=state data-version=1 data-size={view.size} data-opened={opened} data-tries="{tries}"></i>{board}'
+
+
+def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium, tmp_path):
+    shutil.copytree(settings.STATIC_SOURCES / "js", tmp_path / "js")
+    (tmp_path / "js" / "read.js").write_text(READ)
+    bundle, rng, page = script(tmp_path / "js" / "read.js"), random.Random(7), chromium.new_page()
+    read = []
+    table = [engine.scene(board, **own) for _name, _code, board, _tiles, own in engine.CASES]
+    for state in [*table, *(engine.random_state(rng) for _ in range(STATES))]:
+        for seat in (0, 1):
+            page.set_content(drawn(state, seat))
+            page.evaluate(bundle)
+            told, known = (
+                page.evaluate("hand => read(hand)", list(state.players[seat].hand)),
+                engine.position(state, seat),
+            )
+            if seat != state.active:
+                known["tries"] = None  # by the numbers that the page has of the match
+            read.append((told, known))
+    page.close()
+    assert [one for one in read if one[0] != one[1]] == []
+    kinds = {key for _, known in read for cell in known["cells"] for key, value in cell.items() if value}
+    assert kinds == {"letter", "value", "alfa", "dead", "claimed", "bonus"}
+
+
+@pytest.mark.long
+def test_points_are_there_without_a_network(meet):
+    for player in meet("strategy", "en"):
+        if player.state("mine") != "1":
+            continue
+        player.page.wait_for_load_state("load")
+        hold(player.page, "**/readout")
+        lay(player, 2)
+        expect(player.page.locator("#readout")).to_contain_text("point")
+        expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()

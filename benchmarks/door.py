@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 
 from benchmarks.measure import Row, Timing, interleaved, row, timing
 from game import panels
+from game.kernel.events import LoggedStep
 from game.models import LogEntry, Match
-from game.rules.ledger import LoggedStep
-from game.rules.view import view_of
 from game.screens import screen_of
 from game.services import audit, play, store
+from game.variants.alfapower.view import view_of
 from tests.races import scenes
 from tests.support.matches import START, make_match, message, state_of, submit
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from benchmarks.measure import Row, Timing, interleaved, row
 from dictionary import api as dictionary
 from dictionary.bundled import word_lists
-from game.rules.layouts import standard_layout
-from game.rules.placement import examine
-from game.rules.readout import read_out
-from game.rules.scoring import score_words, turn_score
-from game.rules.tiles import Placed, read_placed
+from game.crossword.layouts import standard_layout
+from game.crossword.tiles import Placed, read_placed
+from game.variants.alfapower.placement import examine
+from game.variants.alfapower.readout import read_out
+from game.variants.alfapower.scoring import score_words, turn_score
 from tests.support.picture import scene
 
 ROUNDS, CALLS = 9, 40

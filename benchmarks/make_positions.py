@@ -11,7 +11,7 @@ import random
 from pathlib import Path
 
 from dictionary.bundled import read_words, word_lists
-from game.rules.tiles import standard_tiles
+from game.crossword.tiles import standard_tiles
 from tests.support.finder import Finder
 
 FILE = Path(__file__).with_name("positions.json")

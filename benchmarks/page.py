@@ -11,8 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Page, Response, expect, sync_playwright
 
 from benchmarks.measure import Row
-from tests.browser.conftest import CHROMIUM, DESKTOP, PHONE, Site
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player
+from tests.support.chromium import launch
 
 ROUNDS = 15
 WATCH_A_TAP = """() => {
@@ -32,7 +33,7 @@ def rows() -> list[Row]:
     """Requests, kilobytes, milliseconds and changed panels of a match between two browsers on the embedded site."""
     with tempfile.TemporaryDirectory(prefix="alfapower-page-") as folder, sync_playwright() as playwright:
         site = Site(Path(folder))
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launch(playwright)
         pages = [
             browser.new_context(base_url=site.url, locale="en-GB", **device).new_page() for device in (DESKTOP, PHONE)
         ]

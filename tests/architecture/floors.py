@@ -3,18 +3,42 @@
 To add an app, give it a floor here; to allow a new dependency, lower floors only, and through its `api`.
 """
 
+from pathlib import Path
+
 # Each floor may import its own modules and, of the others, exactly the modules named. Highest floor last.
 FLOORS = {
     "common": (),
     "dictionary": ("common",),
     "game": ("common", "dictionary.api"),
-    "accounts": ("common", "dictionary.api", "game.api", "game.signals"),
-    "lobby": ("common", "game.api", "accounts.api", "dictionary.api"),
-    "alfapower": ("common", "game.api", "game.routing", "accounts.api", "lobby.api", "dictionary.api"),
+    "bots": ("common", "dictionary.api", "game.api", "game.kernel", "game.crossword", "game.variants", "game.rules"),
+    "accounts": ("common", "dictionary.api", "game.api", "game.signals", "bots.api"),
+    "lobby": ("common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
+    "alfapower": (
+        "common",
+        "game.api",
+        "game.routing",
+        "bots.api",
+        "accounts.api",
+        "lobby.api",
+        "dictionary.api",
+    ),
 }
 
-# The rules engine lies below them all: the standard library, but nothing by which the outside could come in.
-RULES = "game.rules"
+# Every game by its folder; what is no folder there is the part that finds them.
+GAMES = tuple(
+    f"game.variants.{folder.parent.name}"
+    for folder in sorted((Path(__file__).resolve().parents[2] / "game" / "variants").glob("*/__init__.py"))
+)
+
+# The rules lie below them all, in parts of their own: of ours each imports itself and the parts named, and of the rest
+# the standard library, but nothing by which the outside could come in. A game knows no other, the kernel none.
+RULES = {
+    "game.kernel": (),
+    "game.crossword": ("game.kernel",),
+    **{game: ("game.kernel", "game.crossword") for game in GAMES},
+    "game.variants": ("game.kernel", *GAMES),
+    "game.rules": ("game.kernel", "game.crossword", "game.variants"),
+}
 RULES_MUST_NOT_IMPORT = (
     "asyncio", "concurrent", "ctypes", "datetime", "io", "locale", "logging", "multiprocessing", "os", "pathlib",
     "platform", "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys",
@@ -24,11 +48,29 @@ RULES_MUST_NOT_CALL = ("open", "input", "print", "eval", "exec", "hash", "id", "
 
 # Inside the game: services do not know what shows a match, rows do not know the services.
 NOT_UPWARDS = {
-    "game.services": ("game.api", "game.views", "game.consumers", "game.panels", "game.screens", "game.urls"),
+    "game.services": (
+        "game.api",
+        "game.shown",
+        "game.views",
+        "game.consumers",
+        "game.panels",
+        "game.screens",
+        "game.urls",
+    ),
     "game.models": ("game.api", "game.services", "game.views", "game.consumers", "game.panels", "game.screens"),
 }
+
+# Each game's own of these is a folder of its name; none knows that of another, nor what is above them.
+FOLDERS_OF_GAMES = ("game.shown", "game.variants")
+
+# The bots ask the rules in one place, so that a rule that moves is one line there.
+BOTS_ASK_THE_RULES_IN = "bots.rules"
+
+# What needs numba and the graphs: no process that serves pages imports it.
+BOTS_ENGINE = ("bots.engine", "numba", "numpy", "llvmlite")
 
 # Only these packages open transactions, so that what commits together is found in one place.
 TRANSACTIONS_IN = "services"
 
 MOST_LINES = 400
+MOST_COLUMNS = 120

@@ -5,7 +5,11 @@ import ast
 import pytest
 
 from tests.architecture.floors import (
+    BOTS_ASK_THE_RULES_IN,
+    BOTS_ENGINE,
     FLOORS,
+    FOLDERS_OF_GAMES,
+    GAMES,
     NOT_UPWARDS,
     RULES,
     RULES_MUST_NOT_CALL,
@@ -15,6 +19,11 @@ from tests.architecture.floors import (
 from tests.architecture.source import imports, modules, named, parsed, within
 
 
+def part_of_the_rules(name):
+    """The part of the rules that a module belongs to; None for one that is no part of them."""
+    return next((part for part in RULES if within(name, part)), None)
+
+
 def faults_in_imports(name, imported, floors=FLOORS):
     """What is wrong with these imports of the module called `name`, one sentence each."""
     own = name.split(".")[0]
@@ -22,8 +31,10 @@ def faults_in_imports(name, imported, floors=FLOORS):
         app = target.split(".")[0]
         if app not in floors:
             continue
-        if within(name, RULES) and not within(target, RULES):
-            yield f"{name} imports {target}: the rules import nothing of ours"
+        part = part_of_the_rules(name)
+        if part is not None:
+            if not any(within(target, lower) for lower in (part, *RULES[part])):
+                yield f"{name} imports {target}: not below {part}"
         elif app != own and not any(within(target, door) for door in floors[own]):
             doors = [door for door in floors[own] if within(door, app)]
             yield f"{name} imports {target}: " + (f"use {doors[0]}" if doors else f"{app} is not below {own}")
@@ -41,10 +52,30 @@ def test_apps_import_downwards_and_through_the_door():
     [
         ("lobby.views", "game.models.Match", "lobby.views imports game.models.Match: use game.api"),
         ("game.views", "accounts.api", "game.views imports accounts.api: accounts is not below game"),
-        ("game.rules.turn", "game.models", "game.rules.turn imports game.models: the rules import nothing of ours"),
+        (
+            "game.variants.alfapower.turn",
+            "game.models",
+            "game.variants.alfapower.turn imports game.models: not below game.variants.alfapower",
+        ),
+        (
+            "game.kernel.chance",
+            "game.crossword.tiles",
+            "game.kernel.chance imports game.crossword.tiles: not below game.kernel",
+        ),
+        (
+            "game.crossword.board",
+            "game.variants.alfapower.state",
+            "game.crossword.board imports game.variants.alfapower.state: not below game.crossword",
+        ),
+        (
+            "game.variants.alfapower.turn",
+            "game.variants.VARIANTS",
+            "game.variants.alfapower.turn imports game.variants.VARIANTS: not below game.variants.alfapower",
+        ),
         ("lobby.views", "game.api.create_match", None),
         ("lobby.views", "django.db.models", None),
-        ("game.rules.turn", "game.rules.state", None),
+        ("game.variants.alfapower.turn", "game.variants.alfapower.state", None),
+        ("game.variants.alfapower.turn", "game.kernel.chance.draw", None),
     ],
 )
 def test_the_rule_itself_sees_what_it_should(name, target, fault):
@@ -69,9 +100,9 @@ def test_the_rules_import_only_the_harmless_part_of_the_standard_library():
     faults = [
         f"{named(path)} imports {target}"
         for name, path in modules()
-        if within(name, RULES)
+        if part_of_the_rules(name)
         for target in imports(name, path)
-        if not within(target, RULES)
+        if not part_of_the_rules(target)
         and (target.split(".")[0] not in sys.stdlib_module_names or target.split(".")[0] in RULES_MUST_NOT_IMPORT)
     ]
     assert not faults, "\n".join(faults)
@@ -81,7 +112,7 @@ def test_the_rules_call_nothing_that_differs_between_two_runs():
     faults = [
         f"{named(path)}:{node.lineno} calls {node.func.id}()"
         for name, path in modules()
-        if within(name, RULES)
+        if part_of_the_rules(name)
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RULES_MUST_NOT_CALL
     ]
@@ -92,8 +123,26 @@ def test_importing_the_rules_does_not_wake_django():
     import subprocess
     import sys
 
-    code = "import game.rules, sys; sys.exit('django' in sys.modules)"
+    code = "import game.kernel, game.rules.record, sys; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_the_bots_ask_the_rules_in_one_place():
+    asking = {name for name, path in modules() for target in imports(name, path) if part_of_the_rules(target)}
+    assert {name for name in asking if within(name, "bots")} == {BOTS_ASK_THE_RULES_IN}
+
+
+def test_processes_that_serve_pages_load_nothing_of_the_bots_engine():
+    """All that a request may come to: the server's entrance and every module that the addresses lead to."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, alfapower.asgi; from django.urls import get_resolver; get_resolver().url_patterns;"
+        f"sys.exit(' '.join(n for n in sys.modules if n.startswith({BOTS_ENGINE!r})) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_only_services_open_transactions():
@@ -104,4 +153,18 @@ def test_only_services_open_transactions():
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Attribute) and node.attr == "atomic"
     ]
+    assert not faults, "\n".join(faults)
+
+
+def test_what_shows_a_game_knows_no_other_game():
+    keys = {game.rpartition(".")[2] for game in GAMES}
+    faults = []
+    for name, path in modules():
+        found = name.split(".")
+        if ".".join(found[:2]) != "game.shown" or found[2:3] == []:
+            continue
+        others = [f"{folder}.{key}" for folder in FOLDERS_OF_GAMES for key in keys - {found[2]}]
+        faults += [
+            f"{name} imports {target}" for target in imports(name, path) for other in others if within(target, other)
+        ]
     assert not faults, "\n".join(faults)

@@ -26,6 +26,8 @@ OPEN = {
     "dictionary.WordFile.search_text", "dictionary.JobRemarks.packed",
     "dictionary.UploadChunk.data", "game.Match.lexicon_digest", "game.Match.commitment", "lobby.Preset.key",
     "dictionary.Dispute.state", "dictionary.Job.state", "dictionary.ListVersion.state", "lobby.Preset.settings",
+    "lobby.InstalledPreset.key", "accounts.PlayedMatch.own", "accounts.User.preferences",
+    "bots.Analysis.state", "bots.Analysis.turns", "bots.Hint.answer",
     "lobby.Room.settings", "lobby.Room.news", "dictionary.FetchedDefinition.senses",
 }  # fmt: skip
 SOUNDS_SECRET = (

@@ -2,12 +2,12 @@
 
 import json
 
+from game.kernel.chance import NoChance
+from game.kernel.match import Env
 from game.models import LogEntry, Match
-from game.rules.chance import NoChance
 from game.rules.codec import canonical, digest, encode
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
-from game.rules.state import Env
 from game.services import store
 from tests.support.matches import START
 
@@ -21,7 +21,7 @@ def flood(row: Match, tries: int) -> Match:
     letters = [tile for tile in state.players[state.active].hand if tile != "?"][:2]
     centre = state.board.size // 2
     tiles = [[centre, centre + at, tile] for at, tile in enumerate(letters)]
-    action = read_action({"do": "place", "seat": state.active, "tiles": tiles}, row.language)
+    action = read_action({"do": "place", "seat": state.active, "tiles": tiles}, "alfapower", row.language)
     text, env, entries = canonical(store.action_data(action)), Env(START + 1000, NO_WORDS, NoChance()), []
     for number in range(1, tries + 1):
         step = apply(state, state.active, action, env)
@@ -29,8 +29,14 @@ def flood(row: Match, tries: int) -> Match:
         happened = json.dumps([event.data() for event in step.events], separators=(",", ":"), ensure_ascii=False)
         entries.append(
             LogEntry(
-                match=row, seq=row.version + number, at=env.now, seat=state.active, action=text, events=happened,
-                digest="0" * 64, state_format=2,
+                match=row,
+                seq=row.version + number,
+                at=env.now,
+                seat=state.active,
+                action=text,
+                events=happened,
+                digest="0" * 64,
+                state_format=2,
             )  # fmt: skip
         )
     entries[-1].digest = digest(encode(state))

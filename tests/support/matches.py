@@ -6,10 +6,10 @@ from typing import Any
 import factory
 from django.contrib.auth import get_user_model
 
+from game.kernel.deadlines import due_moment
+from game.kernel.match import CoreState
 from game.models import Match, SeatRow
 from game.rules.codec import canonical, encode
-from game.rules.deadlines import due_moment
-from game.rules.state import MatchState
 from game.services import matches, play, store
 from game.services.matches import Entrant
 from game.wire import Message, read_action
@@ -33,14 +33,16 @@ class UserFactory(factory.django.DjangoModelFactory):
     is_guest = True
 
 
-def make_match(seed: bytes = SEED, starts_at: int = START, present: bool = True, **settings: Any) -> Match:
+def make_match(
+    seed: bytes = SEED, starts_at: int = START, present: bool = True, variant: str = "alfapower", **settings: Any
+) -> Match:
     """A match between Astrid and Björn, whoever of them got seat 0. Settings are those that differ from the defaults.
 
     `present`: both count as being there for ever, so that a test of something else may move the clock.
     """
     users = [UserFactory(display_name=name) for name in ("Astrid", "Björn")]
     entrants = [Entrant(user.pk, user.display_name) for user in users]
-    row = matches.create(variant="alfapower", settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
+    row = matches.create(variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
     if present:
         row.seats.update(seen_at=starts_at + FOR_EVER)
     return row
@@ -51,7 +53,7 @@ def user_at(row: Match, seat: int) -> Any:
     return SeatRow.objects.select_related("user").get(match=row, seat=seat).user
 
 
-def state_of(row: Match) -> MatchState:
+def state_of(row: Match) -> Any:
     """The match's state as the database has it now."""
     return store.load(Match.objects.get(pk=row.pk))
 
@@ -59,16 +61,16 @@ def state_of(row: Match) -> MatchState:
 _nonces = iter(range(10**9))
 
 
-def message(language: str = "en", **data: Any) -> Message:
+def message(language: str = "en", variant: str = "alfapower", **data: Any) -> Message:
     """A message as a browser would send it; a fresh nonce unless one is given."""
-    return read_action({"nonce": f"nonce-{next(_nonces):08d}", **data}, language)
+    return read_action({"nonce": f"nonce-{next(_nonces):08d}", **data}, variant, language)
 
 
 def submit(row: Match, seat: int, at: int = START + 1000, **data: Any) -> play.Receipt:
     """Send an action through the door, by default for the turn that runs."""
     if data["do"] not in ("buy", "resign"):
         data.setdefault("turn", state_of(row).turn)
-    return play.submit(row.pk, seat, message(row.language, **data), at)
+    return play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
 
 
 def give_hand(row: Match, seat: int, hand: str) -> None:
@@ -82,6 +84,6 @@ def give_hand(row: Match, seat: int, hand: str) -> None:
     store_state(row, replace(state, bag=tuple(sorted(pool))))
 
 
-def store_state(row: Match, state: MatchState) -> None:
+def store_state(row: Match, state: CoreState) -> None:
     """Overwrite the snapshot. The log no longer leads to it: for tests that do not replay."""
     Match.objects.filter(pk=row.pk).update(state=canonical(encode(state)), due_at=due_moment(state))

@@ -126,6 +126,8 @@ class Match:
     def _refuse_out_of_turn(self, action: dict) -> None:
         if self.phase == "over":
             raise Refused("match_over")
+        if action["do"] in ("swap", "take", "decline"):
+            raise Refused("not_in_this_game")
         if action["do"] in ("buy", "resign", "abandon"):
             return  # open to either seat in every phase
         if action["seat"] != self.active:

@@ -2,9 +2,11 @@
 
 from html.parser import HTMLParser
 
-from game.panels import PANELS
+from game.shown import SHOWN
 
-KNOWN = {*PANELS, "beat"}
+KNOWN = {*(panel for shown in SHOWN.values() for panel in shown.all_panels), "beat", "clock"}
+PIECES = {"square": "board", "item": "p-shop", "tile": "rack", "aims": "slots"}
+"""Whose pieces may come alone, by how their ids begin."""
 
 
 class Screen:
@@ -13,10 +15,21 @@ class Screen:
     def __init__(self):
         self.state = {}  # the data-* of #state
         self.beat = 0  # the newest version the server spoke of
-        self.rack, self.choice, self.slots, self.shop = [], [], [], []
-        self.cells, self.closed = {}, set()
+        self.rack, self.choice, self.slots = [], [], []
+        self.items = {}  # of the shop: whether it can be bought
+        self.cells, self.taken = {}, {}  # by square: its letter or ".", and whether it is closed to this player
         self.left = None  # ms until the turn ends, as of the last draw
         self.banner = ""
+
+    @property
+    def shop(self):
+        """What can be bought."""
+        return [item for item, can_be_bought in self.items.items() if can_be_bought]
+
+    @property
+    def closed(self):
+        """The squares on which nothing can be laid."""
+        return {at for at, is_taken in self.taken.items() if is_taken}
 
     @property
     def version(self):
@@ -54,12 +67,16 @@ class Screen:
         drawn = reader.drawn
         if "state" in drawn:
             self.state = reader.state
-        for panel, name in (("rack", "rack"), ("alfa", "choice"), ("slots", "slots"), ("p-shop", "shop")):
+        for panel, name in (("rack", "rack"), ("alfa", "choice"), ("slots", "slots")):
             if panel in drawn:
                 setattr(self, name, getattr(reader, name))
-        if "board" in drawn:
-            self.cells, self.closed = reader.cells, reader.closed
-        if "timer" in drawn:
+        for place, tile in reader.tiles.items():
+            self.rack[place : place + 1] = [tile]
+        for number, aims in reader.aims.items():
+            self.slots[number - 1] |= {"usable": aims["usable"] == "1", "targets": aims["targets"]}
+        for items, found in ((self.items, reader.items), (self.cells, reader.cells), (self.taken, reader.taken)):
+            items.update(found)
+        if "clock" in drawn:
             self.left = reader.left
         if "banner" in drawn:
             self.banner = reader.banner.strip()
@@ -73,8 +90,9 @@ class _Reader(HTMLParser):
         super().__init__()
         self.panel, self.drawn = "", set()
         self.state, self.beat = {}, {}
-        self.rack, self.choice, self.slots, self.shop = [], [], [], []
-        self.cells, self.closed = {}, set()
+        self.rack, self.choice, self.slots, self.items = [], [], [], {}
+        self.tiles, self.aims = {}, {}
+        self.cells, self.taken = {}, {}
         self.left, self.banner = None, ""
         self.at, self.is_blank, self.is_letter = None, False, False
 
@@ -82,30 +100,33 @@ class _Reader(HTMLParser):
         found = {name: value or "" for name, value in attrs}
         data = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
         classes = found.get("class", "").split()
-        if found.get("id") in KNOWN:
-            self.panel = found["id"]
-            self.drawn.add(self.panel)
+        begun = found.get("id", "").split("-")[0]
+        if found.get("id") in KNOWN or begun in PIECES:
+            self.panel = PIECES.get(begun, found["id"])
+            self.drawn.update({found["id"]} & KNOWN)
             if self.panel in ("state", "beat"):
                 setattr(self, self.panel, data)
-            elif self.panel == "timer":
+            elif self.panel == "clock":
                 self.left = int(data["left"]) if data.get("left") else None
         match self.panel:
             case "rack" if "tile" in data:
-                self.rack.append(data["tile"])
+                self.tiles[int(data["ri"])] = data["tile"]
             case "alfa" if "tile" in data:
                 self.choice.append(data["tile"])
             case "slots" if "use" in data:
-                self.slots.append({**data, "usable": found.get("aria-disabled") != "true"})
-            case "p-shop" if "buy" in data and "disabled" not in found:
-                self.shop.append(data["buy"])
+                self.slots.append(data)
+            case "slots" if "usable" in data:
+                self.aims[int(found["id"].removeprefix("aims-"))] = data
+            case "p-shop" if "buy" in data:
+                self.items[data["buy"]] = "disabled" not in found
             case "board":
                 self._board(data, classes)
 
     def _board(self, data, classes):
         if "r" in data:
             self.at = (int(data["r"]), int(data["c"]))
-            if "cell--dead" in classes or "is-opp" in classes:
-                self.closed.add(self.at)
+            self.cells[self.at] = "."
+            self.taken[self.at] = "cell--dead" in classes or "is-opp" in classes
         if "tile" in classes:
             self.is_blank = "tile--blank" in classes
         self.is_letter = "tile__l" in classes

@@ -16,15 +16,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.rules.board import Board, Cell
-from game.rules.chance import Chance, RecordedChance
-from game.rules.record import board_rows, step_row
+from game.crossword.board import Board, Cell
+from game.crossword.tiles import standard_tiles
+from game.kernel.chance import Chance, RecordedChance
+from game.kernel.match import Env, Step
+from game.kernel.refusals import Refused
+from game.rules.record import step_row
 from game.rules.record_form import read_action
 from game.rules.reducer import apply, settle
-from game.rules.refusals import Refused
 from game.rules.setup import read_rules
-from game.rules.state import Env, MatchState, Phase, PlayerState, Step
-from game.rules.tiles import standard_tiles
+from game.variants.alfapower.record import board_rows
+from game.variants.alfapower.state import MatchState, Phase, PlayerState
 
 At = tuple[int, int]
 
@@ -195,7 +197,9 @@ def do(
         chance = Sorted() if drawn is None else RecordedChance(tiles_of(drawn))
     code = None
     try:
-        step = apply(state, actor, read_action(entry, state.rules.text("language")), Env(now, words, chance))
+        step = apply(
+            state, actor, read_action(entry, "alfapower", state.rules.text("language")), Env(now, words, chance)
+        )
     except Refused as refused:
         step, code = Step(state, ()), refused.code.value
     assert not getattr(chance, "left", ()), f"draws left over: {chance.left}"

@@ -1,19 +1,19 @@
 """The steps of a match record, as the stored history of a match gives them."""
 
-from game.rules.chance import RecordedChance
+from game.kernel.chance import RecordedChance
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
 from game.rules.record_form import read_record
 from game.rules.reducer import apply
-from game.rules.refusals import Refused
 from game.rules.setup import new_match
-from game.rules.state import Env
 from game.rules.story import Played
 
 
 def played_record(data):
     """Every action of a record that was not refused, with the match before and after it."""
     record = read_record(data)
-    deal = RecordedChance([tile for hand in record.hands for tile in hand])
-    state = new_match(record.rules, deal, 0, tileset=record.tileset, layout=record.layout).state
+    deal = RecordedChance([tile for hand in record.start.hands for tile in hand])
+    state = new_match(record.rules, deal, 0, tileset=record.start.tileset, layout=record.start.layout).state
     for entry in record.entries:
         seat = entry.seat if entry.seat is not None else state.active
         try:

@@ -1,4 +1,4 @@
-"""Ports that nothing listens on."""
+"""Ports of this machine: those that nothing listens on, and whether something does."""
 
 import contextlib
 import socket
@@ -15,3 +15,9 @@ def free_port(count=1):
                 taken.enter_context(socket.create_server(("127.0.0.1", port)))
             return first
     raise RuntimeError("no free ports")
+
+
+def listens(port):
+    """Whether anything of this machine accepts connections there."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -28,10 +28,10 @@ def _program(name):
 
 class Postgres:
     """The server; made and started when the block is entered. It writes to disk as a public one does. It listens on
-    loopback, or in a `namespace` at its address."""
+    loopback, or in a `namespace` at its address. `settings` are the server's, by name."""
 
-    def __init__(self, namespace=None):
-        self.port, self.namespace = free_port(), namespace
+    def __init__(self, namespace=None, **settings):
+        self.port, self.namespace, self.settings = free_port(), namespace, settings
         self.folder = None
 
     def __enter__(self):
@@ -69,6 +69,7 @@ class Postgres:
     def start(self):
         """Start it; returns when it answers."""
         options = f"-p {self.port} -c listen_addresses={self.address} -k {shlex.quote(str(self.folder))}"
+        options += "".join(f" -c {name}={shlex.quote(str(value))}" for name, value in self.settings.items())
         self._run("pg_ctl", "-D", self.data, "--log", self.folder / "log", "--wait", "--options", options, "start")
 
     def stop(self):

@@ -6,12 +6,10 @@ import itertools
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,11 +18,11 @@ from psycopg import sql
 
 from alfapower.procfile import Stack
 from tests.support import lexicons
-from tests.support.ports import free_port
+from tests.support.patience import HANGING, wait_until
+from tests.support.ports import free_port, listens
 from tests.support.swallowing import Swallowing
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60  # seconds; a loaded machine starts slowly
 
 _numbers = itertools.count(1)
 
@@ -42,7 +40,7 @@ class Redis:
     def start(self):
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until(lambda: _listens(self.port), "Redis")
+        wait_until(lambda: listens(self.port), "Redis")
 
     def kill(self):
         if self.process is not None:
@@ -96,12 +94,12 @@ class Site:
     `wall_clocks` by how many seconds the wall clock of a web process is wrong. With `networks` its processes reach
     Postgres and Redis by way of `database_network` and `redis_network`, which may die."""
 
-    def __init__(self, web=2, worker=2, beat=2, server=None, wall_clocks=None, networks=False, **variables):
+    def __init__(self, web=2, worker=2, beat=2, analysis=0, server=None, wall_clocks=None, networks=False, **variables):
         self.redis, self.database = Redis(), Database(server)
         self.database_network = Swallowing(self.database.url) if networks else None
         self.redis_network = Swallowing(self.redis.url) if networks else None
         self.lines = []
-        self.counts = {"web": web, "worker": worker, "beat": beat}
+        self.counts = {"web": web, "worker": worker, "beat": beat, "analysis": analysis}
         self.wall_clocks = wall_clocks or {}
         self.variables = variables
         self.folder = None
@@ -182,7 +180,7 @@ class Site:
             text=True,
             cwd=ROOT,
             env=self.environment | {"DATABASE_POOL": "0", "DATABASE_URL": self.database.url},
-            timeout=PATIENCE,
+            timeout=HANGING,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.splitlines()
@@ -194,21 +192,7 @@ def answers(port, path="/health/ready"):
     try:
         connection.request("GET", path, headers={"Host": f"127.0.0.1:{port}"})
         return connection.getresponse().status == 200
-    except OSError:
+    except (OSError, HTTPException):  # where nobody listens yet, a connection may even meet itself
         return False
     finally:
         connection.close()
-
-
-def wait_until(is_so, what, output=lambda: "", seconds=PATIENCE):
-    """Wait for something to become so; fail with `what` it was and the `output` so far."""
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        if time.monotonic() > deadline:
-            raise AssertionError(f"{what}: not after {seconds} s\n{output()}")
-        time.sleep(0.05)
-
-
-def _listens(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

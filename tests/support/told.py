@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from game.models import Match
-from game.rules.items import ITEMS
-from game.rules.record import board_rows
-from game.rules.state import MatchState, Phase
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.record import board_rows
+from game.variants.alfapower.state import MatchState, Phase
 from tests.support.finder import Finder
 from tests.support.matches import START, make_match, state_of, submit
 

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from websockets.sync.client import connect
 
+from tests.support.patience import HANGING, PATIENCE, end, wait_until
+
 ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
-PATIENCE = 90
 IDENTITY = re.compile(r'csrf(?:-token" content|middlewaretoken" value)="([^"]+)"')
 
 
@@ -33,11 +34,16 @@ class Site:
         )
         self.output = ""
         threading.Thread(target=self._read, daemon=True).start()
-        deadline = time.monotonic() + PATIENCE
-        while not (found := READY.search(self.output)):
-            assert time.monotonic() < deadline and self.process.poll() is None, self.output
-            time.sleep(0.05)
-        self.port = int(found[1])
+        try:
+            wait_until(lambda: READY.search(self.output), "ready", lambda: self.output, self.process)
+        except BaseException:
+            self.stop()
+            raise
+        self.port = int(READY.search(self.output)[1])
+
+    def stop(self) -> None:
+        """End it; killed if it hangs."""
+        end(self.process)
 
     def _read(self) -> None:
         for line in self.process.stdout:
@@ -69,7 +75,7 @@ class Guest:
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, str]:
         """(status, text) of a request; cookies and the token are remembered."""
-        line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=PATIENCE)
         sent = {"Cookie": self.cookie, "X-CSRFToken": self.token, "Origin": self.site.origin, **headers}
         line.request(method, path, body, sent, encode_chunked="Transfer-Encoding" in headers)
         answer = line.getresponse()
@@ -98,7 +104,9 @@ class Guest:
     def socket(self) -> object:
         """A socket to the match."""
         address = f"ws://127.0.0.1:{self.site.port}/ws/match/{self.match}/?lang=en"
-        return connect(address, origin=self.site.origin, additional_headers={"Cookie": self.cookie}, open_timeout=20)
+        return connect(
+            address, origin=self.site.origin, additional_headers={"Cookie": self.cookie}, open_timeout=PATIENCE
+        )
 
     def act(self, body: object, **headers: str) -> tuple[int, str]:
         """POST to the match's door."""
@@ -106,8 +114,10 @@ class Guest:
         return self.ask("POST", f"/match/{self.match}/act", body, **headers)
 
     def board(self) -> str:
-        """The match as the page has it, but for what changes by itself."""
+        """The match as the page has it, but for what changes by itself: the clock, and whether the other is here."""
         text = self.ask("GET", f"/match/{self.match}/panels")[1]
+        text = re.sub(r'<div id="banner".*?(?=<\w+[^>]*\bid=")', "", text, flags=re.DOTALL)
+        text = re.sub(r'data-opponent="\w+"', "", text)
         return re.sub(r'<[^>]*id="timer".*?(?=<\w+[^>]*id="card-you")', "", text, flags=re.DOTALL)
 
 
@@ -116,9 +126,9 @@ def meet(site: Site) -> list[Guest]:
     both = [Guest(site), Guest(site)]
     for guest in both:
         guest.seek()
-    deadline = time.monotonic() + PATIENCE
+    begun = time.monotonic()
     while not all(guest.match for guest in both):
-        assert time.monotonic() < deadline, site.output
+        assert time.monotonic() < begun + HANGING, site.output
         for guest in both:
             guest.ask("POST", "/quick/poll", "stage=waiting", **{"Content-Type": "application/x-www-form-urlencoded"})
             if found := re.search(r'href="/match/([\w-]+)/"', guest.ask("GET", "/")[1]):

@@ -1,0 +1,57 @@
+"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep] [--whole] [--crowd N]
+
+Needs Linux, the programs of Postgres and Redis, and nothing running: it starts a Postgres, a Redis and the site of its
+own, and leaves nothing behind. Without --whole the runs are short. With --crowd N there are N idle pages in the end,
+among which two players play until the process is killed and all come back. What the figures mean: docs/benchmarks.md.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+
+SECTIONS = ("acts", "pages", "herd", "sweep")
+CROWD = "crowd"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run the sections asked for, by default all, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="section", help=" ".join(SECTIONS))
+    parser.add_argument("--whole", action="store_true", help="longer runs: at most twelve minutes on two quiet cores")
+    parser.add_argument("--pages", type=int, metavar="N", help="so many pages rest in the section of pages")
+    parser.add_argument("--herd", type=int, metavar="N", help="so many pages come back in the section of the herd")
+    parser.add_argument(
+        "--crowd", type=int, metavar="N", help="N idle pages, two players among them, then their return"
+    )
+    asked = parser.parse_args(arguments)
+    if unknown := set(asked.sections) - {*SECTIONS, CROWD}:
+        parser.error(f"no such section: {', '.join(sorted(unknown))}")
+    if CROWD in asked.sections and not asked.crowd:
+        parser.error("crowd needs --crowd N")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is stopped then too
+    with tempfile.TemporaryDirectory(prefix="alfapower-benchmark-") as folder:
+        for variable in ("DATABASE_URL", "REDIS_URL"):
+            os.environ.pop(variable, None)
+        os.environ |= {"ALFAPOWER_DATA": folder, "SECRET_KEY": "x" * 50}
+        os.environ["DJANGO_SETTINGS_MODULE"] = "alfapower.settings"
+        import django
+
+        django.setup()
+        from benchmarks.load import report
+        from benchmarks.load.stage import stage
+
+        with stage() as running:
+            try:
+                sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd)
+                asyncio.run(report.report(running, asked.sections or SECTIONS, sizes))
+            except BaseException:
+                sys.stderr.write("\n".join(running.site.lines[-40:]) + "\n")
+                raise
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

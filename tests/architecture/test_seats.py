@@ -1,0 +1,103 @@
+"""Nothing outside a game's own folder takes for granted that two play: no `1 - seat`, no unpacking of a pair of
+players, no field named for seat 0 or 1. Who means the others asks for them."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+APPS = ("game", "lobby", "accounts")
+OF_A_GAME = ROOT / "game" / "variants"
+
+A_SEAT = {"seat", "viewer", "winner", "loser", "active", "leaver", "me", "mine", "side"}
+"""Names that hold a seat's number."""
+ALL_SEATS = {
+    "seats", "players", "entrants", "names", "users", "sitters", "cards", "sums", "hands", "others", "results",
+    "columns",
+}  # fmt: skip
+"""Names that hold something of every seat."""
+_NUMBERED = re.compile(r"\w_[01]$")
+_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(sorted(ALL_SEATS))})\.[1-9]\b")
+
+
+def name_of(node: ast.expr) -> str:
+    """The last word of a name, attribute or call."""
+    if isinstance(node, ast.Call):
+        return name_of(node.func)
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def faults_of(tree: ast.AST) -> list[str]:
+    """What takes two for granted, as the source has it."""
+    return [ast.unparse(node) for node in ast.walk(tree) if takes_two(node)]
+
+
+def takes_two(node: ast.AST) -> bool:
+    """Whether the node is one of the ways in which only two can be meant."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+        return isinstance(node.left, ast.Constant) and node.left.value == 1 and name_of(node.right) in A_SEAT
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):  # also (seat + 1) % len(seats): who is "the" other
+        inside = {name_of(part) for part in ast.walk(node.left) if isinstance(part, ast.Name | ast.Attribute)}
+        return bool(inside & A_SEAT)
+    if isinstance(node, ast.Assign) and name_of(node.value) in ALL_SEATS:
+        return any(
+            isinstance(target, ast.Tuple)
+            and len(target.elts) == 2
+            and not any(isinstance(part, ast.Starred) for part in target.elts)
+            for target in node.targets
+        )
+    if isinstance(node, ast.Subscript) and name_of(node.value) in ALL_SEATS:
+        return isinstance(node.slice, ast.Constant) and node.slice.value == 1
+    if isinstance(node, ast.AnnAssign | ast.arg | ast.keyword):
+        named = node.target if isinstance(node, ast.AnnAssign) else None
+        return bool(_NUMBERED.search(name_of(named) if named else node.arg or ""))
+    return False
+
+
+def sources() -> list[Path]:
+    """The modules of the apps, without those of the games and without migrations, which are history."""
+    found = [path for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
+    return [path for path in found if OF_A_GAME not in path.parents and path.parent.name != "migrations"]
+
+
+def test_no_module_takes_two_seats_for_granted():
+    looked_at = sources()
+    assert len(looked_at) > 150
+    faults = [
+        f"{path.relative_to(ROOT)}: {fault}" for path in looked_at for fault in faults_of(ast.parse(path.read_text()))
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_no_template_names_the_second_of_all_seats():
+    looked_at = sorted((ROOT / "templates").rglob("*.html"))
+    assert len(looked_at) > 150
+    faults = [
+        f"{path.relative_to(ROOT)}: {found}" for path in looked_at for found in _IN_TEMPLATE.findall(path.read_text())
+    ]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "other = 1 - seat",
+        "other = names[1 - view.viewer]",
+        "other = (seat + 1) % len(players)",
+        "first, second = result.seats",
+        "second = entrants[1]",
+        "class Row:\n    seen_at_0: int = 0",
+        "rows.filter(seen_at_1=4)",
+    ],
+)
+def test_each_way_of_meaning_two_is_seen(source):
+    assert faults_of(ast.parse(source))
+
+
+@pytest.mark.parametrize(
+    "source", ["lost = 1 - expected", "first, *others = seats", "host = seats[0]", "row, shown = found", "page = 7 % n"]
+)
+def test_what_holds_for_any_number_of_seats_is_not(source):
+    assert not faults_of(ast.parse(source))

@@ -1,0 +1,35 @@
+"""Sockets of tests within their own process: patient with a busy machine, and closed whatever became of the test."""
+
+import asyncio
+import contextlib
+
+from channels.testing import WebsocketCommunicator
+
+from tests.support.patience import PATIENCE
+
+
+class Socket(WebsocketCommunicator):
+    """A page's socket. It waits longer than the single second of its parent, whose time-outs cancel the consumer."""
+
+    async def connect(self, timeout=PATIENCE):
+        return await super().connect(timeout)
+
+    async def receive_output(self, timeout=PATIENCE):
+        return await super().receive_output(timeout)
+
+    async def receive_from(self, timeout=PATIENCE):
+        return await super().receive_from(timeout)
+
+    async def disconnect(self, code=1000, timeout=PATIENCE):
+        await super().disconnect(code, timeout)
+
+
+async def close_all(sockets):
+    """Close every socket of the list, and empty it.
+
+    One that was waited for in vain was cancelled by its own time-out, and closing it raises CancelledError: that is no
+    Exception, would go past `suppress(Exception)`, and leave the others open to the tests that follow.
+    """
+    while sockets:
+        with contextlib.suppress(Exception, asyncio.CancelledError):
+            await sockets.pop().disconnect()

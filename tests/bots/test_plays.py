@@ -84,7 +84,7 @@ def test_every_play_is_legal_and_worth_what_it_says(seed, size, alfa):
     graph, words = graph_and_words(state.rules.text("language"), 40, seed % 3)
     found, plays = found_by(state, graph)
     assert len(found) == len(plays), "a play comes twice"
-    for tiles, score in list(found.items())[:400]:
+    for tiles, score in list(found.items())[:: 1 + len(found) // 150]:
         assert judged(state, sorted(tiles), words) == score, sorted(tiles)
 
 

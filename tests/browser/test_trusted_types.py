@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, is_fault
 
-pytestmark = pytest.mark.needs_browser
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 PASSWORD = "long-grass-and-9-geese"
 
@@ -105,7 +105,6 @@ def test_what_was_refused_is_reported(page):
     assert told.value.response().status == 204
 
 
-@pytest.mark.long
 def test_every_page_of_the_admin_works_under_it(site, page):
     admin = f"astrid{token_hex(4)}"  # the site outlives the test: a second try makes an admin of its own
     site.env |= {"DJANGO_SUPERUSER_USERNAME": admin, "DJANGO_SUPERUSER_PASSWORD": PASSWORD}

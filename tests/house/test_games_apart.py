@@ -29,7 +29,7 @@ def named_in(source: str, key: str) -> list[str]:
     """Where a Python source names the game: as a text of its own, or by a module of it. A text that is the default
     game's key may as well be the site's name."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if key in source else ():
         if isinstance(node, ast.Constant) and node.value == key != DEFAULT_VARIANT:
             found.append(repr(node.value))
         modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []

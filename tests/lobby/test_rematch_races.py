@@ -72,7 +72,8 @@ def test_both_press_at_once_and_it_is_one_match(over, anew):
         assert look(over.public_id, players[0], END).match == look(over.public_id, players[1], END).match != ""
 
 
-@pytest.mark.parametrize("away", [withdraw, pytest.param(decline, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("away", [withdraw, decline])
 def test_one_accepts_while_it_is_taken_back_or_declined_in_another_tab(over, anew, away):
     """The one who asked takes it back; or the one who was asked says no in one tab and yes in the other."""
     asks, answers = (user_at(over, seat).pk for seat in (0, 1))

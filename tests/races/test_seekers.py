@@ -68,14 +68,10 @@ def sound(players):
     return "waiting"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("polled", "stages"),
-    [
-        (0, {"waiting", "found"}),
-        pytest.param(1, {"found", "counted"}, marks=pytest.mark.long),
-        pytest.param(2, {"counted"}, marks=pytest.mark.long),
-        pytest.param(4, {"counted", "matched"}, marks=pytest.mark.long),
-    ],
+    [(0, {"waiting", "found"}), (1, {"found", "counted"}), (2, {"counted"}), (4, {"counted", "matched"})],
 )
 def test_two_pages_polling_in_every_order(calm, players, polled, stages):
     """Nobody is paired twice, and some seconds later they sit in one match whatever the order was."""

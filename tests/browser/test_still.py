@@ -52,6 +52,8 @@ CROWD = """() => {
 }"""
 SEEN_OF_NAMES = """() => Math.min(...[...document.querySelectorAll('.pcard__name span')].map(name =>
     name.clientWidth / name.scrollWidth))"""
+LONG_PLAY = """() => document.querySelector('.lastplay').append(
+    ...Array.from({ length: 20 }, () => Object.assign(document.createElement('p'), { textContent: 'TUFA 16' })))"""
 OUTSIDE = """() => ['#rack', '#actions [data-act=play]', '#slots', '.shopbtn'].filter(one => {
     const box = document.querySelector(one).getBoundingClientRect();
     return box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0;
@@ -109,6 +111,15 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
         wrong += [(width, height, part) for part in page.evaluate(OUTSIDE)]
         if page.evaluate("document.documentElement.scrollWidth") > width:
             wrong.append((width, height, "too wide"))
+    assert wrong == []
+
+
+def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet):
+    page, wrong = meet("quick", "en")[0].page, []
+    page.evaluate(LONG_PLAY)
+    for width, height in WIDE:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [(width, height, part) for part in page.evaluate(OUTSIDE)]
     assert wrong == []
 
 

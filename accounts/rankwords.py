@@ -27,6 +27,8 @@ class Told:
 
 def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
     """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
+    if result.practice:
+        return Told(None, [_("Practice against a bot is not ranked.")])
     if not result.preset:
         return Told(None, [_("Custom matches are not ranked.")])
     if rated is None:

@@ -15,13 +15,14 @@ def account(name="Astrid", **fields):
 
 def ended(
     first, second, totals=(300, 250), *, reason="bag_empty", winner=None, at=START, rated=True, preset="standard",
-    language="en", tell=True, fines=(0, 0), scored_turns=(9, 9), places=(None, None),
+    language="en", tell=True, fines=(0, 0), scored_turns=(9, 9), places=(None, None), practice=False,
 ):  # fmt: skip
     """A match over at `at` between seats 0 and 1, told to whoever listens as the game does; with `places`, or as the
     winner has them."""
     row = Match.objects.create(
-        variant="alfapower", language=language, preset=preset, rated=rated, started_at=START, seed=b"", state="{}"
-    )
+        variant="alfapower", language=language, preset=preset, rated=rated, practice=practice, started_at=START,
+        seed=b"", state="{}",
+    )  # fmt: skip
     players = enumerate((first, second))
     SeatRow.objects.bulk_create(
         SeatRow(

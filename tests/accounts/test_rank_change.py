@@ -60,6 +60,9 @@ def test_an_early_end_says_who_left_and_whether_it_cost(mikael, elsa, totals, mi
 
 def test_why_nothing_moved(mikael, elsa):
     guest = UserFactory(display_name="Guest")
+    practice = ended(mikael, elsa, practice=True)
+    assert "Practice against a bot is not ranked." in read(practice, mikael)
+    assert "Övning mot en bot rankas inte." in read(practice, mikael, "sv")
     assert "Custom matches are not ranked." in read(ended(mikael, elsa, preset="", rated=False), mikael)
     with_guest = ended(mikael, guest, rated=False)
     assert "One player was a guest." in read(with_guest, mikael)

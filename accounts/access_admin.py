@@ -50,7 +50,7 @@ class DeleteOnlyAdmin(GuardedAdmin):
         touchable = obj is None or may_touch(request, obj.user)  # type: ignore[attr-defined]
         return super().has_delete_permission(request, obj) and touchable
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> None:
         """One after the other, each as on its own page."""
         for row in queryset:
             self.delete_model(request, row)

@@ -36,7 +36,7 @@ LINKS = (
 )
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(forms.ModelForm[User]):
     """A player's row. The name is judged by the rules that hold for everybody."""
 
     class Meta:
@@ -84,7 +84,7 @@ class WhoFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class PlayerAdmin(GuardedAdmin, UserAdmin):
+class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
     """A player's page: the name, whether the account is open, and for superusers who of them is staff."""
 
     form = PlayerForm

@@ -16,7 +16,7 @@ from accounts.services import banning, leaving
 from common.edit_lock import EditLock
 
 
-class BanForm(forms.ModelForm):
+class BanForm(forms.ModelForm[Ban]):
     """A ban, judged before anybody is shut out. `request` is set by the page."""
 
     request: HttpRequest

@@ -7,6 +7,7 @@ names they try. A new password makes all cookies of the account worthless.
 """
 
 import secrets
+from typing import Any
 
 from allauth.account.internal.userkit import filter_users_by_email, filter_users_by_username
 from allauth.usersessions.models import UserSession
@@ -60,7 +61,7 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     )
 
 
-def _kept(request: HttpRequest) -> list[list]:
+def _kept(request: HttpRequest) -> list[list[Any]]:
     try:
         return list(signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=DAYS * 24 * 60 * 60))
     except signing.BadSignature:

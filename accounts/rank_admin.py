@@ -19,7 +19,7 @@ from common.guarded_admin import GuardedAdmin, LookOnlyInline, moment
 from game import api as game
 
 
-class ChangeInline(LookOnlyInline, admin.TabularInline):
+class ChangeInline(LookOnlyInline, admin.TabularInline[RankChange, RatedMatch]):
     """What the match moved for each of the two."""
 
     model = RankChange

@@ -29,9 +29,10 @@ class SameOrigin:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if is_same_origin(scope):
-            return await self.inner(scope, receive, send)
+            await self.inner(scope, receive, send)
+            return
         log.warning("Refused a websocket: its Origin is not the address of this site.")
-        return await self.refuse(scope, receive, send)
+        await self.refuse(scope, receive, send)
 
 
 def is_same_origin(scope: Any) -> bool:

@@ -13,11 +13,14 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from alfapower import env, logs, redis_options
 from alfapower.account_settings import *  # noqa: F403  (what no variable changes)
+
+django_stubs_ext.monkeypatch()  # ModelAdmin[Match] and the like are classes from here on
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -22,7 +22,7 @@ from common.guarded_admin import GuardedAdmin
 FIELD = "seen"
 
 
-class SeenForm(ModelForm):
+class SeenForm(ModelForm[Model]):
     """A row's form that remembers what it was filled in from."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)

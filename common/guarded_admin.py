@@ -25,7 +25,7 @@ ASKED = frozenset({"exact", "in", "isnull", "isempty", "gt", "gte", "lt", "lte"}
 Act = AuditEntry.Act
 
 
-class GuardedAdmin(admin.ModelAdmin):
+class GuardedAdmin(admin.ModelAdmin[Any]):
     """A model's pages. `lookups`: columns that links from other pages filter by, beyond `list_filter`; `prefilled`:
     fields that such links fill in on the page to add one."""
 
@@ -139,7 +139,7 @@ class LookOnlyAdmin(GuardedAdmin):
         return False
 
 
-class LookOnlyInline(InlineModelAdmin):
+class LookOnlyInline(InlineModelAdmin[Any, Any]):
     """Rows shown below another."""
 
     extra = 0

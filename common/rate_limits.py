@@ -149,7 +149,7 @@ def limited(limit: Limit) -> Callable[[View[P]], View[P]]:
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
-        def counted(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def counted(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             take(limit, request)
             return view(request, *args, **kwargs)
 
@@ -180,7 +180,7 @@ def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
     address = client_address.of(request)
     if is_trusted(address):
         return []
-    asked = [
+    asked: list[tuple[str, Callable[[], str]]] = [
         (limit.user, lambda: _user(request)),
         (limit.browser, lambda: _browser(request)),
         (limit.address, lambda: _place(address)),

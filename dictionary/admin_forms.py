@@ -26,7 +26,7 @@ class LicenceTexts(forms.MultipleChoiceField):
         return " ".join(super().clean(value))
 
 
-class TermsForm(forms.ModelForm):
+class TermsForm(forms.ModelForm[ListVersion]):
     """Where a version's words come from and under which terms; the credits page shows it."""
 
     licence_texts = LicenceTexts(label=_("Licence texts of the site"))

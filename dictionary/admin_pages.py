@@ -37,7 +37,7 @@ TITLE_OF_PUBLISHED = gettext_noop("Make it the active list")
 _OTHER_FIELDS = 256 * 1024  # bytes of a form beside its file
 
 
-def upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
+def upload(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> HttpResponse:
     """The form that takes a file. One that is too large is refused before anything of it is looked at."""
     if not admin.has_add_permission(request):
         raise PermissionDenied
@@ -48,7 +48,7 @@ def upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
     return csrf_protect(_upload)(request, admin)
 
 
-def _upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
+def _upload(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         asked = dict(form.cleaned_data)
@@ -66,7 +66,7 @@ def _upload(request: HttpRequest, admin: ModelAdmin) -> HttpResponse:
 
 
 @require_safe
-def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def job(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """How far a job is, and at its end what it found; asks again by itself while it runs."""
     found = get_object_or_404(Job.objects.select_related("word_list"), pk=pk)
     if not admin.has_view_permission(request, found.word_list):
@@ -82,7 +82,7 @@ def job(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
 
 
 @require_safe
-def remarks(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def remarks(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Every line of an upload that something was said of, as a text with tabs between number, remark and line."""
     found = get_object_or_404(JobRemarks.objects.select_related("job__word_list"), pk=pk)
     version = found.job.word_list
@@ -97,7 +97,7 @@ def remarks(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
 
 
 @require_POST
-def try_again(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def try_again(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Begin anew what failed by a fault of ours, and show how far it is."""
     found = get_object_or_404(Job, pk=pk)
     _demand(request, admin)
@@ -129,7 +129,7 @@ def _progress(found: Job) -> dict[str, Any]:
     }
 
 
-def overview(request: HttpRequest, admin: ModelAdmin, object_id: str) -> dict[str, Any]:
+def overview(request: HttpRequest, admin: ModelAdmin[ListVersion], object_id: str) -> dict[str, Any]:
     """What the page of a version shows above its form."""
     version = ListVersion.objects.filter(pk=_whole(object_id) or 0).first()
     if version is None:
@@ -146,7 +146,7 @@ def overview(request: HttpRequest, admin: ModelAdmin, object_id: str) -> dict[st
     }
 
 
-def words(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def words(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """The words of a version: searched, and of a draft added to and taken from."""
     version = _version(request, admin, pk)
     here = reverse("admin:dictionary_listversion_words", args=(pk,))
@@ -176,7 +176,7 @@ def words(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
 
 
 @require_safe
-def difference(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def difference(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """What a version has that another has not, and the other way round."""
     version = _version(request, admin, pk)
     others = ListVersion.objects.filter(language=version.language).exclude(pk=pk).exclude(source_digest="")
@@ -193,7 +193,7 @@ def difference(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse
     return _page(request, admin, "difference", context)
 
 
-def choose(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Publish a compiled version, or let new matches take an earlier one again; asked once more before it is done, and
     for a number to type where much changes.
     """
@@ -225,7 +225,7 @@ def may_publish(request: HttpRequest) -> bool:
 
 
 @require_POST
-def compile_draft(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def compile_draft(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """Begin to compile a draft, and show how far it is."""
     version = _version(request, admin, pk)
     _demand(request, admin)
@@ -239,7 +239,7 @@ def compile_draft(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpRespo
 
 
 @require_POST
-def begin(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
+def begin(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> HttpResponse:
     """A new draft with the words of this version."""
     version = _version(request, admin, pk)
     if not admin.has_add_permission(request):
@@ -254,7 +254,7 @@ def begin(request: HttpRequest, admin: ModelAdmin, pk: int) -> HttpResponse:
 
 
 def _edit(
-    request: HttpRequest, admin: ModelAdmin, version: ListVersion, asked: Mapping[str, Any], *, added: bool
+    request: HttpRequest, admin: ModelAdmin[ListVersion], version: ListVersion, asked: Mapping[str, Any], *, added: bool
 ) -> None:
     """What is refused is said, the others are done."""
     try:
@@ -275,7 +275,7 @@ def _edit(
         admin.log_change(request, version, f"{', '.join(map(str, edited.changes))}: {asked['reason']}")
 
 
-def _take_back(request: HttpRequest, admin: ModelAdmin, version: ListVersion) -> None:
+def _take_back(request: HttpRequest, admin: ModelAdmin[ListVersion], version: ListVersion) -> None:
     change = get_object_or_404(Change, pk=_id(request, "take_back"), word_list=version)
     try:
         drafts.take_back(change.pk)
@@ -321,20 +321,20 @@ def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
 
 
-def _version(request: HttpRequest, admin: ModelAdmin, pk: int) -> ListVersion:
+def _version(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> ListVersion:
     version = get_object_or_404(ListVersion, pk=pk)
     if not admin.has_view_permission(request, version):
         raise PermissionDenied
     return version
 
 
-def _demand(request: HttpRequest, admin: ModelAdmin) -> None:
+def _demand(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> None:
     if not admin.has_change_permission(request):
         raise PermissionDenied
 
 
 def _page(
-    request: HttpRequest, admin: ModelAdmin, name: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest, admin: ModelAdmin[ListVersion], name: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     request.current_app = admin.admin_site.name
     original = context.get("original")

@@ -19,7 +19,7 @@ from dictionary.services import court
 from dictionary.services.refusal import Refused
 
 
-class VerdictForm(forms.ModelForm):
+class VerdictForm(forms.ModelForm[Dispute]):
     """A verdict with its reason, which the player reads. `found`: the state in which the moderator saw the dispute."""
 
     verdict = forms.ChoiceField(label=gettext_lazy("Verdict"), widget=forms.RadioSelect)

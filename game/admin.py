@@ -9,7 +9,7 @@ from common.guarded_admin import LookOnlyAdmin, LookOnlyInline, moment
 from game.models import Match, SeatRow
 
 
-class SeatInline(LookOnlyInline, admin.TabularInline):
+class SeatInline(LookOnlyInline, admin.TabularInline[SeatRow, Match]):
     """Who sits where."""
 
     model = SeatRow

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dictionary.api import disputes_of
+from game.afterwards import Visit
 from game.bot_doors import (
     BotSight,
     BotTurn,
@@ -28,7 +29,7 @@ from game.kernel.fair_numbers import commitment
 from game.kernel.options import BadSetting as BadSettings
 from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
 from game.late import stamp_for
-from game.looking_back import Lying, Past, Visit, board_after, curve, past, visit_of_link, visit_of_player
+from game.looking_back import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.models import Match, SeatRow
 from game.results import Result, SeatResult, places_of, result, result_for, results
 from game.rule_words import LANGUAGES, label_of, member_title, value_in_words

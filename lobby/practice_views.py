@@ -140,7 +140,8 @@ def _last(request: HttpRequest) -> dict[str, str]:
     language = (get_language() or "")[:2]
     first = {"level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
     first["lg"] = language if language in MATCH_LANGUAGES else "en"
-    return first | request.session.get(_LAST, {})
+    last: dict[str, str] = request.session.get(_LAST, {})
+    return first | last
 
 
 def _kept(request: HttpRequest) -> dict[str, Any] | None:

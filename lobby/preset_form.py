@@ -96,7 +96,7 @@ def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
     return {setting.key: forms.IntegerField(label=label, help_text=hint)}
 
 
-class _PresetForm(forms.ModelForm):
+class _PresetForm(forms.ModelForm[Preset]):
     """A preset with a field for each setting in place of the stored object. `variant`: the game whose settings."""
 
     variant = game.DEFAULT_VARIANT

@@ -22,8 +22,10 @@ from game.kernel.match import Env
 from game.kernel.options import OneOf, Ruleset
 from game.rules.reducer import apply
 from game.rules.setup import read_rules
-from game.shown.alfapower.squares import Square, squares
-from game.shown.alfapower.turnlines import TurnLine, turn_line
+from game.shown.alfapower.squares import squares
+from game.shown.alfapower.turnlines import turn_line
+from game.shown.lines import TurnLine
+from game.shown.squares import Square
 from game.variants import VARIANTS
 from game.variants.alfapower.ending import STALLING_PASSES
 from game.variants.alfapower.items import ITEMS

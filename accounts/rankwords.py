@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import RankChange, RatedMatch
-from accounts.ranked import MOST_A_DAY, MOST_A_MATCH, lead
+from accounts.ranked import MOST_A_DAY, MOST_A_MATCH, SEATS, lead
 from accounts.rating_models import Verdict
 from game import api as game
 
@@ -31,6 +31,8 @@ def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | Non
         return Told(None, [_("Practice against a bot is not ranked.")])
     if not result.preset:
         return Told(None, [_("Custom matches are not ranked.")])
+    if len(result.seats) > SEATS:
+        return Told(None, [_("Only matches of two are ranked.")], points=result.ranked)
     if rated is None:
         return Told(None, [_("This match has not been counted yet. It will be within a few minutes.")])
     if rated.voided_at is not None:

@@ -13,6 +13,8 @@ register = template.Library()
 
 _ENDINGS = {
     "bag_empty": gettext_noop("Played to the end"),
+    "rounds_over": gettext_noop("Played to the end"),
+    "all_passed": gettext_noop("Everybody passed"),
     "stalled": gettext_noop("Neither could move"),
     "conceded": gettext_noop("Passes in a row"),
     "forfeited": gettext_noop("Out of time in a row"),

@@ -1,7 +1,7 @@
 """How a match ended, in words, for every game: who won and by how much, why, and what was done best.
 
 Drawing of the `View` of a match that is over; who won and by what totals was decided by the rules. What a view holds of
-this has the same names in every game: `winner`, `reason`, `totals` (with `total`), `receipts`, `hands`.
+this has the same names in every game: `winner`, `places`, `reason`, `totals` (with `total`), `receipts`, `hands`.
 """
 
 from collections.abc import Collection, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from game.crossword.tiles import TileSet
 from game.kernel.basics import Seat, gettext_noop
@@ -36,11 +37,13 @@ class Try:
 
 
 def headline(view: Any, names: Sequence[str], played_out: Collection[str]) -> str:
-    """Who won, by how much where the totals decided (for the reasons that are `played_out`)."""
+    """Who won, by how much where the totals decided (for the reasons that are `played_out`); alone, with how much."""
+    if len(view.players) == 1:
+        total = view.totals[0].total
+        return ngettext("%(total)d point", "%(total)d points", total) % {"total": total}
     if view.winner is None:
-        return _("A draw") if view.reason in played_out else _("Match abandoned")
-    best, *others = sorted((total.total for total in view.totals), reverse=True)
-    margin = best - others[0] if others else 0
+        return _shared(view, names) if view.reason in played_out else _("Match abandoned")
+    margin = view.totals[view.winner].total - view.totals[_second(view)].total
     if view.reason not in played_out or not margin:
         if view.winner == view.viewer:
             return _("You win")
@@ -50,23 +53,47 @@ def headline(view: Any, names: Sequence[str], played_out: Collection[str]) -> st
     return _("%(name)s wins by %(margin)d") % {"name": names[view.winner], "margin": margin}
 
 
+def _shared(view: Any, names: Sequence[str]) -> str:
+    """Who shares the first place; of all it is a draw."""
+    first = [seat for seat, place in enumerate(view.places) if place == 1]
+    if len(first) == len(view.places):
+        return _("A draw")
+    others = ", ".join(names[seat] for seat in first if seat != view.viewer)
+    if view.viewer in first:
+        return _("You share first place with %(names)s") % {"names": others}
+    return _("%(names)s share first place") % {"names": others}
+
+
+def _second(view: Any) -> Seat:
+    """Who came next after the winner; of those who left, the last one."""
+    losers = [seat for seat in range(len(view.players)) if seat != view.winner]
+    return min(losers, key=lambda seat: view.places[seat])
+
+
 def why(view: Any, names: Sequence[str], passes: int, timeouts: int) -> str:
     """How it ended; `passes` and `timeouts` in a row are what the rules allow."""
+    seats = len(view.players)
     if view.reason == "bag_empty":
         return _("The bag is empty and a player has used every tile.")
+    if view.reason == "rounds_over":
+        return _("The last round has been played.")
     if view.reason == "stalled":
         return _("Neither of you could move. The totals decide.")
-    if view.winner is None:
-        return _("You were both away at the same time. Nobody wins.")
-    losers = [seat for seat in range(len(view.players)) if seat != view.winner]
-    name = ", ".join(names[seat] for seat in losers)
-    said = _they(view.reason) if view.viewer not in losers else _you(view.reason)
-    times = _(_TIMES[passes if view.reason == "conceded" else timeouts])
-    return said % {"name": name, "times": times, "window": _window(view)}
+    if view.reason == "all_passed" and seats > 1:
+        return _("Everybody passed %(times)s in a row. The totals decide.") % {"times": _(_TIMES[passes])}
+    if view.winner is None and seats > 1:
+        if seats == 2:
+            return _("You were both away at the same time. Nobody wins.")
+        return _("You were all away at the same time. Nobody wins.")
+    left = _second(view) if seats > 1 else 0
+    said = _you(view.reason) if view.viewer == left else _they(view.reason)
+    times = _(_TIMES[timeouts if view.reason == "forfeited" else passes])
+    return said % {"name": names[left], "times": times, "window": _window(view)}
 
 
 def _you(reason: str) -> str:
     return {
+        "all_passed": _("You passed %(times)s in a row."),
         "conceded": _("You passed %(times)s in a row. The score does not count."),
         "forfeited": _("You ran out of time %(times)s in a row."),
         "resigned": _("You conceded the match."),
@@ -76,6 +103,7 @@ def _you(reason: str) -> str:
 
 def _they(reason: str) -> str:
     return {
+        "all_passed": _("%(name)s passed %(times)s in a row."),
         "conceded": _("%(name)s passed %(times)s in a row. The score does not count."),
         "forfeited": _("%(name)s ran out of time %(times)s in a row."),
         "resigned": _("%(name)s conceded the match."),
@@ -95,8 +123,7 @@ def consolation(view: Any, played_out: Collection[str]) -> str:
     if view.viewer is None or view.winner in (None, view.viewer) or view.reason not in played_out:
         return ""
     mine = max((turn.score for turn in view.receipts if turn.seat == view.viewer), default=0)
-    sums = [total.total for total in view.totals]
-    if max(sums) - sums[view.viewer] <= CLOSE:
+    if view.totals[view.winner].total - view.totals[view.viewer].total <= CLOSE:
         return _("That was close.")
     if mine and mine == max(turn.score for turn in view.receipts):
         return _("You had the best turn of the match: %(points)d points.") % {"points": mine}

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import RatedMatch
 from accounts.services import ranking
+from game.models import SeatRow
 from tests.accounts.ranking import account, ended
 from tests.support.matches import START, UserFactory, make_match, user_at
 
@@ -81,6 +82,12 @@ def test_why_nothing_moved(mikael, elsa):
     gone.seats.get(seat=1).user.delete()
     ranking.rank(gone.pk)
     assert "An account was deleted" in read(gone, mikael)
+
+
+def test_a_match_of_more_than_two_is_never_counted_and_says_so(mikael, elsa):
+    row = ended(mikael, elsa, tell=False, places=(1, 2))
+    SeatRow.objects.create(match=row, seat=2, user=account("Olof"), name="Olof", total="100", place=3)
+    assert "Only matches of two are ranked." in read(row, mikael)
 
 
 def test_every_verdict_reads_in_swedish(mikael, elsa):

@@ -44,8 +44,8 @@ class CellView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What is public of one player. `place` is the one in the end, None before or without; `out` tells one who has
-    left, and `away_left` is the time left to come back (ms) of one who is away, else None."""
+    """What is public of one player. `out` tells one who has left, and `away_left` is the time left to come back (ms) of
+    one who is away, else None."""
 
     seat: Seat
     score: int
@@ -54,7 +54,6 @@ class PlayerView:
     timeouts: int
     out: bool
     away_left: Millis | None
-    place: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +92,7 @@ class View:
     totals: tuple[Total, ...]
     reason: str
     winner: Seat | None
+    places: tuple[int, ...] | None
     hands: tuple[tuple[HandTile, ...], ...]
 
     @property
@@ -145,6 +145,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         totals=totals(state) if state.over else (),
         reason=state.outcome.reason if state.outcome else "",
         winner=state.outcome.winner if state.outcome else None,
+        places=state.outcome.places if state.outcome else None,
         hands=_open_hands(state) if state.over else (),
     )
 
@@ -166,7 +167,7 @@ def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
 
 
 def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
-    player, places = state.players[seat], state.outcome.places if state.outcome else None
+    player = state.players[seat]
     return PlayerView(
         seat=seat,
         score=player.score,
@@ -175,7 +176,6 @@ def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
         timeouts=player.timeouts,
         out=player.out is not None,
         away_left=None if player.out is not None else away_left_ms(state, seat, now),
-        place=None if places is None else places[seat],
     )
 
 

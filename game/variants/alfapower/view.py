@@ -136,6 +136,7 @@ class View:
     totals: tuple[Total, ...]
     reason: str
     winner: Seat | None
+    places: tuple[int, ...] | None
     hands: tuple[tuple[HandTile, ...], ...]
 
     @property
@@ -205,6 +206,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         totals=totals(state) if over else (),
         reason=state.outcome.reason if state.outcome else "",
         winner=state.outcome.winner if state.outcome else None,
+        places=state.outcome.places if state.outcome else None,
         hands=tuple(hand_tiles(state, p.hand) for p in state.players) if over else (),
     )
 

@@ -51,8 +51,8 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One player. `place` is the one in the end, None before or without; `out` tells one who has left, and `away_left`
-    is the time left to come back (ms) of one who is away, else None."""
+    """One player. `out` tells one who has left, and `away_left` is the time left to come back (ms) of one who is away,
+    else None."""
 
     seat: Seat
     score: int
@@ -60,7 +60,6 @@ class PlayerView:
     timeouts: int
     out: bool
     away_left: Millis | None
-    place: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +97,7 @@ class View:
     totals: tuple[Total, ...]
     reason: str
     winner: Seat | None
+    places: tuple[int, ...] | None
 
     @property
     def over(self) -> bool:
@@ -138,6 +138,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         totals=totals(state) if state.over else (),
         reason=state.outcome.reason if state.outcome else "",
         winner=state.outcome.winner if state.outcome else None,
+        places=state.outcome.places if state.outcome else None,
     )
 
 
@@ -163,7 +164,7 @@ def _option(state: MatchState, viewer: Seat | None, index: int) -> OptionView:
 
 
 def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
-    player, places = state.players[seat], state.outcome.places if state.outcome else None
+    player = state.players[seat]
     return PlayerView(
         seat=seat,
         score=player.score,
@@ -171,7 +172,6 @@ def _player(state: MatchState, seat: Seat, now: Millis) -> PlayerView:
         timeouts=player.timeouts,
         out=player.out is not None,
         away_left=None if player.out is not None else away_left_ms(state, seat, now),
-        place=None if places is None else places[seat],
     )
 
 

@@ -85,7 +85,7 @@ def test_the_rack_of_a_seat_that_is_out_stays_hidden_until_the_match_is_over(vie
     over, log = played(four(), *ACTS, (0, Resign()), (3, Resign()))
     view = view_of(over, viewer, log, NOW)
     assert [[tile.tile for tile in hand] for hand in view.hands] == [list(player.hand) for player in over.players]
-    assert [player.place for player in view.players] == [3, 4, 1, 2]
+    assert view.places == (3, 4, 1, 2)
     assert view.receipts[2].gave == ("Q", "X")
 
 

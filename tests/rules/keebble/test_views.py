@@ -87,7 +87,7 @@ def test_the_end_is_told():
     state, log = played(*ACTS, (0, Resign()))
     view = view_of(state, 2, log, NOW)
     assert (view.over, view.reason, view.winner) == (True, "resigned", 2)
-    assert [player.place for player in view.players] == [2, 3, 1]
+    assert view.places == (2, 3, 1)
     assert [total.total for total in view.totals] == [4, 0, 5]
 
 

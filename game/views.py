@@ -123,14 +123,11 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
     try:
-        data = wire.decode(_body(request))
-        if set(data) != {"tiles"}:
-            raise wire.BadMessage("unknown field")
-        tiles = wire.read_tiles(data["tiles"], seat.match.language)
+        laid = wire.read_laid(wire.decode(_body(request)), seat.match.variant, seat.match.language)
     except wire.BadMessage:
         return _refusal(400, "bad_message")
     row = seat.match
-    result = read_out(store.load(row), seat.seat, tiles)
+    result = read_out(store.load(row), seat.seat, laid)
     return JsonResponse(SHOWN[row.variant].worth(result) | {"version": row.version})
 
 
@@ -141,9 +138,9 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """The tiles that the seat has laid and not yet played: to keep, or to read on another page of the same player."""
     rate_limits.take(rate_limits.DRAFTS, request)
     if request.method == "GET":
-        return JsonResponse({"tiles": drafts.kept(seat)})
+        return JsonResponse(drafts.kept(seat))
     try:
-        laid = wire.read_draft(wire.decode(_body(request)), seat.match.language)
+        laid = wire.read_draft(wire.decode(_body(request)), seat.match.variant, seat.match.language)
     except wire.BadMessage:
         return _refusal(400, "bad_message")
     return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)

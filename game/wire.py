@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from game.crossword.actions import placed_tiles
-from game.crossword.tiles import HAND_SIZE, Placed
 from game.kernel import actions as kernel_actions
 from game.kernel.actions import Action, Foreign, Origin
 from game.kernel.fields import BadField, Fields
@@ -20,6 +18,8 @@ LARGEST_MESSAGE = 4096
 LARGEST_NUMBER = 2**31
 _NONCE = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _DEEPEST = 5
+PLACEMENT = "place"
+"""The name of the action by which tiles are laid, in every game that has one."""
 
 
 class BadMessage(ValueError):
@@ -38,10 +38,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Tiles laid and not yet played, on a page that shows the match's `version`."""
+    """What is laid and not yet played, as the placement it would be, on a page that shows the match's `version`."""
 
     version: int
-    tiles: tuple[Placed, ...]
+    laid: Action
 
 
 def decode(raw: bytes | str) -> Mapping[str, Any]:
@@ -71,7 +71,7 @@ def decode(raw: bytes | str) -> Mapping[str, Any]:
 
 def read_action(data: Mapping[str, Any], variant: str, language: str) -> Message:
     """The action in a decoded object, for a match of `variant` in `language`; raises BadMessage."""
-    fields = Fields(data, language=language, most=HAND_SIZE)
+    fields = Fields(data, language=language, most=VARIANTS[variant].largest_hand)
     nonce = fields.get("nonce")
     if not isinstance(nonce, str) or not _NONCE.fullmatch(nonce):
         _bad("nonce")
@@ -93,22 +93,27 @@ def read_action(data: Mapping[str, Any], variant: str, language: str) -> Message
     return Message(action, nonce, turn)
 
 
-def read_draft(data: Mapping[str, Any], language: str) -> Draft:
-    """The draft in a decoded object, for a match in `language`; raises BadMessage."""
-    if set(data) != {"version", "tiles"}:
-        _bad("unknown field")
-    version = data["version"]
+def read_draft(data: Mapping[str, Any], variant: str, language: str) -> Draft:
+    """The draft in a decoded object, for a match of `variant` in `language`; raises BadMessage."""
+    version = data.get("version")
     if type(version) is not int or version < 1:
         _bad("version")
-    return Draft(version, read_tiles(data["tiles"], language))
+    return Draft(version, read_laid({key: data[key] for key in data if key != "version"}, variant, language))
 
 
-def read_tiles(value: object, language: str) -> tuple[Placed, ...]:
-    """The tiles of a placement, each [row, column, token]; raises BadMessage."""
+def read_laid(data: Mapping[str, Any], variant: str, language: str) -> Action:
+    """What is laid on the board, as the placement that the game has; raises BadMessage, also where it has none."""
+    placement = VARIANTS[variant].known.get(PLACEMENT)
+    if placement is None:
+        _bad("nothing is laid in this game")
+    fields = Fields(data, language=language, most=VARIANTS[variant].largest_hand)
     try:
-        return placed_tiles(Fields({"tiles": value}, language=language, most=HAND_SIZE))
+        laid = placement.read(fields)
     except BadField as fault:
         raise BadMessage(fault.key) from fault
+    if not fields.all_asked():
+        _bad("unknown field")
+    return laid
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

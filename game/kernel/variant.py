@@ -126,7 +126,7 @@ class Variant:
       `start_of(state)` that of a match there is. `picture(rules)` are the rows of the board it begins with.
     * `view(state, viewer, log, now)` is what a viewer may know, `receipts(log, viewer, over)` the ledger,
       `look_back(state, viewer, log, receipts)` the view of a match that is over at one of its turns, and
-      `read_out(state, seat, draft)` what would be earned with tiles as they lie, in the form the game has for that.
+      `read_out(state, seat, laid)` what would be earned with tiles as they lie; `laid` is the action it would be.
     * `reckon(state)` is what each seat has in the end, `played_out` the endings that the totals decide, and
       `facts(steps, started_at)` what each seat did in a match that is over, for statistics: the fields of
       `game.crossword.facts.SeatFacts` and the game's own.
@@ -135,6 +135,7 @@ class Variant:
       or else only the rating.
     * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
+    * `largest_hand` is how many tiles a hand can hold, and so the most that one action names.
     * `redraw(states, steps, seed)` draws a finished match's tiles anew, for the check of the fair deal.
     """
 
@@ -163,6 +164,7 @@ class Variant:
     ranked: bool = True
     bests: Bests | None = None
     offered: bool = True
+    largest_hand: int = 7
 
     @property
     def known(self) -> Mapping[str, type[Action]]:

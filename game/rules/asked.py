@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from game.kernel.actions import Action
 from game.kernel.basics import Millis, Seat
 from game.kernel.events import LoggedStep
 from game.kernel.match import CoreState
@@ -20,6 +21,6 @@ def receipts_of(variant: str, log: Sequence[LoggedStep], viewer: Seat | None, ov
     return VARIANTS[variant].receipts(log, viewer, over)
 
 
-def read_out(state: CoreState, seat: Seat, tiles: Any) -> Any:
-    """What tiles of `seat` would be worth as they lie, in the form the game has for that."""
-    return VARIANTS[state.rules.variant].read_out(state, seat, tiles)
+def read_out(state: CoreState, seat: Seat, laid: Action) -> Any:
+    """What tiles of `seat` would be worth as they lie: `laid` is the placement that they would be."""
+    return VARIANTS[state.rules.variant].read_out(state, seat, laid)

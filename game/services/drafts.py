@@ -5,10 +5,9 @@ to no page. Whether the tiles still fit is looked at where they are drawn.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from game.crossword.tiles import placed_token
 from game.kernel.basics import Seat
 from game.models import Match, SeatRow
 from game.wire import Draft
@@ -20,14 +19,16 @@ def keep(seat: SeatRow, draft: Draft) -> bool:
     So tiles that were just played do not come back with an answer that was slower than the play.
     """
     row = SeatRow.objects.filter(pk=seat.pk, match__version=draft.version, match__status=Match.Status.LIVE)
-    tiles = [[placed.row, placed.col, placed_token(placed)] for placed in draft.tiles]
-    return bool(row.update(draft=json.dumps(tiles, separators=(",", ":")) if tiles else ""))
+    laid = {name: value for name, value in draft.laid.dump().items() if name != "do" and value}
+    return bool(row.update(draft=json.dumps(laid, separators=(",", ":")) if laid else ""))
 
 
-def kept(seat: SeatRow) -> Sequence[Any]:
-    """The draft of a seat as the page reads it: [row, column, token] for each tile."""
-    tiles: list[Any] = json.loads(seat.draft or "[]")
-    return tiles
+def kept(seat: SeatRow) -> Mapping[str, Any]:
+    """The draft of a seat as the page reads it: `tiles`, [row, column, token] each, and what else the game lays."""
+    found = json.loads(seat.draft or "{}")
+    # Until the games laid more than tiles a draft was their list alone, and a running match may still have one.
+    laid: dict[str, Any] = {"tiles": found} if isinstance(found, list) else found
+    return {"tiles": [], **laid}
 
 
 def clear(match_id: int, seat: Seat) -> None:

@@ -15,6 +15,7 @@ from PIL import Image
 
 from dictionary import api as dictionary
 from game import panels, share_picture
+from game.crossword.actions import PlainPlace
 from game.crossword.tiles import read_placed
 from game.games import games
 from game.kernel.events import LoggedStep, turn_began
@@ -237,7 +238,7 @@ def test_the_page_reads_out_what_the_engine_does():
         ]
         position = {"size": 15, "opened": state.opened, "cells": cells, "hand": state.players[0].hand, "tries": None}
         for tiles in TRIES:
-            placed = [read_placed(row, col, token, "en") for row, col, token in tiles]
+            placed = PlainPlace(tuple(read_placed(row, col, token, "en") for row, col, token in tiles))
             worth = SHOWN["classic"].worth(read_out(state, 0, placed))
             mine.append({key: worth[key] for key in ("code", "words", "bingo", "score", "tries")})
             numbers = SHOWN["classic"].preview(state)["numbers"]

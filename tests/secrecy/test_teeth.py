@@ -175,9 +175,9 @@ def refusals_that_name_tiles(monkeypatch):
 def a_readout_that_knows_the_other_hand(monkeypatch):
     honest = views.read_out
 
-    def leaky(state, seat, tiles):
+    def leaky(state, seat, laid):
         swapped = state.players[::-1]
-        return honest(replace(state, players=swapped), seat, tiles)
+        return honest(replace(state, players=swapped), seat, laid)
 
     monkeypatch.setattr(views, "read_out", leaky)
 

@@ -31,8 +31,8 @@ def read(client: Client, row) -> list:
     """The draft as a page of the player gets it, which is the same in the page itself."""
     tiles = client.get(f"/match/{row.public_id}/draft").json()["tiles"]
     page = client.get(f"/match/{row.public_id}/").content.decode()
-    drawn = html.unescape(re.search(r'id="draft" hidden data-tiles="([^"]*)"', page)[1])
-    assert json.loads(drawn) == tiles
+    drawn = html.unescape(re.search(r'id="draft" hidden data-laid="([^"]*)"', page)[1])
+    assert json.loads(drawn)["tiles"] == tiles
     return tiles
 
 
@@ -50,7 +50,7 @@ def test_a_draft_is_no_action_and_is_in_no_push(match):
     match.refresh_from_db()
     assert (state_of(match), match.version) == before
     pushed = browser(match, 0).get(f"/match/{match.public_id}/panels").content.decode()
-    assert 'id="draft"' not in pushed and "data-tiles" not in pushed
+    assert 'id="draft"' not in pushed and "data-laid" not in pushed
 
 
 def test_a_page_that_is_behind_keeps_nothing(match):

@@ -8,6 +8,7 @@ from game import wire
 from game.crossword.actions import Place
 from game.crossword.tiles import Placed
 from game.kernel.actions import Foreign, Pass, Resign
+from game.variants.alfapet.actions import Lay
 from game.variants.alfapower.actions import Buy, Choose, Use
 
 NONCE = "0b8fc3f4-2d0e-4a5c-9d4e-2f4f1c8f4c11"
@@ -106,7 +107,24 @@ def test_what_time_and_the_site_do_nobody_can_send(do):
 
 
 def test_a_draft_is_tiles_and_the_version_they_were_laid_on():
-    assert wire.read_draft({"version": 1, "tiles": [[0, 1, "b"]]}, "en") == wire.Draft(1, (Placed(0, 1, "?", "B"),))
+    draft = wire.read_draft({"version": 1, "tiles": [[0, 1, "b"]]}, "alfapower", "en")
+    assert draft == wire.Draft(1, Place((Placed(0, 1, "?", "B"),)))
+
+
+def test_what_else_a_game_lays_is_in_its_drafts_and_in_no_other_games():
+    laid = {"tiles": [[7, 8, "S"]], "black": [7, 7], "arrow": [7, 8, "down"]}
+    assert wire.read_laid(laid, "alfapet", "sv") == Lay((Placed(7, 8, "S"),), (7, 7), (7, 8, "down"))
+    with pytest.raises(wire.BadMessage):
+        wire.read_laid(laid, "classic", "sv")
+    with pytest.raises(wire.BadMessage):
+        wire.read_laid({"tiles": []}, "keebble", "sv")
+
+
+def test_as_many_tiles_are_named_as_the_largest_hand_of_the_game_holds():
+    tiles = [[7, column, "A"] for column in range(8)]
+    assert len(wire.read_laid({"tiles": tiles}, "alfapet", "sv").tiles) == 8
+    with pytest.raises(wire.BadMessage):
+        wire.read_laid({"tiles": tiles}, "classic", "sv")
 
 
 @pytest.mark.parametrize(
@@ -124,14 +142,14 @@ def test_a_draft_is_tiles_and_the_version_they_were_laid_on():
 )
 def test_anything_else_is_no_draft(data):
     with pytest.raises(wire.BadMessage):
-        wire.read_draft(data, "en")
+        wire.read_draft(data, "alfapower", "en")
 
 
 def test_a_lone_mark_is_a_tile_that_no_hand_holds():
     assert wire.read_action(ask(do="choose", tile="*"), "alfapower", "en").action == Choose("*")
-    assert wire.read_tiles([[0, 0, "*"]], "en") == (Placed(0, 0, "*"),)
+    assert wire.read_laid({"tiles": [[0, 0, "*"]]}, "alfapower", "en").tiles == (Placed(0, 0, "*"),)
     with pytest.raises(wire.BadMessage):
-        wire.read_tiles([[0, 0, "A**"]], "en")
+        wire.read_laid({"tiles": [[0, 0, "A**"]]}, "alfapower", "en")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +188,7 @@ LETTERS = ["\u0131", "\u017f", "\u00df", "\u0130", "\uff21", "\u0410", "\u200b",
 
 @pytest.mark.parametrize("letter", LETTERS, ids=[f"U+{ord(letter):04X}" for letter in LETTERS])
 def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter):
-    (placed,) = wire.read_tiles([[0, 0, letter]], "en")
+    (placed,) = wire.read_laid({"tiles": [[0, 0, letter]]}, "alfapower", "en").tiles
     assert placed.tile not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     assert placed.named not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
@@ -187,4 +205,4 @@ def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter):
     ],
 )
 def test_letters_are_composed_first_and_then_exact(token, language, placed):
-    assert wire.read_tiles([[0, 0, token]], language) == (placed,)
+    assert wire.read_laid({"tiles": [[0, 0, token]]}, "alfapower", language).tiles == (placed,)

@@ -15,7 +15,7 @@ from game.variants.alfapet.presets import PRESETS
 from game.variants.alfapet.readout import read_out
 from game.variants.alfapet.record import RECORD
 from game.variants.alfapet.redraw import redraw
-from game.variants.alfapet.settings import SETTINGS
+from game.variants.alfapet.settings import RACK_BONUS, SETTINGS
 from game.variants.alfapet.state import Change, MatchState
 from game.variants.alfapet.stored import STORED
 from game.variants.alfapet.view import look_back, view_of
@@ -82,4 +82,5 @@ VARIANT = Variant(
     ranked=False,
     bests=Bests(apart=("rack", "language", "board_size", "specials"), only_default=("theme_words",)),
     offered=False,
+    largest_hand=max(RACK_BONUS),
 )

@@ -14,7 +14,7 @@ from game.variants.alfapower.facts import FIGURES, facts_of
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.presets import PRESETS
-from game.variants.alfapower.readout import read_out
+from game.variants.alfapower.readout import Readout, read_out
 from game.variants.alfapower.record import RECORD
 from game.variants.alfapower.redraw import redraw
 from game.variants.alfapower.settings import RECORD_DEFAULTS, SETTINGS
@@ -60,6 +60,10 @@ def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change
     return ending.finish(state, ending.ABANDONED, None if action.everyone else ending.opponent(state, seat))
 
 
+def _read_out(state: MatchState, seat: Seat, laid: Place) -> Readout:
+    return read_out(state, seat, laid.tiles)
+
+
 VARIANT = Variant(
     key="alfapower",
     title=gettext_noop("AlfaPower"),
@@ -85,7 +89,7 @@ VARIANT = Variant(
     view=view_of,
     receipts=receipts,
     look_back=look_back,
-    read_out=read_out,
+    read_out=_read_out,
     redraw=redraw,
     reckon=ending.reckon,
     played_out=ending.PLAYED_OUT,

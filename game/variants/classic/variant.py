@@ -11,7 +11,7 @@ from game.variants.classic import ending, setup, turn
 from game.variants.classic.facts import FIGURES, facts_of
 from game.variants.classic.ledger import receipts
 from game.variants.classic.presets import PRESETS
-from game.variants.classic.readout import read_out
+from game.variants.classic.readout import Readout, read_out
 from game.variants.classic.record import RECORD
 from game.variants.classic.redraw import redraw
 from game.variants.classic.settings import RECORD_DEFAULTS, SETTINGS, layout
@@ -28,6 +28,10 @@ def _abandon(state: MatchState, seat: Seat, action: Abandon, env: Env) -> Change
     if action.everyone:
         return ending.finish(state, Outcome(ending.ABANDONED, None))
     return ending.finish_left(state, seat, ending.ABANDONED)
+
+
+def _read_out(state: MatchState, seat: Seat, laid: PlainPlace) -> Readout:
+    return read_out(state, seat, laid.tiles)
 
 
 VARIANT = Variant(
@@ -53,7 +57,7 @@ VARIANT = Variant(
     view=view_of,
     receipts=receipts,
     look_back=look_back,
-    read_out=read_out,
+    read_out=_read_out,
     redraw=redraw,
     reckon=ending.reckon,
     played_out=ending.PLAYED_OUT,

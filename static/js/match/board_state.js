@@ -3,6 +3,7 @@
    Geometry is the server's word too: a square is open as its classes say. No scores, no words. */
 import { $, myTurn, state, text } from "./page.js";
 import { canSend } from "./connection.js";
+import { game } from "./game.js";
 
 /* `order`: the hand's indices as the player arranged them; `pending`: "row,col" → {ri, letter}, a blank's letter ""
    until named; `sel`: the raised tile; `carried`: {ri, at} of the tile that a pointer holds; `naming`: the square whose
@@ -35,11 +36,14 @@ export const where = (cell) => [Number(cell.dataset.r), Number(cell.dataset.c)];
 export const coord = ([row, col]) => `${String.fromCharCode(65 + col)}${row + 1}`;
 export const isBlank = (ri) => local.hand[ri].startsWith("?");
 const isAlfa = (ri) => local.hand[ri].endsWith("*");
-export const isUsed = (ri) => [...local.pending.values()].some((laid) => laid.ri === ri);
+const holds = (laid) => game.holds?.(laid) ?? [laid.ri];
+export const isUsed = (ri) => [...local.pending.values()].some((laid) => holds(laid).includes(ri));
 export const free = () => local.order.filter((ri) => !isUsed(ri));
 
 /* Whether a tile may be put down there: what lies on a square shows in its classes. */
 export function isOpen(cell, ri = null) {
+  const own = cell && ri !== null ? (game.opens?.(cell, ri) ?? null) : null;
+  if (own !== null) return own;
   if (!cell || cell.matches(".cell--dead, .cell--claim.is-opp, .cell--alfa, .is-pending")) return false;
   return !cell.querySelector(".tile") || (ri !== null && isAlfa(ri) && state().alfaReplace === "1");
 }
@@ -47,11 +51,13 @@ export function isOpen(cell, ri = null) {
 /* The pending tiles as the server reads them. */
 export const token = ({ ri, letter }) =>
   isBlank(ri) ? letter.toLowerCase() + local.hand[ri].slice(1) : local.hand[ri];
-export const tiles = () => [...local.pending].map(([at, laid]) => [...place(at), token(laid)]);
-export const signature = () => `${state().version}|${JSON.stringify(tiles())}`;
+export const tiles = (pending = [...local.pending]) => pending.map(([at, laid]) => [...place(at), token(laid)]);
+export const placement = (pending = [...local.pending]) => game.placement?.(pending) ?? { tiles: tiles(pending) };
+export const signature = () => `${state().version}|${JSON.stringify(placement())}`;
 export const isUnnamed = ([, { ri, letter }]) => isBlank(ri) && !letter;
 export const unnamed = () => [...local.pending].find(isUnnamed);
-export const shown = ({ ri, letter }) => letter || local.hand[ri].replace("*", "").replace("?", text("blank"));
+export const named = (tile) => game.name?.(tile) ?? tile.replace("*", "").replace("?", text("blank"));
+export const shown = ({ ri, letter }) => letter || named(local.hand[ri]);
 
 /* Of a power: whether it may be used now, and on which squares. */
 export const aims = (slot) => slot.nextElementSibling.dataset;

@@ -5,7 +5,7 @@ import { $, $$, state, text } from "./page.js";
 import { onPanels } from "./panels.js";
 import { ask } from "./connection.js";
 import { secondsLeft } from "./clock.js";
-import { cellAt, coord, free, local, quote, rejectedAmong, tiles } from "./board_state.js";
+import { cellAt, coord, free, local, named, placement, quote, rejectedAmong } from "./board_state.js";
 import { lay } from "./draft.js";
 import { recall } from "./lay_tiles.js";
 import { buy, leave, pass, playTiles, resign, send } from "./targeting.js";
@@ -129,7 +129,7 @@ async function placing(words, trying) {
 
 /* Read the tiles that lie, and play them unless this is a try. */
 async function playing(trying) {
-  const worth = quote() ?? (await ask(tiles()));
+  const worth = quote() ?? (await ask(placement()));
   if (!worth) return said("noAnswer");
   if (worth.code) {
     if (!trying) recall();
@@ -196,7 +196,7 @@ const COMMANDS = {
     said(
       "yourHand",
       free()
-        .map((ri) => local.hand[ri].replace("?", text("blank")))
+        .map((ri) => named(local.hand[ri]))
         .join(", "),
     ),
   score: () =>

@@ -85,9 +85,9 @@ async function settle(response) {
 }
 
 /* What the tiles as laid would be worth; null when there is no answer. */
-export async function ask(tiles) {
+export async function ask(placement) {
   try {
-    const response = await post(page.dataset.readoutUrl, { tiles }, 5);
+    const response = await post(page.dataset.readoutUrl, placement, 5);
     return response.ok ? await response.json() : null;
   } catch {
     return null;
@@ -95,8 +95,8 @@ export async function ask(tiles) {
 }
 
 /* Have the server keep the tiles laid so far: "ok", "stale" when this page is behind, "" when there was no answer. */
-export async function keepDraft(tiles, leaving = false) {
-  const message = { version: Number(state().version), tiles };
+export async function keepDraft(placement, leaving = false) {
+  const message = { version: Number(state().version), ...placement };
   try {
     const answer = await (await post(page.dataset.draftUrl, message, 5, { keepalive: leaving })).json();
     return answer.ok ? "ok" : answer.code;
@@ -107,7 +107,8 @@ export async function keepDraft(tiles, leaving = false) {
 /* The tiles that another page of the same player has laid; null when there is no answer. */
 export async function readDraft() {
   try {
-    return (await (await fetch(page.dataset.draftUrl, { signal: AbortSignal.timeout(5000) })).json()).tiles ?? null;
+    const found = await (await fetch(page.dataset.draftUrl, { signal: AbortSignal.timeout(5000) })).json();
+    return found.tiles ? found : null;
   } catch {
     return null;
   }

@@ -9,16 +9,16 @@ import {
   isUsed,
   key,
   local,
-  place,
+  placement,
   quote,
   remember,
   shown,
   signature,
   stillOpen,
   tiles,
-  token,
   unnamed,
 } from "./board_state.js";
+import { game } from "./game.js";
 import { draw } from "./draw_board.js";
 import { bring, preview } from "./position.js";
 
@@ -60,7 +60,7 @@ const worths = ({ code, words, score, coins, tries }) => JSON.stringify([code, w
 /* The server's word holds. */
 async function requote() {
   const asked = signature();
-  const answer = await ask(tiles());
+  const answer = await ask(placement());
   if (asked !== signature() || !local.pending.size) return;
   if (!answer) {
     resting = setTimeout(requote, 1000);
@@ -74,13 +74,10 @@ async function requote() {
 }
 
 /* ---- the draft: the copy of the tiles that the server keeps for this player alone ---- */
-let kept = JSON.stringify(JSON.parse($("#draft").dataset.tiles));
+let kept = JSON.stringify(JSON.parse($("#draft").dataset.laid));
 let keeping = null;
 let sending = false;
-const draft = () =>
-  JSON.stringify(
-    [...local.pending].filter((laid) => !isUnnamed(laid)).map(([at, laid]) => [...place(at), token(laid)]),
-  );
+const draft = () => JSON.stringify(placement([...local.pending].filter((laid) => !isUnnamed(laid))));
 
 function keepSoon(after = KEEP_AFTER) {
   clearTimeout(keeping);
@@ -100,11 +97,11 @@ async function keep() {
   } else if (answer !== "stale") keepSoon(KEEP_AGAIN);
 }
 
-/* Lay the tiles of a draft where they still fit; the letters of those that do not. */
-function take(laid) {
+/* Lay a draft where it still fits; the letters of what does not. */
+function take(found) {
   const back = [];
   local.pending = new Map();
-  for (const [row, col, written] of laid) {
+  for (const [row, col, written] of found.tiles) {
     const blank = written[0] !== written[0].toUpperCase();
     const tile = blank ? `?${written.slice(1)}` : written;
     const ri = local.order.find((one) => local.hand[one] === tile && !isUsed(one));
@@ -114,13 +111,13 @@ function take(laid) {
     if (ri !== undefined && !taken && cellAt(row, col) && stillOpen(at, { ri })) local.pending.set(at, { ri, letter });
     else back.push(written[0].toUpperCase());
   }
-  return back;
+  return [...back, ...(game.take?.(found) ?? [])];
 }
 
 /* Lay these tiles, [row, column, token] each, instead of those that lie; the letters of those that cannot be. */
 export function lay(laid) {
   remember();
-  const back = take(laid);
+  const back = take({ tiles: laid });
   changed();
   return back;
 }
@@ -166,7 +163,7 @@ export function settle() {
   local.quote = null;
   local.note = "";
   local.bad = false;
-  kept = "[]";
+  kept = JSON.stringify(placement([]));
 }
 
 /* ---- after new panels ---- */
@@ -211,7 +208,7 @@ function rearrange(hand) {
   local.pending = new Map(
     [...local.pending]
       .filter(([, laid]) => now.has(laid.ri))
-      .map(([at, laid]) => [at, { ...laid, ri: now.get(laid.ri) }]),
+      .map(([at, laid]) => [at, game.renumber?.(laid, now) ?? { ...laid, ri: now.get(laid.ri) }]),
   );
   local.sel = null;
   local.carried = null;

@@ -1,5 +1,6 @@
 /* Draws the player's tentative tiles, the cursor, the buttons and the readout over the server's panels. */
 import { $, $$, state, text } from "./page.js";
+import { game } from "./game.js";
 import { hint, line, readout, worth } from "./readout.js";
 import {
   aims,
@@ -25,10 +26,14 @@ export function draw() {
   drawButtons();
   drawBubble();
   drawReadout();
+  game.allDrawn?.();
 }
 
 /* Points are not shown while tiles are laid: the player prefers to count. Why they may not lie so is. */
 const isQuiet = () => document.documentElement.dataset.readout === "off" && !local.bad && !quote()?.code;
+
+/* A number whose minus is a real one. */
+const figure = (number) => String(number).replace("-", "−");
 
 const rackTile = (ri) => $(`#rack [data-ri="${ri}"]`);
 
@@ -36,7 +41,7 @@ const rackTile = (ri) => $(`#rack [data-ri="${ri}"]`);
 export function drawLast() {
   const { last, lastBy } = state();
   $$(".cell.is-last").forEach((cell) => {
-    cell.classList.remove("is-last", "by-you");
+    cell.classList.remove("is-last", ...[...cell.classList].filter((name) => name.startsWith("by-")));
     cell.removeAttribute("aria-describedby");
   });
   last
@@ -45,7 +50,7 @@ export function drawLast() {
     .forEach((at) => {
       const cell = cellAt(...place(at));
       cell.classList.add("is-last");
-      cell.classList.toggle("by-you", lastBy === "you");
+      cell.classList.add(`by-${lastBy}`);
       cell.setAttribute("aria-describedby", "lp-h");
     });
 }
@@ -54,7 +59,7 @@ function drawCells() {
   $$(".cell.is-pending").forEach((cell) => {
     const at = key(...where(cell));
     const laid = local.carried?.at === at ? null : local.pending.get(at);
-    if (laid && cell.dataset.mine === laid.ri + laid.letter) return;
+    if (laid && cell.dataset.mine === JSON.stringify(laid)) return;
     $(".tile--new", cell)?.remove();
     cell.classList.remove("is-pending", "is-bad");
     cell.setAttribute("aria-label", cell.dataset.label);
@@ -72,10 +77,11 @@ function drawCells() {
     if (laid.letter) $(".tile__l", tile).textContent = laid.letter;
     cell.append(tile);
     cell.classList.add("is-pending");
-    cell.dataset.mine = laid.ri + laid.letter;
+    cell.dataset.mine = JSON.stringify(laid);
     cell.dataset.label = cell.getAttribute("aria-label");
     const said = text("newTile", coord(place(at)), shown(laid));
     cell.setAttribute("aria-label", under ? `${said}, ${text("replaces", under)}` : said);
+    game.drawn?.(cell, laid);
   });
 }
 
@@ -134,7 +140,8 @@ function drawButtons() {
   button("play").classList.toggle("is-busy", local.busy);
   const isBad = local.bad || rejected().length > 0;
   button("play").classList.toggle("is-doubtful", isBad);
-  $("[data-points]", button("play")).textContent = quote()?.code === "" && !isBad && !isQuiet() ? quote().score : "";
+  $("[data-points]", button("play")).textContent =
+    quote()?.code === "" && !isBad && !isQuiet() ? figure(quote().score) : "";
 }
 
 /* Beside the end of a word down, below the end of one across: never on the word's next square. */
@@ -153,7 +160,7 @@ function drawBubble() {
   const fine = !local.bad && quote().code === "" && !rejected().length;
   bubble.className = `bubble${fine ? "" : " is-bad"}`;
   bubble.setAttribute("aria-hidden", "true");
-  if (fine) bubble.textContent = quote().score;
+  if (fine) bubble.textContent = figure(quote().score);
   else bubble.append($("#bubble-bad").content.cloneNode(true));
   bubble.style.left = `${(x / size) * 100}%`;
   bubble.style.top = `${(y / size) * 100}%`;
@@ -173,6 +180,6 @@ export function drawReadout() {
   else if (local.pending.size && rejected().length)
     readout("bad", line("rejected", text("rejected"), rejected().join(", ")));
   else if (local.pending.size && quote() && isQuiet()) readout("", line("plain", text("laid")));
-  else if (local.pending.size && quote()) readout(quote().code ? "bad" : "", worth(quote()));
+  else if (local.pending.size && quote()) readout(quote().code ? "bad" : (game.kind?.(quote()) ?? ""), worth(quote()));
   else if (!local.pending.size) readout("", hint());
 }

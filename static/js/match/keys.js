@@ -1,5 +1,6 @@
 /* The match by keys: arrows and typing on the board, shortcuts, and arrows within groups that are one tab stop. */
 import { $, $$, say, state, text } from "./page.js";
+import { game } from "./game.js";
 import { closeDialog, closeSheet, sheetIsOpen, showTab } from "./dialogs.js";
 import { secondsLeft } from "./clock.js";
 import { cellAt, free, isBlank, isOpen, key, local, where } from "./board_state.js";
@@ -53,6 +54,10 @@ document.addEventListener("keydown", (event) => {
   if (pressed && !pressed.matches(".is-used") && (event.key === "Enter" || event.key === " ")) return;
   if (ARROWS[event.key] || event.key === "Home" || event.key === "End") {
     move(event);
+    return;
+  }
+  if (local.mode === "play" && game.key?.(event)) {
+    event.preventDefault();
     return;
   }
   const handled =
@@ -149,8 +154,10 @@ function enter() {
 }
 
 /* The next square in the arrow's direction that holds nothing (or null past the edge). */
-function onward({ r, c, down }) {
+export function onward({ r, c, down }) {
   do {
+    const way = game.turnAt?.(r, c);
+    if (way) down = way === "down";
     if (down) r += 1;
     else c += 1;
   } while (cellAt(r, c) && $(".tile", cellAt(r, c)));

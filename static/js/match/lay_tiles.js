@@ -1,5 +1,6 @@
 /* Laying and lifting: every change that the player makes to the tentative tiles and to the order of the hand. */
 import { say, text } from "./page.js";
+import { game } from "./game.js";
 import { openDialog } from "./dialogs.js";
 import { sound } from "./sound.js";
 import {
@@ -21,6 +22,7 @@ import { changed } from "./draft.js";
 
 export function put(ri, row, col, letter = "") {
   if (isUsed(ri) || !isOpen(cellAt(row, col), ri)) return false;
+  if (game.put?.(ri, row, col)) return true;
   remember();
   local.pending.set(key(row, col), { ri, letter });
   local.sel = null;

@@ -2,6 +2,7 @@
    same. Dragging an empty square of a zoomed board moves what is seen. */
 import { $, $$ } from "./page.js";
 import { cellAt, isBlank, isOpen, isUsed, key, local, place, where } from "./board_state.js";
+import { game } from "./game.js";
 import { draw } from "./draw_board.js";
 import { lift, put, reletter, reorder, shift } from "./lay_tiles.js";
 import { aimAt, leave, mark, raise } from "./targeting.js";
@@ -189,7 +190,7 @@ function tap(on, by) {
     aimAt(cellAt(row, col), by === "mouse");
     return;
   }
-  if (local.mode === "swap") return;
+  if (local.mode === "swap" || game.tap?.(row, col)) return;
   if (local.pending.has(at)) {
     raise(lift(row, col));
     return;

@@ -1,5 +1,6 @@
 /* The readout: the one line over the rack. */
 import { $, $$, counted, state, text } from "./page.js";
+import { game } from "./game.js";
 import { redraw } from "./focus.js";
 
 /* Show it. `kind` is "", "ok", "bad" or "aim"; a line that is there already is left alone. */
@@ -41,7 +42,9 @@ export function hint() {
 }
 
 /* What tiles as laid would be worth, or why they may not lie so, from a quote (draft.js). */
-export function worth({ code, message, words, bingo, score, coins, tries }) {
+export function worth(quote) {
+  const { code, message, words, bingo, score, coins, tries } = quote;
+  if (!code && game.worth) return game.worth(quote);
   if (code) return line("bad", message);
   const holder = document.createElement("div");
   holder.append($("#readout-worth").content.cloneNode(true));

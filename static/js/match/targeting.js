@@ -6,7 +6,7 @@ import { redraw } from "./focus.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { shownUpTo } from "./panels.js";
 import { act } from "./connection.js";
-import { aims, cellAt, key, local, place, playable, rejected, tiles, where } from "./board_state.js";
+import { aims, cellAt, key, local, named, place, placement, playable, rejected, where } from "./board_state.js";
 import { draw } from "./draw_board.js";
 import { settle } from "./draft.js";
 import { recall } from "./lay_tiles.js";
@@ -49,7 +49,7 @@ export async function playAgain() {
 export async function playTiles() {
   local.note = "";
   const laid = [...local.pending.keys()].join(" ");
-  const answer = await send({ do: "place", tiles: tiles() });
+  const answer = await send({ do: "place", ...placement() });
   if (answer?.ok && laid === [...local.pending.keys()].join(" ")) {
     settle();
     draw();
@@ -173,7 +173,7 @@ export async function swap() {
   const traded = [...local.swap].map((ri) => local.hand[ri]);
   const { item } = local.aim;
   const answer = await send(item ? { do: "use", item, tiles: traded } : { do: "swap", tiles: traded });
-  if (answer?.ok) say(text("swapped", traded.map((tile) => tile.replace("?", text("blank"))).join(" ")));
+  if (answer?.ok) say(text("swapped", traded.map(named).join(" ")));
   if (answer) leave();
 }
 export function mark(ri) {

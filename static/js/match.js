@@ -1,15 +1,17 @@
 /* The match screen: its buttons, and what happens after each batch of new panels. */
-import { $, $$, state } from "./match/page.js";
+import { $, $$, state, text } from "./match/page.js";
 import { takeFocus } from "./match/focus.js";
 import { closeDialog, openDialog } from "./match/dialogs.js";
 import { onPanels } from "./match/panels.js";
-import { wind } from "./match/clock.js";
-import { local } from "./match/board_state.js";
+import { secondsLeft, wind } from "./match/clock.js";
+import { ask } from "./match/connection.js";
+import { cellAt, coord, free, local, named, placement, quote, rejectedAmong } from "./match/board_state.js";
 import { draw, drawLast } from "./match/draw_board.js";
-import { reconcile, settle } from "./match/draft.js";
+import { lay, reconcile, settle } from "./match/draft.js";
 import { endNaming, nameBlank, recall, shuffle, undo } from "./match/lay_tiles.js";
 import {
   beginSwap,
+  buy,
   buyAt,
   choose,
   drawMode,
@@ -20,8 +22,10 @@ import {
   pick,
   play,
   playAgain,
+  playTiles,
   recheck,
   resign,
+  send,
   swap,
   useSlot,
 } from "./match/targeting.js";
@@ -30,7 +34,42 @@ import "./match/news.js";
 import "./match/pointers.js";
 import "./match/keys.js";
 
-const toggleCommands = () => import("./match/command.js").then(({ toggle }) => toggle());
+/* The field comes when it is opened. */
+let commands = null;
+const toggleCommands = () => {
+  commands ??= import($("#match").dataset.commands).then(({ commandField }) => commandField(PAGE));
+  return commands.then(
+    ({ toggle }) => toggle(),
+    () => {
+      commands = null; // the network is away: the next time
+    },
+  );
+};
+const PAGE = {
+  $,
+  $$,
+  state,
+  text,
+  onPanels,
+  ask,
+  secondsLeft,
+  cellAt,
+  coord,
+  free,
+  local,
+  named,
+  placement,
+  quote,
+  rejectedAmong,
+  lay,
+  recall,
+  buy,
+  leave,
+  pass,
+  playTiles,
+  resign,
+  send,
+};
 const ACTIONS = {
   play,
   again: playAgain,

@@ -17,7 +17,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from alfapower import env, logs, redis_options
+from alfapower import __version__, env, logs, redis_options
 from alfapower.account_settings import *  # noqa: F403  (what no variable changes)
 
 django_stubs_ext.monkeypatch()  # ModelAdmin[Match] and the like are classes from here on
@@ -32,6 +32,7 @@ HSTS_SUBDOMAINS, HSTS_PRELOAD = env.flag("HSTS_SUBDOMAINS", False), env.flag("HS
 HTTPS = env.flag("HTTPS", False)  # the public address is https, behind a proxy that sets X-Forwarded-Proto
 REDIS_URL = env.redis("REDIS_URL")
 POSTGRES = env.postgres("DATABASE_URL")
+RELEASE = __version__  # stands at the foot of the pages
 LOG_JSON = env.flag("LOG_JSON", bool(POSTGRES))
 STATEMENT_TIMEOUT_MS = env.number("STATEMENT_TIMEOUT_MS", 5_000)
 METRICS = bool(POSTGRES)
@@ -95,6 +96,7 @@ INSTALLED_APPS = [
     "csp",
     "alfapower",
     "common",
+    "ui",
     "accounts",
     "allauth",
     "allauth.account",
@@ -140,8 +142,8 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "alfapower.template_constants.Loader",
-                    ["alfapower.template_whitespace.Loader", "django.template.loaders.app_directories.Loader"],
+                    "ui.template_constants.Loader",
+                    ["ui.template_whitespace.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
             "context_processors": [

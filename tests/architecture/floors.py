@@ -7,13 +7,24 @@ from pathlib import Path
 
 # Each floor may import its own modules and, of the others, exactly the modules named. Highest floor last.
 FLOORS = {
-    "common": (),
-    "dictionary": ("common",),
-    "game": ("common", "dictionary.api"),
-    "bots": ("common", "dictionary.api", "game.api", "game.kernel", "game.crossword", "game.variants", "game.rules"),
-    "accounts": ("common", "dictionary.api", "game.api", "game.signals", "bots.api"),
-    "lobby": ("common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
+    "ui": (),
+    "common": ("ui",),
+    "dictionary": ("ui", "common"),
+    "game": ("ui", "common", "dictionary.api"),
+    "bots": (
+        "ui",
+        "common",
+        "dictionary.api",
+        "game.api",
+        "game.kernel",
+        "game.crossword",
+        "game.variants",
+        "game.rules",
+    ),
+    "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
+    "lobby": ("ui", "common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
     "alfapower": (
+        "ui",
         "common",
         "game.api",
         "game.routing",
@@ -74,3 +85,28 @@ TRANSACTIONS_IN = "services"
 
 MOST_LINES = 400
 MOST_COLUMNS = 120
+
+# Templates: whose a folder is that has another name than its app. Pages at the root (the frame of every page, errors)
+# and `parts` are drawn from what all floors give, and so are the highest.
+TEMPLATES_OF = {"account": "accounts", "mfa": "accounts", "usersessions": "accounts", "allauth": "accounts"}
+FRAME = ("base.html", "parts/")
+
+LINKS_UPWARDS = {
+    "lobby:home": "where a match begins",
+    "lobby:practice": "where practice begins",
+    "lobby:practice_pace": "how fast a bot answers, set in its match",
+    "lobby:rematch": "the end page makes room for the card of the rematch",
+    "accounts:preferences": "the match page makes room for them",
+    "accounts:rank-change": "the end page makes room for what the match changed",
+    "accounts:ranking": "the guide tells of ranked points",
+}
+"""Addresses of higher floors that a page of a lower one may lead to, and why."""
+
+ROOM_FOR = {
+    "templates/game/match.html": "bots",
+    "templates/game/parts/card.html": "bots",
+    "templates/game/parts/dialogs.html": "bots",
+    "templates/game/guide.html": "lobby",
+    "templates/game/alfapower/guide/start.html": "lobby",
+}
+"""Templates that make room for what a higher floor draws, by its tags and includes."""

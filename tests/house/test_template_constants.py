@@ -1,4 +1,4 @@
-"""What of a template is drawn once, and that nothing else is (alfapower/template_constants.py)."""
+"""What of a template is drawn once, and that nothing else is (ui/template_constants.py)."""
 
 import pytest
 from django.template import Context, Engine, Template, TemplateDoesNotExist
@@ -6,7 +6,7 @@ from django.template.base import NodeList
 from django.test import RequestFactory
 from django.utils import translation
 
-from alfapower.template_constants import Loader, Remembered, fold
+from ui.template_constants import Loader, Remembered, fold
 
 TAGS = "{% load i18n static design %}"
 

@@ -10,7 +10,7 @@ from django.template.loader import get_template, render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alfapower.template_whitespace import Loader, without_layout
+from ui.template_whitespace import Loader, without_layout
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[2]
 FOLDERS = (
     "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "static", "templates",
-    "tests",
+    "tests", "ui",
 )  # fmt: skip
 OF_GAMES = ("game/variants", "game/shown", "templates/game", "static/js", "static/css", "tests/rules", "tests/records")
 QUICK = (

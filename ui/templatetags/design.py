@@ -1,13 +1,13 @@
 """The pieces of the design that every page uses: icons, tiles, the logo. Drawing only: no rules, no texts."""
 
 from django import template
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
-from alfapower import __version__
-from alfapower.icons import SHAPES
-from alfapower.template_constants import unchanging
+from ui.icons import SHAPES
+from ui.template_constants import unchanging
 
 register = template.Library()
 
@@ -41,7 +41,7 @@ def shapes(markup: str, extra_class: str = "") -> SafeString:
 @unchanging
 def release() -> str:
     """The number of the release, for the foot of the pages."""
-    return __version__
+    return str(settings.RELEASE)
 
 
 @register.simple_tag

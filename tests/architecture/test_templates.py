@@ -1,0 +1,88 @@
+"""Templates have floors as modules have: what one loads, includes and leads to is of its own app or of one below."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.floors import FLOORS, FRAME, LINKS_UPWARDS, ROOM_FOR, TEMPLATES_OF
+from tests.architecture.source import ROOT, files, named
+
+ORDER = {app: place for place, app in enumerate(FLOORS)}
+TOP = "alfapower"
+LIBRARIES = {
+    path.stem: path.relative_to(ROOT).parts[0]
+    for path in files()
+    if path.parent.name == "templatetags" and path.suffix == ".py" and path.stem != "__init__"
+}
+LOADS = re.compile(r"{%-?\s*load\s+(.+?)\s*-?%}")
+INCLUDES = re.compile(r"""{%-?\s*(?:include|extends)\s+["']([^"']+)["']""")
+LINKS = re.compile(r"""{%-?\s*url\s+["']([\w-]+:[\w-]+)["']""")
+
+
+def app_of(name: str) -> str:
+    """The app that a template belongs to, by the folder it stands in (`templates/` left off)."""
+    folder = name.split("/")[0]
+    app = TEMPLATES_OF.get(folder, folder)
+    return app if app in ORDER else TOP
+
+
+def faults_in(name: str, text: str) -> Iterator[str]:
+    """What this template uses of higher floors, one sentence each."""
+    own = ORDER[app_of(name)]
+    for words in LOADS.findall(text):
+        for library in words.rpartition(" from ")[2].split():
+            if ORDER[LIBRARIES.get(library, "ui")] > own:
+                yield f"loads {library} of {LIBRARIES[library]}"
+    for other in INCLUDES.findall(text):
+        if not other.startswith(FRAME) and ORDER[app_of(other)] > own:
+            yield f"includes {other}"
+    for address in LINKS.findall(text):
+        if ORDER.get(address.split(":")[0], 0) > own and address not in LINKS_UPWARDS:
+            yield f"leads to {address}"
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    """Name and text of every template of ours."""
+    for path in files():
+        if named(path).startswith("templates/") and path.suffix == ".html":
+            yield named(path), path.read_text(encoding="utf-8")
+
+
+def test_templates_use_what_is_below_them():
+    found = {name: list(faults_in(name.removeprefix("templates/"), text)) for name, text in templates()}
+    assert len(found) > 200
+    faults = {name: said for name, said in found.items() if said and name not in ROOM_FOR}
+    assert not faults, faults
+
+
+@pytest.mark.parametrize(("name", "app"), ROOM_FOR.items())
+def test_room_is_made_for_the_named_app_alone(name, app):
+    said = list(faults_in(name.removeprefix("templates/"), (ROOT / name).read_text(encoding="utf-8")))
+    assert said, "nothing of a higher floor is in it any more: take it off the list"
+    assert all(fault.endswith(f" of {app}") or fault.startswith(f"includes {app}/") for fault in said), said
+
+
+def test_each_way_upwards_that_is_allowed_is_taken():
+    taken = {address for name, text in templates() for address in LINKS.findall(text) if ORDER[app_of(name[10:])] < 5}
+    assert set(LINKS_UPWARDS) <= taken
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("game/end.html", "{% load i18n design lobby %}", "loads lobby of lobby"),
+        ("game/end.html", "{% load hero_art from lobby %}", "loads lobby of lobby"),
+        ("game/end.html", "{% include 'accounts/parts/archive.html' %}", "includes accounts/parts/archive.html"),
+        ("accounts/player.html", "{% url 'lobby:room' code %}", "leads to lobby:room"),
+        ("mfa/webauthn/add_form.html", "{% load lobby %}", "loads lobby of lobby"),
+        ("game/end.html", "{% load i18n design match %}{% extends 'base.html' %}{% url 'lobby:home' %}", None),
+        (
+            "lobby/home.html",
+            "{% load design match bots %}{% include 'bots/rows.html' %}{% url 'game:match' x %}",
+            None,
+        ),
+    ],
+)
+def test_the_rule_itself_sees_what_it_should(name, text, fault):
+    assert list(faults_in(name, text)) == ([fault] if fault else [])

@@ -10,14 +10,12 @@ import logging
 import re
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+import httpx
 from django.conf import settings
 
 from dictionary.wordnet import MOST_SENSES, Sense
@@ -54,15 +52,15 @@ class Answer:
     odd: bool = False
 
 
-class _Patience:
-    """When the service may be asked again."""
+class _CircuitBreaker:
+    """When the service may be asked again: a pause behind each failure, twice as long each time."""
 
     def __init__(self) -> None:
         self.failures = 0
         self.until = 0.0
         self.lock = threading.Lock()
 
-    def is_over(self) -> bool:
+    def is_closed(self) -> bool:
         return time.monotonic() >= self.until
 
     def failed(self, pause: float) -> None:
@@ -76,53 +74,45 @@ class _Patience:
             self.failures, self.until = 0, 0.0
 
 
-patience = _Patience()
-
-
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        return None
-
-
-_opener = urllib.request.build_opener(_NoRedirects)
+circuit_breaker = _CircuitBreaker()
 
 
 def ask(word: str, language: str) -> Answer | None:
     """What the service says of a word; None when it is not asked now or gave no answer. Takes some seconds at most."""
-    if not patience.is_over() or not _slots.acquire(blocking=False):
+    if not circuit_breaker.is_closed() or not _slots.acquire(blocking=False):
         return None
     try:
         answer = _read(_fetched(word, language), word, language)
     except Unavailable as unavailable:
         log.warning("Definitions: %s.", unavailable)
-        patience.failed(unavailable.pause)
+        circuit_breaker.failed(unavailable.pause)
         return None
     finally:
         _slots.release()
-    patience.succeeded()
+    circuit_breaker.succeeded()
     return answer
 
 
 def _fetched(word: str, language: str) -> bytes | None:
     """The body of the answer; None for a word that the service has not. Raises Unavailable."""
     address = f"{settings.DEFINITIONS_URL.rstrip('/')}/{language}/{quote(word.lower())}"
-    request = urllib.request.Request(address, headers={"Accept": "application/json", "User-Agent": "AlfaPower"})
+    headers = {"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "AlfaPower"}
     try:
-        with _opener.open(request, timeout=SILENCE_SECONDS) as response:
-            return _whole(response)
-    except urllib.error.HTTPError as error:
-        with error:
-            if error.code == 404:
+        # A redirect is not followed: it would lead to an address that nobody has chosen.
+        with httpx.stream("GET", address, headers=headers, timeout=SILENCE_SECONDS) as response:
+            if response.status_code == httpx.codes.NOT_FOUND:
                 return None
-            pause = PAUSE_WHEN_TOLD_SECONDS if error.code == 429 else 0.0
-            raise Unavailable(f"the service answered {error.code}", pause) from error
-    except (OSError, HTTPException, ValueError) as error:
+            if response.status_code != httpx.codes.OK:
+                pause = PAUSE_WHEN_TOLD_SECONDS if response.status_code == httpx.codes.TOO_MANY_REQUESTS else 0.0
+                raise Unavailable(f"the service answered {response.status_code}", pause)
+            return _whole(response)
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         raise Unavailable(f"no answer ({type(error).__name__})") from error
 
 
-def _whole(response: HTTPResponse) -> bytes:
+def _whole(response: httpx.Response) -> bytes:
     begun, body = time.monotonic(), b""
-    while piece := response.read1(16 * 1024):
+    for piece in response.iter_bytes():
         body += piece
         if len(body) > MOST_BYTES:
             raise Unavailable("the answer is too large")

@@ -59,7 +59,7 @@ class Stub:
 
 @pytest.fixture
 def stub(settings, monkeypatch):
-    monkeypatch.setattr(online, "patience", online._Patience())
+    monkeypatch.setattr(online, "circuit_breaker", online._CircuitBreaker())
     stub = Stub()
     settings.DEFINITIONS_ONLINE, settings.DEFINITIONS_URL = True, stub.address
     yield stub
@@ -194,7 +194,7 @@ def test_a_service_that_says_nothing_is_not_waited_for_long(stub, monkeypatch):
     stub.hang.clear()
     assert api.definition("ORO", "sv", ask=True) is None
     assert len(stub.asked) == 1
-    assert not online.patience.is_over()
+    assert not online.circuit_breaker.is_closed()
 
 
 @pytest.mark.django_db

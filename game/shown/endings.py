@@ -4,7 +4,7 @@ Drawing of the `View` of a match that is over; who won and by what totals was de
 this has the same names in every game: `winner`, `places`, `reason`, `totals` (with `total`), `receipts`, `hands`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ _TIMES = (
 
 CLOSE = 10
 """Points by which one may lose closely."""
+PAIR = 2
+"""Players of whom each is "the other", who need no places and for whom a language has words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,42 @@ class Try:
     css: str
     name: str
     words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's column of the final reckoning: `side` "you" or "opp" by colour, `mark` its name in the page (you,
+    opp, opp-2 …), `place` where more than two play, the `hand` left, the `total` with its parts, and what only this
+    game has (`own`)."""
+
+    seat: Seat
+    name: str
+    side: str
+    mark: str
+    place: int | None
+    hand: tuple[Any, ...]
+    total: Any
+    own: Any
+
+
+def columns(view: Any, names: Sequence[str], own: Callable[[Seat], Any] = lambda seat: None) -> list[Column]:
+    """The players' reckoning in turn order, the viewer's first."""
+    count = len(view.players)
+    first = view.viewer or 0
+    order = [*range(first, count), *range(first)]
+    return [
+        Column(
+            seat=seat,
+            name=names[seat],
+            side=side_of(seat, view.viewer),
+            mark=("you", "opp", *(f"opp-{number}" for number in range(2, count)))[number],
+            place=view.places[seat] if view.places and count > PAIR else None,
+            hand=view.hands[seat],
+            total=view.totals[seat],
+            own=own(seat),
+        )
+        for number, seat in enumerate(order)
+    ]
 
 
 def headline(view: Any, names: Sequence[str], played_out: Collection[str]) -> str:
@@ -82,7 +120,7 @@ def why(view: Any, names: Sequence[str], passes: int, timeouts: int) -> str:
     if view.reason == "all_passed" and seats > 1:
         return _("Everybody passed %(times)s in a row. The totals decide.") % {"times": _(_TIMES[passes])}
     if view.winner is None and seats > 1:
-        if seats == 2:
+        if seats == PAIR:
             return _("You were both away at the same time. Nobody wins.")
         return _("You were all away at the same time. Nobody wins.")
     left = _second(view) if seats > 1 else 0

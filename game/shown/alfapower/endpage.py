@@ -17,23 +17,10 @@ from game.kernel.basics import Seat
 from game.shown import endings
 from game.shown.course import course
 from game.shown.squares import side_of
-from game.variants.alfapower.ending import PLAYED_OUT, Total
+from game.variants.alfapower.ending import PLAYED_OUT
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState
-from game.variants.alfapower.view import HandTile, View
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One player's column of the final reckoning: `side` "you" or "opp" by colour, `coins` left, the `hand` left, and
-    the sums."""
-
-    seat: Seat
-    name: str
-    side: str
-    coins: int
-    hand: tuple[HandTile, ...]
-    total: Total
+from game.variants.alfapower.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +78,7 @@ def reckoning(view: View, names: Sequence[str]) -> dict[str, Any]:
     tiles = standard_tiles(view.rules.text("language"), view.rules.number("board_size"))
     return {
         **endings.bests(view, tiles),
-        "columns": columns(view, names),
+        "columns": endings.columns(view, names, own=lambda seat: view.players[seat].coins),
         "coin_rate": coin_rate(view),
         "best": highlights(view),
         "consolation": endings.consolation(view, PLAYED_OUT),
@@ -138,24 +125,6 @@ def purchases(facts: SeatFacts) -> list[Purchase]:
         for key, same in kinds.items()
     ]
     return sorted(bought, key=lambda one: (-one.points, -one.coins, one.title))
-
-
-def columns(view: View, names: Sequence[str]) -> list[Column]:
-    """The players' reckoning, the viewer's first."""
-    return sorted(
-        (
-            Column(
-                seat=seat,
-                name=names[seat],
-                side=side_of(seat, view.viewer),
-                coins=player.coins,
-                hand=view.hands[seat],
-                total=view.totals[seat],
-            )
-            for seat, player in enumerate(view.players)
-        ),
-        key=lambda column: column.side != "you",
-    )
 
 
 def highlights(view: View) -> Highlights:

@@ -1,30 +1,15 @@
 """Classic's end page: the sums, and the viewer's highlights. Who won, and by what totals, was decided by the rules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from game.crossword.hands import HandTile
 from game.crossword.tiles import standard_tiles
-from game.kernel.basics import Seat
 from game.shown import endings
-from game.shown.squares import side_of
-from game.variants.classic.ending import PLAYED_OUT, Total
+from game.variants.classic.ending import PLAYED_OUT
 from game.variants.classic.view import View
 
 TILES_OF_A_BOARD = 15
 """The board whose set of tiles has this game's values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One player's column of the final reckoning: `side` "you" or "opp" by colour, the `hand` left, and the sums."""
-
-    seat: Seat
-    name: str
-    side: str
-    hand: tuple[HandTile, ...]
-    total: Total
 
 
 def headline(view: View, names: Sequence[str]) -> str:
@@ -42,13 +27,9 @@ def reckoning(view: View, names: Sequence[str]) -> dict[str, Any]:
     """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of anybody's."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
     tiles = standard_tiles(view.rules.text("language"), TILES_OF_A_BOARD)
-    columns = [
-        Column(seat, names[seat], side_of(seat, view.viewer), view.hands[seat], total)
-        for seat, total in enumerate(view.totals)
-    ]
     return {
         **endings.bests(view, tiles),
-        "columns": sorted(columns, key=lambda column: column.side != "you"),
+        "columns": endings.columns(view, names),
         "moved": any(total.transfer for total in view.totals),
         "counts": view.rules.text("leftover") == "count",
         "full_hands": sum(receipt.bingo > 0 for receipt in mine),

@@ -46,17 +46,19 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     choice = Choice.of(request.GET.dict(), rated_only=not own)
     now_ms = game.now_ms()
     statistics = stats.statistics(shown, choice, now_ms)
+    games = stats.games_of(shown, rated_only=not own)
+    is_first = choice == Choice(rated=not own, variant=choice.variant) and len(games) == 1
     context = {
         "player": shown,
         "own": own,
         "choice": choice,
         "languages": LANGUAGES,
         "periods": PERIODS,
-        "games": stats.games_of(shown, rated_only=not own),
+        "games": games,
         "presets": [key or CUSTOM for key in stats.presets_of(shown, choice.variant, rated_only=not own)],
         "stats": statistics,
         "told": stats.figures_of(choice.variant),
-        "nothing_yet": not statistics.all.matches and choice == Choice(rated=not own, variant=choice.variant),
+        "nothing_yet": not statistics.all.matches and is_first,
         "ranked_points": stats.ranked_points(shown, choice.variant),
         **_curves(shown, choice, now_ms),
     }

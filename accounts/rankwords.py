@@ -28,9 +28,9 @@ class Told:
 def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
     """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
     if result.practice:
-        return Told(None, [_("Practice against a bot is not ranked.")])
+        return Told(None, [_("Practice against a bot is not ranked.")], points=result.ranked)
     if not result.preset:
-        return Told(None, [_("Custom matches are not ranked.")])
+        return Told(None, [_("Custom matches are not ranked.")], points=result.ranked)
     if len(result.seats) > SEATS:
         return Told(None, [_("Only matches of two are ranked.")], points=result.ranked)
     if rated is None:

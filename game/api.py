@@ -292,15 +292,15 @@ class MatchCard:
 
 
 def live_matches(user_id: int) -> list[MatchCard]:
-    """A user's running matches, those on the user's turn first, then the newest; without those of a game that is not
-    here any more."""
+    """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
+    while the others play on, and those of a game that is not here any more."""
     now = now_ms()
     seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.LIVE)
     seats = seats.filter(match__variant__in=list(VARIANTS))
     cards = []
     for seat in seats.order_by("-match_id"):
         state = store.load(enforcement.settled(seat.match_id, now))
-        if state.outcome is not None:
+        if state.outcome is not None or state.players[seat.seat].out is not None:
             continue
         names = matches.names_of(seat.match_id)
         others = [other for other in range(len(names)) if other != seat.seat]

@@ -114,6 +114,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     shown, rules = shown_of(view), view.rules
     you, *others = cards = _cards(view, table, view.viewer)
     lines = turn_lines(view, table.names)
+    playing = (card for card in others if not card.left)
     deeds = shown.deeds(view, table.names)
     told = shown.screen(view)
     return {
@@ -127,10 +128,11 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "alphabet": ALPHABETS[rules.text("language")],
         "absence_window": absence_window(rules),
         "cards": cards,
+        "seats": len(cards),
         "you": you,
         "others": tuple(others),
-        "opp": next((card for card in others if card.on_turn), others[0] if others else you),
-        "away": next((card for card in others if not card.present), None),
+        "opp": next((card for card in others if card.on_turn), next(playing, you)),
+        "away": next((card for card in others if not card.present and not card.left), None),
         "against": ", ".join(card.name for card in others),
         "squares": shown.drawn_squares(view, table.names),
         "laid": tuple((cell.row, cell.col) for cell in view.cells if cell.last),
@@ -146,14 +148,14 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "title": _title(view, table),
         "outcome": _outcome(view),
         **told,
-        "hint": _hint(view, told["hint"], is_told=bool(deeds)),
+        "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
     }
 
 
 def _hint(view: Any, own: str, *, is_told: bool) -> str:
-    """Which sentence of `panels/hint.html` is said while nothing is laid: the game's `own`, or one of every game's.
-    `is_told`: something was done before."""
-    if own:
+    """Which sentence of `panels/hint.html` is said while nothing is laid: `own` where there is one, which is the game's
+    or that the viewer has left, or one of every game's. `is_told`: something was done before."""
+    if own and not view.over:
         return own
     if not view.my_turn:
         return "" if view.over else "wait" if is_told else "begin"
@@ -189,6 +191,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str) -> Card:
         away_left=player.away_left,
         streak=nearest_streak(*shown.streaks(view, seat)),
         own=shown.own(view, seat),
+        left=seat in table.out,
     )
 
 

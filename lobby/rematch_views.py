@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap
 from common import rate_limits
 from common.each_second import once_a_second
 from game import api as game
+from lobby.rematch_shown import Standing
 from lobby.services import alone, here, practice, rematch
 
 # The page leaves for the match this long before its first clock, so that the board is there when it starts.
@@ -93,7 +94,7 @@ def _player(request: HttpRequest) -> int:
 
 
 def _page(
-    request: HttpRequest, public_id: str, standing: rematch.Standing | None, now_ms: int, pressed: bool = False
+    request: HttpRequest, public_id: str, standing: Standing | None, now_ms: int, pressed: bool = False
 ) -> HttpResponse:
     if standing is None:
         raise Http404("no such finished match of yours")
@@ -103,13 +104,13 @@ def _page(
     return render(request, "lobby/parts/rematch.html", context)
 
 
-def _is_due(standing: rematch.Standing, now_ms: int) -> bool:
+def _is_due(standing: Standing, now_ms: int) -> bool:
     if standing.stage != "agreed" or not standing.match or standing.starts_at is None:
         return False
     return now_ms >= standing.starts_at - _LEAVE_MS
 
 
-def _shown(standing: rematch.Standing, now_ms: int) -> dict[str, object]:
+def _shown(standing: Standing, now_ms: int) -> dict[str, object]:
     starts_at = standing.starts_at or now_ms
     return {
         "standing": standing,

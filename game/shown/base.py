@@ -33,7 +33,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "bag": ("view.bag",),
     "board": ("size",),
     "told": ("deeds",),
-    "hint": ("opp.name",),
+    "hint": ("opp.name", "seats"),
     "rack": ("view.hand", "empty_places", "hand_size"),
     "actions": ("last_pass",),
     "p-turns": ("lines", "language", "view.turn", "view.viewer", "table.public_id", "table.earlier"),

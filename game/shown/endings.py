@@ -118,6 +118,8 @@ def why(view: Any, names: Sequence[str], passes: int, timeouts: int) -> str:
     if view.reason == "stalled":
         return _("Neither of you could move. The totals decide.")
     if view.reason == "all_passed" and seats > 1:
+        if passes == 1:
+            return _("Everybody passed. The totals decide.")
         return _("Everybody passed %(times)s in a row. The totals decide.") % {"times": _(_TIMES[passes])}
     if view.winner is None and seats > 1:
         if seats == PAIR:

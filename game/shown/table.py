@@ -8,7 +8,8 @@ from game.kernel.basics import Millis, Seat
 
 @dataclass(frozen=True)
 class Table:
-    """What stands around the rules: who sits there (`names`, `present` in seat order), the `preset`'s title or "", the
+    """What stands around the rules: who sits there (`names`, `present` in seat order; `out` are the seats of those who
+    have left for good while the others play on), the `preset`'s title or "", the
     fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
     the turns that are shown (`earlier`, None for nowhere)."""
 
@@ -20,6 +21,7 @@ class Table:
     rated: bool
     present: tuple[bool, ...]
     earlier: int | None = None
+    out: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Streak:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
-    `own` what only this game has on it."""
+    `left` whether its player is in the match no more, `own` what only this game has on it."""
 
     seat: Seat
     side: str
@@ -56,6 +58,7 @@ class Card:
     away_left: Millis | None
     streak: Streak | None
     own: Any
+    left: bool = False
 
 
 def nearest_streak(passes: Streak, timeouts: Streak) -> Streak | None:

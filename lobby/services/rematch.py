@@ -11,13 +11,13 @@ goes for who is in another match with a clock, if this one would have a clock. W
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from django.db import transaction
 
 from accounts.api import User
 from game import api as game
 from lobby.models import Preset, Rematch, RematchAnswer
+from lobby.rematch_shown import Stage, Standing
 from lobby.services import here, one_clock, quick_join
 
 LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
@@ -26,36 +26,6 @@ PAST_MS = 10 * 60_000  # from the end of the match: from here on nobody is told 
 OFFER_MS = 60_000  # a proposal nobody answered is forgotten
 COUNT_IN_MS = 3_000  # from the agreement to the first clock
 LEADS_MS = 10_000  # after the first clock: for so long the old page leads to the new match by itself
-
-Stage = Literal["open", "waiting", "asked", "declined", "agreed", "begun", "gone", "past", "busy", "away"]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a player stands. `begins`: they would move first, otherwise `starter` does, "" where the deal is to
-    say it. `withdrawn`: they accepted what had just been taken back.
-
-    `waiting`: they have asked or agreed, `left` (1 to 0) of the patience remains; `asked`: another one has. `agreed`:
-    `match` (once the deal is made, before that "") begins at `starts_at`; `begun`: it did so a while ago. `deal`: the
-    commitment to add a number to. `gone`: the others have left; `past`: so long ago that nobody asks any more.
-    `busy`: they are in another match with a clock, `running`; `away`: the other one is. `rated`: the rematch would be
-    ranked, which the match itself need not have been. `opponent` names the others, "" when the account is gone; `pair`:
-    there is one other only. `asker` is who has asked.
-    """
-
-    stage: Stage
-    opponent: str
-    begins: bool
-    left: float = 0.0
-    match: str = ""
-    starts_at: int | None = None
-    deal: str = ""
-    withdrawn: bool = False
-    rated: bool = False
-    running: str = ""
-    starter: str = ""
-    pair: bool = True
-    asker: str = ""
 
 
 @dataclass(slots=True)
@@ -384,6 +354,8 @@ def _standing(table: _Table, *, withdrawn: bool) -> Standing:
 
 def _stage(table: _Table, running: str) -> Stage:
     row = table.row
+    if row.starts_at is not None and table.me not in table.agreed:
+        return "without"
     if row.starts_at is not None:
         return "agreed" if not row.match or table.now_ms < row.starts_at + LEADS_MS else "begun"
     least = table.fewest - 1  # of the others

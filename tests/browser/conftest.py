@@ -34,11 +34,13 @@ def is_fault(message) -> bool:
 
 
 class Site:
-    """The site under test: its address, and its management commands over the same data."""
+    """The site under test: its address, and its management commands over the same data. `settings` is the module of
+    other settings than its own."""
 
-    def __init__(self, data: Path):
+    def __init__(self, data: Path, settings: str = "alfapower.settings"):
         self.env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
         self.env |= {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        self.env["DJANGO_SETTINGS_MODULE"] = settings
         self.data = data
         self.start(port="0")
 

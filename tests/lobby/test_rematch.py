@@ -6,7 +6,8 @@ import pytest
 from game import api as game
 from game.models import Match, SeatRow
 from lobby.models import Preset, Rematch, Seeker
-from lobby.services import here, quick_join, rematch
+from lobby.rematch_shown import Standing
+from lobby.services import here, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
 from tests.support.matches import START, make_match, state_of, submit, user_at
 
@@ -51,7 +52,7 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, secon
     agreed = accept(over.public_id, second.pk, END + 3000)
 
     assert (agreed.stage, agreed.starts_at) == ("agreed", END + 6000)
-    assert look(over.public_id, first.pk, END + 4000) == rematch.Standing(
+    assert look(over.public_id, first.pk, END + 4000) == Standing(
         "agreed",
         second.display_name,
         begins=False,

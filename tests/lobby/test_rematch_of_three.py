@@ -55,7 +55,8 @@ def test_who_says_not_now_is_left_out_and_the_others_play(table, made):
     over, (astrid, bjorn, clara) = table
     propose(over, astrid, END)
     accept(over, clara, END)
-    assert decline(over, bjorn, END).stage == "agreed"
+    assert decline(over, bjorn, END).stage == "without"
+    assert stages(over, table[1]) == ["agreed", "without", "agreed"]  # nobody leads him to a match he has no seat in
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Clara", "Astrid"]
 
 

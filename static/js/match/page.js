@@ -10,7 +10,7 @@ export const myTurn = () => state().mine === "1" && state().phase === "play";
 export const text = (key, ...values) =>
   values.reduce(
     (said, value, i) => said.replace(`{${i}}`, value),
-    $("#texts-own").dataset[key] ?? $("#texts").dataset[key],
+    $("#texts-own")?.dataset[key] ?? $("#texts").dataset[key],
   );
 
 /* The text for so many: one has a text of its own. */

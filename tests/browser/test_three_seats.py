@@ -1,0 +1,142 @@
+"""Three browsers at a game of the tests' own: a room, a match that one leaves and the others play on, and its end."""
+
+import re
+import tempfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Site, is_fault
+from tests.browser.players import Player, arrive
+from tests.browser.test_match import verified
+from tests.support import data_folder
+from tests.support.patience import wait_until
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A site that has the game beside its own."""
+    with tempfile.TemporaryDirectory(prefix="alfapower-") as folder:
+        data_folder.lend(Path(folder))
+        started = Site(Path(folder), "tests.support.swaps.settings")
+        yield started
+        started.stop()
+
+
+@pytest.fixture
+def three(site, chromium):
+    """The pages of three people; any console error fails the test."""
+    wrong, contexts, pages = [], [], []
+    for device in (DESKTOP, PHONE, DESKTOP):
+        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
+        pages.append(contexts[-1].new_page())
+        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
+    yield pages
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def swap(player, count):
+    """Change the first tiles of the hand, which is a turn."""
+    expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    player.press("swap")
+    for index in range(count):
+        player.page.locator(f'#rack [data-ri="{index}"]').click()
+    player.press("swap")
+    expect(player.page.locator('#state[data-mine="0"]')).to_have_count(1)
+
+
+def meet(host, *guests):
+    """A room of four for the game, of whom three come and play; the players in turn order."""
+    host.goto("/")
+    host.get_by_role("button", name="Create").click()
+    code = re.search(r"/room/(\w{8})/", host.url)[1]
+    host.locator("#game-swaps").click()
+    host.get_by_role("button", name="4", exact=True).click()
+    for guest in guests:
+        guest.goto("/")
+        guest.locator("[data-code] input").fill(code)
+        guest.get_by_role("button", name="Join").click()
+        expect(guest.locator("#room-seats")).to_contain_text("you")
+    expect(host.locator(".seatrow .avatar:not(.avatar--free)")).to_have_count(3)
+    expect(host.locator("#ready")).to_be_disabled()
+    host.get_by_role("button", name="Play with those who are here").click()
+    for page in (host, *guests):
+        page.locator("#ready:enabled").click()
+    for page in (host, *guests):
+        arrive(page, "#state")
+    return sorted((Player(page) for page in (host, *guests)), key=lambda player: int(player.state("seat")))
+
+
+def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path):
+    first, second, third = meet(*three)
+    expect(first.page.locator(".pcard")).to_have_count(3)
+    swap(first, 3)
+    for player in (second, third):
+        expect(player.page.locator("#told")).to_contain_text("Swapped")
+    swap(second, 5)
+    third.page.locator("[data-open=menu]").click()
+    third.page.locator("#d-menu [data-act=resign]").click()
+    third.page.locator("#d-resign [data-act=resign]").click()
+
+    expect(first.page.locator('#state[data-mine="1"][data-turn="4"]')).to_have_count(1)
+    for player in (first, second):
+        expect(player.page.locator(".pcard", has_text="Has left")).to_have_count(1)
+    expect(third.page.locator("#readout")).to_contain_text("You have left. The others play on.")
+    third.page.goto("/")
+    expect(third.page.locator("body")).not_to_contain_text("Continue")
+    third.page.go_back()
+
+    first.pass_turn()
+    expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    second.press("pass")
+    said = (("wins by 2", "3", "2"), ("You win by 2", "5", "1"), ("wins by 2", "0", "3"))
+    for player, (headline, total, place) in zip((first, second, third), said, strict=True):
+        arrive(player.page, ".verdict")
+        expect(player.page.locator("h1#v")).to_contain_text(headline)
+        expect(player.page.locator("#total-you")).to_have_text(total)
+        expect(player.page.locator("#place-you")).to_have_text(place)
+        expect(player.page.locator("#rank")).to_contain_text("Custom matches are not ranked.")
+    record = verified(site, first, tmp_path)
+    assert record["result"]["totals"] == [3, 5, 0] and record["result"]["places"] == [2, 1, 3]
+
+
+def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three):
+    first, second, third = meet(*three)
+    swap(first, 2)
+    second.page.locator("[data-open=menu]").click()
+    second.page.locator("#d-menu [data-act=resign]").click()
+    second.page.locator("#d-resign [data-act=resign]").click()
+    expect(third.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    third.pass_turn()
+    expect(first.page.locator('#state[data-mine="1"]')).to_have_count(1)
+    first.press("pass")
+    for player in (first, second, third):
+        arrive(player.page, ".verdict")
+
+    first.page.locator("#replay-first").click()
+    expect(first.page.locator("#moment")).to_have_attribute("data-number", "0")
+    expect(first.page.locator("#moment .smallhand")).to_have_count(3)
+
+    before = first.page.url
+    first.page.locator("#rematch-yes").click()
+    second.page.locator("#rematch").get_by_role("button", name="Not now").click()
+    third.page.locator("#rematch").get_by_role("button", name="Accept").click()
+    for player in (first, third):
+        expect(player.page).not_to_have_url(before)
+        arrive(player.page, "#state")
+        expect(player.page.locator(".pcard")).to_have_count(2)
+
+    expect(second.page.locator("#rematch")).to_contain_text("The others play again without you.")
+
+    page = second.page
+    page.get_by_role("link", name="Statistics").first.click()
+    page.goto(f"{page.url}?game=swaps")
+    wait_until(lambda: page.reload() and page.locator("#figures .metrics").count(), "the match counts")
+    expect(page.locator("#figures .metrics")).to_contain_text("0 won, 1 lost")
+    expect(page.locator("#figures")).to_contain_text("Everybody passed")

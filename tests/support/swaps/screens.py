@@ -1,0 +1,62 @@
+"""How the game is shown: by the templates of all games, with next to nothing of its own."""
+
+from django.template.loader import render_to_string
+
+from game.shown import endings
+from game.shown.base import Shown
+from game.shown.lines import TurnLine
+from game.shown.squares import Square, coord, in_rows, side_of
+from game.shown.table import Streak
+from game.shown.told import Teller, last_of
+from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES
+
+SAID = {"swapped": "Swapped", "passed": "Passed", "left": "Left", "": "Now"}
+
+
+def squares(view, names):
+    drawn = [Square(cell, "cell", coord(cell.row, cell.col), "", "", 0, True) for cell in view.cells]
+    return in_rows(drawn, view.size)
+
+
+def drawn_squares(view, names):
+    rows = squares(view, names)
+    return {
+        f"square-{square.cell.row}-{square.cell.col}": render_to_string("game/parts/square.html", {"square": square})
+        for row in rows
+        for square in row
+    }
+
+
+def line(receipt, view, names):
+    who = "You" if receipt.seat == view.viewer else names[receipt.seat]
+    return TurnLine(receipt, f"seat-{side_of(receipt.seat, view.viewer)}", who, SAID[receipt.end], spelled=False)
+
+
+def deeds(view, names):
+    def done(receipt):
+        if receipt.end:
+            tell = Teller(f"{receipt.turn}", view.viewer, names)
+            yield tell.deed(receipt.seat, "swap", f"%(who)s: {SAID[receipt.end]}.")
+
+    return last_of(view.receipts, done)
+
+
+SHOWN = Shown(
+    key=KEY,
+    needs={},
+    screen=lambda view: {"hint": "", "last_pass": "", "passes_allowed": 1},
+    streaks=lambda view, seat: (Streak(False, view.players[seat].passes, 1), Streak(True, 0, 3)),
+    squares=squares,
+    drawn_squares=drawn_squares,
+    line=line,
+    deeds=deeds,
+    preview=lambda state: None,
+    worth=lambda result: {"code": "no_word", "words": [], "score": 0, "message": "No word"},
+    tries_left=lambda state: None,
+    headline=lambda view, names: endings.headline(view, names, PLAYED_OUT),
+    reasons=lambda view, names: [endings.why(view, names, 1, 3)],
+    reckoning=lambda view, names: {**endings.bests(view, TILES), "columns": endings.columns(view, names)},
+    looking_back=lambda states, facts, names, viewer: {},
+    guide=lambda language: {},
+    members={},
+)

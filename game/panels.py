@@ -56,8 +56,12 @@ def render(view: Any, table: Table) -> dict[str, str]:
 
 def draw(view: Any, table: Table) -> dict[str, Drawn]:
     """Every panel as an out-of-band fragment, in pieces: for a push, which may need only some."""
-    context, language, shown = screen(view, table), get_language(), shown_of(view)
-    found = {}
+    return draw_from(screen(view, table), shown_of(view))
+
+
+def draw_from(context: Mapping[str, Any], shown: Shown) -> dict[str, Drawn]:
+    """The same from what `screen` gave."""
+    language, found = get_language(), {}
     for panel in shown.all_panels:
         names = shown.needed(panel)
         if names is None:

@@ -24,6 +24,8 @@ from game.shown.lines import TurnLine, last_play, tile_name
 
 register = template.Library()
 
+OUT_OF_BAND = ' hx-swap-oob="true"'
+"""By what a pushed panel finds its place; on the page it is there."""
 MOST_TURNS = 5_000
 MOST_PIECES = 20_000
 _PUBLIC_ID, _VIEWER = Variable("table.public_id"), Variable("view.viewer")
@@ -36,10 +38,19 @@ _ORDINALS = (
 
 @register.simple_tag(takes_context=True)
 def screen(context: Context) -> str:
-    """Lay out what the panels are drawn from, made of the page's `view` and `table`, for the rest of the block."""
+    """Lay out the panels, and what they are drawn from, made of the page's `view` and `table`, for the whole page."""
     if "squares" not in context:
-        context.dicts[0].update(panels.screen(context["view"], context["table"]))
+        found = panels.screen(context["view"], context["table"])
+        drawn = panels.draw_from(found, panels.shown_of(context["view"]))
+        context.dicts[0].update(found, drawn_panels=drawn)
     return ""
+
+
+@register.simple_tag(takes_context=True)
+def panel(context: Context, name: str) -> SafeString:
+    """A panel in its place on the page, from what was laid out: as a push draws it, and remembered with it."""
+    html: str = context["drawn_panels"][name].whole().replace(OUT_OF_BAND, "", 1)
+    return mark_safe(html)  # nosec B308 B703  # drawn by a template
 
 
 @register.simple_tag(takes_context=True)

@@ -79,6 +79,7 @@
   one("[data-teach-off]").addEventListener("click", () => {
     hide();
     clearInterval(looking);
+    document.documentElement.dataset.hints = "off"; // a phone kept room for them
     fetch(document.documentElement.dataset.preferencesUrl, {
       method: "POST",
       headers: { "X-CSRFToken": one("meta[name=csrf-token]").content },

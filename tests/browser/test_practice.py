@@ -38,6 +38,17 @@ def site():
         started.stop()
 
 
+NARROW = 700
+COVERED = """places => {
+  const hint = document.querySelector("#teach").getBoundingClientRect();
+  return places.filter(place => {
+    const box = document.querySelector(place).getBoundingClientRect();
+    return box.top < hint.bottom && hint.top < box.bottom;
+  });
+}"""
+"""Which of the places the hint lies over."""
+
+
 def lay_first_word(page) -> Player:
     """From the home page to a word on the board, in as few presses as a newcomer needs."""
     page.add_init_script(PRESSES)
@@ -47,6 +58,8 @@ def lay_first_word(page) -> Player:
     expect(page.locator("#state")).to_be_attached(timeout=AT_LAST)
     arrive(page, "#state")
     expect(page.locator("#teach")).to_contain_text("Play a word across the star.")
+    kept = (".a-side", "#board", ".topbar") if page.viewport_size["width"] < NARROW else (".a-side", "#board")
+    assert page.evaluate(COVERED, kept) == []
     player = Player(page)
     assert (player.state("mine"), player.state("turn")) == ("1", "1"), "the newcomer begins"
     player.play(player.best_move(limit=6))

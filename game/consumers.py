@@ -11,7 +11,7 @@ import logging
 import re
 import time
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from channels.auth import get_user
 from channels.consumer import get_handler_name
@@ -21,10 +21,10 @@ from django.conf import settings
 from django.utils import translation
 
 from common.postgres.patience import LOST
-from game import keeper, pushes, sockets, wire
+from game import keeper, pushes, sockets, unchanged, wire
 from game.kernel.basics import Seat
 from game.screens import Reading, screen_from
-from game.services import matches, presence, sessions
+from game.services import enforcement, matches, presence, sessions
 from game.services.clock import now_ms
 from game.services.presence import Place
 from game.sockets import Close, in_thread
@@ -39,7 +39,8 @@ SAID_GOODBYE = frozenset({1000, 1001, 1005})
 
 class MatchConsumer(AsyncWebsocketConsumer):
     """One open page. `drawn` is the version it was sent, `shows` the one it has said that it shows, `newest` the one
-    its match is known to have. Draws one at a time, in a task that ends when there is nothing to draw."""
+    its match is known to have; `brought` the one it says it came with, until that was looked at. Draws one at a time,
+    in a task that ends when there is nothing to draw."""
 
     place: Place | None = None
     drawing: asyncio.Task[None] | None = None
@@ -68,12 +69,14 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self._try_later(error)
 
     async def connect(self) -> None:
-        """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything."""
-        self.drawn = self.shows = self.newest = 0
+        """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything for
+        a page that does not show it already."""
+        self.drawn = self.shows = self.newest = self.brought = 0
         self.is_asked = True  # to draw, whatever the version
         self.answered_at = self.opened_at = time.monotonic()
         self.pushed_at: float | None = None
-        self.language = _language(self.scope)
+        asked = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
+        self.language = _language(asked)
         await self.accept()
         user = self.scope.get("user")
         if user is None or not user.is_authenticated:
@@ -82,11 +85,13 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if not sockets.admit(self, user.pk):
             await self.close(Close.TRY_LATER)
             return
-        place = await _find_place(self.scope["url_route"]["kwargs"]["public_id"], user.pk)
+        public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        place = await _find_place(public_id, user.pk)
         if place is None:
             await self.close(Close.NOT_YOURS)
             return
         self.place, self.user_id = place, user.pk
+        self.brought = unchanged.shown_by(asked, public_id, place.seat, self.language)
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         await self.keeper.add(self)
         await _touch(place)
@@ -135,7 +140,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """A sign of life for the page, which answers it; and what could not be drawn before is tried again.
 
         Sent whatever becomes of the drawing: a page that waits for a database still knows that the site is there."""
-        await self.send(_beat(self.drawn))
+        await self.send(unchanged.beat(self.drawn))
         self._draw_soon()
 
     def began_with(self, found: sessions.Found) -> bool:
@@ -191,6 +196,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     async def _refresh(self, place: Place, is_asked: bool) -> None:
         """Send what is new. Where the page has asked, the match is looked at anew, for its clock may have run out."""
+        brought, self.brought = self.brought, 0
+        if brought and (word := await _unchanged(place.match_id, brought)):
+            self.drawn = self.shows = brought
+            self.newest = max(self.newest, brought)
+            await self.send(word)
+            return
         has_it = self.shows >= self.drawn  # or what was pushed is lost, and it gets the whole screen
         reading = await self.keeper.read(place.match_id, is_new=is_asked)
         version, html = reading.row.version, ""
@@ -199,7 +210,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.drawn = version
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None
-        await self.send(html + _beat(version))
+        await self.send(html + unchanged.beat(version))
 
     async def _try_later(self, error: Exception) -> None:
         log.warning("A socket is told to try again (%s).", type(error).__name__)
@@ -220,20 +231,22 @@ def _sign_of_life(text: str | None) -> tuple[str, object]:
     return kind, shows
 
 
-def _beat(version: int) -> str:
-    return f'<div id="beat" hx-swap-oob="true" hidden data-version="{version}"></div>'
-
-
-def _language(scope: dict[str, Any]) -> str:
+def _language(asked: dict[str, str]) -> str:
     """The language the page was drawn in, which it names in the socket's address."""
-    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
-    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    named = asked.get("lang", "")
+    return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 @in_thread
 def _find_place(public_id: str, user_id: int) -> Place | None:
     seat = matches.seat_of(public_id, user_id)
     return None if seat is None else Place(seat.match_id, seat.seat)
+
+
+@in_thread
+def _unchanged(match_id: int, shows: int) -> str:
+    now = now_ms()
+    return unchanged.word(enforcement.settled(match_id, now), shows, now)
 
 
 @in_thread

@@ -10,13 +10,14 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common import rate_limits
 from dictionary import api as dictionary
-from game import afterwards, late, messages, panels, wire
+from game import afterwards, late, messages, panels, unchanged, wire
 from game.few_at_once import one_of_few
 from game.json_doors import takes_json
 from game.kernel.basics import Millis
@@ -72,6 +73,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "table": screen.table,
         "draft": drafts.kept(seat),
         "seat_token": token,
+        "screen_mark": unchanged.mark(row.public_id, seat.seat, get_language()),
         "preview": SHOWN[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
     }
@@ -82,10 +84,15 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @rate_limits.limited(rate_limits.POLLS)
 @seated
 def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
-    """All panels as out-of-band fragments, for a page whose socket is away."""
+    """All panels as out-of-band fragments, for a page whose socket is away; the word that there is nothing new for one
+    that names what it shows."""
     now = now_ms()
     presence.touch(seat.match_id, seat.seat, now)
-    screen = screen_of(settled(seat.match_id, now), seat.seat, now)
+    row = settled(seat.match_id, now)
+    shows = unchanged.shown_by(request.GET, row.public_id, seat.seat, get_language())
+    if shows and (word := unchanged.word(row, shows, now)):
+        return HttpResponse(word)
+    screen = screen_of(row, seat.seat, now)
     return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
 
 

@@ -16,6 +16,8 @@ from typing import Any
 import aiohttp
 
 SEAT = re.compile(rb'data-seat="([^"]+)"')
+SCREEN = re.compile(rb'data-screen="([^"]+)"')
+VERSION = re.compile(rb'id="state"[^>]*? data-version="([0-9]+)"')
 MARK = 'data-version="'
 OPEN_SECONDS = 60
 MOST_TRIES, AGAIN_SECONDS = 20, 0.5
@@ -63,6 +65,7 @@ class Page:
         self.headers = {"Cookie": f"sessionid={key}; csrftoken={token}"}
         self.acting = {**self.headers, "X-CSRFToken": token, "Content-Type": "application/json"}
         self.version, self.opened, self.is_open, self.pushed_at = 0, 0, False, 0.0
+        self.screen = self.loaded = ""  # the mark and the version that the page was drawn with
         self.heard: dict[int, float] = {}
         self.weights: dict[int, int] = {}
         self.changed, self.wire = asyncio.Event(), None
@@ -75,6 +78,7 @@ class Page:
             status, body = await self.get(f"/match/{self.public_id}/")
             if found := SEAT.search(body):
                 self.acting["X-Seat"] = found[1].decode()
+                self.screen, self.loaded = (_named(one, body) for one in (SCREEN, VERSION))
                 try:
                     await self.connect(1)
                     break
@@ -104,7 +108,7 @@ class Page:
 
     async def read(self) -> tuple[int, int]:
         """All panels while the socket is away: the status and the seconds of `Retry-After`, 0 for what there is not."""
-        address = f"http://{self.network.address}/match/{self.public_id}/panels"
+        address = f"http://{self.network.address}/match/{self.public_id}/panels?{self._shown()}"
         try:
             async with self.network.session.get(address, headers=self.headers) as answer:
                 await answer.read()
@@ -114,7 +118,9 @@ class Page:
 
     async def listen(self) -> int | None:
         """One socket, until it goes; the code it went by. Raises ClientError where it is not let in."""
-        async with self.network.socket(f"/ws/match/{self.public_id}/?lang=en", headers=self.headers) as socket:
+        async with self.network.socket(
+            f"/ws/match/{self.public_id}/?lang=en&{self._shown()}", headers=self.headers
+        ) as socket:
             self.is_open, self.opened = True, self.opened + 1
             try:
                 async for message in socket:
@@ -125,6 +131,10 @@ class Page:
                 return socket.close_code
             finally:
                 self.is_open = False
+
+    def _shown(self) -> str:
+        """What the page says that it shows."""
+        return f"shows={self.version or self.loaded}&screen={self.screen}"
 
     def take(self, html: str) -> None:
         """A push: its newest version, and when it came."""
@@ -165,3 +175,9 @@ class Page:
             with contextlib.suppress(asyncio.CancelledError, aiohttp.ClientError):
                 await self.wire
             self.wire = None
+
+
+def _named(pattern: re.Pattern[bytes], body: bytes) -> str:
+    """What the page names there; "" where it does not."""
+    found = pattern.search(body)
+    return found[1].decode() if found else ""

@@ -26,7 +26,7 @@ def match(monkeypatch) -> Match:
     monkeypatch.setattr(consumers, "now_ms", lambda: START + 1000)
     monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
-    for name in ("_find_place", "_draw", "_touch", "_goodbye"):
+    for name in ("_find_place", "_draw", "_touch", "_goodbye", "_unchanged"):
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
     monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
     return make_match(board_size=11)

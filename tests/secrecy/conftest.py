@@ -94,7 +94,8 @@ def stage(db, monkeypatch) -> Stage:
     for name in ("lexicon", "current"):
         monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: words)
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close a test's transaction
-    for name in ("_find_place", "_draw", "_touch", "_goodbye"):  # in the test's own thread, where its transaction is
+    # In the test's own thread, where its transaction is.
+    for name in ("_find_place", "_draw", "_touch", "_goodbye", "_unchanged"):
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
     monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
     monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)

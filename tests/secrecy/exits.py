@@ -20,7 +20,7 @@ from django.test import Client, TestCase
 
 from accounts import api as accounts
 from common import rate_limits
-from game import keeper
+from game import keeper, unchanged
 from game.models import LogEntry, Match, ShareLink
 from game.routing import websocket_urlpatterns
 from game.variants.alfapower.state import Phase
@@ -225,6 +225,8 @@ class Drive:
             self.keep(f"{who} socket", repr(await one.receive_output()))
         mine = await self.socket(self.cast.users[0])
         await self.frame(mine, "the first")
+        again = await self.socket(self.cast.users[0], await sync_to_async(self.shown)())
+        self.keep("seat frame, of a page that shows it", await again.receive_from())
         await mine.send_to('{"kind":"nudge"}')
         self.keep("seat frame, nudged", await mine.receive_from())
         version = await sync_to_async(self.version)()
@@ -239,9 +241,14 @@ class Drive:
         await mine.send_to("[]")
         self.keep("seat socket, a bad frame", repr(await mine.receive_output()))
 
-    async def socket(self, user: Any) -> Socket:
+    def shown(self) -> str:
+        """What a page says in its address that shows the match as it is."""
+        mark = unchanged.mark(self.row.public_id, self.plan.viewer, "en")
+        return f"&shows={self.version()}&screen={mark}"
+
+    async def socket(self, user: Any, said: str = "") -> Socket:
         """A socket to the match, opened."""
-        address = f"/ws/match/{self.row.public_id}/?lang=en"
+        address = f"/ws/match/{self.row.public_id}/?lang=en{said}"
         one = Socket(URLRouter(websocket_urlpatterns), address)
         one.scope["user"] = user
         await one.connect()

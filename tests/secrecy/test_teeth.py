@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from asgiref.sync import sync_to_async
 
-from game import admin, consumers, keeper, panels, screens, views
+from game import admin, keeper, panels, screens, unchanged, views
 from game.crossword.tiles import face
 from game.kernel.events import Event
 from game.models import LogEntry, Match
@@ -151,12 +151,12 @@ def beats_that_follow_the_state(monkeypatch):
 
     async def leaky(self, match_id, **more):
         reading = await read(self, match_id, **more)
-        consumers._beat = lambda version: digests[0]
+        unchanged.beat = lambda version, left=None: digests[0]
         digests[:] = [await sync_to_async(hands)(match_id)]
         return reading
 
     digests = []
-    monkeypatch.setattr(consumers, "_beat", consumers._beat)
+    monkeypatch.setattr(unchanged, "beat", unchanged.beat)
     monkeypatch.setattr(keeper.Keeper, "read", leaky)
 
 

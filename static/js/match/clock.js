@@ -9,6 +9,7 @@ const SHOUTED = 10;
 const TICKING = [10, 5, 4, 3, 2, 1];
 const PAST_ZERO = 3000;
 let drain = null;
+let beat = null;
 let drained = 0;
 let clock = null;
 const heading = () => clock.dataset.heading || state().title;
@@ -26,14 +27,25 @@ export function wind() {
     waited();
   }
   const drawn = $("#clock");
-  if (drawn === clock) return;
+  const told = $("#beat");
+  if (drawn === clock) {
+    if (told !== beat && told.dataset.left) windTo(Number(told.dataset.left));
+    beat = told;
+    return;
+  }
+  beat = told;
   clock = drawn;
   $("#timer .timer__h").textContent = heading();
+  last = null;
+  full = Math.max(Number(clock.dataset.full), Number(clock.dataset.left));
+  windTo(Number(clock.dataset.left));
+}
+
+/* The server's word on what is left: the page's own clock may have stood still, as in a computer that slept. */
+function windTo(milliseconds) {
   since = performance.now();
   nudged = false;
-  last = null;
-  left = Number(clock.dataset.left);
-  full = Math.max(Number(clock.dataset.full), left);
+  left = milliseconds;
   tick();
 }
 

@@ -114,13 +114,16 @@ export async function readDraft() {
   }
 }
 
-/* Read all panels anew. */
-export async function refresh() {
+/* What this page shows: who is at that has nothing to draw for it. */
+const shows = () => ({ shows: state().version, screen: page.dataset.screen });
+
+/* Read all panels anew; only where there are newer ones with `values` that say what the page shows. */
+export async function refresh(values = {}) {
   if (reading) return;
   reading = true;
   nextReading = performance.now() + READ_EVERY * (1 + Math.random());
   try {
-    await window.htmx.ajax("GET", page.dataset.panelsUrl, { target: "#wire", swap: "none" });
+    await window.htmx.ajax("GET", page.dataset.panelsUrl, { target: "#wire", swap: "none", values });
   } catch {
     /* asked again below, while the socket is away */
   }
@@ -144,6 +147,7 @@ export const nudge = () => (open ? tell({ kind: "nudge" }) : refresh());
 /* ---- the socket ---- */
 /* The timers of htmx cannot be stopped, and would close a socket that works. */
 window.htmx.config.wsReconnectDelay = () => NEVER_MS;
+window.htmx.createWebSocket = (url) => new WebSocket(`${url}&${new URLSearchParams(shows())}`);
 document.addEventListener("htmx:wsOpen", (event) => {
   current = event.detail.event.target;
   socket = event.detail.socketWrapper;
@@ -213,7 +217,7 @@ setInterval(() => {
   if (open || now - lostAt < 1500) return;
   banner();
   const isBusy = Math.abs(now - nextTry) < READ_EVERY || isHeldBack();
-  if (losses !== -1 && document.visibilityState === "visible" && now >= nextReading && !isBusy) refresh();
+  if (losses !== -1 && document.visibilityState === "visible" && now >= nextReading && !isBusy) refresh(shows());
 }, 1000);
 /* Give up a socket that seems open. On a dead network it takes long to close: what it says then is of the past. */
 function replace() {

@@ -1,0 +1,47 @@
+"""What a page is told that shows already what it would be sent: that it is so, and what its clock says now.
+
+A page names in its address the version that it shows and the mark it was drawn with. The mark is that of another page
+where the release, the language, the match or the seat is another; then, and at any other version, it gets the whole
+screen. The clock alone moves without a version, and beside it what counts down while somebody is away: then too.
+"""
+
+from collections.abc import Mapping
+
+from django.core import signing
+
+from common import release
+from game.kernel.basics import Millis, Seat
+from game.kernel.deadlines import left_ms
+from game.models import Match
+from game.services import store
+
+LONGEST_NUMBER = 9
+
+
+def mark(public_id: str, seat: Seat, language: str | None) -> str:
+    """What a page of the seat is drawn with, in that language by this release. Nobody is let in by it."""
+    return signing.Signer(salt="game.unchanged").signature(f"{release.digest()}:{language}:{public_id}:{seat}")
+
+
+def shown_by(asked: Mapping[str, str], public_id: str, seat: Seat, language: str | None) -> int:
+    """The version of this screen that the address of a page says it `shows`; 0 for none, and for another `screen`."""
+    shows = asked.get("shows", "")
+    if not (shows.isascii() and shows.isdigit() and len(shows) <= LONGEST_NUMBER):
+        return 0
+    return int(shows) if asked.get("screen") == mark(public_id, seat, language) else 0
+
+
+def word(row: Match, shows: int, now: Millis) -> str:
+    """The word for a page that shows that version of the settled match; empty where it is to be drawn."""
+    if row.version != shows or row.status != Match.Status.LIVE:
+        return ""
+    state = store.load(row)
+    if any(player.away_since is not None for player in state.players):
+        return ""
+    return beat(shows, left_ms(state, now))
+
+
+def beat(version: int, left: Millis | None = None) -> str:
+    """A sign of life that names the version, and where it is to be wound anew what is left on the page's clock."""
+    clock = "" if left is None else f' data-left="{left}"'
+    return f'<div id="beat" hx-swap-oob="true" hidden data-version="{version}"{clock}></div>'

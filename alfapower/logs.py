@@ -14,7 +14,18 @@ from typing import Any
 from alfapower import routes
 from common import security_log
 
-PACKAGES = ("alfapower", "accounts", "bots", "common", "dictionary", "game", "lobby", "ui", "django_structlog")
+PACKAGES = (
+    "alfapower",
+    "accounts",
+    "bots",
+    "common",
+    "dictionary",
+    "game",
+    "lobby",
+    "puzzle",
+    "ui",
+    "django_structlog",
+)
 
 
 class Refusals(logging.Filter):

@@ -105,6 +105,7 @@ INSTALLED_APPS = [
     "dictionary",
     "game",
     "bots",
+    "puzzle",
     "lobby",
 ]
 

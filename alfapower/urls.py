@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("game.urls")),
     path("", include("bots.urls")),
+    path("puzzle/", include("puzzle.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),

@@ -2,12 +2,49 @@
 
 from bots.first_deal import first_deal
 from bots.levels import LEVELS, Level
+from bots.models import Puzzle
+from bots.puzzle_making import order as order_puzzles
+from bots.puzzle_turns import BestTurn
+from bots.puzzle_turns import judge as judge_turn
+from bots.puzzle_turns import position as puzzle_position
+from bots.puzzle_turns import targets as puzzle_targets
+from bots.puzzle_turns import view as puzzle_view
+from bots.services.puzzles import ARCHIVE as PUZZLE_ARCHIVE
+from bots.services.puzzles import archive as puzzle_archive
+from bots.services.puzzles import find as find_puzzle
+from bots.services.puzzles import today
 from bots.services.word import Readiness, age_and_faults, readiness
+from dictionary import api as dictionary
 
-__all__ = ["LEVELS", "Level", "Readiness", "age_and_faults", "first_deal", "readiness", "shown_name"]
+__all__ = [
+    "BestTurn",
+    "LEVELS",
+    "Level",
+    "PUZZLE_ARCHIVE",
+    "Puzzle",
+    "Readiness",
+    "age_and_faults",
+    "find_puzzle",
+    "first_deal",
+    "judge_turn",
+    "list_of",
+    "order_puzzles",
+    "puzzle_archive",
+    "puzzle_position",
+    "puzzle_targets",
+    "puzzle_view",
+    "readiness",
+    "shown_name",
+    "today",
+]
 
 
 def shown_name(level: Level) -> str:
     """What a bot is called at a table, so that wherever its name stands it says what it is. No person's name may have
     a bracket in it."""
     return f"{level.name} (bot)"
+
+
+def list_of(puzzle: Puzzle) -> dictionary.Lexicon:
+    """The very word list that a puzzle was made from."""
+    return dictionary.lexicon(puzzle.language, puzzle.list_version)

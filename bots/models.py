@@ -64,3 +64,27 @@ class Hint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat}#{self.version}"
+
+
+class Puzzle(models.Model):
+    """The puzzle of a day in a language, the same for everybody, made from the word list that it names.
+
+    `position` is the state of a match whose active player tries to solve it, with `coins` to spend; `goal` are the
+    points of the best turn, `best` the best turns themselves (`bots/puzzle_turns.py`), the best first. Both hold
+    secrets: only what a View shows of the position, and after it is over the best turns, ever leaves the server.
+    """
+
+    day = models.DateField()
+    language = models.CharField(max_length=8)
+    list_version = models.CharField(max_length=64)
+    list_digest = models.CharField(max_length=64)
+    position = models.JSONField()
+    coins = models.PositiveSmallIntegerField()
+    goal = models.PositiveIntegerField()
+    best = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["day", "language"], name="one_puzzle_a_day_and_language")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.language}"

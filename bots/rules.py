@@ -7,8 +7,10 @@ from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed,
 from game.kernel.actions import Action, Pass, Resign
 from game.kernel.basics import Seat, gettext_noop
 from game.kernel.chance import FairChance, fair_number
+from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
+from game.rules.codec import decode, encode
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.actions import Buy, Choose, Use
@@ -34,6 +36,7 @@ __all__ = [
     "HAND_SIZE",
     "HandTile",
     "ITEMS",
+    "Kind",
     "LETTER_FACTOR",
     "PLACED_BONUS",
     "PLAIN",
@@ -50,6 +53,8 @@ __all__ = [
     "View",
     "WORD_FACTOR",
     "apply",
+    "decode",
+    "encode",
     "fair_number",
     "gettext_noop",
     "new_match",

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dictionary.api import disputes_of
+from game import position_doors as positions
 from game.afterwards import Visit
 from game.bot_doors import (
     BotSight,
@@ -73,6 +74,7 @@ __all__ = [
     "Item",
     "MatchCard",
     "MatchFacts",
+    "Millis",
     "Number",
     "NumberEach",
     "OneOf",
@@ -124,6 +126,7 @@ __all__ = [
     "pacemaker_orders",
     "practice_seat",
     "recent_matches",
+    "positions",
     "resign_all",
     "result",
     "result_for",

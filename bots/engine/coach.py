@@ -34,7 +34,7 @@ def judge(before: MatchState, after: MatchState, receipt: Receipt, graph: Graph)
         points=receipt.score,
         coins=receipt.income,
         word=receipt.words[0].text if receipt.words else "",
-        best=tuple(_better(view, play) for play in plays),
+        best=tuple(as_better(view, play) for play in plays),
         power=_power(view, plays, graph) if plays else None,
         scores=tuple(player.score for player in after.players),
     )
@@ -43,7 +43,7 @@ def judge(before: MatchState, after: MatchState, receipt: Receipt, graph: Graph)
 def best_play(view: View, graph: Graph) -> Better | None:
     """The play with most points that the viewer, on turn, can make now; None where there is none."""
     plays = best_plays(position_of(view), graph, 1)
-    return _better(view, plays[0]) if plays else None
+    return as_better(view, plays[0]) if plays else None
 
 
 def _power(view: View, plays: list[Play], graph: Graph) -> Paid | None:
@@ -73,7 +73,8 @@ def _within_reach(view: View) -> Iterator[tuple[str, int]]:
             yield item.item, 0 if item.item in held else item.price
 
 
-def _better(view: View, play: Play) -> Better:
+def as_better(view: View, play: Play) -> Better:
+    """A play as plain values, with the word along its line."""
     letters = letters_of(view.rules.text("language"))
     values = {tile.tile.removesuffix(ALFA_MARK): tile.value for tile in view.hand}
     tiles = []

@@ -22,6 +22,7 @@ FLOORS = {
         "game.rules",
     ),
     "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
+    "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
     "lobby": ("ui", "common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
     "alfapower": (
         "ui",

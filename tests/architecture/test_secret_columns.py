@@ -16,6 +16,7 @@ SECRETS = {
     "game.LogEntry": {"action", "events", "digest", "nonce"},
     "game.ShareLink": {"token"},
     "lobby.Room": {"code"},
+    "bots.Puzzle": {"position", "best"},
 }
 # Columns whose names or kinds sound like secrets and that are none.
 OPEN = {
@@ -27,7 +28,9 @@ OPEN = {
     "dictionary.UploadChunk.data", "game.Match.lexicon_digest", "game.Match.commitment", "lobby.Preset.key",
     "dictionary.Dispute.state", "dictionary.Job.state", "dictionary.ListVersion.state", "lobby.Preset.settings",
     "lobby.InstalledPreset.key", "accounts.PlayedMatch.own", "accounts.User.preferences",
-    "bots.Analysis.state", "bots.Analysis.turns", "bots.Hint.answer",
+    "bots.Analysis.state", "bots.Analysis.turns", "bots.Hint.answer", "bots.Puzzle.list_digest",
+    "puzzle.Attempt.state", "puzzle.Attempt.powers", "puzzle.Attempt.tries", "puzzle.Attempt.nonce",
+    "puzzle.Attempt.answer",
     "lobby.Room.settings", "lobby.Room.news", "dictionary.FetchedDefinition.senses",
 }  # fmt: skip
 SOUNDS_SECRET = (

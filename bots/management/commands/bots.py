@@ -2,7 +2,7 @@
 
 First it makes what is missing (graphs, machine code) in a process of its own, whose memory is given back; then it looks
 five times a second where a bot is on turn. It leaves word of itself, answers hints and, without
-Redis, makes the analyses; in matches it writes by the players' door alone.
+Redis, makes the analyses and the daily puzzles; in matches it writes by the players' door alone.
 """
 
 import logging
@@ -20,7 +20,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from bots import analysing, compile_cache, hinting
+from bots import analysing, compile_cache, hinting, puzzle_making
 from bots.parts import HOW_MANY
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
@@ -71,7 +71,8 @@ class Command(BaseCommand):
         runner = Runner(think, note, game.now_ms())
         threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
         if not settings.REDIS_URL:
-            threading.Thread(target=analysing.keep_at_it, args=(self.ended,), daemon=True).start()
+            for work in (analysing.keep_at_it, puzzle_making.keep_at_it):
+                threading.Thread(target=work, args=(self.ended,), daemon=True).start()
         log.info("The bots are ready.")
         rounds = 0
         while not self._is_over():

@@ -96,6 +96,7 @@ export async function ask(placement) {
 
 /* Have the server keep the tiles laid so far: "ok", "stale" when this page is behind, "" when there was no answer. */
 export async function keepDraft(placement, leaving = false) {
+  if (!page.dataset.draftUrl) return "ok"; // a page whose tiles nobody keeps
   const message = { version: Number(state().version), ...placement };
   try {
     const answer = await (await post(page.dataset.draftUrl, message, 5, { keepalive: leaving })).json();
@@ -106,6 +107,7 @@ export async function keepDraft(placement, leaving = false) {
 }
 /* The tiles that another page of the same player has laid; null when there is no answer. */
 export async function readDraft() {
+  if (!page.dataset.draftUrl) return null;
   try {
     const found = await (await fetch(page.dataset.draftUrl, { signal: AbortSignal.timeout(5000) })).json();
     return found.tiles ? found : null;
@@ -209,8 +211,10 @@ async function returnAsNow() {
   banner();
 }
 /* Once a second: say that the socket is away, ask for panels unless the socket is about to be tried, and take a
-   silent socket for a lost one. */
+   silent socket for a lost one. A page without a socket changes by its own actions alone. */
+const hasSocket = $("#wire").hasAttribute("ws-connect");
 setInterval(() => {
+  if (!hasSocket) return;
   const now = performance.now();
   const patience = $("#clock").dataset.full ? 16_000 : 45_000;
   if (open && now - heard > patience) replace();

@@ -121,6 +121,11 @@ function drawCursor() {
   }
 }
 
+/* The page of a puzzle has fewer buttons. */
+const switchOff = (button, off) => {
+  if (button) button.disabled = off;
+};
+
 function drawButtons() {
   const button = (name) => $(`#actions [data-act=${name}]`);
   $$("#slots .slot--full").forEach((slot) => {
@@ -132,10 +137,8 @@ function drawButtons() {
     $("[data-points]", button("swap")).textContent = local.swap.size || "";
     return;
   }
-  ["swap", "pass"].forEach((name) => {
-    button(name).disabled = !state().can.split(" ").includes(name);
-  });
-  button("recall").disabled = !local.pending.size;
+  ["swap", "pass"].forEach((name) => switchOff(button(name), !state().can.split(" ").includes(name)));
+  switchOff(button("recall"), !local.pending.size);
   button("play").disabled = !playable();
   button("play").classList.toggle("is-busy", local.busy);
   const isBad = local.bad || rejected().length > 0;

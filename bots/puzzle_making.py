@@ -1,0 +1,83 @@
+"""The work on daily puzzles: in Celery's worker for analyses, or without Redis in a thread of the bots' process.
+
+Beat, or the ticker, asks for what is missing; a day that was missed while nothing ran is made afterwards.
+"""
+
+import logging
+import threading
+from datetime import date
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+from kombu.exceptions import OperationalError
+
+from bots import compile_cache
+from bots.levels import LEVELS
+from bots.models import Puzzle
+from bots.rules import encode
+from bots.services import puzzles
+from bots.services.analyses import QUEUE
+from dictionary import api as dictionary
+from game import api as game
+
+log = logging.getLogger(__name__)
+
+LOOKS_EVERY_SECONDS = 5.0
+WORDS_OF = "steady"
+"""The level whose everyday words lie on the board; the best turn is sought among all words."""
+ORDERS_AT_ONCE = 8
+
+
+def make(day: date, language: str) -> None:
+    """Make the puzzle of a day, unless it is there."""
+    if Puzzle.objects.filter(day=day, language=language).exists():
+        return
+    compile_cache.choose()
+    from bots.engine import puzzles as engine  # numba is for the processes that think
+    from bots.engine import ready
+
+    lexicon = dictionary.current(language)
+    made = engine.make(day, lexicon, ready.words_for(LEVELS[WORDS_OF], lexicon))
+    puzzles.keep(
+        Puzzle(
+            day=day,
+            language=language,
+            list_version=lexicon.version,
+            list_digest=lexicon.digest,
+            position=encode(made.state),
+            coins=made.coins,
+            goal=made.best[0].play.points,
+            best=[turn.data() for turn in made.best],
+        )
+    )
+    log.info("The puzzle of %s (%s) is made.", day, language)
+
+
+def order(now: int) -> None:
+    """Periodic: with Redis, have a worker make what is missing. Without, the process of bots looks by itself."""
+    if not settings.REDIS_URL:
+        return
+    from bots import tasks  # Celery's module, which imports this one
+
+    for day, language in puzzles.missing(now)[:ORDERS_AT_ONCE]:
+        try:
+            tasks.make_puzzle.apply_async((day.isoformat(), language), queue=QUEUE, retry=False, expires=60)
+        except OperationalError as error:
+            log.warning("The puzzle of %s could not be queued (%s); it is asked for again.", day, error)
+            return
+
+
+def keep_at_it(ended: threading.Event) -> None:
+    """Make what is missing, one by one, until told to stop; for a thread of its own."""
+    while not ended.wait(LOOKS_EVERY_SECONDS):
+        try:
+            close_old_connections()
+            for day, language in puzzles.missing(game.now_ms()):
+                if ended.is_set():
+                    return
+                make(day, language)
+        except DatabaseError as error:
+            log.warning("The puzzles wait: the database is away (%s).", type(error).__name__)
+        except Exception:
+            log.exception("A puzzle could not be made; it is tried again.")
+            ended.wait(60)

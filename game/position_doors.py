@@ -1,0 +1,28 @@
+"""A position that belongs to no match, at doors and on a page like a match's: what is laid is worth there, and what
+stands around it.
+"""
+
+from typing import Any
+
+from game.json_doors import takes_json
+from game.kernel.basics import Seat
+from game.kernel.refusals import Refused
+from game.messages import refusal
+from game.rules.asked import read_out
+from game.shown import SHOWN
+from game.shown.table import Table
+from game.wire import BadMessage, decode, read_laid
+
+__all__ = ["BadMessage", "Refused", "decode", "read_laid", "refusal", "table_of", "takes_json", "worth_of"]
+
+
+def worth_of(state: Any, seat: Seat, laid: Any) -> dict[str, Any]:
+    """What tiles as laid would be worth, or why they may not lie so, as a match's page reads it. Never whether a word
+    exists."""
+    return SHOWN[state.rules.variant].worth(read_out(state, seat, laid))
+
+
+def table_of(state: Any, version: int) -> Table:
+    """A table at which nobody sits, for the page of a position."""
+    seats = len(state.players)
+    return Table("", version, ("",) * seats, "", "", False, (True,) * seats)

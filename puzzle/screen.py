@@ -1,0 +1,89 @@
+"""What the puzzle's page is drawn from. The best turns are in it only when the puzzle is over for the player."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from bots import api as bots
+from game import api as game
+from puzzle.models import Attempt
+from puzzle.services import attempts
+
+SHOWN_ARCHIVE = 14
+WEEK = 7
+FEW_TRIES = 0
+"""A puzzle has no failed tries that run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power on sale: its key, title and price, whether it can be paid for, and the squares it may be used on."""
+
+    item: str
+    title: str
+    price: int
+    usable: bool
+    targets: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveDay:
+    """A day of the archive: the puzzle's goal, the player's best try, and whether it is over for them."""
+
+    day: date
+    goal: int
+    best: int
+    over: bool
+
+
+def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
+    """All that the page and its panels need."""
+    puzzle, state = attempt.puzzle, attempts.state_of(attempt)
+    view, targets = bots.puzzle_view(state), bots.puzzle_targets(state)
+    stars = attempts.stars(attempt)
+    best = [bots.BestTurn.of_data(data) for data in puzzle.best]
+    this = bots.today(now)
+    done = attempts.done_days(attempt.user_id, puzzle.language)
+    return {
+        "puzzle": puzzle,
+        "attempt": attempt,
+        "view": view,
+        "table": game.positions.table_of(state, attempt.version),
+        "powers": [
+            Power(item.item, item.title, item.price, item.item in targets, targets.get(item.item, ()))
+            for item in view.shop
+            if puzzle.coins
+        ],
+        "purse": view.players[view.viewer].coins,
+        "few_tries": FEW_TRIES,
+        "is_today": puzzle.day == this,
+        "stars": [number < stars for number in range(len(attempts.STARS))],
+        "star_count": stars,
+        "percent": min(100, 100 * attempt.best // puzzle.goal),
+        "tries": list(enumerate(attempt.tries, attempt.tried - len(attempt.tries) + 1))[::-1],
+        "streak": attempts.streak(attempt.user_id, puzzle.language, now),
+        "week": [(day, day in done, day == this) for day in _week(this)],
+        "archive": _archive(attempt, now),
+        "hint_place": game.coord(*divmod(best[0].play.start, view.size)) if attempt.hints else "",
+        "hint_letter": best[0].play.word[0] if attempt.hints > 1 else "",
+        "answers": [(turn, _powers_said(turn)) for turn in best] if attempt.is_over else [],
+    }
+
+
+def _week(this: date) -> list[date]:
+    monday = this - timedelta(this.weekday())
+    return [monday + timedelta(number) for number in range(WEEK)]
+
+
+def _powers_said(turn: bots.BestTurn) -> str:
+    """ "TL on I8" for each power of a turn, by the board's own label."""
+    return ", ".join(f"{game.ITEMS[item].icon} {game.coord(row, col)}" for item, row, col in turn.powers)
+
+
+def _archive(attempt: Attempt, now: game.Millis) -> list[ArchiveDay]:
+    days = bots.puzzle_archive(attempt.puzzle.language, now, SHOWN_ARCHIVE)
+    rows = Attempt.objects.filter(user_id=attempt.user_id, puzzle_id__in=[pk for pk, _day, _goal in days])
+    own = {row.puzzle_id: row for row in rows}
+    return [
+        ArchiveDay(day, goal, own[pk].best if pk in own else 0, pk in own and own[pk].is_over) for pk, day, goal in days
+    ]

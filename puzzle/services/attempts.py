@@ -1,0 +1,141 @@
+"""A player's tries at the puzzle of a day, changed under the lock of their row; and the days in a row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from bots import api as bots
+from game import api as game
+from puzzle.models import Attempt
+
+KEPT_TRIES = 20
+"""Latest tries that are listed."""
+MOST_HINTS = 2
+"""The place, then the first letter."""
+STARS = ((1, 2), (4, 5), (1, 1))
+"""The parts of the best turn's points for which a star is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How an action went: `code` "" or why it was refused, with what the sentence about it needs."""
+
+    version: int
+    code: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a player does: use a power on a square, lay a word as a try, take back the powers, ask for a hint, or have
+    the answer shown."""
+
+    do: str
+    nonce: str
+    power: tuple[str, int, int] | None = None
+    laid: Any = None
+
+
+def of(user_id: int, puzzle: bots.Puzzle) -> Attempt:
+    """The player's attempt at a puzzle, begun where there is none."""
+    return Attempt.objects.get_or_create(user_id=user_id, puzzle=puzzle)[0]
+
+
+def state_of(attempt: Attempt) -> Any:
+    """The position as the player has it now: with the powers used since the last try."""
+    return bots.puzzle_position(attempt.puzzle.position, [tuple(power) for power in attempt.powers])
+
+
+def act(user_id: int, puzzle: bots.Puzzle, action: Action, now: game.Millis) -> Answer:
+    """Do it, unless it was done before under the same nonce, or the rules refuse it."""
+    of(user_id, puzzle)
+    with transaction.atomic():
+        row = Attempt.objects.select_for_update().get(user_id=user_id, puzzle=puzzle)
+        if row.nonce == action.nonce:
+            return Answer(row.version, row.answer.get("code", ""), row.answer.get("data", {}))
+        code, data = _changed(row, action, now)
+        row.version += not code
+        row.nonce, row.answer = action.nonce, {"code": code, "data": data}
+        row.save()
+    return Answer(row.version, code, data)
+
+
+def _changed(row: Attempt, action: Action, now: game.Millis) -> tuple[str, dict[str, Any]]:
+    """Change the row; the code of a refusal, with its data."""
+    if row.is_over:
+        return "puzzle_over", {}
+    if action.do == "use":
+        return _use(row, action)
+    if action.do == "place":
+        return _try(row, action, now)
+    if action.do == "clear":
+        row.powers = []
+    elif action.do == "hint":
+        row.hints = min(MOST_HINTS, row.hints + 1)
+    else:
+        _end(row, Attempt.State.SHOWN, now)
+    return "", {}
+
+
+def _use(row: Attempt, action: Action) -> tuple[str, dict[str, Any]]:
+    powers = [*row.powers, list(action.power or ())]
+    try:
+        bots.puzzle_position(row.puzzle.position, [tuple(power) for power in powers])
+    except game.positions.Refused as refused:
+        return refused.code.value, {}
+    row.powers = powers
+    return "", {}
+
+
+def _try(row: Attempt, action: Action, now: game.Millis) -> tuple[str, dict[str, Any]]:
+    """A word that the list has not costs nothing, and the powers stay."""
+    try:
+        tried = bots.judge_turn(state_of(row), action.laid, bots.list_of(row.puzzle))
+    except game.positions.Refused as refused:
+        return refused.code.value, {}
+    if tried.rejected:
+        return "invalid_words", {"rejected": list(tried.rejected)}
+    row.tries = [*row.tries, [tried.words[0], tried.points]][-KEPT_TRIES:]
+    row.tried += 1
+    row.best, row.powers = max(row.best, tried.points), []
+    if row.best >= row.puzzle.goal:
+        _end(row, Attempt.State.SOLVED, now)
+    return "", {}
+
+
+def _end(row: Attempt, state: str, now: game.Millis) -> None:
+    row.state, row.done_on, row.powers = state, bots.today(now), []
+
+
+def stars(attempt: Attempt) -> int:
+    """Of three, for the best try; each hint hides one."""
+    goal = attempt.puzzle.goal
+    earned = sum(attempt.best * below >= goal * part for part, below in STARS)
+    return max(0, earned - attempt.hints)
+
+
+def streak(user_id: int, language: str, now: game.Millis) -> int:
+    """On how many days in a row, up to today or yesterday, the player ended the day's own puzzle on the day itself."""
+    days = done_days(user_id, language)
+    day = bots.today(now)
+    if day not in days:
+        day -= timedelta(1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - timedelta(1)
+    return count
+
+
+def done_days(user_id: int, language: str) -> set[date]:
+    """The days whose puzzle the player ended on the day itself; days of the archive count for nothing."""
+    rows = Attempt.objects.filter(user_id=user_id, puzzle__language=language, done_on__isnull=False)
+    return {day for day, done in rows.values_list("puzzle__day", "done_on") if day == done}
+
+
+def hand_over(from_id: int, to_id: int) -> None:
+    """A guest's attempts are the account's, but for puzzles at which the account has one of its own."""
+    own = Attempt.objects.filter(user_id=to_id).values("puzzle_id")
+    Attempt.objects.filter(user_id=from_id).exclude(puzzle_id__in=own).update(user_id=to_id)

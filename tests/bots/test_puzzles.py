@@ -1,0 +1,69 @@
+"""The making of a daily puzzle: the same twice, its best turns exact, judged by the rules to the point."""
+
+from datetime import date
+from itertools import product
+
+import pytest
+
+from bots.engine import puzzles, ready
+from bots.levels import LEVELS
+from bots.puzzle_turns import judge, with_powers
+from bots.rules import Env, FairChance, Place, Placed, Refused, apply, encode
+from dictionary import api as dictionary
+from tests.puzzle.made import GRAPH, WORDS, position
+
+
+def placed(turn, size=11):
+    return Place(
+        tuple(
+            Placed(*divmod(tile.cell, size), "?" if tile.blank else tile.letter, tile.letter if tile.blank else "")
+            for tile in turn.play.tiles
+        )
+    )
+
+
+def test_each_best_turn_brings_by_the_rules_what_it_says():
+    for coins in (0, 5, 12):
+        state = position(coins)
+        turns = puzzles.best_turns(state, GRAPH)
+        assert turns and list(turns) == sorted(turns, key=lambda turn: -turn.play.points)
+        for turn in turns:
+            after = with_powers(state, turn.powers)
+            tried = judge(after, placed(turn), frozenset(WORDS))
+            assert tried.points == turn.play.points and turn.play.word in tried.words
+            whole = apply(after, after.active, placed(turn), Env(0, frozenset(WORDS), FairChance(bytes(32))))
+            assert whole.state.players[after.active].score == turn.play.points
+
+
+def test_no_single_power_does_better_than_the_best_turn():
+    state = position(12)
+    best = puzzles.best_turns(state, GRAPH)[0].play.points
+    tried = 0
+    for item, row, col in product(puzzles.SHOP, range(11), range(11)):
+        try:
+            after = with_powers(state, [(item, row, col)])
+        except Refused:
+            continue
+        found = puzzles.best_plays(puzzles.position_of(puzzles.view(after)), GRAPH, 1)
+        assert found[0].score <= best
+        tried += 1
+    assert tried > 100
+
+
+def test_a_word_that_is_none_is_named_and_brings_nothing():
+    tried = judge(position(), Place((Placed(5, 6, "Q", ""),)), frozenset(WORDS))
+    assert (tried.points, tried.rejected) == (0, ("CATQ",))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("day", [date(2026, 11, 23), date(2026, 11, 24)])
+def test_a_day_gives_the_same_puzzle_twice(language, day, db):
+    lexicon = dictionary.current(language)
+    words = ready.words_for(LEVELS["steady"], lexicon)
+    first, again = (puzzles.make(day, lexicon, words) for _ in range(2))
+    assert encode(first.state) == encode(again.state) and first.best == again.best
+    assert first.coins == puzzles.coins_on(day) and bool(first.best[0].powers) == bool(first.coins)
+    size = first.state.board.size
+    tried = judge(with_powers(first.state, first.best[0].powers), placed(first.best[0], size), lexicon)
+    assert tried.points == first.best[0].play.points and not tried.rejected

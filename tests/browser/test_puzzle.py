@@ -1,0 +1,77 @@
+"""Today's puzzle solved in a browser: a power bought and placed, a try that is not the best, and then the best turn."""
+
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, ROOT
+
+pytestmark = [pytest.mark.needs_browser]
+
+MAKE = """
+from bots.services.puzzles import today
+from bots.models import Puzzle
+from game.services.clock import now_ms
+from tests.puzzle.made import keep
+day = today(now_ms())
+puzzle = Puzzle.objects.filter(day=day, language="en").first() or keep(day)
+(item, row, col), = puzzle.best[0]["powers"]
+play = puzzle.best[0]["play"]
+print(day, item, row, col, play["points"], *(f"{tile[0] // 11},{tile[0] % 11},{tile[1]}" for tile in play["tiles"]))
+"""
+
+
+@pytest.fixture(scope="module")
+def best(site):
+    """The day, the power with its square, the points and the tiles of the best turn of a puzzle made by hand."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", MAKE]
+    out = subprocess.run(command, cwd=ROOT, env=site.env, check=True, capture_output=True, text=True).stdout
+    day, item, row, col, points, *tiles = out.split()
+    return day, item, f"{row},{col}", points, [tile.split(",") for tile in tiles]
+
+
+def square(page, row, col):
+    return page.locator(f'.cell[data-r="{row}"][data-c="{col}"]')
+
+
+@pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_todays_puzzle_is_solved(chromium, site, best, kind):
+    day, item, at, points, tiles = best
+    faults = []
+    page = chromium.new_context(base_url=site.url, **kind).new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    press = (lambda on: on.tap()) if kind is PHONE else (lambda on: on.click())
+    page.goto(f"/puzzle/en/{day}/")
+    press(page.get_by_role("button", name="Solve"))
+    expect(page.locator("#readout")).to_contain_text("Buy what you like")
+
+    lay(page, press, [["5", "6", "S"]])
+    press(page.locator("[data-act=play]"))
+    expect(page.locator("#tries")).to_contain_text("CATS")
+    expect(page.locator("#goal strong")).not_to_have_text(points)
+
+    press(page.locator(f'[data-slot="{item}"]'))
+    expect(page.locator("#board")).to_have_class("board is-aim")
+    row, col = at.split(",")
+    press(square(page, row, col))
+    if kind is PHONE:
+        press(square(page, row, col))
+    expect(page.locator('#state[data-version="3"]')).to_have_count(1)
+    lay(page, press, tiles)
+    expect(page.locator("[data-act=play] [data-points]")).to_have_text(points)
+    press(page.locator("[data-act=play]"))
+    expect(page.locator("#d-done")).to_be_visible()
+    expect(page.locator("#d-done .sharecard")).to_contain_text(f"{points} / {points}")
+    expect(page.locator("#d-done .stars .on")).to_have_count(3)
+    expect(page.locator("#d-done .sharecard")).to_contain_text("1 day in a row")
+    assert not faults
+
+
+def lay(page, press, tiles):
+    for row, col, letter in tiles:
+        press(page.locator(f'#rack [data-tile="{letter}"]:not(.is-used)').first)
+        press(square(page, row, col))
+        expect(square(page, row, col)).to_contain_class("is-pending")

@@ -51,6 +51,20 @@ def bests(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/bests.html", context)
 
 
+@never_cache
+@require_safe
+def best_so_far(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The player's best total of the kind that a running match played alone is of, for its page; nothing where there is
+    none yet, or where the match can be none. 404 for a stranger."""
+    viewer = request.user
+    user_id = viewer.pk if isinstance(viewer, User) else None
+    found = game.match_of_player(public_id, user_id) if user_id is not None else None
+    if found is None:
+        raise Http404("no such match of yours")
+    best = kept.best_of(user_id or 0, *found)
+    return render(request, "accounts/best_so_far.html", {"best": best})
+
+
 def _possible(setting: game.Setting) -> list[Any]:
     if isinstance(setting, game.Flag):
         return [True, False]

@@ -149,7 +149,7 @@ def _kept(
         "shared_url": request.build_absolute_uri(visit.end_url),
         "picture_url": request.build_absolute_uri(visit.picture_url),
     }
-    return render(request, page, shown | addresses | {"view": {"viewer": None}})
+    return render(request, page, shown | addresses | {"view": {"viewer": None}, "game": visit.row.variant})
 
 
 def kept_picture(visit: Visit) -> bytes:

@@ -136,6 +136,7 @@ __all__ = [
     "set_at_once",
     "settings_of",
     "stamp_for",
+    "match_of_player",
     "sweep",
     "sweep_deals",
     "take_too_late",
@@ -233,6 +234,12 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
     """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated)."""
     return VARIANTS[variant].settings
+
+
+def match_of_player(public_id: str, user_id: int) -> tuple[str, int] | None:
+    """The game and the primary key of a match, running or not, in which the user has a seat; None for a stranger."""
+    seat = matches.seat_of(public_id, user_id)
+    return None if seat is None else (seat.match.variant, seat.match_id)
 
 
 def full_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Mapping[str, object]:

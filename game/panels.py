@@ -209,10 +209,11 @@ class Unseen(NamedTuple):
 
 
 def _unseen_kinds(view: Any) -> Unseen:
-    vowels = VOWELS[view.rules.text("language")]
+    vowels, letters = VOWELS[view.rules.text("language")], ALPHABETS[view.rules.text("language")]
     count = dict.fromkeys(("vowels", "consonants", "blanks"), 0)
     for letter, number in view.unseen:
-        count["blanks" if letter == BLANK else "vowels" if letter in vowels else "consonants"] += number
+        if letter == BLANK or letter in letters:
+            count["blanks" if letter == BLANK else "vowels" if letter in vowels else "consonants"] += number
     return Unseen(**count, all=sum(count.values()))
 
 

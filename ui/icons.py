@@ -37,6 +37,9 @@ SHAPES: Mapping[str, str] = {
         '<path d="M12 12c-2-3-3.6-4-5.3-4a4 4 0 0 0 0 8c1.7 0 3.3-1 5.3-4zm0 0c2 3 3.6 4 5.3 4a4 4'
         ' 0 0 0 0-8c-1.7 0-3.3 1-5.3 4z"/>'
     ),
+    "bend-down": '<path d="M4 6h7a5 5 0 0 1 5 5v8M11.5 15l4.5 4.5 4.5-4.5"/>',
+    "bend-right": '<path d="M6 4v7a5 5 0 0 0 5 5h8M15 11.5l4.5 4.5-4.5 4.5"/>',
+    "black": '<path d="M4.5 4H9v16H4.5M19.5 4H15v16h4.5"/>',
     "info": '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5M12 7.7v.1"/>',
     "keyboard": (
         '<rect x="2.5" y="6" width="19" height="12" rx="2.5"/>'

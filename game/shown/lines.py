@@ -8,6 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.crossword.tiles import BLANK, face, is_alfa
+from game.kernel.basics import gettext_noop
+
+_NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
+"""Tiles that are no letters."""
 
 MOST_TRIES_NAMED = 20
 MOST_LINES = 5_000
@@ -64,7 +68,7 @@ def last_play(lines: Sequence[TurnLine]) -> TurnLine | None:
 
 def tile_name(tile: str) -> str:
     """A tile of a hand as it is spoken: "S", "blank", "Alfa S"."""
-    name = _("blank") if face(tile) == BLANK else face(tile)
+    name = _(_NAMES[face(tile)]) if face(tile) in _NAMES else face(tile)
     return _("Alfa %(tile)s") % {"tile": name} if is_alfa(tile) else name
 
 

@@ -21,6 +21,7 @@ from game.games import DEFAULT_VARIANT
 from game.kernel.basics import Seat, gettext_noop
 from game.shown import SHOWN, endings
 from game.shown.lines import TurnLine, last_play, tile_name
+from ui.templatetags.design import icon
 
 register = template.Library()
 
@@ -28,6 +29,8 @@ OUT_OF_BAND = ' hx-swap-oob="true"'
 """By what a pushed panel finds its place; on the page it is there."""
 MOST_TURNS = 5_000
 MOST_PIECES = 20_000
+_SIGNS = {"#": "black", ">": "bend-down"}
+"""The drawings of tiles that are no letters."""
 _PUBLIC_ID, _VIEWER = Variable("table.public_id"), Variable("view.viewer")
 
 _ORDINALS = (
@@ -154,9 +157,11 @@ def unseen(context: Context, letters: Sequence[tuple[str, int]]) -> SafeString:
 
 @lru_cache
 def _unseen(letter: str, language: str | None) -> SafeString:
-    if letter != BLANK:
-        return format_html("<span>{} </span>", letter)
-    return format_html('<span aria-hidden="true">▢</span><span class="sr">{} </span>', _("Blank"))
+    if letter == BLANK:
+        return format_html('<span aria-hidden="true">▢</span><span class="sr">{} </span>', _("Blank"))
+    if letter in _SIGNS:
+        return format_html('{}<span class="sr">{} </span>', icon(_SIGNS[letter]), tile_name(letter))
+    return format_html("<span>{} </span>", letter)
 
 
 @lru_cache(maxsize=1_000)

@@ -67,7 +67,7 @@ def test_the_home_page_shows_what_is_left(take_away, clock):
     assert len(game.live_matches(user.pk)) == (how == HIDDEN)
     assert signed_in(user).get(reverse("lobby:home")).status_code == 200
     page = signed_in(user_at(ended, 0)).get(reverse("lobby:home")).content.decode()
-    assert ended.public_id in page and "other-games" not in page
+    assert ended.public_id in page and 'value="classic"' not in page
     assert signed_in(user).get(reverse("lobby:counts"), {"lg": "en"}).status_code == 200
 
 

@@ -29,6 +29,7 @@ export function wind() {
   const drawn = $("#clock");
   const told = $("#beat");
   if (drawn === clock) {
+    if (clock.dataset.running !== "1") $("#timer .timer__h").textContent = heading(); // it ticks nowhere else
     if (told !== beat && told.dataset.left) windTo(Number(told.dataset.left));
     beat = told;
     return;

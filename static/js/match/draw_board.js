@@ -154,7 +154,7 @@ function drawBubble() {
   const cells = [...local.pending.keys()].map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [row, col] = cells.at(-1);
   const size = Number(state().size);
-  const down = cells.length > 1 && cells.every((cell) => cell[1] === col);
+  const down = cells.length > 1 && cells.at(-2)[1] === col;
   const right = col > size - 4;
   const low = row > size - 3;
   const x = down ? (right ? col : col + 1) : col + 0.5;

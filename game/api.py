@@ -32,7 +32,7 @@ from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.late import stamp_for
 from game.looking_back import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.models import Match, SeatRow
-from game.results import Result, SeatResult, places_of, result, result_for, results
+from game.results import Result, SeatResult, match_of_player, places_of, result, result_for, results
 from game.rule_words import LANGUAGES, label_of, member_title, value_in_words
 from game.rules.setup import changed_rules, read_rules
 from game.services import enforcement, matches, store
@@ -234,12 +234,6 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
     """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated)."""
     return VARIANTS[variant].settings
-
-
-def match_of_player(public_id: str, user_id: int) -> tuple[str, int] | None:
-    """The game and the primary key of a match, running or not, in which the user has a seat; None for a stranger."""
-    seat = matches.seat_of(public_id, user_id)
-    return None if seat is None else (seat.match.variant, seat.match_id)
 
 
 def full_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Mapping[str, object]:

@@ -77,6 +77,12 @@ def result_for(public_id: str, user_id: int) -> Result | None:
     return None if seat is None else result(seat.match_id)
 
 
+def match_of_player(public_id: str, user_id: int) -> tuple[str, int] | None:
+    """The game and the primary key of a match, running or not, in which the user has a seat; None for a stranger."""
+    seat = matches.seat_of(public_id, user_id)
+    return None if seat is None else (seat.match.variant, seat.match_id)
+
+
 def results(match_ids: Iterable[int]) -> dict[int, Result]:
     """The results of those of the matches that are over, by the match's primary key."""
     rows = Match.objects.filter(pk__in=match_ids, status=Match.Status.OVER).defer("state", "seed", "sealed")

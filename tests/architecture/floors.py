@@ -97,6 +97,7 @@ LINKS_UPWARDS = {
     "lobby:practice": "where practice begins",
     "lobby:practice_pace": "how fast a bot answers, set in its match",
     "lobby:rematch": "the end page makes room for the card of the rematch",
+    "accounts:best-so-far": "the page of a match alone makes room for its best",
     "accounts:preferences": "the match page makes room for them",
     "accounts:rank-change": "the end page makes room for what the match changed",
     "accounts:ranking": "the guide tells of ranked points",

@@ -81,6 +81,5 @@ VARIANT = Variant(
     presets=PRESETS,
     ranked=False,
     bests=Bests(apart=("rack", "language", "board_size", "specials"), only_default=("theme_words",)),
-    offered=False,
     largest_hand=max(RACK_BONUS),
 )

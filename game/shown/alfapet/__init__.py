@@ -1,0 +1,1 @@
+"""How Alfapet is shown."""

@@ -1,0 +1,156 @@
+"""Alfapet in browsers, in Swedish: four of them with a bent word, a black tile and one who leaves in the middle, to the
+end; and a match alone on a phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.players import Player, arrive
+
+pytestmark = pytest.mark.needs_browser
+
+MAKE = """
+from uuid import uuid4
+from django.test import Client
+from game.api import now_ms
+from game.services import matches
+from tests.support.matches import FOR_EVER, SEED, UserFactory, give_hand, user_at
+users = [UserFactory(username=uuid4().hex, display_name=name) for name in ("Anna", "Bo", "Cilla", "Dag")]
+row = matches.create(
+    variant="alfapet",
+    settings={"turn_seconds": None, "theme_words": ["SKOR", "VIND"]},
+    entrants=[matches.Entrant(user.pk, user.display_name) for user in users],
+    starts_at=now_ms(),
+    seed=SEED,
+)
+row.seats.update(seen_at=now_ms() + FOR_EVER)
+for seat, hand in enumerate(("SKOLAN>", "#ARTEN>", "RISADET", "MERANIL")):
+    give_hand(row, seat, hand)
+print("made", row.public_id, end=" ")
+for seat in range(4):
+    client = Client()
+    client.force_login(user_at(row, seat))
+    print(client.cookies["sessionid"].value, end=" ")
+"""
+
+
+@pytest.fixture
+def table(site, chromium) -> Iterator[list[Player]]:
+    """Four players of one match in turn order, the first on turn; any console error fails the test."""
+    answer = site.manage("shell", "-c", MAKE)
+    assert "made " in answer.stdout, answer.stderr
+    public_id, *keys = answer.stdout.split("made ")[1].split()
+    wrong, contexts, players = [], [], []
+    for key, device in zip(keys, (DESKTOP, PHONE, DESKTOP, PHONE), strict=True):
+        context = chromium.new_context(base_url=site.url, locale="sv-SE", **device)
+        context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+        page.goto(f"/match/{public_id}/")
+        players.append(Player(page))
+    yield players
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def on_turn(player: Player) -> None:
+    """Wait until it is the player's turn."""
+    expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
+
+
+def played(player: Player) -> None:
+    """Press Play and wait until the turn has gone on."""
+    turn = player.state("turn")
+    expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()
+    player.press("play")
+    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
+
+
+def place(player: Player, tile: str, row: int, col: int) -> None:
+    """One tile of the rack by two taps."""
+    player.page.locator(f'#rack [data-tile="{tile}"]:not(.is-used)').first.click()
+    player.cell(row, col).click()
+
+
+def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
+    anna, bo, cilla, dag = table
+    for player in table:
+        expect(player.page.locator(".pcard")).to_have_count(4)
+        assert player.page.locator(".pcard__turn.is-on").count() == 1
+    on_turn(anna)
+
+    # SKOLAN by keys: SKO across, an arrow under O, LAN down from it.
+    anna.cell(8, 6).click()
+    for key in ("S", "K", "O", ">"):
+        anna.page.keyboard.press(key)
+    expect(anna.page.locator("#live")).to_contain_text("ordet svänger nedåt")
+    expect(anna.cell(9, 8)).to_have_class("cell is-cursor")
+    for key in ("L", "A", "N"):
+        anna.page.keyboard.press(key)
+    expect(anna.page.locator("#readout")).to_contain_text("SKOLAN")
+    expect(anna.page.locator("#readout .bends[data-to=down]")).to_have_count(1)
+    expect(anna.page.locator("#ribbons .ribbon--line")).to_have_count(1)
+    expect(anna.cell(8, 8)).to_have_attribute("aria-label", "I9, din nya bricka O, pil, ordet svänger nedåt")
+    played(anna)
+    for player in table:
+        expect(player.cell(8, 8)).to_have_attribute("aria-label", "I9, O, 2, pil, ordet svänger nedåt")
+        expect(player.page.locator("#ribbons .ribbon--line")).to_have_count(1)
+
+    # By touch: a black tile after SKOLAN, and ARTEN across behind it; an arrow is tried and taken back.
+    on_turn(bo)
+    place(bo, "#", 12, 8)
+    for col, tile in enumerate("ARTEN", start=9):
+        place(bo, tile, 12, col)
+    expect(bo.page.locator("#readout")).to_contain_text("ARTEN")
+    place(bo, ">", 12, 10)
+    expect(bo.page.locator("#board .is-pending .turnmark")).to_have_count(1)
+    expect(bo.page.locator("#readout.is-bad")).to_be_visible()
+    bo.cell(12, 10).click()
+    expect(bo.page.locator("#board .is-pending .turnmark--across")).to_have_count(1)
+    bo.page.keyboard.press("Control+z")
+    bo.page.keyboard.press("Control+z")
+    expect(bo.page.locator("#board .is-pending .turnmark")).to_have_count(0)
+    played(bo)
+    expect(anna.cell(12, 8)).to_have_attribute("aria-label", "I13, svart bricka, skiljer ord")
+
+    # Cilla leaves while it is her turn; the three others play on.
+    on_turn(cilla)
+    cilla.page.locator("[data-open=menu]").click()
+    cilla.page.locator("#d-menu [data-act=resign]").click()
+    cilla.page.locator("#d-resign [data-act=resign]").click()
+    on_turn(dag)
+    expect(anna.page.locator(".pcard.is-out")).to_contain_text("Cilla")
+    expect(cilla.page.locator(".pcard")).to_have_count(4)
+
+    # Everybody passes twice, and the totals decide.
+    for player in (dag, anna, bo, dag, anna, bo):
+        on_turn(player)
+        player.pass_turn()
+    for player in table:
+        arrive(player.page, "h1#v")
+    expect(cilla.page.locator("#place-you")).to_contain_text("4")
+
+
+def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(site, chromium):
+    context = chromium.new_context(base_url=site.url, locale="sv-SE", **PHONE)
+    page = context.new_page()
+    page.goto("/alone/alfapet/")
+    page.locator("#alone-start").click()
+    for _match in range(2):
+        arrive(page, "#state")
+        player = Player(page)
+        expect(page.locator(".pcard")).to_have_count(1)
+        for _turn in range(2):
+            on_turn(player)
+            player.pass_turn()
+        arrive(page, "h1#v")
+        expect(page.locator("#rank")).to_contain_text("Ditt bästa")
+        page.locator("#rematch form button").click()
+    arrive(page, "#state")
+    expect(page.locator("#best")).to_contain_text("Ditt bästa: −")
+    context.close()

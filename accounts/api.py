@@ -6,14 +6,19 @@ from accounts.glicko import START_RATING
 from accounts.hashing import HashingBusy
 from accounts.models import Rating, User
 from accounts.preferences import of as preferences_of
+from accounts.proof import proved
 from accounts.services import balance, banning, facts
+from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
 from accounts.services.purging import clear_sessions
 from accounts.services.purging import purge as purge_guests
 from accounts.signals import player_leaving, player_merged
+from accounts.watch import note as note_security
 from game import api as game
 
 __all__ = [
+    "CannotBeBot",
+    "become_bot",
     "clear_sessions",
     "compute_balance",
     "end_bans",
@@ -21,7 +26,9 @@ __all__ = [
     "HashingBusy",
     "player_leaving",
     "player_merged",
+    "note_security",
     "preferences_of",
+    "proved",
     "purge_guests",
     "rating_of",
     "START_RATING",

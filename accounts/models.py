@@ -17,7 +17,7 @@ from accounts.fact_models import BoughtItem as BoughtItem
 from accounts.fact_models import FactsDue as FactsDue
 from accounts.fact_models import PlayedMatch as PlayedMatch
 from accounts.fact_models import PlayedWord as PlayedWord
-from accounts.names import NAME_LENGTH
+from accounts.names import BOT_MARK, NAME_LENGTH
 from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch
 from accounts.rating_models import Rating as Rating
@@ -38,11 +38,13 @@ class User(AbstractUser):
     name, a guest's is one that cannot be guessed. Guests may share a name, accounts may not (NameKey). `public_id` is
     the player in addresses of pages. Whoever has begun to sign up and not yet shown that the address is theirs is
     still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
-    `preferences` is what else was chosen (preferences.py).
+    `preferences` is what else was chosen (preferences.py). `is_bot`: a program plays by this account, for good; its
+    `display_name` ends in BOT_MARK (services/bot_accounts.py).
     """
 
-    display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH, blank=True)
+    display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH + len(BOT_MARK), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
+    is_bot = models.BooleanField(_("bot"), default=False, db_default=False, editable=False)
     language = models.CharField(max_length=8, blank=True, db_default="", editable=False)
     preferences = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     hides_figures = models.BooleanField(_("hides figures"), default=False, editable=False)

@@ -14,6 +14,9 @@ from functools import lru_cache
 SHORTEST_NAME = 2
 NAME_LENGTH = 20  # the longest name the match page has room for
 
+BOT_MARK = " (bot)"
+"""What the name of a bot ends in, wherever it stands: no person's name may have a bracket in it."""
+
 # Letters by Unicode's book, yet they show as nothing at all (the Hangul fillers).
 _UNSEEN_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")
 _LETTERS_AND_DIGITS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd"})
@@ -90,8 +93,9 @@ def is_reserved(name: str) -> bool:
 
 def keys_of(name: str) -> frozenset[str]:
     """The keys of a name, one for each case a reader may see it in: letters that differ as capitals may look alike as
-    small ones, and the other way round. Spaces, hyphens, apostrophes and underscores count nothing."""
-    typed = _closed(name)
+    small ones, and the other way round. Spaces, hyphens, apostrophes and underscores count nothing, nor does BOT_MARK:
+    a bot and a person are not called alike."""
+    typed = _closed(name.removesuffix(BOT_MARK))
     plain = unicodedata.normalize("NFKC", typed)
     return frozenset(_key(form) for form in (typed, plain, plain.casefold(), plain.upper()))
 

@@ -11,7 +11,7 @@ from accounts import language as languages
 from accounts import preferences as preferred
 from accounts.forms import NameForm, said
 from accounts.models import User
-from accounts.names import BadName
+from accounts.names import BOT_MARK, BadName
 from accounts.services.guests import ensure_player
 from accounts.services.naming import rename
 from common import rate_limits
@@ -21,7 +21,7 @@ from common import rate_limits
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
     """Show the form, or take the new name and go home. A visitor who chooses a name becomes a guest."""
-    shown = request.user.display_name if isinstance(request.user, User) else ""
+    shown = request.user.display_name.removesuffix(BOT_MARK) if isinstance(request.user, User) else ""
     if request.method == "POST":
         form = NameForm(request.POST, user_id=request.user.pk, current=shown)
         if form.is_valid():

@@ -10,7 +10,7 @@ from typing import Any
 # How addresses begin that go on with something of their own. tests/house/test_routes.py holds it to the site's routes.
 BEARING = (
     "match", "shared", "room", "join", "rematch", "players", "puzzle", "words", "ws", "accounts/confirm-email",
-    "alone", "practice/again", "practice/pace",
+    "alone", "practice/again", "practice/pace", "api/match", "api/room",
 )  # fmt: skip
 NO_ROUTE = "(no route)"
 

@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "bots",
     "puzzle",
     "lobby",
+    "web_api",
 ]
 
 MIDDLEWARE = [

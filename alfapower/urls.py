@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("dictionary.urls")),
+    path("", include("web_api.urls")),
     path("admin/", admin.site.urls),
     path("manifest.webmanifest", about_site.manifest, name="manifest"),
     path("robots.txt", about_site.robots),

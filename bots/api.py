@@ -20,6 +20,7 @@ __all__ = [
     "BestTurn",
     "LEVELS",
     "Level",
+    "OF_A_PLAYER",
     "PUZZLE_ARCHIVE",
     "Puzzle",
     "Readiness",
@@ -37,6 +38,9 @@ __all__ = [
     "shown_name",
     "today",
 ]
+
+OF_A_PLAYER = "account"
+"""In the place of a level, where a match was against the bot account of a player."""
 
 
 def shown_name(level: Level) -> str:

@@ -71,6 +71,11 @@ SIGN_INS = Limit("sign-ins", address="240 per minute")
 SIGN_UPS = Limit("sign-ups", address="120 per minute; 600 per hour")
 PASSWORD_RESETS = Limit("password-resets", address="60 per minute")
 
+# The bot API -----------------------------------------------------------------------------------------------
+API_CALLS = Limit("api-calls", user="300 per minute")
+API_STREAMS = Limit("api-streams", user="60 per minute")
+API_TOKENS_WRONG = Limit("api-tokens-wrong", address="60 per minute")
+
 PATIENCE_SECONDS = 0.3  # with Redis, for which a move is waiting
 LONGEST_IN_SECONDS = 90  # from then on minutes are told
 SOCKETS_HELD = 600

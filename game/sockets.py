@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from channels.db import DatabaseSyncToAsync
-from channels.generic.websocket import AsyncWebsocketConsumer
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -20,7 +19,7 @@ MOST_A_PROCESS = 3_000
 LONGEST_LIFE_SECONDS = 6 * 60 * 60 * random.uniform(0.9, 1.1)  # nosec B311  # spreads reconnections
 
 _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="socket")
-_open: dict[AsyncWebsocketConsumer, int] = {}
+_open: dict["Closable", int] = {}
 _of_user: Counter[int] = Counter()
 
 
@@ -36,6 +35,13 @@ class Close(IntEnum):
     SILENT = 4408
 
 
+class Closable(Protocol):
+    """What is held open for a user: a socket of a page, or a stream of a bot."""
+
+    async def close(self, code: int) -> None:
+        """End it."""
+
+
 def in_thread(function: Callable[P, R], threads: ThreadPoolExecutor = _POOL) -> Any:
     """Run a function that asks the database in one of a few threads: the sockets' own, or others.
 
@@ -44,7 +50,7 @@ def in_thread(function: Callable[P, R], threads: ThreadPoolExecutor = _POOL) -> 
     return DatabaseSyncToAsync(function, thread_sensitive=False, executor=threads)
 
 
-def admit(consumer: AsyncWebsocketConsumer, user_id: int) -> bool:
+def admit(consumer: Closable, user_id: int) -> bool:
     """Count a socket of a user in, unless there are too many of the user or in the process."""
     if len(_open) >= MOST_A_PROCESS or _of_user[user_id] >= MOST_A_USER:
         return False
@@ -53,7 +59,7 @@ def admit(consumer: AsyncWebsocketConsumer, user_id: int) -> bool:
     return True
 
 
-def leave(consumer: AsyncWebsocketConsumer) -> None:
+def leave(consumer: Closable) -> None:
     """Count a socket out; does nothing for one that was not let in."""
     user_id = _open.pop(consumer, None)
     if user_id is not None:

@@ -1,9 +1,27 @@
-"""What the project package may use of the lobby: the periodic job."""
+"""What the project package may use of the lobby: the periodic job. The bot API, what a player does in a room."""
 
 from game import api as game
+from lobby.room_shown import View as RoomView
 from lobby.services import quick_join, rematch, rooms
+from lobby.services.rooms import Refused as RoomRefused
+from lobby.services.rooms import join as join_room
+from lobby.services.rooms import leave as leave_room
+from lobby.services.rooms import look as look_at_room
+from lobby.services.rooms import poll as poll_room
+from lobby.services.rooms import rooms_of
+from lobby.services.rooms import set_ready as set_ready_in_room
 
-__all__ = ["sweep"]
+__all__ = [
+    "RoomRefused",
+    "RoomView",
+    "join_room",
+    "leave_room",
+    "look_at_room",
+    "poll_room",
+    "rooms_of",
+    "set_ready_in_room",
+    "sweep",
+]
 
 
 def sweep(now_ms: int) -> int:

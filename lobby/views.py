@@ -5,6 +5,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -75,6 +76,9 @@ def seek(request: HttpRequest) -> HttpResponse:
         quick_join.seek(ensure_player(request).pk, queue, game.now_ms())
     except rate_limits.TooMany as met:
         return home_again(request, met)
+    except quick_join.NotForBots:
+        messages.error(request, _("A bot account plays in rooms only."))
+        return redirect("lobby:home")
     except one_clock.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     return redirect("lobby:waiting")

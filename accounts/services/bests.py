@@ -63,7 +63,7 @@ def own_line(variant: str, kind: str, user_id: int) -> Line | None:
 def _listed(variant: str, kind: str) -> QuerySet[BestTotal]:
     """Accounts only, and of these none that is closed or hides its figures."""
     rows = BestTotal.objects.filter(variant=variant, kind=kind)
-    rows = rows.filter(user__is_guest=False, user__is_active=True, user__hides_figures=False)
+    rows = rows.filter(user__is_guest=False, user__is_active=True, user__hides_figures=False, user__is_bot=False)
     return rows.select_related("user").order_by("-total", "ended_at", "pk")
 
 

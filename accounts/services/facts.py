@@ -11,6 +11,8 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.fact_models import BoughtItem, FactsDue, PlayedMatch, PlayedWord
+from accounts.models import User
+from bots.api import OF_A_PLAYER
 from game import api as game
 
 log = logging.getLogger(__name__)
@@ -92,7 +94,8 @@ def _words(facts: game.MatchFacts, played: list[PlayedMatch]) -> None:
 
 
 def _rows(facts: game.MatchFacts) -> list[PlayedMatch]:
-    played = PlayedMatch.objects.bulk_create(_played(facts, seat) for seat in range(len(facts.seats)))
+    bot = _bot_of(facts)
+    played = PlayedMatch.objects.bulk_create(_played(facts, seat, bot) for seat in range(len(facts.seats)))
     buyers: dict[str, set[int]] = {}
     for seat in facts.seats:
         for item in seat.items:
@@ -115,7 +118,14 @@ def _rows(facts: game.MatchFacts) -> list[PlayedMatch]:
     return played
 
 
-def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
+def _bot_of(facts: game.MatchFacts) -> str:
+    """The level of the bot that played, OF_A_PLAYER for a bot account, "" where only people did."""
+    users = [user_id for user_id in facts.users if user_id is not None]
+    of_a_player = OF_A_PLAYER if User.objects.filter(pk__in=users, is_bot=True).exists() else ""
+    return next((bot for bot in facts.bots if bot), of_a_player)
+
+
+def _played(facts: game.MatchFacts, seat: int, bot: str) -> PlayedMatch:
     mine, others = facts.seats[seat], [other for other in range(len(facts.seats)) if other != seat]
     told = {name: _fits(value) for name, value in asdict(mine).items() if name not in ("items", "best_words")}
     figures = dict.fromkeys(OWN_COLUMNS, 0) | {name: value for name, value in told.items() if name in _COLUMNS}
@@ -124,7 +134,7 @@ def _played(facts: game.MatchFacts, seat: int) -> PlayedMatch:
         variant=facts.variant,
         user_id=facts.users[seat],
         opponent_id=facts.users[others[0]] if len(others) == 1 else None,
-        bot=next((bot for bot in facts.bots if bot), ""),
+        bot=bot,
         finished_at=facts.finished_at,
         language=facts.language,
         preset=facts.preset,

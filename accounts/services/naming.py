@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import GivenUpName, NameKey, User
-from accounts.names import BadName, clean_name, is_reserved, keys_of
+from accounts.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
 from accounts.offence import is_offensive
 
 KEPT_BACK = timedelta(days=90)
@@ -40,13 +40,13 @@ def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
     RENAME_AFTER, staff may give it one at any time. Raises BadName."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)
-        if clean_name(raw) == user.display_name:
+        if clean_name(raw) == user.display_name.removesuffix(BOT_MARK):
             return
         if not user.is_guest and not by_staff:
             if user.renamed_at is not None and timezone.now() < user.renamed_at + RENAME_AFTER:
                 raise BadName("too_soon", since=user.renamed_at + RENAME_AFTER)
             user.renamed_at = timezone.now()
-        user.display_name = free_name(raw, user_id)
+        user.display_name = free_name(raw, user_id) + (BOT_MARK if user.is_bot else "")
         _save_with_name(user)
 
 
@@ -98,7 +98,7 @@ def _save_with_name(user: User, *, holds: bool = False) -> None:
     was_account = not user.is_guest
     holds = holds or was_account or user.has_usable_password()
     if holds:
-        user.username = user.display_name
+        user.username = user.display_name.removesuffix(BOT_MARK)
     try:
         with transaction.atomic():
             keys = keys_of(user.display_name)

@@ -24,6 +24,7 @@ def of(user: User) -> dict[str, Any]:
             "id": user.public_id,
             "name": user.display_name,
             "guest": user.is_guest,
+            "bot": user.is_bot,
             "language": user.language,
             "preferences": user.preferences,
             "email": user.email,

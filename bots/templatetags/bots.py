@@ -6,11 +6,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from bots.api import LEVELS, Level, Readiness, readiness, shown_name
+from bots.api import LEVELS, OF_A_PLAYER, Level, Readiness, readiness, shown_name
 from game import api as game
 
 register = template.Library()
 
+MARK = " (bot)"
+"""What the name of every bot ends in, those of players too; no person's name may have a bracket in it."""
 _BY_NAME = {shown_name(level): level for level in LEVELS.values()}
 
 
@@ -35,6 +37,8 @@ def bot_called(name: str) -> Level | None:
 @register.simple_tag
 def bot_of_level(key: str) -> str:
     """What the bot of that level is called; the key itself for a level that is no more."""
+    if key == OF_A_PLAYER:
+        return _("Bots of other players")
     level = LEVELS.get(key)
     return shown_name(level) if level else key
 
@@ -57,9 +61,10 @@ def is_taught(public_id: str, user_id: int) -> bool:
 def person_or_bot(name: str) -> SafeString:
     """A name to be drawn: a bot's with the word for what it is beside it."""
     level = _BY_NAME.get(name)
-    if level is None:
+    bare = level.name if level else name.removesuffix(MARK)
+    if bare == name:
         return format_html("<bdi>{}</bdi>", name)
-    return format_html('<bdi>{}</bdi> <span class="chip chip--bot">{}</span>', level.name, _("Bot"))
+    return format_html('<bdi>{}</bdi> <span class="chip chip--bot">{}</span>', bare, _("Bot"))
 
 
 @register.simple_tag

@@ -47,6 +47,10 @@ class UnknownLanguage(LookupError):
     """Matches are not played in that language."""
 
 
+class NotForBots(Exception):
+    """A bot account plays in rooms only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Queue:
     """Those who may be paired with each other; made by `queue`, so both halves are known to exist."""
@@ -108,8 +112,10 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 
     A place already held there by the same terms is kept with its age; any other is given up for the new one. While a
     match is being counted in, it stands: pressing Play in another tab must not hide it from the first. Raises
-    one_clock.Busy.
+    one_clock.Busy, NotForBots.
     """
+    if User.objects.filter(pk=user_id, is_bot=True).exists():
+        raise NotForBots
     terms = terms_of(wanted.preset)
     one_clock.refuse_second(user_id, wanted.preset.settings, wanted.preset.variant)
     with transaction.atomic():

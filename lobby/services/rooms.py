@@ -266,7 +266,8 @@ def _count_in(room: Room, seats: Seats, now_ms: int) -> None:
         break_off(room)
     elif room.counting_until is None:
         room.counting_until = now_ms + COUNT_IN_MS
-        room.deal = game.open_deal([seats[number].user_id for number in sorted(seats)], now_ms)
+        players = [seats[number].user for number in sorted(seats)]
+        room.deal = game.open_deal([None if player.is_bot else player.pk for player in players], now_ms)
 
 
 def _is_due(room: Room, now_ms: int) -> bool:

@@ -24,6 +24,7 @@ FLOORS = {
     "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
     "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
     "lobby": ("ui", "common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
+    "web_api": ("ui", "common", "game.api", "game.program_doors", "accounts.api", "lobby.api"),
     "alfapower": (
         "ui",
         "common",
@@ -93,6 +94,7 @@ TEMPLATES_OF = {"account": "accounts", "mfa": "accounts", "usersessions": "accou
 FRAME = ("base.html", "parts/")
 
 LINKS_UPWARDS = {
+    "web_api:tokens": "the account page leads to the tokens of a bot",
     "lobby:home": "where a match begins",
     "lobby:practice": "where practice begins",
     "lobby:practice_pace": "how fast a bot answers, set in its match",

@@ -1,0 +1,42 @@
+"""Accounts by which programs play: an account that has played no rated match may become one, and stays one."""
+
+from typing import Literal
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.names import BOT_MARK
+from accounts.rating_models import RankChange
+from game import api as game
+
+Reason = Literal["guest", "staff", "rated", "playing"]
+
+
+class CannotBeBot(Exception):
+    """The account stays what it is. `code`: guest, staff, rated (has played a rated match), playing (is in a match)."""
+
+    def __init__(self, code: Reason) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def become_bot(user_id: int) -> None:
+    """Make the account a bot's, for good; its name says so from now on. Raises CannotBeBot.
+
+    Nobody in a running match finds out in the middle of it that they play a program.
+    """
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user_id)
+        if user.is_bot:
+            return
+        if user.is_guest:
+            raise CannotBeBot("guest")
+        if user.is_staff:
+            raise CannotBeBot("staff")
+        if RankChange.objects.filter(user=user).exists():
+            raise CannotBeBot("rated")
+        if game.live_matches(user_id):
+            raise CannotBeBot("playing")
+        user.is_bot = True
+        user.display_name += BOT_MARK
+        user.save(update_fields=["is_bot", "display_name"])

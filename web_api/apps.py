@@ -1,0 +1,9 @@
+"""The bot API as an app of the site."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class WebApiConfig(AppConfig):
+    name = "web_api"
+    verbose_name = _("Bot API")

@@ -1,0 +1,71 @@
+"""Tokens: made, found by what a request brings, and revoked."""
+
+import hashlib
+import re
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.api import User
+from game import api as game
+from web_api.models import NAME_LENGTH, Token
+
+MOST = 5
+"""Tokens of an account: one for each machine that a program runs on."""
+_FORM = re.compile(r"Bearer (ap_[A-Za-z0-9_-]{43})")
+_NOTED_AFTER = timedelta(minutes=1)
+
+
+class TokenRefused(Exception):
+    """No token was made. `code`: not_a_bot, too_many_tokens."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def make(user_id: int, name: str) -> str:
+    """A new token of a bot account; its text, which nobody can be told again. Raises TokenRefused."""
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        if not user.is_bot:
+            raise TokenRefused("not_a_bot")
+        if Token.objects.filter(user=user).count() >= MOST:
+            raise TokenRefused("too_many_tokens")
+        text = f"ap_{secrets.token_urlsafe(32)}"
+        Token.objects.create(user=user, name=name.strip()[:NAME_LENGTH] or "bot", digest=_digest(text))
+        return text
+
+
+def revoke(user_id: int, token_id: int) -> bool:
+    """Let a token of the user's be good for nothing any more, and end its streams; whether there was one."""
+    removed, _ = Token.objects.filter(user_id=user_id, pk=token_id).delete()
+    if removed:
+        game.check_sessions(user_id)
+    return bool(removed)
+
+
+def of_header(header: str) -> Token | None:
+    """The token that an Authorization header brings, with its user; None for none, and for one whose account is closed
+    or no bot's."""
+    form = _FORM.fullmatch(header)
+    if form is None:
+        return None
+    found = Token.objects.select_related("user").filter(digest=_digest(form[1]), user__is_active=True)
+    token = found.filter(user__is_bot=True).first()
+    now = timezone.now()
+    if token is not None and (token.used_at is None or token.used_at < now - _NOTED_AFTER):
+        Token.objects.filter(pk=token.pk).update(used_at=now)
+    return token
+
+
+def is_good(token_id: int) -> bool:
+    """Whether the token is still there and its account open."""
+    return Token.objects.filter(pk=token_id, user__is_active=True).exists()
+
+
+def _digest(text: str) -> str:
+    """A token is long and random, so a fast digest keeps it."""
+    return hashlib.sha256(text.encode()).hexdigest()

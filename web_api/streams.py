@@ -1,0 +1,145 @@
+"""Streams of the bot API: one JSON object a line, for as long as the program listens.
+
+A stream runs on the event loop. It asks the database in the threads that all sockets share, for a moment at a time, and
+keeps neither a thread nor a connection in between.
+"""
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Any
+
+from asgiref.sync import SyncToAsync, sync_to_async
+from django.db import connections
+from django.http import StreamingHttpResponse
+
+from common.postgres.patience import LOST
+from game import api as game
+from game import program_doors
+from lobby import api as lobby
+from web_api.models import Token
+from web_api.services import tokens
+
+log = logging.getLogger(__name__)
+
+MOST_A_TOKEN = 5
+"""Streams of one token at once in a process: that of events, and those of four matches."""
+LOOK_SECONDS = 1.0
+"""How often an event stream looks for news; it is also the bot's word in the rooms where it sits, as a page's is."""
+HEARTBEAT_SECONDS = 5.0
+
+_open: Counter[int] = Counter()
+
+
+def is_full(token: Token) -> bool:
+    """Whether the token has as many streams as it may."""
+    return _open[token.pk] >= MOST_A_TOKEN
+
+
+def answer(token: Token, lines: AsyncIterator[dict[str, Any]]) -> StreamingHttpResponse:
+    """The answer that streams these."""
+    response = StreamingHttpResponse(_written(token, lines), content_type="application/x-ndjson")
+    response["X-Accel-Buffering"] = "no"  # a proxy passes each line on
+    response["Content-Encoding"] = "identity"  # no middleware gathers lines to compress them
+    return response
+
+
+async def _written(token: Token, lines: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]:
+    _open[token.pk] += 1
+    try:
+        await _let_go()
+        async for line in lines:
+            yield json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    except program_doors.TooManyStreams:
+        yield b'{"type":"error","code":"too_many_streams"}\n'
+    except LOST as error:
+        log.warning("A stream is told to try again (%s).", type(error).__name__)
+        yield b'{"type":"error","code":"trying_again"}\n'
+    finally:
+        _open[token.pk] -= 1
+        if not _open[token.pk]:
+            del _open[token.pk]
+        await lines.aclose()  # type: ignore[attr-defined]  # a generator: it leaves the keeper
+
+
+async def _let_go() -> None:
+    """Give back the connection and the thread that the request was begun with: they would wait beside the stream."""
+    await sync_to_async(_close_connections, thread_sensitive=True)()
+    context = SyncToAsync.thread_sensitive_context.get(None)
+    threads = SyncToAsync.context_to_thread_executor.pop(context, None) if context is not None else None
+    if threads is not None:
+        threads.shutdown(wait=False)
+
+
+def _close_connections() -> None:
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
+
+
+class EventStream:
+    """What happens to a bot outside its matches: rooms in which it sits, matches that begin and end."""
+
+    def __init__(self, token: Token) -> None:
+        self.token_id, self.user_id = token.pk, token.user_id
+        self.told: dict[str, Any] = {}
+        self.is_ended = False
+
+    async def lines(self) -> AsyncIterator[dict[str, Any]]:
+        """What is there already, then what is new; {"type": "heartbeat"} in between. Raises TooManyStreams."""
+        if not program_doors.admit(self, self.user_id):
+            raise program_doors.TooManyStreams
+        try:
+            silent = HEARTBEAT_SECONDS
+            while not self.is_ended:
+                news = await program_doors.in_thread(self._news)()
+                if news is None:
+                    return
+                for event in news:
+                    yield event
+                silent = 0.0 if news else silent + LOOK_SECONDS
+                if silent >= HEARTBEAT_SECONDS:
+                    silent = 0.0
+                    yield {"type": "heartbeat"}
+                await asyncio.sleep(LOOK_SECONDS)
+        finally:
+            program_doors.leave(self)
+
+    async def close(self, code: int = 0) -> None:
+        """End it: the process stops."""
+        self.is_ended = True
+
+    def _news(self) -> list[dict[str, Any]] | None:
+        """What the program has not been told; None once its token is good for nothing."""
+        if not tokens.is_good(self.token_id):
+            return None
+        now = game.now_ms()
+        found: dict[str, dict[str, Any]] = {}
+        for code in lobby.rooms_of(self.user_id, now):
+            room = lobby.poll_room(code, self.user_id, now)
+            if room is not None:
+                found[f"room {code}"] = {"type": "room", "room": room_data(room)}
+        for public_id, variant, is_over in program_doors.matches_of_program(self.user_id, now):
+            kind = "match_ended" if is_over else "match_began"
+            found[f"match {public_id}"] = {"type": kind, "match": public_id, "game": variant}
+        gone = [name for name in self.told if name.startswith("room ") and name not in found]
+        news = [event for name, event in found.items() if self.told.get(name) != event]
+        news += [{"type": "room_left", "code": name.removeprefix("room ")} for name in gone]
+        self.told = found
+        return news
+
+
+def room_data(room: lobby.RoomView) -> dict[str, Any]:
+    """A room as one of its players may see it. `version` is what `ready` has to name."""
+    return {
+        "code": room.code,
+        "game": room.variant,
+        "settings": room.settings,
+        "version": room.version,
+        "seats": [None if seat is None else {"name": seat.name, "ready": seat.is_ready} for seat in room.seats],
+        "ready": room.mine.is_ready,
+        "match": room.match,
+        "ended": room.ended,
+    }

@@ -1,0 +1,138 @@
+"""The doors of the bot API. Each takes a token and answers in JSON, or streams; docs/bot-api.md tells of all."""
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from common import rate_limits
+from game import api as game
+from game import program_doors
+from lobby import api as lobby
+from web_api import streams
+from web_api.doors import door, refusal
+from web_api.models import Token
+from web_api.services import tokens
+
+_ROOM_STATUS = {"no_room": 404}
+_NO_MESSAGE = 400
+_TOO_LARGE = 413
+_REFUSED = 422
+
+
+@door("GET")
+def account(request: HttpRequest, token: Token) -> HttpResponse:
+    """Who the token is."""
+    return JsonResponse({"id": token.user.public_id, "name": token.user.display_name, "bot": True})
+
+
+@door("GET", rate_limits.API_STREAMS)
+def events(request: HttpRequest, token: Token) -> HttpResponseBase:
+    """The stream of events."""
+    if streams.is_full(token):
+        return _too_many_streams()
+    return streams.answer(token, streams.EventStream(token).lines())
+
+
+@door("GET")
+def match(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
+    """The match as the bot's seat sees it now."""
+    seat = program_doors.seat_of_program(public_id, token.user_id)
+    return _not_yours() if seat is None else JsonResponse(program_doors.seat_state(seat, game.now_ms()))
+
+
+@door("GET", rate_limits.API_STREAMS)
+def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResponseBase:
+    """The stream of a match."""
+    seat = program_doors.seat_of_program(public_id, token.user_id)
+    if seat is None:
+        return _not_yours()
+    if streams.is_full(token):
+        return _too_many_streams()
+    token_id = token.pk
+    stream = program_doors.MatchStream(seat, token.user_id, lambda: tokens.is_good(token_id))
+    return streams.answer(token, stream.lines())
+
+
+@door("POST")
+def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
+    """An action, at most once for its `nonce`: 200 when it is done, 422 with the rules' code when it is not."""
+    now = game.now_ms()
+    seat = program_doors.seat_of_program(public_id, token.user_id)
+    if seat is None:
+        return _not_yours()
+    body = _body(request)
+    if body is None or len(body) > program_doors.LARGEST_MESSAGE:
+        return refusal(_TOO_LARGE, "too_large", _("An action is at most 4 kB."))
+    try:
+        answer = program_doors.program_acts(seat, body, now)
+    except program_doors.BadMessage as bad:
+        return refusal(_NO_MESSAGE, "bad_message", _("This is no action."), why=str(bad))
+    if answer.code:
+        return refusal(_REFUSED, answer.code, answer.message, version=answer.version, data=answer.data)
+    return JsonResponse({"ok": True, "version": answer.version})
+
+
+@door("POST")
+def join(request: HttpRequest, token: Token, code: str) -> HttpResponse:
+    """Take a seat in the room of that code; the room."""
+    try:
+        rate_limits.check(rate_limits.ROOM_CODES_MISSED_BY_STRANGERS, request)
+        joined = lobby.join_room(code, token.user_id, game.now_ms())
+    except lobby.RoomRefused as refused:
+        if refused.code == "no_room":
+            rate_limits.take(rate_limits.ROOM_CODES_MISSED_BY_STRANGERS, request)
+        return _room_refused(refused)
+    return _room(joined, token)
+
+
+@door("POST")
+def ready(request: HttpRequest, token: Token, code: str, version: int) -> HttpResponse:
+    """Be ready for the settings of that version of the room."""
+    try:
+        lobby.set_ready_in_room(code, token.user_id, version, True, game.now_ms())
+    except lobby.RoomRefused as refused:
+        return _room_refused(refused)
+    return _room(code, token)
+
+
+@door("POST")
+def leave(request: HttpRequest, token: Token, code: str) -> HttpResponse:
+    """Give up the seat in a room; `match` is the one that had begun before that, if any."""
+    return JsonResponse({"ok": True, "match": lobby.leave_room(code, token.user_id, game.now_ms())})
+
+
+def _room(code: str, token: Token) -> HttpResponse:
+    room = lobby.look_at_room(code, token.user_id, game.now_ms())
+    if room is None:
+        return _room_refused(lobby.RoomRefused("no_room"))
+    return JsonResponse({"ok": True, "room": streams.room_data(room)})
+
+
+def _room_refused(refused: lobby.RoomRefused) -> HttpResponse:
+    said = {
+        "no_room": _("There is no such room."),
+        "room_full": _("The room is full."),
+        "stale_settings": _("The rules of the room have changed since."),
+        "alone": _("A seat of the room is still free."),
+        "in_match": _("You are in a match with a clock."),
+    }
+    return refusal(_ROOM_STATUS.get(refused.code, 409), refused.code, said.get(refused.code, refused.code))
+
+
+def _not_yours() -> HttpResponse:
+    return refusal(404, "no_match", _("There is no such match of yours."))
+
+
+def _too_many_streams() -> HttpResponse:
+    answer = refusal(429, "too_many_streams", _("This token has as many streams open as it may."))
+    answer["Retry-After"] = "5"
+    return answer
+
+
+def _body(request: HttpRequest) -> bytes | None:
+    """The body; None for one that is too large to be read, or was cut off."""
+    try:
+        return request.body
+    except (RequestDataTooBig, UnreadablePostError):
+        return None

@@ -54,7 +54,7 @@ def context_of(attempt: Attempt, now: game.Millis) -> dict[str, Any]:
             for item in view.shop
             if puzzle.coins
         ],
-        "purse": view.players[view.viewer].coins,
+        "purse": view.players[view.viewer or 0].coins,
         "few_tries": FEW_TRIES,
         "is_today": puzzle.day == this,
         "stars": [number < stars for number in range(len(attempts.STARS))],

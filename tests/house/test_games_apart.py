@@ -11,7 +11,7 @@ from game.games import DEFAULT_VARIANT
 from game.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "ui")
+SOURCES = ("accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "puzzle", "ui", "web_api")
 PARTS = ("game/variants", "game/shown", "templates/game", "static/js", "static/css")
 """Where games have folders of their names."""
 

@@ -15,8 +15,8 @@ from game.variants import VARIANTS
 pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[2]
 FOLDERS = (
-    "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "static", "templates",
-    "tests", "ui",
+    "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "puzzle", "static",
+    "templates", "tests", "ui", "web_api",
 )  # fmt: skip
 OF_GAMES = ("game/variants", "game/shown", "templates/game", "static/js", "static/css", "tests/rules", "tests/records")
 QUICK = (

@@ -146,7 +146,7 @@ def test_the_end_says_who_won_why_and_by_what_sums(reason, scores, said, why, la
     request = RequestFactory().get("/match/abc/")
     with translation.override(language):
         view = view_of(state, 0, log, 0)
-        html = render_to_string("game/end.html", {"view": view, "table": TABLE}, request=request)
+        html = render_to_string("game/end.html", {"view": view, "table": TABLE, "game": "classic"}, request=request)
     assert not ALIEN.search(of_the_game(html))
     assert (said in html and why in html) or language == "sv"
     assert html.count('scope="row"') == 3

@@ -46,7 +46,7 @@ def view(reason, winner, viewer=0, **more):
 
 def page(of):
     request = RequestFactory().get("/match/abc/")
-    return render_to_string("game/end.html", {"view": of, "table": TABLE}, request=request)
+    return render_to_string("game/end.html", {"view": of, "table": TABLE, "game": of.rules.variant}, request=request)
 
 
 SAID = [

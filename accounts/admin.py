@@ -17,11 +17,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts import access_admin, ban_admin, rank_admin  # noqa: F401 – register their pages
-from accounts.forms import said
 from accounts.models import User
-from accounts.names import BadName
+from accounts.people import access_admin, ban_admin  # noqa: F401 – register their pages
+from accounts.people.names import BadName
+from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming
+from accounts.sign_in.forms import said
 from common.guarded_admin import GuardedAdmin
 
 LINKS = (

@@ -2,18 +2,18 @@
 
 from datetime import UTC, datetime
 
-from accounts.glicko import START_RATING
-from accounts.hashing import HashingBusy
 from accounts.models import Rating, User
-from accounts.preferences import of as preferences_of
-from accounts.proof import proved
+from accounts.people.preferences import of as preferences_of
+from accounts.ranking.glicko import START_RATING
 from accounts.services import balance, banning, facts
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
 from accounts.services.purging import clear_sessions
 from accounts.services.purging import purge as purge_guests
+from accounts.sign_in.password_hashing import HashingBusy
+from accounts.sign_in.reauthentication import proved
+from accounts.sign_in.security_events import note as note_security
 from accounts.signals import player_leaving, player_merged
-from accounts.watch import note as note_security
 from game import api as game
 
 __all__ = [

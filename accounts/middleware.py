@@ -22,8 +22,8 @@ from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts import sessions, watch
 from accounts.models import User
+from accounts.sign_in import security_events, sessions
 
 RENEW_AFTER = timedelta(days=1)
 
@@ -43,7 +43,7 @@ def _is_of_admin(request: HttpRequest) -> bool:
     return request.resolver_match is not None and "admin" in request.resolver_match.app_names
 
 
-class Doorkeeper(MiddlewareMixin):
+class GuestAndStaffAccess(MiddlewareMixin):
     """To allauth a guest is nobody yet, so that signing up and in is open to them; what is drawn still knows them.
 
     The admin's door is the same: a guest is asked to sign in. Where STAFF_MFA is on, staff are let in there only with a
@@ -74,7 +74,7 @@ class Doorkeeper(MiddlewareMixin):
         if request.resolver_match is not None and _is_of_allauth(request.resolver_match.func):
             add_never_cache_headers(response)
         if _is_of_admin(request):
-            watch.at_admin(request, response.status_code)
+            security_events.at_admin(request, response.status_code)
         return response
 
     def _second_factor(self, request: HttpRequest) -> HttpResponse | None:
@@ -83,7 +83,7 @@ class Doorkeeper(MiddlewareMixin):
             return None  # the admin itself turns them away
         if any(record.get("method") == "mfa" for record in get_authentication_records(request, user)):
             return None
-        watch.note("factor_asked", request, user)
+        security_events.note("factor_asked", request, user)
         if not is_mfa_enabled(user):
             said = _('Staff need a second factor. Set one up, then go on to <a href="{}">the administration</a>.')
             messages.info(request, format_html(said, reverse("admin:index")))
@@ -91,7 +91,7 @@ class Doorkeeper(MiddlewareMixin):
         return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
 
 
-class Seen(MiddlewareMixin):
+class LastSeenMiddleware(MiddlewareMixin):
     """Once a day, when a player does something, the session and with it a guest's only way back begin anew.
 
     Only with what changes something anyway: a page that is looked at writes nothing.

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.glicko import START_DEVIATION, START_RATING, START_VOLATILITY
+from accounts.ranking.glicko import START_DEVIATION, START_RATING, START_VOLATILITY
 
 
 class Verdict(models.TextChoices):

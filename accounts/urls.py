@@ -1,6 +1,7 @@
 from django.urls import include, path
 
-from accounts import account_views, balance_views, views
+from accounts.people import account_views, views
+from accounts.statistics import balance_views
 
 app_name = "accounts"
 urlpatterns = [
@@ -11,7 +12,7 @@ urlpatterns = [
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),
-    path("", include("accounts.rank_urls")),
+    path("", include("accounts.ranking.rank_urls")),
     path("balance/", balance_views.balance, name="balance"),
-    path("players/", include("accounts.player_urls")),
+    path("players/", include("accounts.people.player_urls")),
 ]

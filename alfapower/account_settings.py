@@ -1,6 +1,7 @@
 """Settings of passwords, signing in and second factors that no variable changes; settings.py takes them all.
 
-Signing up and in is django-allauth; what of it is ours is accounts/adapter.py and accounts/middleware.py.
+Signing up and in is django-allauth; what of it is ours is accounts/sign_in/allauth_adapter.py and
+accounts/middleware.py.
 """
 
 PASSWORD_RESET_TIMEOUT = 60 * 60
@@ -9,7 +10,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
 PASSWORD_HASHERS = [
-    "accounts.hashing.BoundedArgon2PasswordHasher",
+    "accounts.sign_in.password_hashing.BoundedArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -18,14 +19,14 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
     },
-    {"NAME": "accounts.passwords.CommonPasswordValidator"},
+    {"NAME": "accounts.sign_in.common_passwords.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.allauth_adapter.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.sign_in.allauth_adapter.SessionsAdapter"
 _FORMS = ("signup", "login", "reset_password", "add_email")
-ACCOUNT_FORMS = {name: f"accounts.forms.{name.title().replace('_', '')}Form" for name in _FORMS}
+ACCOUNT_FORMS = {name: f"accounts.sign_in.forms.{name.title().replace('_', '')}Form" for name in _FORMS}
 # By account and address of mail; kept in the cache, so they hold for all processes. How much one address may do is
 # common/rate_limits.py, but for failures, which allauth alone knows.
 ACCOUNT_RATE_LIMITS = {
@@ -44,15 +45,15 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # a code cannot lead elsewhere, and stands in no address that is logged
 ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # accounts/proof.py
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # accounts/sign_in/reauthentication.py
 MFA_ADAPTER = "accounts.services.factors.FactorsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "accounts.forms.PasskeyForm",
-    "edit_webauthn": "accounts.forms.KeyNameForm",
-    "authenticate_webauthn": "accounts.passkeys.AuthenticateForm",
-    "login_webauthn": "accounts.passkeys.LoginForm",
-    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticateForm",
+    "add_webauthn": "accounts.sign_in.forms.PasskeyForm",
+    "edit_webauthn": "accounts.sign_in.forms.KeyNameForm",
+    "authenticate_webauthn": "accounts.sign_in.passkeys.AuthenticateForm",
+    "login_webauthn": "accounts.sign_in.passkeys.LoginForm",
+    "reauthenticate_webauthn": "accounts.sign_in.passkeys.ReauthenticateForm",
 }
 MFA_TOTP_ISSUER = "AlfaPower"

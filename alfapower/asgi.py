@@ -14,16 +14,16 @@ from django.core.management.base import BaseCommand
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
 
-from alfapower.admission import Admission, Line  # noqa: E402  (needs the settings)
-from alfapower.closing import allow_every_code  # noqa: E402
-from alfapower.connections import guard_every_connection  # noqa: E402
-from alfapower.descriptors import allow_many_files  # noqa: E402
-from alfapower.handler import OneHopHandler  # noqa: E402
-from alfapower.heart import Heart  # noqa: E402
-from alfapower.origin import SameOrigin  # noqa: E402
+from alfapower.processes.file_descriptors import allow_many_files  # noqa: E402
+from alfapower.processes.web_lifecycle import WebLifecycle  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
-from alfapower.socket_limits import SocketLimits  # noqa: E402
-from alfapower.trying_again import TryAgain  # noqa: E402
+from alfapower.web.admission import Admission, Line  # noqa: E402  (needs the settings)
+from alfapower.web.asgi_handler import OneHopHandler  # noqa: E402
+from alfapower.web.connection_limits import guard_every_connection  # noqa: E402
+from alfapower.web.socket_limits import SocketLimits  # noqa: E402
+from alfapower.web.socket_retry import TryAgain  # noqa: E402
+from alfapower.web.websocket_close_codes import allow_every_code  # noqa: E402
+from alfapower.web.websocket_origin import SameOrigin  # noqa: E402
 from common.client_address import ClientAddress  # noqa: E402
 from dictionary import api as dictionary  # noqa: E402
 
@@ -34,7 +34,7 @@ guard_every_connection()
 allow_many_files()
 
 line = Line()
-application = Heart(
+application = WebLifecycle(
     ClientAddress(
         ProtocolTypeRouter(
             {

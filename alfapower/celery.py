@@ -9,7 +9,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging
 
-from alfapower import celery_processes, ticker  # noqa: F401  (connects to the signals of Celery)
+from alfapower.processes import celery_lifecycle, periodic_jobs  # noqa: F401  (connects to the signals of Celery)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 app = Celery("alfapower")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.conf.beat_schedule = ticker.beat_schedule()
+app.conf.beat_schedule = periodic_jobs.beat_schedule()
 app.autodiscover_tasks()
 
 
@@ -27,7 +27,7 @@ def run_job(name: str) -> None:
     from django.db import InterfaceError, OperationalError  # here: Celery reads this before Django is set up
 
     try:
-        ticker.run(name)
+        periodic_jobs.run(name)
     except (InterfaceError, OperationalError) as error:
         log.warning("The periodic job %s failed (%s); it runs again soon.", name, type(error).__name__)
 

@@ -11,7 +11,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
-from alfapower import routes
+from alfapower.web import route_names
 from common import security_log
 
 PACKAGES = (
@@ -54,7 +54,7 @@ class Routes(logging.Filter):
         path = getattr(request, "path", None)
         if path is not None and isinstance(record.args, tuple):
             written = (path, path.encode("unicode_escape").decode("ascii"))
-            record.args = tuple(routes.of(request) if arg in written else arg for arg in record.args)
+            record.args = tuple(route_names.of(request) if arg in written else arg for arg in record.args)
         return True
 
 
@@ -93,7 +93,7 @@ class Lines(logging.Formatter):
         """One line, or several with a traceback."""
         fields = getattr(record, security_log.NAME, {})
         told = "".join(f" {key}={json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
-        return routes.scrub(super().format(record)) + told
+        return route_names.scrub(super().format(record)) + told
 
 
 def configuration(as_json: bool, folder: Path | None = None, days: int = 0) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def _json() -> dict[str, Any]:
 
     class JsonLines(structlog.stdlib.ProcessorFormatter):
         def format(self, record: logging.LogRecord) -> str:
-            return routes.scrub(super().format(record))
+            return route_names.scrub(super().format(record))
 
     def security_fields(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         return {**event, **getattr(event.get("_record"), security_log.NAME, {})}

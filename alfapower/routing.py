@@ -3,7 +3,7 @@
 from channels.security.websocket import WebsocketDenier
 from django.urls import re_path
 
-from game.routing import websocket_urlpatterns as game_urlpatterns
+from game.live.routing import websocket_urlpatterns as game_urlpatterns
 
 websocket_urlpatterns = [
     *game_urlpatterns,

@@ -2,7 +2,7 @@
 
 Each service's address is either there or not: without DATABASE_URL the data is a SQLite file in DATA_DIR,
 without REDIS_URL messages stay in the process and the embedded ticker drives the clocks
-(alfapower/ticker.py). There is no "environment" variable and no second settings file. Variables:
+(alfapower/processes/periodic_jobs.py). There is no "environment" variable and no second settings file. Variables:
 docs/operating.md. Forbidden combinations: checks.py. Tests change the few things they must in
 tests/conftest.py.
 """
@@ -84,7 +84,7 @@ ENCRYPTION_KEYS = env.words("ENCRYPTION_KEYS")  # none: SECRET_KEY; common/encry
 INSTALLED_APPS = [
     "daphne",
     "whitenoise.runserver_nostatic",
-    "common.staff_site.StaffSiteConfig",  # django.contrib.admin
+    "common.admin_site.StaffSiteConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -111,30 +111,30 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "alfapower.address.SiteAddress",
+    "alfapower.web.public_address.SiteAddress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "alfapower.headers.IsolationHeaders",
-    "alfapower.patience.Patience",
+    "alfapower.web.isolation_headers.IsolationHeaders",
+    "alfapower.web.service_unavailable.ServiceUnavailableMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "alfapower.patience.Full",
+    "alfapower.web.service_unavailable.QueueFullMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "game.json_doors.JsonDoors",
+    "game.match.json_requests.JsonRequestsOnly",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "alfapower.too_many.TooManyAnswers",
-    "game.gone.GameGone",
-    "alfapower.refusals.ButtonsOnly",
-    "accounts.middleware.Doorkeeper",
-    "accounts.ban_pages.ClosedDoor",
+    "alfapower.web.too_many_requests.TooManyAnswers",
+    "game.match.removed_games.RemovedGameMiddleware",
+    "alfapower.web.error_pages.MethodNotAllowedPage",
+    "accounts.middleware.GuestAndStaffAccess",
+    "accounts.people.ban_pages.BanMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.proof.Proof",
-    "accounts.middleware.Seen",
+    "accounts.sign_in.reauthentication.ReauthenticationMiddleware",
+    "accounts.middleware.LastSeenMiddleware",
 ]
 
 TEMPLATES = [
@@ -212,7 +212,7 @@ else:
 if REDIS_URL:
     CACHES: dict[str, dict[str, Any]] = {
         "default": {
-            "BACKEND": "common.redis_away.PatientCache",
+            "BACKEND": "common.redis_fallback.PatientCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "alfapower",
             "OPTIONS": redis_options.patient(REDIS_URL),
@@ -221,7 +221,7 @@ if REDIS_URL:
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
             # Not channels_redis.core: it drops messages above its capacity without a word.
-            "BACKEND": "alfapower.layer.PatientChannelLayer",
+            "BACKEND": "alfapower.processes.channel_layer.PatientChannelLayer",
             "CONFIG": {
                 # Subscriptions are read with a time of their own, so that none is closed for being silent.
                 "hosts": [{"address": REDIS_URL, **redis_options.patient(REDIS_URL)}],
@@ -235,8 +235,8 @@ else:
 
 # Tasks ------------------------------------------------------------------------------------------------------
 
-# The schedule of periodic work is alfapower/ticker.py. No countdown or eta anywhere: due work is found in
-# rows.
+# The schedule of periodic work is alfapower/processes/periodic_jobs.py. No countdown or eta anywhere: due work is
+# found in rows.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")  # the project's own folder may be read-only
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -264,7 +264,7 @@ CELERY_TIMEZONE = "UTC"
 
 # Words ------------------------------------------------------------------------------------------------------
 
-# Asked only for what a word means, and only when a player opens it: dictionary/online.py.
+# Asked only for what a word means, and only when a player opens it: dictionary/online_definitions.py.
 DEFINITIONS_ONLINE = env.flag("DEFINITIONS_ONLINE", False)
 DEFINITIONS_URL = env.web_address("DEFINITIONS_URL", "https://freedictionaryapi.com/api/v1/entries")
 
@@ -297,7 +297,7 @@ if EMAIL_URL:
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
-CSRF_FAILURE_VIEW = "alfapower.csrf.failure"
+CSRF_FAILURE_VIEW = "alfapower.web.csrf_failure.failure"
 CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page's meta tag
 CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -355,7 +355,7 @@ STATIC_URL = "static/"
 STATIC_SOURCES = BASE_DIR / "static"  # what people edit; what is served of it: static_bundles.py
 STATICFILES_DIRS = [DATA_DIR / "bundles"]
 STATICFILES_FINDERS = [
-    "alfapower.static_bundles.BundleFinder",
+    "alfapower.build.static_bundles.BundleFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 if POSTGRES:  # a real deployment runs collectstatic: hashed names, compressed, cached for ever
@@ -374,7 +374,7 @@ STORAGES = {
 
 LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", env.number("SECURITY_LOG_DAYS", 90, at_least=1))
 if LOG_JSON:
-    MIDDLEWARE.insert(0, "alfapower.requestlog.RequestLog")
+    MIDDLEWARE.insert(0, "alfapower.web.request_log.RequestLog")
     DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG  # one line a request, when it is answered
     DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
     DJANGO_STRUCTLOG_USER_ID_FIELD = None  # would ask the database for every page

@@ -5,15 +5,16 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from alfapower import about_site, csp_reports, health
+from alfapower.processes import health
+from alfapower.web import csp_reports, site_metadata
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-handler429 = "alfapower.too_many.too_many_requests"
-handler400 = "alfapower.refusals.bad_request"
-handler403 = "alfapower.refusals.permission_denied"
-handler404 = "alfapower.refusals.page_not_found"
-handler500 = "alfapower.patience.server_error"
+handler429 = "alfapower.web.too_many_requests.too_many_requests"
+handler400 = "alfapower.web.error_pages.bad_request"
+handler403 = "alfapower.web.error_pages.permission_denied"
+handler404 = "alfapower.web.error_pages.page_not_found"
+handler500 = "alfapower.web.service_unavailable.server_error"
 
 urlpatterns = [
     path("", include("lobby.urls")),
@@ -25,8 +26,8 @@ urlpatterns = [
     path("", include("dictionary.urls")),
     path("", include("web_api.urls")),
     path("admin/", admin.site.urls),
-    path("manifest.webmanifest", about_site.manifest, name="manifest"),
-    path("robots.txt", about_site.robots),
+    path("manifest.webmanifest", site_metadata.manifest, name="manifest"),
+    path("robots.txt", site_metadata.robots),
     path("csp-report", csp_reports.receive, name="csp-report"),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

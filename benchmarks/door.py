@@ -12,13 +12,13 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from benchmarks.measure import Row, Timing, interleaved, row, timing
-from game import panels
 from game.kernel.events import LoggedStep
+from game.live import panels
+from game.live.screens import screen_of
 from game.models import LogEntry, Match
-from game.screens import screen_of
 from game.services import audit, play, store
 from game.variants.alfapower.view import view_of
-from tests.races import scenes
+from tests.races import positions
 from tests.support.matches import START, make_match, message, state_of, submit
 
 ROUNDS = 60
@@ -37,7 +37,7 @@ def on_a_database() -> list[Row]:
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
-        scenes.any_word(Replaced())
+        positions.any_word(Replaced())
         return [*_actions(), *_screens(), *_long_match()]
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
@@ -46,8 +46,8 @@ def on_a_database() -> list[Row]:
 def _midgame() -> Match:
     """Six words of seven tiles on a small board, coins for everything, both players there."""
     match = make_match(board_size=11, alfa_enabled=False, starting_coins=99, prices={"swap": 1}, turn_seconds=600)
-    for line in scenes.ROWS[:6]:
-        submit(match, state_of(match).active, do="place", tiles=scenes.whole_hand(match, line))
+    for line in positions.ROWS[:6]:
+        submit(match, state_of(match).active, do="place", tiles=positions.whole_hand(match, line))
     submit(match, 0, do="buy", item="swap")
     return match
 
@@ -57,7 +57,11 @@ def _actions() -> list[Row]:
     state = state_of(template)
     hand = list(state.players[0].hand)
     asked = {
-        "place 7 tiles": {"do": "place", "turn": state.turn, "tiles": scenes.whole_hand(template, scenes.ROWS[6])},
+        "place 7 tiles": {
+            "do": "place",
+            "turn": state.turn,
+            "tiles": positions.whole_hand(template, positions.ROWS[6]),
+        },
         "buy": {"do": "buy", "item": "swap"},
         "swap 3 tiles": {"do": "use", "item": "swap", "turn": state.turn, "tiles": hand[:3]},
         "pass": {"do": "pass", "turn": state.turn},
@@ -80,7 +84,7 @@ def _beside_bare(template: Match, data: Mapping[str, object]) -> tuple[dict[str,
     sample = _sample(template, data)
     for _ in range(ROUNDS):
         for case in taken:
-            match, sent = scenes.copy_of(template), message(**data)
+            match, sent = positions.copy_of(template), message(**data)
             begun, worked = time.perf_counter(), time.thread_time()
             if case == "door":
                 play.submit(match.pk, 0, sent, SOON)
@@ -94,7 +98,7 @@ def _beside_bare(template: Match, data: Mapping[str, object]) -> tuple[dict[str,
 
 def _sample(template: Match, data: Mapping[str, object]) -> tuple[int, str, str, str]:
     """The next number, and the texts of action, events and state that the action brings about."""
-    match = scenes.copy_of(template)
+    match = positions.copy_of(template)
     play.submit(match.pk, 0, message(**data), SOON)
     entry = LogEntry.objects.filter(match=match).latest("seq")
     return template.version + 1, entry.action, entry.events, Match.objects.get(pk=match.pk).state
@@ -114,7 +118,7 @@ def _bare(match_id: int, seq: int, action: str, events: str, state: str) -> None
 
 
 def _queries(template: Match, data: Mapping[str, object]) -> str:
-    match = scenes.copy_of(template)
+    match = positions.copy_of(template)
     with CaptureQueriesContext(connection) as caught:
         play.submit(match.pk, 0, message(**data), SOON)
     return str(sum(not query["sql"].startswith(("BEGIN", "COMMIT")) for query in caught.captured_queries))
@@ -133,7 +137,7 @@ def _screens() -> list[Row]:
     }
     lines = [row(name, taken) for name, taken in interleaved(cases, rounds=15, calls=5).items()]
     buy = {"do": "buy", "item": "swap"}
-    word = {"do": "place", "turn": state.turn, "tiles": scenes.whole_hand(match, scenes.ROWS[6])}
+    word = {"do": "place", "turn": state.turn, "tiles": positions.whole_hand(match, positions.ROWS[6])}
     for name, data in (("a purchase", buy), ("a word", word)):
         for seat in (0, 1):
             lines.append(Row(f"after {name}, pushed to seat {seat}", *_pushed(match, data, seat)))
@@ -146,7 +150,7 @@ def _log(match: Match) -> list[LoggedStep]:
 
 
 def _pushed(template: Match, data: Mapping[str, object], seat: int) -> tuple[str, str]:
-    match = scenes.copy_of(template)
+    match = positions.copy_of(template)
     before = _drawn(match, seat)
     play.submit(match.pk, 0, message(**data), SOON)
     after = _drawn(match, seat)

@@ -13,7 +13,7 @@ from game.crossword.tiles import Placed, read_placed
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.scoring import score_words, turn_score
-from tests.support.picture import scene
+from tests.support.text_boards import scene
 
 ROUNDS, CALLS = 9, 40
 

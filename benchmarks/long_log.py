@@ -7,9 +7,9 @@ from collections.abc import Callable
 from django.db import connection
 
 from benchmarks.measure import Row
+from game.live.screens import screen_of
 from game.models import Match
-from game.screens import screen_of
-from game.services import history, store, stories
+from game.services import replays, seat_facts, store
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit
 
@@ -35,9 +35,9 @@ def _rows() -> list[Row]:
     row = Match.objects.get(pk=row.pk)
     return [
         live,
-        Row(f"{kind}: {ENTRIES} entries: told again", _took(lambda: stories.tell_again(row)), "", "5 s"),
+        Row(f"{kind}: {ENTRIES} entries: told again", _took(lambda: replays.tell_again(row)), "", "5 s"),
         Row(f"{kind}: {ENTRIES} entries: looked at for changes", _took(lambda: store.fingerprint(row)), "", "500 ms"),
-        Row(f"{kind}: {ENTRIES} entries: its statistics", _took(lambda: history.match_facts(row.pk)), "", "5 s"),
+        Row(f"{kind}: {ENTRIES} entries: its statistics", _took(lambda: seat_facts.match_facts(row.pk)), "", "5 s"),
     ]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dictionary.bundled import read_words, word_lists
 from game.crossword.tiles import standard_tiles
-from tests.support.finder import Finder
+from tests.support.move_finder import Finder
 
 FILE = Path(__file__).with_name("positions.json")
 SIZE, MATCHES, DEPTHS, HANDS = 15, 20, (0, 3, 6, 9, 12), 60

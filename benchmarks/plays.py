@@ -17,7 +17,7 @@ from benchmarks.measure import Row
 from bots.engine.building import Graph, build
 from bots.engine.plays import all_rows, best_plays, best_rows
 from bots.engine.position import Position
-from bots.engine.sight import action_of, letters_of, position_of
+from bots.engine.view_to_position import action_of, letters_of, position_of
 from dictionary.bundled import word_lists, words_text
 from game.kernel.chance import FairChance
 from game.kernel.match import Env

@@ -43,8 +43,8 @@ def _rows() -> Iterator[Row]:
     from django.conf import settings
     from django.test import Client
 
-    from accounts.leaderboard import around, page_of, rows_of
     from accounts.models import User
+    from accounts.ranking.leaderboard import around, page_of, rows_of
     from accounts.services import ranking
     from game import api as game
 
@@ -73,7 +73,7 @@ def _rows() -> Iterator[Row]:
 
 
 def _boards() -> list[tuple[str, Any]]:
-    from accounts.leaderboard import Board
+    from accounts.ranking.leaderboard import Board
 
     return [
         ("ranked points, all time", Board("points", "", "all")),
@@ -113,7 +113,7 @@ def _unranked(many: int) -> list[int]:
 
 
 def _plans() -> None:
-    from accounts.leaderboard import rows_of
+    from accounts.ranking.leaderboard import rows_of
 
     for name, board in _boards():
         lines = rows_of(board, crowd.NOW)

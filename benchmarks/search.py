@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from benchmarks.measure import Row
 from dictionary import api as dictionary
-from dictionary import search, texts, wordnet
+from dictionary import search, search_texts, wordnet
 from dictionary.bundled import word_lists
-from dictionary.wordtext import WordText
+from dictionary.word_text_file import WordText
 
 QUESTIONS, AIM_MS = 300, "50 ms"
 
@@ -20,7 +20,7 @@ def rows() -> list[Row]:
     for entry in word_lists():
         lexicon = dictionary.lexicon(entry.name, entry.version)
         begun = time.thread_time()
-        words = texts.words_of(lexicon)
+        words = search_texts.words_of(lexicon)
         made = time.thread_time() - begun
         lines.append(Row(f"{entry.name}: text made, once", f"{made:.1f} s, {len(words.text) / 1e6:.1f} MB mapped"))
         lines += _asked(entry.name, lexicon, words)

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from bots.judged import Better, Judged, Paid, accuracy, lead, of_data, turning_point
 from bots.models import Analysis
 from bots.rules import ITEMS
+from bots.turn_verdicts import Better, Judged, Paid, accuracy, lead, of_data, turning_point
 from game import api as game
 
 

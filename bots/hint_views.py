@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from bots.judged import Better
 from bots.services import hints
 from bots.services.word import readiness
+from bots.turn_verdicts import Better
 from common import rate_limits
 from game import api as game
 

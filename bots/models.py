@@ -26,7 +26,7 @@ class BotProcess(models.Model):
 
 class Analysis(models.Model):
     """The analysis of a finished match, while it is made and afterwards. `turns` are those judged so far
-    (`bots/judged.py`), of `needed`; 0 before anybody has begun. `moved_at` is when it last got on."""
+    (`bots/turn_verdicts.py`), of `needed`; 0 before anybody has begun. `moved_at` is when it last got on."""
 
     class State(models.TextChoices):
         """How far it is."""
@@ -53,7 +53,7 @@ class Hint(models.Model):
     """The hint that a player of a practice match has asked for last: at which `version` of it, from which `seat`.
 
     `answer` is None until a process of bots has answered; then it is empty where no word can be played, or the best
-    play (`bots/judged.py`).
+    play (`bots/turn_verdicts.py`).
     """
 
     match = models.OneToOneField("game.Match", on_delete=models.CASCADE, primary_key=True, related_name="+")

@@ -33,11 +33,11 @@ def make(day: date, language: str) -> None:
     if Puzzle.objects.filter(day=day, language=language).exists():
         return
     compile_cache.choose()
+    from bots.engine import preparation
     from bots.engine import puzzles as engine  # numba is for the processes that think
-    from bots.engine import ready
 
     lexicon = dictionary.current(language)
-    made = engine.make(day, lexicon, ready.words_for(LEVELS[WORDS_OF], lexicon))
+    made = engine.make(day, lexicon, preparation.words_for(LEVELS[WORDS_OF], lexicon))
     puzzles.keep(
         Puzzle(
             day=day,

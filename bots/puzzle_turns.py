@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bots.judged import Better
 from bots.rules import Buy, Env, FairChance, Kind, MatchState, Place, Use, View, apply, decode, view_of
+from bots.turn_verdicts import Better
 from dictionary.api import Lexicon
 
 Power = tuple[str, int, int]

@@ -5,7 +5,7 @@ from game.crossword.board import Cell
 from game.crossword.layouts import LETTER_FACTOR, PLAIN, WORD_FACTOR
 from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed, standard_tiles
 from game.kernel.actions import Action, Pass, Resign
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.chance import FairChance, fair_number
 from game.kernel.events import Kind
 from game.kernel.match import Env

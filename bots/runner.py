@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 
 from bots.pace import pause_ms
 from bots.rules import Action, Choose, Pass, Phase
-from bots.under_way import Note, Underway
+from bots.turn_in_progress import Note, Underway
 from game import api as game
 
 log = logging.getLogger(__name__)

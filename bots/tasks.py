@@ -4,13 +4,13 @@ from datetime import date
 
 from celery import shared_task
 
-from bots import analysing, puzzle_making
+from bots import analysis_work, puzzle_making
 
 
 @shared_task(name="bots.analyse")
 def analyse(match_id: int) -> None:
     """One analysis. Not retried: a page that waits for it asks again for what falls silent."""
-    analysing.work(match_id)
+    analysis_work.work(match_id)
 
 
 @shared_task(name="bots.make_puzzle")

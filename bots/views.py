@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bots import analysis_page
-from bots.analysing import GAME
+from bots.analysis_work import GAME
 from bots.models import Analysis
 from bots.services import analyses
 from common import rate_limits

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from common import audit
+from common import audit_log
 from common.guarded_admin import GuardedAdmin
 
 FIELD = "seen"
@@ -42,7 +42,7 @@ class SeenForm(ModelForm[Model]):
         return cleaned
 
     def _meanwhile(self) -> str:
-        last = audit.last_of(self.instance)
+        last = audit_log.last_of(self.instance)
         again = _("Your changes were not saved. Save again to replace these values with yours.")
         if last is None:
             return _("Somebody else has changed this since you opened it.") + " " + again
@@ -105,5 +105,5 @@ class EditLock(GuardedAdmin):
 
 def fingerprint(row: Model) -> str:
     """A digest of the row's columns."""
-    values = audit.values_of(row, (field.name for field in row._meta.concrete_fields))
+    values = audit_log.values_of(row, (field.name for field in row._meta.concrete_fields))
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()

@@ -2,7 +2,7 @@
 
 Django lets whoever may look at a list filter it by any column of the row, shown or not, through the page's address, by
 regular expressions too; each answer is a bit of a session key, a hand, a second factor. Here a list can be filtered by
-its own filters and by what `lookups` names. Every admin is a `GuardedAdmin` (tests/house/test_admin_secrets.py
+its own filters and by what `lookups` names. Every admin is a `GuardedAdmin` (tests/site/test_admin_secrets.py
 asks each of them).
 """
 
@@ -16,7 +16,7 @@ from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from common import audit
+from common import audit_log
 from common.models import AuditEntry
 
 ASKED = frozenset({"exact", "in", "isnull", "isempty", "gt", "gte", "lt", "lte"})
@@ -76,7 +76,7 @@ class GuardedAdmin(admin.ModelAdmin[Any]):
         for part in message:
             one = part.get("added", part.get("changed"))
             if one is not None and "name" not in one:  # inlines have one
-                one["values"] = audit.changes_of(form)
+                one["values"] = audit_log.changes_of(form)
         return message
 
     def refuse(self, request: HttpRequest, sentence: str) -> None:
@@ -106,19 +106,19 @@ class GuardedAdmin(admin.ModelAdmin[Any]):
         """For "Recent actions", and for the audit log with the values that its page shows."""
         for obj in queryset:
             shown = [name for _title, part in self.get_fieldsets(request, obj) for name in _flat(part["fields"])]
-            gone = {name: [value, None] for name, value in audit.values_of(obj, shown).items()}
-            audit.record(request.user, Act.DELETE, obj, changes=gone)
+            gone = {name: [value, None] for name, value in audit_log.values_of(obj, shown).items()}
+            audit_log.record(request.user, Act.DELETE, obj, changes=gone)
         return super().log_deletions(request, queryset)  # type: ignore[arg-type]  # a list of one, from its page
 
     def _record(self, request: HttpRequest, act: AuditEntry.Act, obj: Model, message: Any) -> None:
         if not isinstance(message, list):
-            audit.record(request.user, act, obj, note=message)
+            audit_log.record(request.user, act, obj, note=message)
             return
         changes: dict[str, Any] = {}
         for part in message:
             changes |= part.get("added", part.get("changed", {})).get("values", {})
         if changes or act == Act.ADD:
-            audit.record(request.user, act, obj, changes=changes)
+            audit_log.record(request.user, act, obj, changes=changes)
 
 
 class LookOnlyAdmin(GuardedAdmin):

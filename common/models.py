@@ -24,7 +24,7 @@ class _Entries(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """Something that one of the staff did in the admin. Written by common/audit.py, and never again.
+    """Something that one of the staff did in the admin. Written by common/audit_log.py, and never again.
 
     `changes` has the fields that were changed: {"name": [before, after]}, as plain values. `who` and `object_name` are
     the names of that time, and stay when the account or the object goes.

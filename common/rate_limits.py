@@ -108,8 +108,8 @@ def allows(limit: Limit, request: HttpRequest) -> bool:
 
 
 def told(request: HttpRequest, met: TooMany) -> str:
-    """The sentence for a page that is drawn again with it, in place of the page of alfapower/too_many.py; the answer
-    gets the status and the header all the same."""
+    """The sentence for a page that is drawn again with it, in place of the page of alfapower/web/too_many_requests.py;
+    the answer gets the status and the header all the same."""
     request.met_limit = met  # type: ignore[attr-defined]
     return str(met)
 
@@ -151,7 +151,8 @@ def take_for_address(limit: Limit, address: str) -> None:
 
 
 def limited(limit: Limit) -> Callable[[View[P]], View[P]]:
-    """Decorator of a view: each request is counted, and one too many is answered 429 (alfapower/too_many.py)."""
+    """Decorator of a view: each request is counted, and one too many is answered 429
+    (alfapower/web/too_many_requests.py)."""
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
@@ -238,9 +239,9 @@ def _place(address: str) -> str:
 def _ask(question: Callable[[SlidingWindowCounterRateLimiter], Any]) -> Any:
     if not settings.REDIS_URL:
         return question(_own())
-    from common import redis_away  # loads the client of Redis, which an embedded site has no use for
+    from common import redis_fallback  # loads the client of Redis, which an embedded site has no use for
 
-    return redis_away.asked(lambda: question(_shared()), lambda: question(_own()))
+    return redis_fallback.asked(lambda: question(_shared()), lambda: question(_own()))
 
 
 @cache

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from common import audit
+from common import audit_log
 from common.guarded_admin import GuardedAdmin
 from common.models import AuditEntry
 from dictionary import admin_pages
@@ -121,7 +121,7 @@ class BlockedWordAdmin(GuardedAdmin):
             said = ngettext("%(count)s word blocked.", "%(count)s words blocked.", count)
             messages.success(request, said % {"count": count})
             bundled = BlockedWord(language=language, word=f"* {language}")
-            audit.record(request.user, AuditEntry.Act.DONE, bundled, note=said % {"count": count})
+            audit_log.record(request.user, AuditEntry.Act.DONE, bundled, note=said % {"count": count})
         return redirect("admin:dictionary_blockedword_changelist")
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
-from common import large_bodies
+from common import upload_permits
 from common.htmx import wants_part
-from dictionary import compare, reading
+from dictionary import compare, upload_lines
 from dictionary.admin_forms import EditForm, UploadForm
 from dictionary.models import Change, Job, JobRemarks, ListVersion
 from dictionary.normalise import spelled
@@ -61,7 +61,7 @@ def _upload(request: HttpRequest, admin: ModelAdmin[ListVersion]) -> HttpRespons
             admin.log_addition(request, made.word_list, _("Uploaded."))
             return redirect("admin:dictionary_listversion_job", pk=made.pk)
     response = _page(request, admin, "upload", {"form": form})
-    large_bodies.invite(request, response)
+    upload_permits.invite(request, response)
     return response
 
 
@@ -88,7 +88,7 @@ def remarks(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Ht
     version = found.job.word_list
     if not admin.has_view_permission(request, version):
         raise PermissionDenied
-    said = {kind: _(label) for kind, label in reading.KINDS.items()}
+    said = {kind: _(label) for kind, label in upload_lines.KINDS.items()}
     lines = (line.split("\t", 2) for line in zlib.decompress(bytes(found.packed)).decode().splitlines())
     text = "".join(f"{number}\t{said[kind]}\t{line}\n" for number, kind, line in lines)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -117,7 +117,7 @@ def _progress(found: Job) -> dict[str, Any]:
     report = found.report
     kinds = [
         (_(label), report["counts"][kind], report["examples"].get(kind, []))
-        for kind, label in reading.KINDS.items()
+        for kind, label in upload_lines.KINDS.items()
         if kind in report.get("counts", {})
     ]
     return {
@@ -125,7 +125,7 @@ def _progress(found: Job) -> dict[str, Any]:
         "percent": 100 if found.state == Job.State.DONE else round(percents.get(found.phase, 0)),
         "error": uploads.said(found.error) if found.error else "",
         "kinds": kinds,
-        "examples": reading.EXAMPLES,
+        "examples": upload_lines.EXAMPLES,
     }
 
 

@@ -11,8 +11,8 @@ from django.conf import settings
 from common import rate_limits
 from dictionary.bundled import WordList, crude_words, word_lists
 from dictionary.bundled import words_text as bundled_text
+from dictionary.hooks import close_look_up_while, take_letter_values_from
 from dictionary.lexicon import Lexicon, Pin, compile_list, keep_file, open_list
-from dictionary.neighbours import close_look_up_while, take_letter_values_from
 
 if TYPE_CHECKING:
     from dictionary.definitions import Definition
@@ -158,14 +158,14 @@ def prepare() -> list[str]:
     """Compile what is not compiled yet, and make the text that searches read, safely also in two processes at once; the
     names of the lists that lacked something.
     """
-    from dictionary import texts
+    from dictionary import search_texts
 
     made = []
     for entry in word_lists():
         missing = open_list(_folder(), entry) is None
         if missing:
             compile_list(_folder(), entry)
-        if texts.prepare(entry) or missing:
+        if search_texts.prepare(entry) or missing:
             made.append(f"{entry.name} {entry.version}")
     return made
 

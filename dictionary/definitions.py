@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from dictionary import online, wordnet
+from dictionary import online_definitions, wordnet
 from dictionary.models import FetchedDefinition
 from dictionary.wordnet import Sense
 
@@ -58,13 +58,13 @@ def looked_up(word: str, language: str) -> Definition | None:
     if may_fetch(word, language):
         if not connection.in_atomic_block:
             connection.close()  # nobody else should wait for it while this request waits for the net
-        answer = online.ask(word, language)
+        answer = online_definitions.ask(word, language)
         if answer is not None:
             _keep(word, language, answer)
     return known(word, language)
 
 
-def _keep(word: str, language: str, answer: online.Answer) -> None:
+def _keep(word: str, language: str, answer: online_definitions.Answer) -> None:
     kept = KEPT["odd" if answer.odd else "found" if answer.senses else "none"]
     row = FetchedDefinition(
         language=language,

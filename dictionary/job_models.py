@@ -9,7 +9,7 @@ class Job(models.Model):
     """One upload to read, or one version to compile.
 
     `attempt` is the ticket of the process that works on it: a process that finds another number there has been given up
-    and stops. `heard_at` is when it last gave a sign. `report` is what reading found (dictionary.reading.Report),
+    and stops. `heard_at` is when it last gave a sign. `report` is what reading found (dictionary.upload_lines.Report),
     `error` a code that services.uploads.said puts into words.
     """
 
@@ -53,8 +53,8 @@ class Job(models.Model):
 
 
 class JobRemarks(models.Model):
-    """Every line of an upload that something was said of (dictionary.reading.Report.remarks), for downloading. Beside
-    the job's row, which is asked for every second while it runs.
+    """Every line of an upload that something was said of (dictionary.upload_lines.Report.remarks), for downloading.
+    Beside the job's row, which is asked for every second while it runs.
     """
 
     job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="remarks")

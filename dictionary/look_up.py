@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from dictionary import definitions, neighbours, search
+from dictionary import definitions, hooks, search
 from dictionary.definitions import Definition
 from dictionary.lexicon import Lexicon
 from dictionary.normalise import folded
 from dictionary.search import WILD, Found
-from dictionary.texts import words_of
+from dictionary.search_texts import words_of
 
 SHORTEST, LONGEST = 2, 19
 """No word is shorter, and no board has room for a longer one."""
@@ -90,7 +90,7 @@ def find(question: str, lexicon: Lexicon) -> Pattern:
 
 def tell(word: str, lexicon: Lexicon) -> Word:
     """Everything about a word of the list's letters, whether the list has it or not."""
-    words, values = words_of(lexicon), neighbours.letter_values(lexicon.name)
+    words, values = words_of(lexicon), hooks.letter_values(lexicon.name)
     before, behind = search.hooks(lexicon, word, lexicon.name)
     listed = word in lexicon
     return Word(

@@ -224,8 +224,8 @@ class ActiveList(models.Model):
 
 
 class WordFile(models.Model):
-    """The words of a digest, packed, their graph and the text that is searched (dictionary.wordtext, packed) once these
-    are made. Web hosts fetch them from here.
+    """The words of a digest, packed, their graph and the text that is searched (dictionary.word_text_file, packed)
+    once these are made. Web hosts fetch them from here.
 
     `kept_at` is when somebody last wanted these words kept: a version that is compiled names them only afterwards.
     """

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from dictionary.normalise import ALPHABETS
-from dictionary.wordtext import WordText, read, written
+from dictionary.word_text_file import WordText, read, written
 
 LIMIT = 60
 WILD = "?"

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from common import rate_limits
 from common.htmx import wants_part
-from dictionary import api, look_up, neighbours
+from dictionary import api, hooks, look_up
 from dictionary.models import Dispute
 from dictionary.normalise import ALPHABETS
 from dictionary.services import court
@@ -31,7 +31,7 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
     """A word or pattern `q` in the list of the language `lg`, by default that of the interface."""
     language = _language(request)
     context: dict[str, object] = {"language": language, "languages": NAMES, "typed": "", "list": api.current(language)}
-    if neighbours.is_closed_to(request.user.pk):
+    if hooks.is_closed_to(request.user.pk):
         return _answer(request, {**context, "closed": IN_A_MATCH}, 403)
     typed = request.GET.get("q", "")
     if not typed.strip():
@@ -55,7 +55,7 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def definition(request: HttpRequest) -> HttpResponse:
     """What a word `q` of the list means, as a fragment. May wait for the online dictionary: nothing else is in it."""
-    if neighbours.is_closed_to(request.user.pk):
+    if hooks.is_closed_to(request.user.pk):
         raise PermissionDenied(IN_A_MATCH)
     language = _language(request)
     try:

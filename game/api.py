@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from dictionary.api import disputes_of
 from game import position_doors as positions
-from game.afterwards import Visit
-from game.bot_doors import (
+from game.bot_seats import (
     BotSight,
     BotTurn,
     PracticeSeat,
@@ -22,42 +21,43 @@ from game.bot_doors import (
 from game.crossword.facts import BEST_WORDS
 from game.crossword.layouts import PLAIN, STAR
 from game.crossword.tiles import standard_tiles
-from game.few_at_once import SeatBusy
+from game.finished.pages import Visit
+from game.finished.results import Result, SeatResult, match_of_player, places_of, result, result_for, results
+from game.finished.visits import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.games import DEFAULT_VARIANT, Game, games
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.deadlines import left_ms
 from game.kernel.fair_numbers import commitment
 from game.kernel.options import BadSetting as BadSettings
 from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
-from game.late import stamp_for
-from game.looking_back import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
+from game.live.open_sockets import farewell as say_farewell
+from game.live.open_sockets import how_many as how_many_sockets
+from game.match.concurrent_actions import SeatBusy
+from game.match.late_actions import stamp_for
+from game.match.rules_in_words import LANGUAGES, label_of, member_title, value_in_words
 from game.models import Match, SeatRow
-from game.results import Result, SeatResult, match_of_player, places_of, result, result_for, results
-from game.rule_words import LANGUAGES, label_of, member_title, value_in_words
 from game.rules.setup import changed_rules, read_rules
 from game.services import enforcement, matches, store
 from game.services.announce import session_changed as check_sessions
+from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
 from game.services.deals import drop as drop_deal
 from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import sweep as sweep_deals
-from game.services.history import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.matches import BotEntrant, Entrant
 from game.services.outages import PACEMAKER
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pacemaker_orders
 from game.services.outages import tell as tell_outage
+from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
-from game.services.stamps import take_too_late
 from game.shown.squares import coord, is_near
-from game.sockets import farewell as say_farewell
-from game.sockets import how_many as how_many_sockets
 from game.variants import VARIANTS, UnknownGame
+from game.variants.alfapower.item_value import RETURNS_EXTRA, RETURNS_WORDS
 from game.variants.alfapower.items import ITEMS, Item
-from game.variants.alfapower.returns import RETURNS_EXTRA, RETURNS_WORDS
 
 __all__ = [
     "BEST_WORDS",

@@ -14,9 +14,9 @@ class GameConfig(AppConfig):
         """Listen, tell the dictionary what it may not ask, and what is stored encrypted."""
         from common import encryption
         from dictionary import api as dictionary
-        from game import look_up, receivers  # noqa: F401 – models must be loaded first
-        from game.services import numbers
+        from game import dictionary_hooks, signal_handlers  # noqa: F401 – models must be loaded first
+        from game.services import deal_numbers
 
-        dictionary.close_look_up_while(look_up.is_closed_to)
-        dictionary.take_letter_values_from(look_up.letter_values)
-        encryption.register_store(numbers.STORE, numbers.reencrypt)
+        dictionary.close_look_up_while(dictionary_hooks.is_closed_to)
+        dictionary.take_letter_values_from(dictionary_hooks.letter_values)
+        encryption.register_store(deal_numbers.STORE, deal_numbers.reencrypt)

@@ -9,15 +9,15 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from common.postgres.patience import LOST
-from game import keeper, sockets
+from common.postgres.answer_deadline import LOST
+from game.live import keeper, open_sockets
+from game.live.open_sockets import in_thread
+from game.live.screens import Reading, screen_from
 from game.models import Match, SeatRow
 from game.plain_views import plain
-from game.screens import Reading, screen_from
 from game.services import presence, sessions
 from game.services.clock import now_ms
 from game.services.presence import Place
-from game.sockets import in_thread
 
 
 class TooManyStreams(Exception):
@@ -40,7 +40,7 @@ class MatchStream:
         """The match as it stands, then again at every change; {"type": "heartbeat"} in between. Raises
         TooManyStreams."""
         self.news = asyncio.Event()
-        if not sockets.admit(self, self.user_id):
+        if not open_sockets.admit(self, self.user_id):
             raise TooManyStreams
         kept = keeper.of_this_loop()
         try:
@@ -64,7 +64,7 @@ class MatchStream:
                 await self.news.wait()
                 self.news.clear()
         finally:
-            sockets.leave(self)
+            open_sockets.leave(self)
             await kept.remove(self)
 
     # What the keeper calls -------------------------------------------------------------------------------------

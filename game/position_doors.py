@@ -4,14 +4,14 @@ stands around it.
 
 from typing import Any
 
-from game.json_doors import takes_json
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Refused
-from game.messages import refusal
+from game.match.json_requests import takes_json
+from game.match.messages import refusal
+from game.match.wire import BadMessage, decode, read_laid
 from game.rules.asked import read_out
 from game.shown import SHOWN
-from game.shown.table import Table
-from game.wire import BadMessage, decode, read_laid
+from game.shown.player_cards import Table
 
 __all__ = ["BadMessage", "Refused", "decode", "read_laid", "refusal", "table_of", "takes_json", "worth_of"]
 

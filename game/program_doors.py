@@ -5,22 +5,22 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from game import messages, wire
-from game.few_at_once import one_of_few
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
+from game.live.open_sockets import admit as admit
+from game.live.open_sockets import in_thread as in_thread
+from game.live.open_sockets import leave as leave
+from game.live.screens import read
+from game.match import messages, wire
+from game.match.concurrent_actions import one_of_few
+from game.match.wire import LARGEST_MESSAGE as LARGEST_MESSAGE
+from game.match.wire import BadMessage as BadMessage
 from game.match_stream import MatchStream as MatchStream
 from game.match_stream import TooManyStreams as TooManyStreams
 from game.match_stream import state_of
 from game.models import Match, SeatRow
-from game.screens import read
 from game.services import matches, play, presence
 from game.services.enforcement import settled
-from game.sockets import admit as admit
-from game.sockets import in_thread as in_thread
-from game.sockets import leave as leave
 from game.variants import VARIANTS
-from game.wire import LARGEST_MESSAGE as LARGEST_MESSAGE
-from game.wire import BadMessage as BadMessage
 
 RECENT_MS = 60_000
 """So long after its end a match is still named to a program that was not told of it."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.core import signing
 
 from common import release
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import left_ms
 from game.models import Match
 from game.services import store

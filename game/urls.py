@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from game import after_views, guide_views, shared_views, turn_views, views, word_views
+from game import guide_views
+from game.finished import finished_views, shared_views
+from game.match import turn_views, views, word_views
 
 app_name = "game"
 
@@ -17,10 +19,10 @@ _of_a_match = [
     path("<slug:public_id>/word/<str:word>/", word_views.word, name="word"),
     path("<slug:public_id>/word/<str:word>/dispute", word_views.dispute, name="dispute"),
     path("<slug:public_id>/record", views.record, name="record"),
-    path("<slug:public_id>/replay/", after_views.replay, name="replay"),
-    path("<slug:public_id>/gcg", after_views.gcg, name="gcg"),
-    path("<slug:public_id>/fair/", after_views.fair, name="fair"),
-    path("<slug:public_id>/share", after_views.share, name="share"),
+    path("<slug:public_id>/replay/", finished_views.replay, name="replay"),
+    path("<slug:public_id>/gcg", finished_views.gcg, name="gcg"),
+    path("<slug:public_id>/fair/", finished_views.fair, name="fair"),
+    path("<slug:public_id>/share", finished_views.share, name="share"),
 ]
 
 urlpatterns = [

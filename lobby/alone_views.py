@@ -17,7 +17,7 @@ from accounts.api import ensure_player
 from common import rate_limits
 from game import api as game
 from lobby import forms
-from lobby.services import alone, one_clock
+from lobby.services import alone, single_timed_match
 
 _CHOSEN, _LAST = "alone", "alone_last"  # keys of the session
 
@@ -76,7 +76,7 @@ def poll(request: HttpRequest) -> HttpResponse:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
     try:
         public_id = alone.make(request.user.pk or 0, alone.Wanted(**kept["what"]), str(kept["deal"]), game.now_ms())
-    except one_clock.Busy as busy:
+    except single_timed_match.Busy as busy:
         return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
     except alone.NotOffered:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
@@ -89,7 +89,7 @@ def poll(request: HttpRequest) -> HttpResponse:
 def _begin(request: HttpRequest, what: alone.Wanted) -> HttpResponse:
     try:
         deal = alone.open_deal(ensure_player(request).pk, what, game.now_ms())
-    except one_clock.Busy as busy:
+    except single_timed_match.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
     request.session[_LAST] = {**request.session.get(_LAST, {}), what.variant: what.settings}

@@ -12,7 +12,7 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen."""
-        from lobby import receivers  # noqa: F401 – models must be loaded first
+        from lobby import signal_handlers  # noqa: F401 – models must be loaded first
 
         post_migrate.connect(install_presets, sender=self)
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from common.each_second import once_a_second
+from common.second_cache import once_a_second
 from game import api as game
-from lobby.minis import Mini, mini_board
+from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language
 from lobby.services import alone, rematch
 from lobby.services.quick_join import waiting_counts

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dictionary import api as dictionary
 from game import api as game
-from lobby.rules_words import label_of, member_title, phrase, value_in_words
+from lobby.rules_in_words import label_of, member_title, phrase, value_in_words
 
 SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "board": (("map", "layout", "language"), gettext_lazy("Board and language"), "tiles"),

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.api import START_RATING
 from game import api as game
-from lobby.rooms_models import Room as Room
-from lobby.rooms_models import RoomSeat as RoomSeat
+from lobby.room_models import Room as Room
+from lobby.room_models import RoomSeat as RoomSeat
 
 # The languages matches are played in, each by its own name. Not the languages of the interface.
 MATCH_LANGUAGES = game.LANGUAGES

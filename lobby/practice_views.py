@@ -22,7 +22,7 @@ from game import api as game
 from lobby import forms
 from lobby.cards import preset_cards
 from lobby.models import MATCH_LANGUAGES
-from lobby.services import one_clock, practice
+from lobby.services import practice, single_timed_match
 
 _CHOSEN, _LAST = "practice", "practice_last"  # keys of the session
 _OF_THE_PAGE = frozenset({"level", "preset", "lg", "clock", "pace"})
@@ -104,7 +104,7 @@ def poll(request: HttpRequest) -> HttpResponse:
     try:
         seed = bytes.fromhex(kept.get("seed", "")) or None
         public_id = practice.make(request.user.pk or 0, what, deal, game.now_ms(), seed)
-    except one_clock.Busy as busy:
+    except single_timed_match.Busy as busy:
         return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
     if not public_id:
         return render(request, "lobby/parts/practice_place.html", context)
@@ -119,7 +119,7 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
         is_taught = preferences_of(request)["hints"] == "on"
         seed = practice.first_deal(user_id, what) if is_taught else None
         deal = game.commitment(seed) if seed else practice.open_deal(user_id, what, game.now_ms())
-    except one_clock.Busy as busy:
+    except single_timed_match.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal, "seed": seed.hex() if seed else ""}
     request.session[_LAST] = {name: chosen[name] for name in ("level", "preset", "lg", "clock", "pace")}

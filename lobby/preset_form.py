@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from game import api as game
 from lobby.forms import SECTIONS, said, words_of
 from lobby.models import Preset
-from lobby.rules_words import label_of, member_title
+from lobby.rules_in_words import label_of, member_title
 
 
 def _settings(variant: str) -> Mapping[str, game.Setting]:

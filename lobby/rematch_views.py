@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from common import rate_limits
-from common.each_second import once_a_second
+from common.second_cache import once_a_second
 from game import api as game
 from lobby.rematch_shown import Standing
-from lobby.services import alone, here, practice, rematch
+from lobby.services import alone, players_present, practice, rematch
 
 # The page leaves for the match this long before its first clock, so that the board is there when it starts.
 _LEAVE_MS = 1_000
@@ -63,7 +63,7 @@ def here_word(request: HttpRequest) -> HttpResponse:
 def _word(user_id: int, now_ms: int) -> dict[str, str] | None:
     """A word from some page of the player, as good as one from each: who asks for a rematch; None when nobody needs to
     know that they are here."""
-    return rematch.asking(user_id, now_ms) if here.heard(user_id, now_ms) else None
+    return rematch.asking(user_id, now_ms) if players_present.heard(user_id, now_ms) else None
 
 
 def asked(user_id: int, page: str, now_ms: int) -> dict[str, str]:

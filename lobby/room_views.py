@@ -25,7 +25,7 @@ from accounts.api import ensure_player
 from common import rate_limits
 from common.htmx import wants_part
 from game import api as game
-from lobby import forms, rules_code, rules_words
+from lobby import forms, rules_code, rules_in_words
 from lobby.cards import game_title
 from lobby.models import interface_language
 from lobby.services import room_game, room_seats, rooms
@@ -82,7 +82,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
         return _no_entry(request, refusal)
     if invited is None:
         return redirect("lobby:room", rooms.normal(code))
-    said = rules_words.difference_line(invited.settings, invited.variant)
+    said = rules_in_words.difference_line(invited.settings, invited.variant)
     context = {"invited": invited, "difference": said, "game_title": game_title(invited.variant)}
     return render(request, "lobby/room_join.html", context)
 
@@ -328,7 +328,7 @@ def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
     keys = view.news.get("keys", [])
     return {
         "sections": forms.sections(view.settings, keys, view.variant),
-        "difference": rules_words.difference_line(view.settings, view.variant),
+        "difference": rules_in_words.difference_line(view.settings, view.variant),
         "rules_code": rules_code.write(view.settings, view.variant),
         "link": link,
         "qr": mark_safe(qr),  # nosec B308 B703  # an SVG of segno's, the text in it as dots
@@ -339,7 +339,7 @@ def _news(view: rooms.View) -> dict[str, str]:
     """The last thing that happened, in words; empty without any."""
     code, name = view.news.get("code"), view.news.get("name", "")
     if code == "changed":
-        what = rules_words.changes_in_words(view.news["keys"], view.settings, view.variant)
+        what = rules_in_words.changes_in_words(view.news["keys"], view.settings, view.variant)
         then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
         return {"code": code, "what": f"{what}.", "then": then}
     if code == "game":

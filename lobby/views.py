@@ -16,7 +16,7 @@ from game import api as game
 from lobby import cards
 from lobby.cards import live_matches, preset_cards, recent_matches
 from lobby.models import MATCH_LANGUAGES
-from lobby.services import one_clock, quick_join
+from lobby.services import quick_join, single_timed_match
 
 _CLOSED = "_closed"  # what a page adds to the stage it shows when it does not offer to cancel
 
@@ -79,7 +79,7 @@ def seek(request: HttpRequest) -> HttpResponse:
     except quick_join.NotForBots:
         messages.error(request, _("A bot account plays in rooms only."))
         return redirect("lobby:home")
-    except one_clock.Busy as busy:
+    except single_timed_match.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     return redirect("lobby:waiting")
 
@@ -155,7 +155,7 @@ def cancel(request: HttpRequest) -> HttpResponse:
 
 def _gone(request: HttpRequest) -> dict[str, object]:
     """What is said without a place: `running` is the match that took the player away, if any."""
-    running = one_clock.running(request.user.pk) if request.user.pk else None
+    running = single_timed_match.running(request.user.pk) if request.user.pk else None
     return {"stage": "gone", "running": running}
 
 

@@ -10,4 +10,4 @@ class PuzzleConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen."""
-        from puzzle import receivers  # noqa: F401 – models must be loaded first
+        from puzzle import signal_handlers  # noqa: F401 – models must be loaded first

@@ -18,8 +18,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
-from common import each_second, notices, rate_limits
-from tests.support import alone, data_folder, emptying
+from common import notices, rate_limits, second_cache
+from tests.support import data_folder, empty_tables, rerun_alone
 from tests.support.chromium import CHROMIUM
 
 PRESENT = {
@@ -47,7 +47,7 @@ ONE_TRY = {TESTS / name for name in ("architecture", "model", "mutation", "races
 
 def pytest_configure(config):
     os.environ.setdefault("BOTS", "0")  # a test that is about the process of bots starts one
-    config.pluginmanager.register(alone)
+    config.pluginmanager.register(rerun_alone)
     # Names of its own for every process: test runs at the same time, and workers of one run, never meet.
     config.alfapower_folder = Path(tempfile.mkdtemp(prefix="alfapower-tests-"))
     os.environ.setdefault(data_folder.OF_THE_RUN, str(config.alfapower_folder))  # the first's; its workers share it
@@ -124,7 +124,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
     """pytest-django's own; but tables are emptied faster, and threads that served sockets keep connections, and with
     them the test database."""
     with django_db_blocker.unblock():
-        emptying.install()
+        empty_tables.install()
     yield
     if settings.POSTGRES:
         with django_db_blocker.unblock(), connection.cursor() as cursor:
@@ -148,9 +148,9 @@ def _english() -> None:
 def _nothing_counted() -> None:
     """Each test begins with nothing used up of any limit."""
     if settings.REDIS_URL:
-        from common import redis_away
+        from common import redis_fallback
 
-        redis_away.forget()
+        redis_fallback.forget()
     rate_limits.forget()
 
 
@@ -163,13 +163,13 @@ def _no_notices() -> None:
 @pytest.fixture(autouse=True)
 def _read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a process reads once a second a test reads each time."""
-    monkeypatch.setattr(each_second, "SECONDS", 0.0)
+    monkeypatch.setattr(second_cache, "SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)
 def _no_open_sockets() -> None:
     """Each test begins without sockets: those that an earlier one left open would count against its players."""
-    from game import sockets
+    from game.live import open_sockets
 
-    sockets._open.clear()
-    sockets._of_user.clear()
+    open_sockets._open.clear()
+    open_sockets._of_user.clear()

@@ -15,7 +15,7 @@ from asgiref.sync import SyncToAsync, sync_to_async
 from django.db import connections
 from django.http import StreamingHttpResponse
 
-from common.postgres.patience import LOST
+from common.postgres.answer_deadline import LOST
 from game import api as game
 from game import program_doors
 from lobby import api as lobby

@@ -10,7 +10,7 @@ from game import api as game
 from game import program_doors
 from lobby import api as lobby
 from web_api import streams
-from web_api.doors import door, refusal
+from web_api.endpoint import door, refusal
 from web_api.models import Token
 from web_api.services import tokens
 

@@ -11,7 +11,7 @@ from django.db.models import Count, F, FloatField, Q, Sum
 from django.db.models.functions import Cast
 
 from accounts.fact_models import BalanceReport, BoughtItem, PlayedMatch
-from common.postgres.patience import answer_within
+from common.postgres.answer_deadline import answer_within
 from game import api as game
 
 HOUR_MS = 60 * 60 * 1000

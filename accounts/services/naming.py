@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import GivenUpName, NameKey, User
-from accounts.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
-from accounts.offence import is_offensive
+from accounts.people.names import BOT_MARK, BadName, clean_name, is_reserved, keys_of
+from accounts.people.offensive_names import is_offensive
 
 KEPT_BACK = timedelta(days=90)
 RENAME_AFTER = timedelta(days=30)

@@ -26,7 +26,7 @@ def main(matches: int, seeds: list[str], due_in_ms: int) -> None:
 
     from dictionary import api as dictionary
     from game.kernel.deadlines import GRACE, SLACK
-    from game.services import numbers
+    from game.services import deal_numbers
     from game.services.clock import now_ms
 
     dictionary.prepare()
@@ -39,7 +39,7 @@ def main(matches: int, seeds: list[str], due_in_ms: int) -> None:
             _match(bytes.fromhex(seeds[at % len(seeds)]), users[2 * at : 2 * at + 2], starts_at)
             for at in range(matches)
         ]
-        numbers.reencrypt()
+        deal_numbers.reencrypt()
     found = [{"public_id": public_id, "keys": [keys[user] for user in seats]} for public_id, seats in made]
     sys.stdout.write(json.dumps({"due_at": now + due_in_ms, "matches": found}))
 

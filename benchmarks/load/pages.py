@@ -9,7 +9,7 @@ from benchmarks.load.browser import Page
 from benchmarks.load.gauge import Gauge, Reading
 
 BEAT_SECONDS = 4
-"""The heartbeat of the site's sockets (game/consumers.py), by which idle pages are reckoned."""
+"""The heartbeat of the site's sockets (game/live/consumers.py), by which idle pages are reckoned."""
 SETTLE_SECONDS = 1.5
 """Postgres tells of transactions up to a second late."""
 

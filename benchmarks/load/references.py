@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from alfapower.procfile import Process, commands
+from alfapower.processes.procfile import Process, commands
 from benchmarks.load.browser import Network, Page
 from benchmarks.load.gauge import Gauge
 from benchmarks.load.stage import Stage

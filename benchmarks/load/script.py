@@ -21,7 +21,7 @@ from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState, Phase
-from tests.support.finder import Finder
+from tests.support.move_finder import Finder
 
 SETTINGS: Mapping[str, Any] = {"board_size": 15, "language": "en", "turn_seconds": 600}
 WORDS = Path(__file__).resolve().parents[2] / "dictionary/data/en.txt.gz"

@@ -4,8 +4,7 @@ best leave anchors out.
 
 import numpy as np
 
-from bots.engine.compiled import compiled
-from bots.engine.lines import (
+from bots.engine.board_lines import (
     ALLOWED,
     ANCHOR,
     CROSS,
@@ -17,6 +16,7 @@ from bots.engine.lines import (
     VALUE,
     WORD,
 )
+from bots.engine.compiled import compiled
 from bots.engine.search import MOST_TILES
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bots.engine.bits import LETTER_BITS, MOST_LETTERS, TURN
 from bots.engine.compiled import compiled
+from bots.engine.letter_sets import LETTER_BITS, MOST_LETTERS, TURN
 
 HALF = 12
 """Letters in each of the two numbers that a packed word is."""

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bots.engine.bits import EVERY_LETTER
+from bots.engine.board_lines import ALLOWED, ANCHOR, LOOSE, WORD, lines_of, mark_anchors
 from bots.engine.bounds import bound_of
 from bots.engine.building import Graph
 from bots.engine.compiled import compiled
-from bots.engine.lines import ALLOWED, ANCHOR, LOOSE, WORD, lines_of, mark_anchors
+from bots.engine.letter_sets import EVERY_LETTER
 from bots.engine.position import Position
 from bots.engine.search import (
     ALFA_BIT,

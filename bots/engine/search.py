@@ -7,9 +7,7 @@ stack: one frame for each tile laid, with the letters that are still to be tried
 
 import numpy as np
 
-from bots.engine.bits import EVERY_LETTER, MOST_LETTERS, TURN, bits_in
-from bots.engine.compiled import compiled
-from bots.engine.lines import (
+from bots.engine.board_lines import (
     ALLOWED,
     ANCHOR,
     CONNECTED,
@@ -23,6 +21,8 @@ from bots.engine.lines import (
     WORD,
     follow,
 )
+from bots.engine.compiled import compiled
+from bots.engine.letter_sets import EVERY_LETTER, MOST_LETTERS, TURN, bits_in
 
 TILE_BITS = 7
 BLANK_BIT, ALFA_BIT = 32, 64

@@ -2,8 +2,8 @@
 
 import random
 
-from bots.engine.mind import Mind
-from bots.engine.ready import words_for
+from bots.engine.decision import Mind
+from bots.engine.preparation import words_for
 from bots.levels import LEVELS
 from bots.rules import Action
 from dictionary import api as dictionary

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db.models import QuerySet
 from kombu.exceptions import OperationalError
 
-from bots.judged import Judged
 from bots.models import Analysis
+from bots.turn_verdicts import Judged
 
 log = logging.getLogger(__name__)
 

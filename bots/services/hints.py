@@ -1,7 +1,7 @@
 """Hints as rows: asked for on a page of practice, answered by the process of bots, and gone with the turn."""
 
-from bots.judged import Better
 from bots.models import Hint
+from bots.turn_verdicts import Better
 
 
 def asked(match_id: int, seat: int, version: int, now: int) -> Hint:

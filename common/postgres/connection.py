@@ -12,7 +12,7 @@ from django.conf import settings
 from psycopg.errors import _WaitTimeout
 from psycopg_pool import ConnectionPool
 
-from common.postgres.patience import answer_within, seconds_left
+from common.postgres.answer_deadline import answer_within, seconds_left
 
 FRESH_SECONDS = 1.0
 """A connection that was heard so lately is handed out unseen."""

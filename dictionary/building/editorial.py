@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from dictionary.bundled import DATA
-from dictionary.reading import LONGEST, SHORTEST
+from dictionary.upload_lines import LONGEST, SHORTEST
 
 FOLDER = DATA / "build"
 _FOLDED = str.maketrans("éèêëàâáüûçñôóíîï", "eeeeaaauucnooiii")

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from dictionary.models import Change, ListVersion
 from dictionary.normalise import spelled
-from dictionary.reading import LONGEST, SHORTEST
 from dictionary.services import pending, store
 from dictionary.services.refusal import Refused
+from dictionary.upload_lines import LONGEST, SHORTEST
 
 
 @dataclass(frozen=True, slots=True)

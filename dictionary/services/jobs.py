@@ -18,11 +18,11 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from dictionary import reading
+from dictionary import upload_lines
 from dictionary.models import Job, JobRemarks, ListVersion, UploadChunk
 from dictionary.services import store, versions
 from dictionary.services.refusal import Refused
-from dictionary.unpacking import Unreadable, unpacked
+from dictionary.upload_text import Unreadable, unpacked
 
 SILENCE = datetime.timedelta(minutes=2)  # no step of the largest list takes more than seconds without a sign
 UNSTARTED = datetime.timedelta(seconds=10)
@@ -119,7 +119,7 @@ def _start(job_id: int) -> None:
 def _read(job: Job) -> None:
     """The words of an upload become what its draft starts from."""
     _tell(job, phase=Job.Phase.READING)
-    reader = reading.Reader(job.word_list.language)
+    reader = upload_lines.Reader(job.word_list.language)
     for block in unpacked(_chunks(job)):
         reader.feed(block)
     _tell(job)

@@ -15,8 +15,8 @@ import dawg
 from django.db import connection, transaction
 from django.utils import timezone
 
-from common.postgres.patience import answer_within
-from dictionary import bundled, wordtext
+from common.postgres.answer_deadline import answer_within
+from dictionary import bundled, word_text_file
 from dictionary.bundled import DamagedList, digest_of
 from dictionary.models import ListVersion, WordFile
 
@@ -49,7 +49,7 @@ def keep_graph(digest: str, words: Sequence[str], sign: Callable[[], None] = lam
 def keep_search_text(digest: str, words: Sequence[str]) -> None:
     """Make the text that searches of kept words read, if nobody has."""
     if not WordFile.objects.filter(digest=digest, search_text__isnull=False).exists():
-        packed = zlib.compress(wordtext.made(digest, words), _QUICK)
+        packed = zlib.compress(word_text_file.made(digest, words), _QUICK)
         with patiently():
             WordFile.objects.filter(digest=digest).update(search_text=packed)
 

@@ -6,11 +6,11 @@ from typing import Any, BinaryIO
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from dictionary import reading
+from dictionary import upload_lines
 from dictionary.models import Job, ListVersion, UploadChunk
 from dictionary.services import jobs, versions
 from dictionary.services.refusal import Refused
-from dictionary.unpacking import Unreadable
+from dictionary.upload_text import Unreadable
 
 MOST_BYTES = 32 * 1024 * 1024  # as it comes, plain or packed
 _PIECE = 256 * 1024
@@ -24,7 +24,7 @@ def receive(language: str, file: BinaryIO, size: int, user: Any, *, version: str
     if size > MOST_BYTES:
         raise Refused(said("size"))
     try:
-        reading.count_lines(_pieces(file))
+        upload_lines.count_lines(_pieces(file))
     except Unreadable as refusal:
         raise Refused(said(refusal.code)) from refusal
     with transaction.atomic():

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.crossword.layouts import PLAIN
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 
 Run = tuple[int, ...]
 

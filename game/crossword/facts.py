@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, Self, assert_never
 
 from game.crossword.tiles import HAND_SIZE
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import turn_ms
 from game.kernel.events import Event, Kind
 from game.kernel.match import CoreState
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 
 BEST_WORDS = 5
 """How many words of a match are told: as many as a list of the best of all matches shows."""

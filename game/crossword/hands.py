@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.crossword.tiles import BLANK, Tile, TileSet
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
 
 

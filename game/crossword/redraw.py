@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from game.crossword.start import FIRST_DRAW
 from game.crossword.tiles import Tile, TileSet, without
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.chance import fair_number
 
 

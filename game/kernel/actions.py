@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.fields import Fields, bad
 
 FAMILY = (

@@ -5,7 +5,7 @@ timeout from GRACE + SLACK on, so that an action received in time is never overt
 turn begins GRACE + SLACK after the deadline: noticing early or late changes nothing.
 """
 
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY, CoreState
 from game.kernel.options import Ruleset
 

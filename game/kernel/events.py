@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 
 
 class Kind(StrEnum):

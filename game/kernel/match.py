@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.events import Event
 from game.kernel.options import Ruleset

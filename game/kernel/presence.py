@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.kernel import events
 from game.kernel.actions import Action, Credit, Leave, Return
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.match import Change, Env, State
 from game.kernel.variant import Handler
 

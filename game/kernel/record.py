@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.chance import ImpossibleChance, LateDraws, RecordedChance, seat_order
 from game.kernel.events import Kind
 from game.kernel.fields import BadField

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.kernel import actions as kernel_actions
 from game.kernel.actions import Action, Origin
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.fair_numbers import FairNumbers, is_number
 from game.kernel.fields import BadField, Fields, bad, exactly, listed, mapping, need, text, whole
 from game.kernel.options import BadSetting, Ruleset, changed_settings, read_settings

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.kernel.actions import Abandon, Action, Timeout
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NO_CHANCE, Chance
 from game.kernel.deadlines import GRACE, abandon_moment, abandoned_by, timeout_is_due
 from game.kernel.match import CoreState, Env, State, State_co, Step

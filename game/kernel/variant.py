@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from game.kernel.actions import Action
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.events import LoggedStep
 from game.kernel.match import Change, Env, Step

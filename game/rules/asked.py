@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.kernel.actions import Action
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.events import LoggedStep
 from game.kernel.match import CoreState
 from game.variants import VARIANTS

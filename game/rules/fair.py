@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from game.kernel import fair
-from game.kernel.fair import FairCheck
+from game.kernel import fair_check
+from game.kernel.fair_check import FairCheck
 from game.kernel.fair_numbers import FairNumbers
-from game.kernel.story import Story
+from game.kernel.match_replay import Story
 from game.variants import VARIANTS
 
 
 def check(story: Story, numbers: FairNumbers, players: Sequence[str],
           lobby_order: Sequence[str] | None) -> FairCheck:  # fmt: skip
     """Check a whole match against its numbers. `players` in seat order; `lobby_order` None when no lots were drawn."""
-    return fair.check(VARIANTS[story.states[0].rules.variant], story, numbers, players, lobby_order)
+    return fair_check.check(VARIANTS[story.states[0].rules.variant], story, numbers, players, lobby_order)
 
 
 __all__ = ["FairCheck", "check"]

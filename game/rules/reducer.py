@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.kernel import reducer
 from game.kernel.actions import Action
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NO_CHANCE, Chance
 from game.kernel.match import Env, State, Step
 from game.kernel.reducer import Settled

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.crossword.start import Start
 from game.crossword.tiles import TileSet
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import Chance, FairChance, seat_order
 from game.kernel.match import Step
 from game.kernel.options import Ruleset, changed_settings, read_settings

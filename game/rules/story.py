@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.kernel import story
-from game.kernel.basics import Millis, Seat
+from game.kernel import match_replay
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.match import Step
-from game.kernel.story import BrokenLog, Entry, Played, Story
+from game.kernel.match_replay import BrokenLog, Entry, Played, Story
 from game.variants import VARIANTS
 
 
 def tell(dealt: Step[Any], chance: Chance, entries: Iterable[Entry], state_format: int | None = None) -> Story:
     """The story of a finished match from its deal and its log (the entries after the start). Raises BrokenLog."""
-    return story.tell(VARIANTS[dealt.state.rules.variant], dealt, chance, entries, state_format)
+    return match_replay.tell(VARIANTS[dealt.state.rules.variant], dealt, chance, entries, state_format)
 
 
 def facts_of(told: Story, started_at: Millis) -> tuple[Any, ...]:
@@ -23,7 +23,7 @@ def facts_of(told: Story, started_at: Millis) -> tuple[Any, ...]:
 
 def view_after(told: Story, number: int, viewer: Seat | None) -> Any:
     """The match after turn `number` as `viewer` (None: a stranger) looks back at it, with every hand open."""
-    return story.view_after(VARIANTS[told.states[0].rules.variant], told, number, viewer)
+    return match_replay.view_after(VARIANTS[told.states[0].rules.variant], told, number, viewer)
 
 
 __all__ = ["BrokenLog", "Entry", "Played", "Story", "facts_of", "tell", "view_after"]

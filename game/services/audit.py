@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from dictionary import api as dictionary
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.kernel.events import as_logged
 from game.kernel.match import CoreState, Env, Step
@@ -15,7 +15,7 @@ from game.models import LogEntry, Match
 from game.rules.codec import as_kept, digest, in_form
 from game.rules.reducer import apply
 from game.rules.setup import deal_again
-from game.services import numbers, store
+from game.services import deal_numbers, store
 
 
 def first_difference(row: Match) -> str | None:
@@ -29,7 +29,7 @@ def first_difference(row: Match) -> str | None:
     except LookupError as error:
         return f"word list: {_said(error)}"
     try:
-        chance = FairChance(numbers.seed_of(row))
+        chance = FairChance(deal_numbers.seed_of(row))
     except Exception as error:
         return f"fair deal: its numbers cannot be read ({_said(error)})"
     state: CoreState | None = None

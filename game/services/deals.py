@@ -11,7 +11,7 @@ from typing import Literal
 from django.db import transaction
 
 from common import encryption
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.fair_numbers import NUMBER_BYTES, FairNumbers, commitment, is_number
 from game.models import Deal, DealNumber
 

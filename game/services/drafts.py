@@ -8,9 +8,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
+from game.match.wire import Draft
 from game.models import Match, SeatRow
-from game.wire import Draft
 
 
 def keep(seat: SeatRow, draft: Draft) -> bool:

@@ -12,13 +12,13 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from game.kernel.actions import Action, Credit, Leave
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NoChance
 from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
 from game.rules.reducer import apply, settle
 from game.services import outages, store
-from game.services.look import Lease, Look, look_around
+from game.services.guard_row import GuardRow, Lease, load_guard_row
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,9 @@ def apply_system(row: Match, state: CoreState, seat: Seat, action: Action, now: 
     return step.state
 
 
-def settle_locked(row: Match, state: CoreState, now: Millis, look: Look, acted_at: Millis | None = None) -> CoreState:
+def settle_locked(
+    row: Match, state: CoreState, now: Millis, look: GuardRow, acted_at: Millis | None = None
+) -> CoreState:
     """Apply and log all that is due in a locked match, round which this was seen; gives the state after it.
 
     For an action the clocks are judged by the moment of its arrival, `acted_at`, with the grace of an action.
@@ -59,11 +61,11 @@ def settle_locked(row: Match, state: CoreState, now: Millis, look: Look, acted_a
     """
     if outages.is_too_old(look.pulse, now):
         outages.stamp(now)
-        look = look_around(row.pk)
+        look = load_guard_row(row.pk)
     if look.last_outage > row.outages_seen:
         for outage in Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk"):
             state = _credit(row, state, outage)
-        look = look_around(row.pk)
+        look = load_guard_row(row.pk)
     if state.outcome is None:
         state = _lapse(row, state, now, look.leases)
     if acted_at is not None:
@@ -115,7 +117,7 @@ def enforce(match_id: int, now: Millis) -> None:
     """Make one match right for `now`; does nothing when nothing is due."""
     with transaction.atomic():
         row = store.lock(match_id)
-        settle_locked(row, store.load(row), now, look_around(match_id))
+        settle_locked(row, store.load(row), now, load_guard_row(match_id))
 
 
 def settled(match_id: int, now: Millis) -> Match:

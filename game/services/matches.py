@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from dictionary import api as dictionary
 from game.kernel.actions import Origin
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.events import Kind
 from game.kernel.fair_numbers import FairNumbers
@@ -19,7 +19,7 @@ from game.models import LogEntry, Match, Outage, SeatRow
 from game.rules.record_form import FORMAT, own_start, recorded_settings
 from game.rules.setup import deal as deal_match
 from game.rules.setup import deal_again, read_rules
-from game.services import deals, numbers, store
+from game.services import deal_numbers, deals, store
 
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
@@ -87,7 +87,7 @@ def create(
         practice=practice,
         at_once=at_once,
         seed=seed,
-        sealed=numbers.sealed(fair) if seed is None else "",
+        sealed=deal_numbers.sealed(fair) if seed is None else "",
         commitment=fair.commitment,
         chosen_deal=bool(chosen),
         lobby_order=[entrant.name for entrant in entrants] if by_lot else None,
@@ -145,7 +145,7 @@ def export(row: Match) -> dict[str, Any]:
     if row.status != Match.Status.OVER:
         raise ValueError("a record tells all, so it must wait for the end of the match")
     final = store.load(row)
-    fair = numbers.of_match(row)
+    fair = deal_numbers.of_match(row)
     deal = deal_again(final, FairChance(fair.seed), row.started_at).state
     seats = list(SeatRow.objects.filter(match=row).order_by("seat"))
     record: dict[str, Any] = {

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.models import Outage, Pulse
 from game.services.clock import steady_offset
 

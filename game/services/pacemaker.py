@@ -5,9 +5,9 @@ event loop, nor threads that contend for the interpreter, nor an empty pool. A s
 and that the web process is there: the pacemaker ends when the pipe from it ends, and rests while its event loop has not
 come round for 30 s, which is a fault and no load.
 
-Run by `alfapower/pulse.py` as `python -m game.services.pacemaker`, without Django, which would cost 60 MB. The first
-line it reads are its orders (`outages.orders`), every byte after it a sign of life. It writes a line of JSON for each
-stamp, `{"stamped": moment}`, and for what else there is to tell: `{"outage": [from, to]}`, `{"failed": why}`,
+Run by `alfapower/processes/pulse.py` as `python -m game.services.pacemaker`, without Django, which would cost 60 MB.
+The first line it reads are its orders (`outages.orders`), every byte after it a sign of life. It writes a line of JSON
+for each stamp, `{"stamped": moment}`, and for what else there is to tell: `{"outage": [from, to]}`, `{"failed": why}`,
 `{"silent": seconds}`.
 """
 

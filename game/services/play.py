@@ -9,18 +9,18 @@ from django.db import transaction
 
 from dictionary import api as dictionary
 from game.kernel.actions import Timeout
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE
 from game.kernel.events import Event, Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
+from game.match.wire import Message
 from game.models import LogEntry, Match
 from game.rules.codec import canonical
 from game.rules.reducer import apply
-from game.services import drafts, enforcement, numbers, presence, stamps, store
-from game.services.look import look_around
-from game.wire import Message
+from game.services import arrival_stamps, deal_numbers, drafts, enforcement, presence, store
+from game.services.guard_row import load_guard_row
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
     """
     with transaction.atomic():
         row = store.lock(match_id)
-        look = look_around(match_id, message.nonce)
+        look = load_guard_row(match_id, message.nonce)
         if look.answered is not None:
             return _stored_answer(row, LogEntry.objects.get(match=row, seq=look.answered), seat, message)
         arrived_at = now if first_arrival is None else _since_the_turn_began(row, first_arrival, now)
@@ -88,14 +88,14 @@ def _note_if_overtaken(row: Match, seat: Seat, first_arrival: Millis) -> None:
     timeouts = LogEntry.objects.filter(match=row, seat=seat, action=canonical(store.action_data(Timeout())))
     if timeouts.filter(at__gte=first_arrival - GRACE).exists():
         log.warning("match %s: a turn was lost though its action came in time", row.pk)
-        stamps.count_too_late()
+        arrival_stamps.count_too_late()
 
 
 def _env(row: Match, now: Millis) -> Env:
     lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
     if lexicon.digest != row.lexicon_digest:
         raise RuntimeError(f"match {row.pk}: word list {lexicon.name} {lexicon.version} is not the one it began with")
-    return Env(now, lexicon, FairChance(numbers.seed_of(row)))
+    return Env(now, lexicon, FairChance(deal_numbers.seed_of(row)))
 
 
 def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) -> Receipt:

@@ -10,12 +10,12 @@ from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
 from game.kernel.actions import Return
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
 from game.services import enforcement, store
-from game.services.look import look_around
+from game.services.guard_row import load_guard_row
 
 GOODBYE: Millis = 5_000
 """The lease of a seat whose page said goodbye: long enough for a reload."""
@@ -76,7 +76,7 @@ def _fresh(match_id: int, seat: Seat, now: Millis) -> QuerySet[SeatRow]:
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
     with transaction.atomic():
         row = store.lock(match_id)
-        state = enforcement.settle_locked(row, store.load(row), now, look_around(match_id))
+        state = enforcement.settle_locked(row, store.load(row), now, load_guard_row(match_id))
         if state.outcome is None:
             returned(row, state, seat, now)
 

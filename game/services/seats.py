@@ -11,15 +11,15 @@ from django.db.models import OuterRef, QuerySet
 
 from dictionary import api as dictionary
 from game.kernel.actions import Resign
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
+from game.match.wire import Message
 from game.models import DealNumber, Match, SeatRow, ShareLink
 from game.rules.setup import order_again
-from game.services import matches, numbers, store
+from game.services import deal_numbers, matches, store
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
 from game.variants import VARIANTS
-from game.wire import Message
 
 
 def count_for_nobody(user_id: int) -> None:
@@ -79,7 +79,7 @@ def _forget_order(row: Match, seat: SeatRow) -> None:
         return
     order = list(row.lobby_order)
     if row.variant in VARIANTS:
-        place = order_again(store.load(row), FairChance(numbers.seed_of(row)), row.started_at)[seat.seat]
+        place = order_again(store.load(row), FairChance(deal_numbers.seed_of(row)), row.started_at)[seat.seat]
     else:
         place = order.index(seat.name)
     order[place] = DELETED_NAME

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from game.kernel.actions import Action, read_action
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
 from game.kernel.events import Event
 from game.kernel.fields import Fields
@@ -20,7 +20,7 @@ from game.kernel.match import CoreState, Step
 from game.kernel.record_form import LONGEST_LIST
 from game.models import BotDue, LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, digest, encode
-from game.services import announce, numbers
+from game.services import announce, deal_numbers
 from game.signals import match_finished
 from game.variants import VARIANTS
 
@@ -119,7 +119,7 @@ def _finish(row: Match, state: CoreState, at: Millis) -> None:
     row.reason = state.outcome.reason
     row.winner = state.outcome.winner
     row.finished_at = at
-    numbers.open_for_all(row)
+    deal_numbers.open_for_all(row)
     places = state.outcome.places or [None] * len(state.players)
     for seat, (has, player) in enumerate(zip(VARIANTS[row.variant].reckon(state), state.players, strict=True)):
         SeatRow.objects.filter(match=row, seat=seat).update(

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.kernel.basics import Seat
-from game.shown.lines import TurnLine
+from game.kernel.base_types import Seat
+from game.shown.last_actions import Deed
+from game.shown.player_cards import Streak
 from game.shown.squares import Square
-from game.shown.table import Streak
-from game.shown.told import Deed
+from game.shown.turn_lines import TurnLine
 
 Names = Sequence[str]
 

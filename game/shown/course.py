@@ -5,7 +5,7 @@ see it was decided before.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.shown.squares import side_of
 
 WIDTH, HEIGHT = 640, 200

@@ -12,7 +12,7 @@ from typing import Any
 from game.crossword.board import Board
 from game.crossword.tiles import BLANK, Placed, Tile, face, placed_token
 from game.kernel.events import Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.shown.squares import coord
 
 DISAGREES = "This match does not agree with its seal: what is stored of it was changed, or is damaged."

@@ -6,10 +6,10 @@ One source for both sides: the numbers are read from the rules here, and nothing
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from game import messages
 from game.crossword.layouts import LETTER_FACTOR, WORD_FACTOR
 from game.crossword.tiles import ALPHABETS
 from game.kernel.refusals import Code
+from game.match import messages
 from game.shown.squares import shown_bonus
 
 PLACING = (

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 
 BOARD_LABELS = {"d": gettext_noop("DL"), "t": gettext_noop("TL"), "D": gettext_noop("DW"), "T": gettext_noop("TW")}
 """What stands on a bonus square, by its mark in the layout; translated when shown."""

@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game import panels, pieces
 from game.crossword.tiles import BLANK, face
 from game.games import DEFAULT_VARIANT
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
+from game.live import panels, pieces
 from game.shown import SHOWN, endings
-from game.shown.lines import TurnLine, last_play, tile_name
+from game.shown.turn_lines import TurnLine, last_play, tile_name
 from ui.templatetags.design import icon
 
 register = template.Library()
@@ -76,7 +76,7 @@ def guide_of(game: str) -> str:
 
 @register.tag("piece")
 def _piece(parser: Parser, token: Token) -> "PieceNode":
-    """A part of a panel that is sent alone when it alone has changed (game/pieces.py).
+    """A part of a panel that is sent alone when it alone has changed (game/live/pieces.py).
 
     `{% piece "item-" item.item with item=item %}`: it is made from these values and sees nothing else, so equal ones
     give what was drawn before.

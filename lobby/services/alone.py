@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.api import User
 from game import api as game
-from lobby.services import one_clock
+from lobby.services import single_timed_match
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
@@ -55,7 +55,7 @@ def again(public_id: str, user_id: int) -> Wanted | None:
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
     """The deal of the match to come; its commitment. Raises one_clock.Busy."""
-    one_clock.refuse_second(user_id, what.settings, what.variant)
+    single_timed_match.refuse_second(user_id, what.settings, what.variant)
     return game.open_deal([user_id], now_ms)
 
 
@@ -71,11 +71,11 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
         made = game.match_of_deal(deal, user_id)
         if made:
             return made
-        one_clock.refuse_second(user_id, what.settings, what.variant)
+        single_timed_match.refuse_second(user_id, what.settings, what.variant)
         return game.create_match(
             variant=what.variant,
             settings=what.settings,
             entrants=[game.Entrant(user.pk, user.display_name)],
-            starts_at=now_ms + (LEAD_MS if one_clock.has_clock(what.settings, what.variant) else 0),
+            starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, what.variant) else 0),
             deal=deal,
         )

@@ -13,7 +13,7 @@ from accounts.api import User
 from bots import api as bots
 from game import api as game
 from lobby.models import MATCH_LANGUAGES, Preset
-from lobby.services import one_clock
+from lobby.services import single_timed_match
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
@@ -79,13 +79,13 @@ def first_deal(user_id: int, what: Wanted) -> bytes | None:
     one_clock.Busy."""
     if game.has_practised(user_id):
         return None
-    one_clock.refuse_second(user_id, what.settings, GAME)
+    single_timed_match.refuse_second(user_id, what.settings, GAME)
     return bots.first_deal(GAME, what.settings)
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
     """The deal of the match to come; its commitment. Raises one_clock.Busy."""
-    one_clock.refuse_second(user_id, what.settings, GAME)
+    single_timed_match.refuse_second(user_id, what.settings, GAME)
     return game.open_deal([user_id, None], now_ms)
 
 
@@ -99,7 +99,7 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | Non
         made = game.match_of_deal(deal, user_id)
         if made:
             return made
-        one_clock.refuse_second(user_id, what.settings, GAME)
+        single_timed_match.refuse_second(user_id, what.settings, GAME)
         level = bots.LEVELS[what.level]
         return game.create_match(
             settings=what.settings,
@@ -107,7 +107,7 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | Non
                 game.Entrant(user.pk, user.display_name),
                 game.BotEntrant(level.key, bots.shown_name(level)),
             ],
-            starts_at=now_ms + (LEAD_MS if one_clock.has_clock(what.settings, GAME) else 0),
+            starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, GAME) else 0),
             preset=what.preset,
             deal="" if chosen else deal,
             at_once=what.at_once,

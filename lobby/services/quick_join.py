@@ -24,11 +24,11 @@ from django.db import transaction
 from django.db.models import Case, Count, QuerySet, When
 
 from accounts.api import User, rating_of
-from common.each_second import once_a_second
+from common.second_cache import once_a_second
 from game import api as game
 from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker
-from lobby.services import here, one_clock
+from lobby.services import players_present, single_timed_match
 
 FRESH_MS = 3_000  # a page heard within this time is there now
 CHOOSE_MS = 12_000  # how long who practises meanwhile may think about somebody who has come
@@ -117,7 +117,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
     if User.objects.filter(pk=user_id, is_bot=True).exists():
         raise NotForBots
     terms = terms_of(wanted.preset)
-    one_clock.refuse_second(user_id, wanted.preset.settings, wanted.preset.variant)
+    single_timed_match.refuse_second(user_id, wanted.preset.settings, wanted.preset.variant)
     with transaction.atomic():
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
@@ -306,7 +306,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
     pair = _in_order(mine, other)
     terms = json.loads(mine.terms)
     settings = {**terms["settings"], "language": mine.language}
-    busy = one_clock.busy_among([seeker.user_id for seeker in pair], settings, mine.preset.variant)
+    busy = single_timed_match.busy_among([seeker.user_id for seeker in pair], settings, mine.preset.variant)
     starts_at = max(mine.starts_at or 0, now_ms + LEAVE_MS)
     public_id = (
         ""
@@ -330,7 +330,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
         if seeker.user_id in busy:
             seeker.seen_at, seeker.gone_at = None, now_ms
     if public_id:
-        here.expect([seeker.user_id for seeker in pair], now_ms)
+        players_present.expect([seeker.user_id for seeker in pair], now_ms)
     other.save()
 
 

@@ -18,7 +18,7 @@ from accounts.api import User
 from game import api as game
 from lobby.models import Preset, Rematch, RematchAnswer
 from lobby.rematch_shown import Stage, Standing
-from lobby.services import here, one_clock, quick_join
+from lobby.services import players_present, quick_join, single_timed_match
 
 LEAD_MS = 2_000  # the least from the making of the match to its first clock, where its deal waited for a number
 ARRIVAL_MS = 60_000  # from the end of the match: who has not looked at the result by then has left
@@ -55,7 +55,7 @@ class _Table:
         heard_at = self.heard.get(player, 0)
         if heard_at < self.finished.finished_at:
             return self.now_ms - self.finished.finished_at <= ARRIVAL_MS
-        return self.now_ms - heard_at <= here.GONE_MS
+        return self.now_ms - heard_at <= players_present.GONE_MS
 
     @property
     def willing(self) -> list[int]:
@@ -109,9 +109,9 @@ class _Table:
 
     def running(self, user_id: int) -> str:
         """The match with a clock that keeps the player from a rematch with one; "" for none."""
-        if not one_clock.has_clock(self.finished.settings, self.finished.variant):
+        if not single_timed_match.has_clock(self.finished.settings, self.finished.variant):
             return ""
-        match = one_clock.running(user_id)
+        match = single_timed_match.running(user_id)
         return match.public_id if match else ""
 
     @property
@@ -154,11 +154,11 @@ def asking(user_id: int, now_ms: int) -> dict[str, str]:
     rows = offers.values_list("previous__public_id", "offered_by")
     found = {public_id: other for public_id, other in rows if other is not None}
     names = {player.pk: player.display_name for player in User.objects.filter(pk__in=found.values())}
-    heard = here.last_heard(list(found.values()))
+    heard = players_present.last_heard(list(found.values()))
     return {
         public_id: names[other]
         for public_id, other in found.items()
-        if other in names and now_ms - heard.get(other, 0) <= here.GONE_MS
+        if other in names and now_ms - heard.get(other, 0) <= players_present.GONE_MS
     }
 
 
@@ -170,7 +170,7 @@ def _answer(public_id: str, user_id: int, now_ms: int, act: Callable[[_Table], N
         is_past = now_ms - finished.finished_at > PAST_MS
         return Standing("past" if is_past else "gone", opponent="", begins=False)
     # Before the transaction: whoever waits for the row of the match must not hold the one that its holder writes next.
-    here.expect([user_id], now_ms)
+    players_present.expect([user_id], now_ms)
     with transaction.atomic():
         row, _ = Rematch.objects.get_or_create(previous_id=finished.match_id)
         table = _table(Rematch.objects.select_for_update().get(pk=row.pk), finished, user_id, now_ms)
@@ -193,7 +193,7 @@ def _table(row: Rematch, finished: game.FinishedMatch, user_id: int, now_ms: int
         row=row,
         finished=finished,
         players=User.objects.in_bulk(user_ids),
-        heard=here.last_heard(user_ids),
+        heard=players_present.last_heard(user_ids),
         answers=answers,
         seat=user_ids.index(user_id),
         now_ms=now_ms,
@@ -281,7 +281,7 @@ def _begin(table: _Table) -> None:
     """They agree: the deal takes their numbers. Whoever was looking for an opponent has one."""
     players = table.agreed
     quick_join.give_up(players)
-    if one_clock.busy_among(players, table.finished.settings, table.finished.variant):
+    if single_timed_match.busy_among(players, table.finished.settings, table.finished.variant):
         return
     table.row.starts_at = table.now_ms + COUNT_IN_MS
     table.row.deal = game.open_deal(players, table.now_ms)
@@ -294,7 +294,7 @@ def _make(table: _Table) -> None:
     if row.match or row.starts_at is None or (wait := game.deal_readiness(row.deal, table.now_ms)) == "waiting":
         return
     quick_join.give_up(players)
-    if not table.is_enough(players) or one_clock.busy_among(players, finished.settings, finished.variant):
+    if not table.is_enough(players) or single_timed_match.busy_among(players, finished.settings, finished.variant):
         _call_off(row)
         return
     if wait == "late":
@@ -310,7 +310,7 @@ def _make(table: _Table) -> None:
         by_lot=False,
         deal=deal,
     )
-    here.expect(players, table.now_ms)
+    players_present.expect(players, table.now_ms)
 
 
 def _call_off(row: Rematch) -> None:

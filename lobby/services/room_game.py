@@ -6,8 +6,8 @@ Joins the order of services/rooms.py: the room's row is locked first, and time t
 from django.db import transaction
 
 from game import api as game
+from lobby.room_models import HOST
 from lobby.room_shown import View
-from lobby.rooms_models import HOST
 from lobby.services.room_rows import Refused, entered, sizes, unready, view_of
 from lobby.services.rooms import LIFE_MS
 

@@ -6,8 +6,8 @@ For services/rooms.py and services/room_seats.py, inside their transactions; wha
 from typing import Any
 
 from game import api as game
+from lobby.room_models import CODE_LENGTH, HOST, Room, RoomSeat
 from lobby.room_shown import Sitter, View
-from lobby.rooms_models import CODE_LENGTH, HOST, Room, RoomSeat
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0, O, 1, I: 32 symbols, so a code has 40 bits
 FRESH_MS = 3_000

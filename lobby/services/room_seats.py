@@ -6,8 +6,8 @@ Each joins the order of services/rooms.py: the room's row is locked first, and t
 
 from django.db import transaction
 
+from lobby.room_models import HOST, Room
 from lobby.room_shown import View
-from lobby.rooms_models import HOST, Room
 from lobby.services.room_rows import Refused, Seats, entered, free_numbers, free_seat, sizes, unready, view_of
 from lobby.services.rooms import LIFE_MS
 

@@ -17,11 +17,11 @@ from django.forms.models import model_to_dict
 from accounts.api import User
 from game import api as game
 from lobby.room_changes import changed_keys, merged
+from lobby.room_models import CODE_LENGTH, HOST, Room, RoomSeat
 from lobby.room_shown import Invitation as Invitation
 from lobby.room_shown import Sitter as Sitter
 from lobby.room_shown import View as View
-from lobby.rooms_models import CODE_LENGTH, HOST, Room, RoomSeat
-from lobby.services import here, one_clock, quick_join
+from lobby.services import players_present, quick_join, single_timed_match
 from lobby.services.room_rows import (
     ALPHABET,
     GUEST_GONE_MS,
@@ -151,7 +151,7 @@ def set_ready(code: str, user_id: int, version: int, is_ready: bool, now_ms: int
             mine.is_ready, refusal = False, "stale_settings"
         elif free_numbers(room, seats):
             refusal = "alone"
-        elif one_clock.has_clock(room.settings, room.variant) and one_clock.running(user_id):
+        elif single_timed_match.has_clock(room.settings, room.variant) and single_timed_match.running(user_id):
             refusal = "in_match"
         else:
             mine.is_ready = True
@@ -282,7 +282,7 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
     clock by now, that is said, and nobody is ready any more."""
     players = [seats[number].user for number in sorted(seats)]
     quick_join.give_up([player.pk for player in players])
-    busy = one_clock.busy_among([player.pk for player in players], room.settings, room.variant)
+    busy = single_timed_match.busy_among([player.pk for player in players], room.settings, room.variant)
     if busy:
         room.news = {"code": "in_match", "name": next(p.display_name for p in players if p.pk in busy)}
         unready(room, seats)
@@ -294,5 +294,5 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
         starts_at=now_ms + LEAD_MS,
         deal=room.deal,
     )
-    here.expect([player.pk for player in players], now_ms)
+    players_present.expect([player.pk for player in players], now_ms)
     room.counting_until, room.deal, room.expires_at = None, "", now_ms + TOLD_MS

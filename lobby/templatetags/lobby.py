@@ -6,11 +6,11 @@ from django.template import Context
 from django.urls import reverse
 
 from game import api as game
-from lobby import hero
+from lobby import hero_board
 from lobby.cards import PresetCard, preset_card
 from lobby.models import Preset, interface_language
 from lobby.rematch_views import asked
-from lobby.services import here as presence
+from lobby.services import players_present as presence
 from lobby.services import quick_join
 from lobby.views import shown
 
@@ -26,7 +26,7 @@ def active_presets(variant: str = game.DEFAULT_VARIANT) -> list[PresetCard]:
 @register.inclusion_tag("lobby/parts/hero_art.html")
 def hero_art() -> dict[str, object]:
     """The picture beside the home page's heading, in words of the reader's language."""
-    return {"squares": hero.picture(interface_language())}
+    return {"squares": hero_board.picture(interface_language())}
 
 
 @register.inclusion_tag("lobby/parts/watch.html", takes_context=True)

@@ -3,7 +3,7 @@ import { $, $$, state, text } from "./match/page.js";
 import { takeFocus } from "./match/focus.js";
 import { closeDialog, openDialog } from "./match/dialogs.js";
 import { onPanels } from "./match/panels.js";
-import { secondsLeft, wind } from "./match/clock.js";
+import { secondsLeft, startClock } from "./match/clock.js";
 import { ask } from "./match/connection.js";
 import { cellAt, coord, free, local, named, placement, quote, rejectedAmong } from "./match/board_state.js";
 import { draw, drawLast } from "./match/draw_board.js";
@@ -142,7 +142,7 @@ function refreshed() {
   turn = state().turn;
   reconcile();
   recheck();
-  wind();
+  startClock();
   draw();
   takeFocus();
   offerAlfa();

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts import archive_views
+from accounts.statistics import archive_views
 from tests.accounts.test_statistics import account, played
 from tests.support.matches import UserFactory
 

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from accounts import api as accounts
-from accounts.balance import Return, Share, _returned, read, too_strong
 from accounts.models import BalanceReport, BoughtItem
 from accounts.services import balance
+from accounts.statistics.balance import Return, Share, _returned, read, too_strong
 from tests.accounts.test_statistics import account, played
 from tests.support.matches import START
 

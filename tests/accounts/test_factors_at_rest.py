@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services import factors
 from common import encryption
 from tests.accounts.conftest import account
-from tests.accounts.test_staff_door import KEY, code
+from tests.accounts.test_staff_second_factor import KEY, code
 
 pytestmark = pytest.mark.django_db
 

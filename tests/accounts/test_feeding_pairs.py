@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from accounts.feeding_pairs import feeding_pairs
+from accounts.ranking.feeding_pairs import feeding_pairs
 from accounts.services import ranking
 from tests.accounts.ranking import DAY, account, ended
 from tests.support.matches import START

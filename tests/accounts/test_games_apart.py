@@ -7,11 +7,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from accounts import statistics as stats
-from accounts.choice import Choice
-from accounts.leaderboard import Board, page_of
 from accounts.models import PlayedMatch, RankChange, RatedMatch, Rating
-from accounts.services import facts, ranking, takeout
+from accounts.ranking.leaderboard import Board, page_of
+from accounts.services import data_export, facts, ranking
+from accounts.statistics import figures as stats
+from accounts.statistics.filters import Choice
 from game.models import Match
 from game.variants import VARIANTS
 from tests.support.classic_play import classic_match, know_every_word, to_a_draw, to_an_empty_hand
@@ -108,7 +108,7 @@ def test_what_one_takes_along_names_the_game(client):
     user = user_at(row, 0)
     other = make_match()
     submit(other, 0, do="resign")
-    (match,) = takeout.of(user)["matches"]
+    (match,) = data_export.of(user)["matches"]
     assert (match["variant"], match["record"]["variant"]) == ("classic", "classic")
     client.force_login(user)
     table = client.get(reverse("accounts:matches_csv", args=[user.public_id]), {"game": "classic"}).content.decode()

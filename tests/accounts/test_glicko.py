@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.glicko import PERIOD_MS, Skill, idle, update
+from accounts.ranking.glicko import PERIOD_MS, Skill, idle, update
 
 YEAR_MS = 365 * 24 * 60 * 60 * 1000
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.services import takeout
+from accounts.services import data_export
 from tests.accounts.conftest import account, become_guest, sign_in, sign_up, who
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def test_a_choice_is_kept_by_the_browser_and_in_the_row(client):
     answer = switch(client, "sv", next="/ranking/")
     assert (answer.status_code, answer["Location"], shown(client)) == (302, "/ranking/", "sv")
     guest.refresh_from_db()
-    assert guest.language == takeout.of(guest)["profile"]["language"] == "sv"
+    assert guest.language == data_export.of(guest)["profile"]["language"] == "sv"
     for odd in ("", "xx", "sv" * 99, "<b>"):
         switch(client, odd)
     guest.refresh_from_db()

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from accounts import leaderboard
-from accounts.leaderboard import Board, around, page_of
 from accounts.models import Rating, Standing, User
+from accounts.ranking import leaderboard
+from accounts.ranking.leaderboard import Board, around, page_of
 from accounts.services import ranking
 from game import api as game
 from tests.accounts.ranking import DAY, HOUR, account, ended
@@ -161,7 +161,7 @@ def test_the_page_has_the_boards_and_ones_own_place(client):
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_how_it_works_is_told_with_the_figures_of_the_code(client, monkeypatch, language):
-    from accounts import ranked
+    from accounts.ranking import ranked
 
     monkeypatch.setattr(ranked, "START_POINTS", 4321)
     monkeypatch.setattr(ranked, "MOST_A_DAY", 77)

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from accounts.known import COOKIE
+from accounts.sign_in.known_browsers import COOKIE
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, who
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from accounts.models import GivenUpName, NameKey, User
-from accounts.names import BadName, clean_name, is_reserved, keys_of
+from accounts.people.names import BadName, clean_name, is_reserved, keys_of
 from accounts.services import leaving, naming
 from accounts.services.guests import create_guest
 from tests.accounts.conftest import account, sign_up, who

@@ -1,10 +1,10 @@
-"""The names players may choose (accounts.names.clean_name), as a table, and the form that says why not."""
+"""The names players may choose (accounts.people.names.clean_name), as a table, and the form that says why not."""
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.names import BadName, clean_name
+from accounts.people.names import BadName, clean_name
 
 TAKEN_AS = [
     ("Elsa", "Elsa"),

@@ -4,7 +4,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from accounts.models import NameKey, User
-from accounts.names import BadName
+from accounts.people.names import BadName
 from accounts.services import leaving, merging, naming
 from accounts.services.guests import create_guest
 from game.models import Match, SeatRow

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from accounts import preferences
 from accounts.models import User
-from accounts.services import takeout
+from accounts.people import preferences
+from accounts.services import data_export
 from accounts.services.guests import create_guest
 from tests.support.matches import make_match, user_at
 
@@ -41,7 +41,7 @@ def test_an_account_has_it_in_every_browser_and_after_it_this_one(client, accoun
     other = Client()
     other.force_login(account)
     assert 'data-tiles="white"' in root(other) and 'data-letters="large"' in root(other)
-    assert takeout.of(User.objects.get(pk=account.pk))["profile"]["preferences"] == {
+    assert data_export.of(User.objects.get(pk=account.pk))["profile"]["preferences"] == {
         "tiles": "white",
         "letters": "large",
     }

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from accounts.glicko import Skill, update
 from accounts.models import RankChange, RatedMatch, Rating, Standing
-from accounts.ranked import period_of
+from accounts.ranking.glicko import Skill, update
+from accounts.ranking.ranked import period_of
 from accounts.services import ranking
 from game import api as game
 from game.models import Match

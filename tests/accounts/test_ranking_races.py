@@ -10,7 +10,7 @@ from accounts.services import ranking
 from game.services import store
 from tests.accounts.ranking import account, ended
 from tests.support.matches import START
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 

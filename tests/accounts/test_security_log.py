@@ -14,7 +14,7 @@ from accounts.models import User
 from alfapower import logs
 from common import security_log
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up
-from tests.house.test_settings import settings_under
+from tests.site.test_settings import settings_under
 
 HERE = "192.0.2.77"
 

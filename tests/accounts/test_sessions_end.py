@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services import purging
 from accounts.services.guests import create_guest
 from accounts.services.naming import rename
-from alfapower import ticker
+from alfapower.processes import periodic_jobs
 from game.services import announce
 from game.services.clock import now_ms
 from tests.accounts.conftest import PASSWORD, account, become_guest, match_of, sign_in, who
@@ -154,7 +154,7 @@ def test_sessions_that_have_ended_are_removed_by_the_ticker(client):
     other = Client()
     become_guest(other)
     Session.objects.filter(pk=ended.pk).update(expire_date=timezone.now() - timedelta(seconds=1))
-    ticker.run("sessions")
+    periodic_jobs.run("sessions")
     assert list(Session.objects.values_list("pk", flat=True)) == [other.session.session_key]
     assert not UserSession.objects.exists()
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.names import BadName
+from accounts.people.names import BadName
 from accounts.services import naming
 from common.models import AuditEntry
 from tests.accounts.conftest import PASSWORD, account, become_guest

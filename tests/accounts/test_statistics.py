@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import api as accounts
-from accounts import statistics as stats
-from accounts.chart import curve
-from accounts.choice import Choice
-from accounts.export import as_text
 from accounts.models import BoughtItem, PlayedMatch, PlayedWord, User
-from accounts.statistics import Step
+from accounts.statistics import figures as stats
+from accounts.statistics.csv_export import as_text
+from accounts.statistics.figures import Step
+from accounts.statistics.filters import Choice
+from accounts.statistics.line_chart import curve
 from game import api as game
 from game.models import Match
 from tests.support.matches import START, UserFactory, make_match, submit, user_at

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import statistics as stats
-from accounts.choice import Choice
 from accounts.models import RankChange, RatedMatch, Rating
 from accounts.services import ranking
+from accounts.statistics import figures as stats
+from accounts.statistics.filters import Choice
 from game.games import DEFAULT_VARIANT
 from game.variants import VARIANTS
 from tests.accounts.ranking import HOUR, account, ended

@@ -29,7 +29,7 @@ FLOORS = {
         "ui",
         "common",
         "game.api",
-        "game.routing",
+        "game.live.routing",
         "bots.api",
         "accounts.api",
         "lobby.api",
@@ -64,13 +64,20 @@ NOT_UPWARDS = {
     "game.services": (
         "game.api",
         "game.shown",
-        "game.views",
-        "game.consumers",
-        "game.panels",
-        "game.screens",
+        "game.match.views",
+        "game.live.consumers",
+        "game.live.panels",
+        "game.live.screens",
         "game.urls",
     ),
-    "game.models": ("game.api", "game.services", "game.views", "game.consumers", "game.panels", "game.screens"),
+    "game.models": (
+        "game.api",
+        "game.services",
+        "game.match.views",
+        "game.live.consumers",
+        "game.live.panels",
+        "game.live.screens",
+    ),
 }
 
 # Each game's own of these is a folder of its name; none knows that of another, nor what is above them.

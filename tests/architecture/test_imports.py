@@ -51,7 +51,7 @@ def test_apps_import_downwards_and_through_the_door():
     ("name", "target", "fault"),
     [
         ("lobby.views", "game.models.Match", "lobby.views imports game.models.Match: use game.api"),
-        ("game.views", "accounts.api", "game.views imports accounts.api: accounts is not below game"),
+        ("game.match.views", "accounts.api", "game.match.views imports accounts.api: accounts is not below game"),
         (
             "game.variants.alfapower.turn",
             "game.models",

@@ -1,4 +1,4 @@
-"""Which columns of the database are secrets. tests/house/test_admin_secrets.py asks the admin after each of them."""
+"""Which columns of the database are secrets. tests/site/test_admin_secrets.py asks the admin after each of them."""
 
 from django.apps import apps
 

@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from bots import analysing, tasks
-from bots.engine import coach, ready
+from bots import analysis_work, tasks
+from bots.engine import best_plays, preparation
 from bots.engine.building import build
 from bots.engine.plays import all_plays
-from bots.engine.sight import letters_of, position_of
-from bots.judged import Judged, LaidTile, accuracy, of_data, turning_point
+from bots.engine.view_to_position import letters_of, position_of
 from bots.models import Analysis
 from bots.rules import Env, Place, Placed, Receipt, apply, view_of
 from bots.services import analyses
+from bots.turn_verdicts import Judged, LaidTile, accuracy, of_data, turning_point
 from game.kernel.chance import FairChance
 from game.models import ShareLink
+from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.picture import scene
-from tests.support.told import told
+from tests.support.text_boards import scene
 
 WORDS = ["AT", "CAT", "CATS", "TA", "TEA", "TEAS", "SEA", "SEAT", "EAT", "EATS", "AS", "ATE", "STACE"]
 GRAPH = build("".join(f"{word}\n" for word in sorted(WORDS)), letters_of("en"))
@@ -25,7 +25,7 @@ GRAPH = build("".join(f"{word}\n" for word in sorted(WORDS)), letters_of("en"))
 
 def judged(state, word="", points=0, end="placed"):
     receipt = Receipt(1, 0, end=end, score=points)
-    return coach.judge(state, state, receipt, GRAPH)
+    return best_plays.judge(state, state, receipt, GRAPH)
 
 
 def opening(**more):
@@ -37,7 +37,7 @@ def test_the_best_plays_are_the_legal_ones_with_most_points():
     state = opening()
     plays = all_plays(position_of(view_of(state, 0, [], 0)), GRAPH)
     best = judged(state).best
-    assert [one.points for one in best] == [play.score for play in plays[: coach.SHOWN]]
+    assert [one.points for one in best] == [play.score for play in plays[: best_plays.SHOWN]]
     for one in best:
         placed = tuple(Placed(*divmod(t.cell, state.board.size), t.letter, "") for t in one.tiles)
         env = Env(0, frozenset(WORDS), FairChance(bytes(32)))
@@ -89,7 +89,7 @@ def test_the_turning_point_moves_the_lead_most_for_the_winner():
 
 @pytest.fixture
 def row(monkeypatch, db):
-    monkeypatch.setattr(ready, "whole_list", lambda lexicon: GRAPH)
+    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: GRAPH)
     return told(seed=3, turns=6)
 
 
@@ -131,7 +131,7 @@ def test_a_turn_is_shown_as_played_and_as_its_best(player, row):
 
 def test_the_turns_judged_so_far_are_shown_already(player, row, monkeypatch):
     analyses.wanted(row.pk, START)
-    judge, done = coach.judge, []
+    judge, done = best_plays.judge, []
 
     def breaks(*args):
         if len(done) == 2:
@@ -139,15 +139,15 @@ def test_the_turns_judged_so_far_are_shown_already(player, row, monkeypatch):
         done.append(1)
         return judge(*args)
 
-    monkeypatch.setattr(coach, "judge", breaks)
-    analysing.work(row.pk)
+    monkeypatch.setattr(best_plays, "judge", breaks)
+    analysis_work.work(row.pk)
     made = Analysis.objects.get()
     assert (made.state, len(made.turns)) == ("failed", 2)
     html = page(player, row).content.decode()
     assert html.count('class="tlr ') == 2 and "The analysis stopped." in html
-    monkeypatch.setattr(coach, "judge", judge)
+    monkeypatch.setattr(best_plays, "judge", judge)
     player.post(f"/match/{row.public_id}/analysis/")
-    analysing.work(row.pk)
+    analysis_work.work(row.pk)
     assert Analysis.objects.get().state == "done"
 
 

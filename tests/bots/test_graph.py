@@ -2,10 +2,10 @@
 
 import pytest
 
-from bots.engine.bits import TURN
+from bots.engine.board_lines import follow
 from bots.engine.building import build
 from bots.engine.graph_file import graph_of, graph_path, keep_graph, open_graph
-from bots.engine.lines import follow
+from bots.engine.letter_sets import TURN
 from dictionary.lexicon import Pin
 
 WORDS = ["ABEL", "AB", "ABA", "BE", "BEL", "EL", "LAB", "LABEL", "LEA", "QABBALA"]

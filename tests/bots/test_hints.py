@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from bots import hinting
-from bots.engine import ready
+from bots import hint_work
+from bots.engine import preparation
 from bots.engine.building import build
-from bots.engine.sight import letters_of
+from bots.engine.view_to_position import letters_of
 from bots.models import Hint
 from bots.services import hints, word
 from game import api as game
@@ -30,7 +30,7 @@ def graph(monkeypatch):
     """The words are all pairs of letters of the alphabet, so that any hand but of blanks has one."""
     alphabet = letters_of("en")
     made = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
-    monkeypatch.setattr(ready, "whole_list", lambda lexicon: made)
+    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: made)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_first_the_place_then_the_word(person, row, graph, clock):
     word.leave("here 1", clock.now, 11, 11, 0)
     waiting = ask(person, row).content.decode()
     assert "every 500ms" in waiting and "Looking at your tiles" in waiting
-    assert hinting.step(clock.now) == 1
+    assert hint_work.step(clock.now) == 1
     best = Hint.objects.get().answer
     place = ask(person, row).content.decode()
     assert "The best word begins at" in place and f"{best['points']} points" in place
@@ -65,7 +65,7 @@ def test_first_the_place_then_the_word(person, row, graph, clock):
 
 def test_it_is_for_this_moment_of_the_match(person, row, graph, clock):
     ask(person, row)
-    hinting.step(clock.now)
+    hint_work.step(clock.now)
     play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
     assert "for your own turn" in ask(person, row, word="1").content.decode()
     play.submit(row.pk, 1, message(do="pass", turn=2), clock.now)
@@ -87,16 +87,16 @@ def test_without_bots_the_page_says_so_and_goes_on_asking(person, row):
 def test_a_question_whose_moment_is_over_is_forgotten(person, row, graph, clock):
     ask(person, row)
     play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
-    assert hinting.step(clock.now) == 0 and not Hint.objects.exists()
+    assert hint_work.step(clock.now) == 0 and not Hint.objects.exists()
 
 
 def test_one_fault_keeps_no_other_from_its_hint(person, row, clock, monkeypatch):
     def breaks(lexicon):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(ready, "whole_list", breaks)
+    monkeypatch.setattr(preparation, "whole_list", breaks)
     ask(person, row)
-    assert hinting.step(clock.now) == 0 and not Hint.objects.exists()
+    assert hint_work.step(clock.now) == 0 and not Hint.objects.exists()
 
 
 def test_only_in_practice_and_only_for_who_plays_it(client, row):

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.building import build
-from bots.engine.mind import Mind
-from bots.engine.ready import Words
-from bots.engine.sight import letters_of
+from bots.engine.decision import Mind
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of
 from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text
@@ -19,8 +19,8 @@ from game.variants import VARIANTS
 from game.variants.alfapower.items import ITEMS
 from tests.bots.states import a_state
 from tests.model.setups import value_of
-from tests.support.effort import tries
-from tests.support.picture import scene
+from tests.support.run_length import tries
+from tests.support.text_boards import scene
 
 TEXT = """
 AT TO IN ON IT IS AS AN DO GO HE ME WE BE BY MY NO SO UP US TEA TEAS EAT ATE SET TEN NET TIN SIN SON SUN RUN RAN

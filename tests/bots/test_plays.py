@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bots.engine.building import build
 from bots.engine.plays import TooManyTiles, all_plays, best_plays
-from bots.engine.sight import action_of, letters_of, position_of
+from bots.engine.view_to_position import action_of, letters_of, position_of
 from game.crossword.tiles import BLANK, Placed, face
 from game.kernel.refusals import Refused
 from game.variants.alfapower.placement import examine

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from bots.engine import puzzles, ready
+from bots.engine import preparation, puzzles
 from bots.levels import LEVELS
 from bots.puzzle_turns import judge, with_powers
 from bots.rules import Env, FairChance, Place, Placed, Refused, apply, encode
@@ -60,7 +60,7 @@ def test_a_word_that_is_none_is_named_and_brings_nothing():
 @pytest.mark.parametrize("day", [date(2026, 11, 23), date(2026, 11, 24)])
 def test_a_day_gives_the_same_puzzle_twice(language, day, db):
     lexicon = dictionary.current(language)
-    words = ready.words_for(LEVELS["steady"], lexicon)
+    words = preparation.words_for(LEVELS["steady"], lexicon)
     first, again = (puzzles.make(day, lexicon, words) for _ in range(2))
     assert encode(first.state) == encode(again.state) and first.best == again.best
     assert first.coins == puzzles.coins_on(day) and bool(first.best[0].powers) == bool(first.coins)

@@ -8,11 +8,11 @@ from bots import runner as running
 from bots.pace import LONGEST_MS, SHORTEST_MS, pause_ms
 from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
-from bots.under_way import Note, Underway
+from bots.turn_in_progress import Note, Underway
 from game import api as game
+from game.match.wire import Message
 from game.models import LogEntry, Match
 from game.services import enforcement, play
-from game.wire import Message
 from tests.bots.practice import bot_due, make_practice
 from tests.support.matches import START
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import call_command
 
-from bots.engine import matches
-from bots.engine.matches import Played
+from bots.engine import bot_matches
+from bots.engine.bot_matches import Played
 from bots.management.commands.bot_tournament import interval
 from dictionary import api as dictionary
 
@@ -21,7 +21,7 @@ def played(monkeypatch):
         stronger = max((0, 1), key=lambda seat: levels[seat].order)
         return Played(stronger, "bag_empty", (10, 0) if stronger == 0 else (0, 10), 20, ({}, {}))
 
-    monkeypatch.setattr(matches, "play_match", play)
+    monkeypatch.setattr(bot_matches, "play_match", play)
     monkeypatch.setattr(dictionary, "current", lambda language: SimpleNamespace(name=language))
     return seen
 

@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from tests.browser.players import Player, arrive
 from tests.support import data_folder
 from tests.support.chromium import launch
-from tests.support.patience import end
+from tests.support.timeouts import end
 
 ROOT = Path(__file__).parents[2]
 CALM = {"reduced_motion": "reduce"}  # nothing to wait for between two taps

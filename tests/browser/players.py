@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.support.finder import Finder, Move
+from tests.support.move_finder import Finder, Move
 
 expect.set_options(timeout=15_000)  # not a promise: the machine may be doing ten other things
 
@@ -160,7 +160,7 @@ class Player:
             self.page.locator("#p-shop [data-close-sheet]").click()
 
     def use(self, item: str, row: int | None = None, col: int | None = None) -> None:
-        """Use a bought item on a square, by default the first lawful one; a swap trades the first tile."""
+        """Use a bought item on a square, by default the first legalTargets one; a swap trades the first tile."""
         held = self.page.locator(f'#slots [data-slot="{item}"]')
         before = held.count()
         held.first.click()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, is_fault
 from tests.browser.players import READ_BOARD, WORDS, Player
-from tests.browser.test_still import BOARD
+from tests.browser.test_stable_layout import BOARD
 
 MAKE = """
 from django.test import Client

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CALM, DESKTOP, PHONE, is_fault
 from tests.browser.players import Player
-from tests.browser.test_hands import BOX
+from tests.browser.test_laying_tiles import BOX
 
 pytestmark = pytest.mark.needs_browser
 

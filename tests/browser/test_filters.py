@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import arrive
 from tests.browser.test_rematch import resign
-from tests.support.patience import wait_until
+from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Player, arrive
-from tests.support.finder import Move
+from tests.support.move_finder import Move
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 WORDS = 4

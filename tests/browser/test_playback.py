@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_still import BOARD
+from tests.browser.test_stable_layout import BOARD
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Site
 from tests.browser.players import Player, arrive
 from tests.support import data_folder
-from tests.support.patience import HANGING, wait_until
+from tests.support.timeouts import HANGING, wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
-from alfapower.static_bundles import script
+from alfapower.build.static_bundles import script
 from game.shown.alfapower.squares import drawn_squares
 from game.variants.alfapower.view import view_of
 from tests.browser.players import hold

@@ -11,7 +11,7 @@ from tests.browser.conftest import DESKTOP, PHONE, Site, is_fault
 from tests.browser.players import Player, arrive
 from tests.browser.test_match import verified
 from tests.support import data_folder
-from tests.support.patience import wait_until
+from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from alfapower import gauges, procfile
+from alfapower.processes import metrics, procfile
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PROCESSES = set(procfile.commands())
@@ -84,7 +84,7 @@ def metrics_of(expressions):
 
 
 def ours():
-    named = [one for one in vars(gauges).values() if hasattr(one, "_name") and hasattr(one, "_type")]
+    named = [one for one in vars(metrics).values() if hasattr(one, "_name") and hasattr(one, "_type")]
     return {one._name + ("_total" if one._type == "counter" else "") for one in named}
 
 

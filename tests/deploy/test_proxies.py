@@ -13,11 +13,11 @@ from django.core import signing
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from common import large_bodies
+from common import upload_permits
 from tests.browser.conftest import Site
 from tests.support import data_folder
-from tests.support.patience import PATIENCE, end, wait_until
 from tests.support.ports import free_port, listens
+from tests.support.timeouts import PATIENCE, end, wait_until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UPLOAD = "/admin/dictionary/listversion/add/"
@@ -118,7 +118,7 @@ def test_a_large_body_is_refused_at_the_door(proxied):
 def test_a_word_list_is_let_through_to_who_was_shown_its_page(site, proxied):
     """Both servers' bounds leave room there: the answer is the site's, which has one who is nobody yet sign in."""
     key = (site.data / "secret_key").read_text().strip()
-    invited = f"{large_bodies.COOKIE}={signing.dumps(UPLOAD, key=key, salt=large_bodies._SALT)}"
+    invited = f"{upload_permits.COOKIE}={signing.dumps(UPLOAD, key=key, salt=upload_permits._SALT)}"
     sent = {"Cookie": invited, "Content-Type": "application/octet-stream"}
     status, _headers, body = ask(proxied + UPLOAD, data=b"x" * 2_500_000, **sent)
     assert status == 200 and 'name="login"' in body

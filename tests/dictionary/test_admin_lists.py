@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
-from common import large_bodies
-from dictionary import compare, reading
+from common import upload_permits
+from dictionary import compare, upload_lines
 from dictionary.models import BlockedWord, Change, Job, ListVersion
 from dictionary.services import drafts, jobs, uploads, versions
 
@@ -67,11 +67,13 @@ def test_what_is_too_large_is_refused_before_it_is_read(admin_client):
 
 
 def test_the_page_that_takes_a_file_invites_its_staff_to_send_it(admin_client, client):
-    cookie = admin_client.get(ADD).cookies[large_bodies.COOKIE]
-    assert large_bodies.is_invited(ADD, cookie.value)
-    assert not large_bodies.is_invited("/admin/", cookie.value) and not large_bodies.is_invited(ADD, cookie.value[1:])
+    cookie = admin_client.get(ADD).cookies[upload_permits.COOKIE]
+    assert upload_permits.is_invited(ADD, cookie.value)
+    assert not upload_permits.is_invited("/admin/", cookie.value) and not upload_permits.is_invited(
+        ADD, cookie.value[1:]
+    )
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (ADD, True, "Strict")
-    assert large_bodies.COOKIE not in client.get(ADD).cookies
+    assert upload_permits.COOKIE not in client.get(ADD).cookies
 
 
 def test_the_door_for_files_asks_for_the_token_too(admin_user, quiet):
@@ -193,7 +195,16 @@ def test_differences_and_searches_come_in_pages():
 
 
 def test_every_kind_of_remark_has_its_words():
-    assert set(reading.KINDS) >= {"encoding", "digits", "spaces", "names", "letters", "short", "long", "duplicates"}
+    assert set(upload_lines.KINDS) >= {
+        "encoding",
+        "digits",
+        "spaces",
+        "names",
+        "letters",
+        "short",
+        "long",
+        "duplicates",
+    }
     assert all(uploads.said(code) for code in ("gzip", "bytes", "lines", "utf16", "empty", "stopped", "fault", "size"))
 
 
@@ -239,8 +250,8 @@ def test_every_line_that_was_left_out_can_be_downloaded(admin_client, quiet, cli
 
 
 def test_the_lines_for_downloading_have_an_end(monkeypatch):
-    monkeypatch.setattr(reading, "MOST_REMARKS", 3)
-    reader = reading.Reader("sv")
+    monkeypatch.setattr(upload_lines, "MOST_REMARKS", 3)
+    reader = upload_lines.Reader("sv")
     reader.feed(b"a1\n" * 9)
     reader.finish()
     assert zlib.decompress(reader.report.remarks()).count(b"\n") == 3

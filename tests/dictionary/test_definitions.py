@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from common import rate_limits
-from dictionary import api, definitions, online, wordnet
+from dictionary import api, definitions, online_definitions, wordnet
 from dictionary.models import FetchedDefinition
 from game.models import Match
 from tests.support.matches import make_match, user_at
@@ -59,7 +59,7 @@ class Stub:
 
 @pytest.fixture
 def stub(settings, monkeypatch):
-    monkeypatch.setattr(online, "circuit_breaker", online._CircuitBreaker())
+    monkeypatch.setattr(online_definitions, "circuit_breaker", online_definitions._CircuitBreaker())
     stub = Stub()
     settings.DEFINITIONS_ONLINE, settings.DEFINITIONS_URL = True, stub.address
     yield stub
@@ -164,7 +164,7 @@ FAILURES = {
     "nothing": (200, b""),
     "bytes": (200, b"\xff\xfe\x00"),
     "nested": (200, b"[" * 100_000),
-    "huge": (200, b" " * (online.MOST_BYTES + 100_000)),
+    "huge": (200, b" " * (online_definitions.MOST_BYTES + 100_000)),
 }
 
 
@@ -172,11 +172,11 @@ FAILURES = {
 @pytest.mark.parametrize("name", FAILURES)
 def test_after_a_failure_the_service_is_left_alone_longer_each_time(stub, name, monkeypatch):
     now = [1000.0]
-    monkeypatch.setattr(online.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(online_definitions.time, "monotonic", lambda: now[0])
     stub.status, stub.body = FAILURES[name]
     stub.headers = {"Location": stub.address} if name == "a redirect" else {}
-    first = online.PAUSE_WHEN_TOLD_SECONDS if name == "429" else online.FIRST_PAUSE_SECONDS
-    for pause in (first, max(first, 2 * online.FIRST_PAUSE_SECONDS)):
+    first = online_definitions.PAUSE_WHEN_TOLD_SECONDS if name == "429" else online_definitions.FIRST_PAUSE_SECONDS
+    for pause in (first, max(first, 2 * online_definitions.FIRST_PAUSE_SECONDS)):
         asked = len(stub.asked)
         assert api.definition("ORO", "sv", ask=True) is None
         now[0] += pause - 1
@@ -190,11 +190,11 @@ def test_after_a_failure_the_service_is_left_alone_longer_each_time(stub, name, 
 
 @pytest.mark.django_db
 def test_a_service_that_says_nothing_is_not_waited_for_long(stub, monkeypatch):
-    monkeypatch.setattr(online, "SILENCE_SECONDS", 0.1)
+    monkeypatch.setattr(online_definitions, "SILENCE_SECONDS", 0.1)
     stub.hang.clear()
     assert api.definition("ORO", "sv", ask=True) is None
     assert len(stub.asked) == 1
-    assert not online.circuit_breaker.is_closed()
+    assert not online_definitions.circuit_breaker.is_closed()
 
 
 @pytest.mark.django_db
@@ -205,13 +205,13 @@ def test_one_that_is_away_is_no_error(stub, settings):
 
 @pytest.mark.django_db
 def test_few_requests_wait_at_once(stub):
-    held = [online._slots.acquire(blocking=False) for _ in range(online.MOST_AT_ONCE)]
+    held = [online_definitions._slots.acquire(blocking=False) for _ in range(online_definitions.MOST_AT_ONCE)]
     try:
         assert all(held) and api.definition("ORO", "sv", ask=True) is None
         assert stub.asked == []
     finally:
         for _ in held:
-            online._slots.release()
+            online_definitions._slots.release()
 
 
 @pytest.mark.django_db

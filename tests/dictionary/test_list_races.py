@@ -14,7 +14,7 @@ from dictionary.services import court, jobs, uploads, versions
 from dictionary.services.refusal import Refused
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

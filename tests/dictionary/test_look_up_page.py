@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from common import rate_limits
-from dictionary import api, neighbours
+from dictionary import api, hooks
 from game.models import Match
 from tests.support.matches import UserFactory, make_match, user_at
 
@@ -101,6 +101,6 @@ def test_it_is_closed_to_who_plays_against_somebody(client, rated, seconds):
 
 
 def test_letters_are_worth_what_their_tiles_say():
-    assert neighbours.letter_values("sv")["Å"] == 4
-    assert "W" not in neighbours.letter_values("sv")
-    assert "?" not in neighbours.letter_values("en")
+    assert hooks.letter_values("sv")["Å"] == 4
+    assert "W" not in hooks.letter_values("sv")
+    assert "?" not in hooks.letter_values("en")

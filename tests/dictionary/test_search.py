@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from dictionary import api, look_up, search, texts, wordtext
+from dictionary import api, look_up, search, search_texts, word_text_file
 from dictionary.look_up import BadQuestion, read_question
 from dictionary.models import WordFile
 
@@ -18,8 +18,8 @@ WORDS = [
 
 @pytest.fixture
 def text(tmp_path):
-    wordtext.keep_text(tmp_path / "own.words", wordtext.made("d" * 64, sorted(WORDS)))
-    return wordtext.open_words(tmp_path / "own.words", "d" * 64)
+    word_text_file.keep_text(tmp_path / "own.words", word_text_file.made("d" * 64, sorted(WORDS)))
+    return word_text_file.open_words(tmp_path / "own.words", "d" * 64)
 
 
 def naive_anagrams(words, letters):
@@ -49,8 +49,8 @@ def test_random_questions_to_random_lists(tmp_path):
     path = tmp_path / "random.words"
     for _round in range(30):
         words = sorted({"".join(dice.choices("ABCÄ", k=dice.randint(2, 6))) for _ in range(120)})
-        wordtext.keep_text(path, wordtext.made("r" * 64, words))
-        text = wordtext.open_words(path, "r" * 64)
+        word_text_file.keep_text(path, word_text_file.made("r" * 64, words))
+        text = word_text_file.open_words(path, "r" * 64)
         for _question in range(20):
             asked = "".join(dice.choices("ABCÄ", k=dice.randint(2, 5)))
             open_ = "".join(letter if dice.random() < 0.7 else "?" for letter in asked)
@@ -67,8 +67,8 @@ def test_random_questions_to_random_lists(tmp_path):
 
 def test_a_long_answer_is_cut_and_says_so(tmp_path):
     words = sorted(f"{a}{b}A" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
-    wordtext.keep_text(tmp_path / "many.words", wordtext.made("m" * 64, words))
-    found = search.fitting(wordtext.open_words(tmp_path / "many.words", "m" * 64), "??A")
+    word_text_file.keep_text(tmp_path / "many.words", word_text_file.made("m" * 64, words))
+    found = search.fitting(word_text_file.open_words(tmp_path / "many.words", "m" * 64), "??A")
     assert found == search.Found(tuple(words[:60]), more=True)
 
 
@@ -77,12 +77,12 @@ def test_a_long_answer_is_cut_and_says_so(tmp_path):
 )
 def test_a_damaged_file_is_not_trusted(tmp_path, damage):
     path = tmp_path / "own.words"
-    wordtext.keep_text(path, wordtext.made("d" * 64, sorted(WORDS)))
+    word_text_file.keep_text(path, word_text_file.made("d" * 64, sorted(WORDS)))
     whole = path.read_bytes()
-    assert wordtext.open_words(path, "e" * 64) is None, "another list's"
+    assert word_text_file.open_words(path, "e" * 64) is None, "another list's"
     path.unlink()
     path.write_bytes(damage(whole))
-    assert wordtext.open_words(path, "d" * 64) is None
+    assert word_text_file.open_words(path, "d" * 64) is None
 
 
 ASKED = [
@@ -146,28 +146,28 @@ def no_reader_makes_it(monkeypatch):
     def refused(*args):
         raise AssertionError("a reader makes the text that is searched")
 
-    monkeypatch.setattr(texts, "_open", {})
+    monkeypatch.setattr(search_texts, "_open", {})
     monkeypatch.setattr(api, "words_text", refused)
 
 
 @pytest.mark.django_db
 def test_the_text_of_a_version_is_there_when_it_is_published(published, no_reader_makes_it):
     published("AA BAA CAB")
-    assert search.fitting(texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
+    assert search.fitting(search_texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
 
 
 def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host, no_reader_makes_it):
-    assert texts.words_of(api.lexicon("sv", "2026.11")).spans
+    assert search_texts.words_of(api.lexicon("sv", "2026.11")).spans
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "kept",
-    [None, b"", b"no zlib", zlib.compress(wordtext.made("0" * 64, ["AA"]))],
+    [None, b"", b"no zlib", zlib.compress(word_text_file.made("0" * 64, ["AA"]))],
     ids=["none", "empty", "not packed", "of another list"],
 )
 def test_a_text_that_is_damaged_in_the_database_is_made_anew(published, monkeypatch, kept):
     published("AA BAA CAB")
-    monkeypatch.setattr(texts, "_open", {})
+    monkeypatch.setattr(search_texts, "_open", {})
     WordFile.objects.update(search_text=kept)
-    assert search.fitting(texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
+    assert search.fitting(search_texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")

@@ -12,17 +12,17 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
-from common.postgres.patience import seconds_left
-from dictionary import reading, unpacking
+from common.postgres.answer_deadline import seconds_left
+from dictionary import upload_lines, upload_text
 from dictionary.models import Job, ListVersion, UploadChunk, WordFile
 from dictionary.services import jobs, store, uploads, versions
 from dictionary.services.refusal import Refused
 
 
-def read(raw: bytes, language: str = "sv", step: int = 7) -> tuple[list[str], reading.Report]:
+def read(raw: bytes, language: str = "sv", step: int = 7) -> tuple[list[str], upload_lines.Report]:
     """What the reader makes of a file that comes in pieces of `step` bytes."""
-    reader = reading.Reader(language)
-    for block in unpacking.unpacked([raw[at : at + step] for at in range(0, len(raw), step)]):
+    reader = upload_lines.Reader(language)
+    for block in upload_text.unpacked([raw[at : at + step] for at in range(0, len(raw), step)]):
         reader.feed(block)
     return reader.finish(), reader.report
 
@@ -63,7 +63,7 @@ def test_each_line_is_judged_and_told_by_its_number(packed, step):
 def test_a_report_counts_all_and_names_the_first():
     _words, report = read(b"a1\n" * 120, step=50)
     assert report.counts == {"digits": 120}
-    assert len(report.examples["digits"]) == reading.EXAMPLES
+    assert len(report.examples["digits"]) == upload_lines.EXAMPLES
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_a_report_counts_all_and_names_the_first():
     ids=["utf-16", "cut", "no gzip", "too many lines", "a bomb", "no line ends"],
 )
 def test_a_file_that_is_no_list_is_refused_whole(raw, code, monkeypatch):
-    monkeypatch.setattr(unpacking, "MOST_BYTES", 4_000_000)
-    monkeypatch.setattr(reading, "MOST_LINES", 100_000)
-    with pytest.raises(unpacking.Unreadable) as refusal:
+    monkeypatch.setattr(upload_text, "MOST_BYTES", 4_000_000)
+    monkeypatch.setattr(upload_lines, "MOST_LINES", 100_000)
+    with pytest.raises(upload_text.Unreadable) as refusal:
         read(raw, step=100_000)
     assert refusal.value.code == code
 
@@ -224,7 +224,7 @@ def test_every_member_of_a_gzip_file_is_read(step):
     ids=["a letter", "a text", "zeros and a letter", "a cut member"],
 )
 def test_what_stands_behind_a_gzip_member_and_is_none_is_refused(behind, code, step):
-    with pytest.raises(unpacking.Unreadable) as refusal:
+    with pytest.raises(upload_text.Unreadable) as refusal:
         read(packed(b"aa\nbb\n") + behind, "en", step)
     assert refusal.value.code == code and uploads.said(code)
 
@@ -267,7 +267,7 @@ OTHER_FILES = {
 
 @pytest.mark.parametrize(("raw", "code"), OTHER_FILES.values(), ids=OTHER_FILES)
 def test_another_kind_of_file_is_named_as_what_it_is(raw, code):
-    with pytest.raises(unpacking.Unreadable) as refusal:
+    with pytest.raises(upload_text.Unreadable) as refusal:
         read(raw, step=100)
     assert refusal.value.code == code and uploads.said(code)
 

@@ -7,12 +7,12 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from accounts import statistics as stats
-from accounts.choice import Choice
 from accounts.models import BestTotal, PlayedMatch, RatedMatch, User
 from accounts.services import bests, facts
+from accounts.statistics import figures as stats
+from accounts.statistics.filters import Choice
 from game import api as game
-from game import look_up
+from game import dictionary_hooks
 from game.models import Match, SeatRow
 from game.services import enforcement, matches, play, store
 from game.variants import VARIANTS
@@ -112,10 +112,10 @@ def test_nobody_waits_for_who_plays_alone_without_a_clock(people, clock):
 
 def test_the_word_look_up_is_open_to_who_plays_alone(people, clock):
     begun(people[0])
-    assert not look_up.is_closed_to(people[0].pk)
+    assert not dictionary_hooks.is_closed_to(people[0].pk)
     entrants = [matches.Entrant(player.pk, player.display_name) for player in people[:2]]
     matches.create(variant=GAME, settings={}, entrants=entrants, starts_at=START)
-    assert look_up.is_closed_to(people[0].pk)
+    assert dictionary_hooks.is_closed_to(people[0].pk)
 
 
 def test_it_is_counted_for_no_rank_and_in_no_statistics_of_matches_between_people(people, clock):

@@ -12,7 +12,7 @@ from dictionary import api as dictionary
 from game import api as game
 from game.models import Match
 from game.variants import VARIANTS
-from lobby import forms, rules_code, rules_words
+from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset
 from lobby.services import presets, quick_join, room_game, room_seats, rooms
 from tests.lobby.conftest import START
@@ -128,9 +128,9 @@ def test_a_rules_code_says_all_but_the_words():
 
 
 def test_words_are_said_one_by_one_where_they_have_changed():
-    said = rules_words.changes_in_words(["theme_words"], {"theme_words": ["HUND", "KATT"]}, "alfapet")
+    said = rules_in_words.changes_in_words(["theme_words"], {"theme_words": ["HUND", "KATT"]}, "alfapet")
     assert said == "Theme words: HUND, KATT"
-    assert rules_words.changes_in_words(["theme_words"], {}, "alfapet") == "Theme words: none"
+    assert rules_in_words.changes_in_words(["theme_words"], {}, "alfapet") == "Theme words: none"
 
 
 def test_an_admin_gives_a_preset_a_theme(admin_client):

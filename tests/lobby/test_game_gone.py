@@ -7,10 +7,10 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from accounts import statistics as stats
-from accounts.choice import Choice
 from accounts.models import PlayedMatch
 from accounts.services import facts
+from accounts.statistics import figures as stats
+from accounts.statistics.filters import Choice
 from game import api as game
 from game.models import Match
 from game.services import enforcement, matches, seats, store

@@ -10,8 +10,8 @@ from django.urls import reverse
 from dictionary.bundled import read_words, word_lists
 from game import api as game
 from game.crossword.layouts import standard_layout
-from lobby import hero
-from lobby.minis import mini_board
+from lobby import hero_board
+from lobby.board_thumbnails import mini_board
 from lobby.models import Preset
 
 pytestmark = pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_the_pictures_spell_words_of_the_readers_language(language, size, blank)
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_the_picture_of_the_hero_spells_too(language):
-    letters = {divmod(place, 7): one.letter for place, one in enumerate(hero.picture(language)) if one.letter}
+    letters = {divmod(place, 7): one.letter for place, one in enumerate(hero_board.picture(language)) if one.letter}
     assert len(runs(letters)) == 4 and runs(letters) <= bundled_words(language)
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from lobby.models import Seeker
-from lobby.services import one_clock, quick_join, rooms
+from lobby.services import quick_join, rooms, single_timed_match
 from tests.support.matches import make_match, submit
 
 pytestmark = pytest.mark.django_db
@@ -123,4 +123,4 @@ def test_the_match_of_a_room_drops_both_players_searches(people, clock, room):
     assert all(view.match for view in both_ready(room, people, clock))
 
     assert [seeker.user for seeker in Seeker.objects.all()] == [people[2]]
-    assert one_clock.running(people[0].pk) and one_clock.running(people[1].pk)
+    assert single_timed_match.running(people[0].pk) and single_timed_match.running(people[1].pk)

@@ -6,9 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse, reverse_lazy
 
-from common import each_second, rate_limits
+from common import rate_limits, second_cache
 from lobby.models import Room
-from lobby.services import here
+from lobby.services import players_present
 
 pytestmark = pytest.mark.django_db
 
@@ -18,10 +18,10 @@ HTMX = {"headers": {"HX-Request": "true"}}
 @pytest.fixture
 def kept(monkeypatch):
     """What is read once a second stays as it was for the whole test."""
-    each_second.forget()
-    monkeypatch.setattr(each_second, "SECONDS", 3600.0)
+    second_cache.forget()
+    monkeypatch.setattr(second_cache, "SECONDS", 3600.0)
     yield
-    each_second.forget()
+    second_cache.forget()
 
 
 def kinds_of(statements):
@@ -41,7 +41,7 @@ def test_a_thousand_home_pages_read_the_counts_once(kept, clock, django_assert_n
 def test_a_thousand_tabs_of_one_account_are_one_that_is_here(kept, clock, people, others):
     browser = Client()
     browser.force_login(people[0])
-    here.expect([people[0].pk], clock.now)
+    players_present.expect([people[0].pk], clock.now)
     with CaptureQueriesContext(connection) as seen:
         for _ in range(others):
             assert browser.get(reverse("lobby:here")).status_code == 204

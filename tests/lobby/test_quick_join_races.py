@@ -11,7 +11,7 @@ from accounts.services.guests import create_guest
 from game import api as game
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import poll, queue, seek
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 

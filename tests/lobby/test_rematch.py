@@ -7,7 +7,7 @@ from game import api as game
 from game.models import Match, SeatRow
 from lobby.models import Preset, Rematch, Seeker
 from lobby.rematch_shown import Standing
-from lobby.services import here, quick_join
+from lobby.services import players_present, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
 from tests.support.matches import START, make_match, state_of, submit, user_at
 
@@ -246,7 +246,7 @@ def test_the_list_knows_who_asks_and_is_here(over, first, second):
     assert asking(first.pk, END) == {}
     assert asking(second.pk, END + 10_000) and not asking(second.pk, END + 10_001)  # as the end page says
     assert look(over.public_id, second.pk, END + 10_001).stage == "gone"
-    here.heard(first.pk, END + 59_999)
+    players_present.heard(first.pk, END + 59_999)
     assert asking(second.pk, END + 59_999) and not asking(second.pk, END + 60_000)
     withdraw(over.public_id, first.pk, END)
     assert asking(second.pk, END) == {}
@@ -256,7 +256,7 @@ def test_any_open_page_counts_and_both_pages_say_the_same(over, first, second):
     """Ten seconds and more after the opponent went from the end page to another one."""
     stages(over, first, second, at=END)
     for seconds in range(4, 60, 4):  # the other page's words
-        assert here.heard(second.pk, END + 1000 * seconds)
+        assert players_present.heard(second.pk, END + 1000 * seconds)
         assert look(over.public_id, first.pk, END + 1000 * seconds).stage == "open"
     assert propose(over.public_id, first.pk, END + 60_000).stage == "waiting"
     assert asking(second.pk, END + 61_000)
@@ -264,10 +264,14 @@ def test_any_open_page_counts_and_both_pages_say_the_same(over, first, second):
 
 
 def test_pages_are_listened_to_for_an_hour_after_a_match(over, first):
-    assert not here.is_listened_to(first.pk, END) and not here.heard(first.pk, END)
+    assert not players_present.is_listened_to(first.pk, END) and not players_present.heard(first.pk, END)
     look(over.public_id, first.pk, END)
-    assert here.is_listened_to(first.pk, END + 3_599_999) and here.heard(first.pk, END + 3_599_999)
-    assert not here.is_listened_to(first.pk, END + 3_600_000) and not here.heard(first.pk, END + 3_600_000)
+    assert players_present.is_listened_to(first.pk, END + 3_599_999) and players_present.heard(
+        first.pk, END + 3_599_999
+    )
+    assert not players_present.is_listened_to(first.pk, END + 3_600_000) and not players_present.heard(
+        first.pk, END + 3_600_000
+    )
 
 
 def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over, first, second):

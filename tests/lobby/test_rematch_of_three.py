@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from game import api as game
 from lobby.models import Rematch
-from lobby.services import here
+from lobby.services import players_present
 from lobby.services.rematch import accept, decline, look, propose, withdraw
 from tests.support.matches import START, make_match
 
@@ -76,9 +76,9 @@ def test_who_has_left_is_not_waited_for(table, made):
     stages(over, table[1])
     propose(over, astrid, END + 1_000)
     accept(over, bjorn, END + 1_000)
-    later = END + 1_000 + here.GONE_MS
+    later = END + 1_000 + players_present.GONE_MS
     assert stages(over, [astrid], later - 1_000) == ["waiting"]  # Clara was heard a moment ago
-    here.expect([bjorn], later)
+    players_present.expect([bjorn], later)
     assert stages(over, [astrid], later) == ["agreed"]
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Astrid"]
 
@@ -109,7 +109,7 @@ def test_the_card_names_who_asks_and_speaks_of_all(table, clock):
     withdraw(over, clara, END)
     decline(over, clara, END)
     propose(over, astrid, END)
-    clock.now = END + here.GONE_MS + 100_000
+    clock.now = END + players_present.GONE_MS + 100_000
     assert "The others have left." in card()
 
 

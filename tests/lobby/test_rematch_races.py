@@ -11,7 +11,7 @@ from game.models import Match
 from lobby.models import Rematch
 from lobby.services.rematch import accept, decline, look, propose, withdraw
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from game import api as game
 from game.variants.alfapower.items import ITEMS
-from lobby import forms, rules_words
+from lobby import forms, rules_in_words
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch):
     assert [section.title for section in sections][-1] == "Weather"
     assert all(word in html for word in ("Echo", "Span", "How far.", "Most", "Mood", "Winds", "Tides"))
     assert {key: given[key] for key in changed} == changed | {"winds": ["south"]}
-    line = rules_words.difference_line(changed)
+    line = rules_in_words.difference_line(changed)
     for said in ("Echo: on", "Span 7", "Most 12", "Mood Wild", "Winds south", "Tides: low 3"):
         assert said in line
 
@@ -178,7 +178,7 @@ def test_one_field_by_itself_is_enough(posted, given):
 
 def test_differences_are_told_in_one_line():
     rules = {"board_size": 19, "blank_board": True, "turn_seconds": 45, "items": ["blast", "place_tw"]}
-    assert rules_words.difference_line(rules) == "19 × 19 · blank board · 45 s · 2 of 8 powers"
-    assert rules_words.difference_line({}) == "The Standard rules, nothing changed."
+    assert rules_in_words.difference_line(rules) == "19 × 19 · blank board · 45 s · 2 of 8 powers"
+    assert rules_in_words.difference_line({}) == "The Standard rules, nothing changed."
     many = rules | {"prices": {"blast": 7}, "alfa_trigger": 3, "alfa_replace": False, "pass_coins": 0}
-    assert rules_words.difference_line(many).endswith("Shop prices: Blast 7 · Coins for a pass 0 and 2 more")
+    assert rules_in_words.difference_line(many).endswith("Shop prices: Blast 7 · Coins for a pass 0 and 2 more")

@@ -19,7 +19,7 @@ CUSTOM = {
 
 
 def values_of(setting):
-    """Any lawful value of a setting."""
+    """Any legalTargets value of a setting."""
     if isinstance(setting, game.Flag):
         return st.booleans()
     if isinstance(setting, game.OneOf):

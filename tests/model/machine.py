@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from game.kernel.deadlines import GRACE, LEASE, SLACK, abandon_moment
-from tests.model.mind import Data, Mind
+from tests.model.random_player import Data, Mind
 from tests.model.setups import NUMBERS, Setup
 from tests.model.world import World
 

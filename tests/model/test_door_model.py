@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from dictionary import api as dictionary
+from game.match.wire import BadMessage, read_action
 from game.models import LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, encode
 from game.services import audit, enforcement, play, presence
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState
-from game.wire import BadMessage, read_action
-from tests.model.mind import Mind
+from tests.model.random_player import Mind
 from tests.model.setups import CoinLexicon
 from tests.model.squares import naive_cells
 from tests.support import naive

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.patience import HANGING
+from tests.support.timeouts import HANGING
 
 ROOT = Path(__file__).resolve().parents[2]
 ELSEWHERE = [
@@ -25,7 +25,7 @@ ELSEWHERE = [
 
 def digest_of_some_matches() -> str:
     """Four matches played by numbers, each step of each in one sum."""
-    from tests.model.mind import Mind
+    from tests.model.random_player import Mind
     from tests.model.setups import CoinLexicon, Setup
     from tests.model.world import World
 

@@ -2,7 +2,7 @@
 
 from tests.model.machine import model, run
 from tests.model.setups import standard_setups
-from tests.support.effort import tries
+from tests.support.run_length import tries
 
 STEPS = tries(2_000, 4_000)
 

@@ -2,7 +2,7 @@
 
 from tests.model.machine import model, run
 from tests.model.setups import tiny_setups
-from tests.support.effort import tries
+from tests.support.run_length import tries
 
 STEPS = tries(10_000, 98_000)
 """After three quarters of the plain run's it has come to everything below."""

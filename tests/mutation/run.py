@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.mutation.alike import known
 from tests.mutation.children import outcomes
+from tests.mutation.equivalent import known
 from tests.mutation.mutants import mutant, sites
 from tests.mutation.trials import NAMES, NOT_ALIVE, SURVIVED, Bench, Trial, from_the_start, in_one_process
 
@@ -34,10 +34,10 @@ TARGETS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
             "game/rules/*.py",
         ),
         ("view", "ledger"),
-        ("tests/rules", "tests/records", "tests/services", "tests/model/test_found.py", "tests/screen"),
+        ("tests/rules", "tests/records", "tests/services", "tests/model/test_regressions.py", "tests/screen"),
     ),
     "door": (
-        ("game/services/*.py", "game/wire.py", "game/views.py", "game/screens.py"),
+        ("game/services/*.py", "game/match/wire.py", "game/match/views.py", "game/live/screens.py"),
         (),
         (
             "tests/services",
@@ -49,7 +49,7 @@ TARGETS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
         ),
     ),
     "views": (
-        ("game/variants/*/view.py", "game/variants/*/ledger.py", "game/panels.py"),
+        ("game/variants/*/view.py", "game/variants/*/ledger.py", "game/live/panels.py"),
         (),
         ("tests/rules/test_survivors.py", "tests/rules/tables", "tests/services", "tests/realtime", "tests/screen"),
     ),

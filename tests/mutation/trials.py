@@ -18,8 +18,8 @@ import pytest
 from coverage import Coverage
 
 from tests.mutation.children import Work, outcomes, silence
+from tests.mutation.coverage import Reach, measure, measuring, remembering
 from tests.mutation.mutants import Mutant
-from tests.mutation.reach import Reach, measure, measuring, remembering
 
 PYTEST = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutation")
 LONGEST_MEASURING = 1800

@@ -15,7 +15,7 @@ from tests.browser.players import Player, arrive
 from tests.production.absences import Absences
 from tests.support.bots import Bot, pairs
 from tests.support.chromium import launch
-from tests.support.finder import Finder
+from tests.support.move_finder import Finder
 from tests.support.postgres import Postgres, missing
 from tests.support.stack import Site
 

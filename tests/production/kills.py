@@ -110,7 +110,7 @@ def main(kills, seed):
     """Run, and say what came out; the exit code."""
     from django.conf import settings
 
-    from tests.support.finder import Finder
+    from tests.support.move_finder import Finder
     from tests.support.postgres import Postgres, missing
     from tests.support.stack import Site
 

@@ -59,7 +59,7 @@ def main(rounds):
     from django.conf import settings
 
     from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS
-    from tests.support.finder import Finder
+    from tests.support.move_finder import Finder
     from tests.support.stack import Site
 
     with gzip.open(settings.BASE_DIR / "dictionary/data/en.txt.gz", "rt", encoding="utf-8") as lines:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support.bots import Bot, pairs
-from tests.support.patience import wait_until
+from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.long]
 SITE = {"web": 1, "worker": 1, "beat": 1, "analysis": 1}

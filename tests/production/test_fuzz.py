@@ -5,7 +5,7 @@ nobody may change. `FUZZ_REQUESTS=200000` sends more.
 import pytest
 
 from tests.production.fuzz import Fuzz
-from tests.support.effort import tries
+from tests.support.run_length import tries
 from tests.support.stack import answers
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]

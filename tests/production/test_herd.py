@@ -12,8 +12,8 @@ import pytest
 from benchmarks.load.browser import Page, network
 from benchmarks.load.herd import Member, Return
 from tests.production.conftest import IN_CI
-from tests.support.patience import HANGING
 from tests.support.stack import ROOT
+from tests.support.timeouts import HANGING
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 1, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}

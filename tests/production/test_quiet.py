@@ -10,8 +10,8 @@ import websockets
 
 from tests.production.conftest import IDLE_SECONDS
 from tests.support.bots import Bot, pairs
-from tests.support.patience import wait_until
 from tests.support.stack import answers
+from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1}

@@ -5,14 +5,15 @@ from asgiref.sync import async_to_sync, sync_to_async
 from channels.routing import URLRouter
 from hypothesis import HealthCheck, given, settings
 
-from game import consumers, keeper, wire
 from game.kernel.deadlines import LEASE
+from game.live import consumers, keeper
+from game.live.routing import websocket_urlpatterns
+from game.match import wire
 from game.models import LogEntry, Match
-from game.routing import websocket_urlpatterns
 from game.services.presence import GOODBYE
 from tests.protocol import grammar
-from tests.support.effort import tries
 from tests.support.matches import START, make_match, user_at
+from tests.support.run_length import tries
 from tests.support.sockets import Socket
 
 pytestmark = pytest.mark.django_db

@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common import rate_limits
-from game import views
 from game.kernel.refusals import Code
+from game.match import views
 from game.models import LogEntry, Match
 from game.variants.alfapower.state import Phase
 from tests.protocol import grammar
 from tests.secrecy.history import MoodyLexicon
-from tests.support.effort import tries
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
+from tests.support.run_length import tries
 
 pytestmark = pytest.mark.django_db
 

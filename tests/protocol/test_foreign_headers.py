@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import data_folder
 from tests.support.headers import EVIL, FOREIGN
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 from tests.support.wire import Guest, Site
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}

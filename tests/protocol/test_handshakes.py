@@ -7,7 +7,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 from twisted.internet.testing import StringTransport
 
-from alfapower import closing, connections
+from alfapower.web import connection_limits, websocket_close_codes
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_a_handshake_that_waits_for_too_long_may_come_back(monkeypatch, seconds,
 
 def shaking(monkeypatch):
     """A websocket in its handshake, and the list of those of which the server was told that they are gone."""
-    monkeypatch.setattr(WebSocketProtocol, "handle_reply", closing._reply)
-    one, gone = connections.BoundedSocketFactory(None).buildProtocol(None), []
+    monkeypatch.setattr(WebSocketProtocol, "handle_reply", websocket_close_codes._reply)
+    one, gone = connection_limits.BoundedSocketFactory(None).buildProtocol(None), []
     one.transport = StringTransport()
     one.transport.registerProducer(SimpleNamespace(), True)  # the request's
     one.connectionMade()

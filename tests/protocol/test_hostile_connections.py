@@ -18,10 +18,10 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
-from alfapower import connections
-from common import large_bodies
+from alfapower.web import connection_limits
+from common import upload_permits
 from tests.support import data_folder
-from tests.support.patience import PATIENCE, wait_until
+from tests.support.timeouts import PATIENCE, wait_until
 from tests.support.wire import Guest, Site, meet
 
 UPLOAD = "/admin/dictionary/listversion/add/"
@@ -95,10 +95,10 @@ def test_sixty_four_kilobytes_are_a_body_and_one_byte_more_is_none(site, said):
 def test_only_a_page_that_invited_it_takes_a_large_body(site, folder, said):
     guest = Guest(site)
     key = (folder / "secret_key").read_text().strip()
-    guest.cookies[large_bodies.COOKIE] = signing.dumps(UPLOAD, key=key, salt=large_bodies._SALT)
+    guest.cookies[upload_permits.COOKIE] = signing.dumps(UPLOAD, key=key, salt=upload_permits._SALT)
     assert guest.ask("POST", UPLOAD, LARGE)[0] == 302  # to sign in: it was let through to the view
     assert guest.ask("POST", "/", LARGE)[0] == 413
-    guest.cookies[large_bodies.COOKIE] = signing.dumps(UPLOAD, key="another", salt=large_bodies._SALT)
+    guest.cookies[upload_permits.COOKIE] = signing.dumps(UPLOAD, key="another", salt=upload_permits._SALT)
     assert guest.ask("POST", UPLOAD, LARGE)[0] == 413
 
 
@@ -116,9 +116,9 @@ def line():
     """A connection to a server that answers nothing, and its clock: `line.sends(bytes)`, `line.is_cut`."""
     clock, transport = Clock(), StringTransport()
     server = SimpleNamespace(protocol_connected=lambda *_: None, protocol_disconnected=lambda *_: None)
-    channel = connections.BoundedHTTPFactory(server).buildProtocol(None)
+    channel = connection_limits.BoundedHTTPFactory(server).buildProtocol(None)
     channel.callLater, channel.timeOut = clock.callLater, 60
-    channel.requestFactory = type("Deaf", (connections.BoundedRequest,), {"process": lambda self: None})
+    channel.requestFactory = type("Deaf", (connection_limits.BoundedRequest,), {"process": lambda self: None})
     transport.abortConnection = lambda: setattr(transport, "aborted", True)
     channel.makeConnection(transport)
     return SimpleNamespace(
@@ -200,7 +200,7 @@ def test_a_flood_of_frames_cuts_the_connection(site, guests, said, flood):
         with contextlib.suppress(ConnectionError):
             one.sendall(flood)
         heard = heard_until_cut(one)
-    assert heard.count(b"\x8a\x00") <= connections.FRAMES_AT_ONCE  # answers to pings
+    assert heard.count(b"\x8a\x00") <= connection_limits.FRAMES_AT_ONCE  # answers to pings
     wait_until(lambda: said().count("A websocket was cut") == 1, "the line of the log", said)
     assert said().count("\n") == 1 and "127.0.0.1" not in said()
     assert Guest(site).ask("GET", "/health/live")[0] == 200
@@ -217,13 +217,13 @@ def test_as_many_frames_as_a_page_sends_cut_nothing(site, guests, said):
 
 def test_nothing_more_is_read_while_frames_wait(monkeypatch):
     clock, waiting = Clock(), []
-    monkeypatch.setattr(connections, "reactor", clock)
-    one = connections.BoundedSocket()
+    monkeypatch.setattr(connection_limits, "reactor", clock)
+    one = connection_limits.BoundedSocket()
     one.transport, one.state, one.client_addr = StringTransport(), one.STATE_OPEN, None
     one.application_queue = SimpleNamespace(
         put_nowait=waiting.append, qsize=lambda: len(waiting), empty=lambda: not waiting
     )
-    for _ in range(connections.MOST_WAITING):
+    for _ in range(connection_limits.MOST_WAITING):
         assert one.transport.producerState == "producing"
         one.onMessage(b"{}", False)
     assert one.transport.producerState == "paused"
@@ -267,7 +267,7 @@ class Clogged(FileDescriptor):
 @pytest.fixture
 def unread():
     """An open websocket whose client reads nothing."""
-    one = connections.BoundedSocketFactory(None).buildProtocol(None)
+    one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
     one.transport = Clogged(Clock())
     one.transport.registerProducer(SimpleNamespace(), True)  # the request's
     one.connectionMade()
@@ -280,14 +280,14 @@ SCREEN = b"x" * 32_000
 
 def test_what_is_not_read_is_kept_up_to_a_bound(unread):
     """A client that answered every push and read none had the site keep all of them, for hours."""
-    for _ in range(connections.MOST_UNREAD // len(SCREEN)):
+    for _ in range(connection_limits.MOST_UNREAD // len(SCREEN)):
         unread.sendMessage(SCREEN)
     assert not unread.transport.aborted
     with pytest.raises(Disconnected):
         for _ in range(1_000):
             unread.sendMessage(SCREEN)
     assert unread.transport.aborted
-    assert unread.transport.held < connections.MOST_UNREAD + unread.transport.bufferSize + 2 * len(SCREEN)
+    assert unread.transport.held < connection_limits.MOST_UNREAD + unread.transport.bufferSize + 2 * len(SCREEN)
 
 
 def test_who_reads_again_has_the_whole_bound_again(unread):

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support import data_folder
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 from tests.support.wire import Guest, Site, meet
 
 

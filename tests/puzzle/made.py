@@ -4,11 +4,11 @@ from datetime import date
 
 from bots.engine import puzzles
 from bots.engine.building import build
-from bots.engine.sight import letters_of
+from bots.engine.view_to_position import letters_of
 from bots.models import Puzzle
 from bots.rules import encode
 from dictionary import api as dictionary
-from tests.support.picture import scene
+from tests.support.text_boards import scene
 
 DAY = date(2026, 3, 4)
 WORDS = ["AT", "CAT", "CATS", "EAST", "EAT", "SEA", "SEAT", "SET", "TEA", "TEAS"]

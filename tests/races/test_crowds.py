@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 
 from game.services import enforcement, play
-from tests.races import scenes
-from tests.races.lanes import at_once
-from tests.races.oracle import events, fault, kinds
+from tests.races import positions
+from tests.races.interleaving import at_once
+from tests.races.invariants import events, fault, kinds
 from tests.support.matches import SEED, START, make_match, message, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,7 @@ def test_writers_of_both_seats_buying_until_the_coins_are_gone():
 
 def test_different_moves_of_one_turn_from_many_tabs():
     row = make_match(board_size=11)
-    words = scenes.openings(row)[:WRITERS]
+    words = positions.openings(row)[:WRITERS]
     answers = at_once([partial(send, row, 0, message(do="place", tiles=word, turn=1)) for word in words])
     assert fault(row, answers) == "" and kinds(row) == ["words_scored"]
     assert sorted(answer.code for answer in answers) == ["", *["stale"] * (len(words) - 1)]
@@ -67,7 +67,7 @@ def test_different_moves_of_one_turn_from_many_tabs():
 
 def test_ten_sweepers_over_many_due_matches():
     first = make_match(seed=SEED)
-    rows = [first, *(scenes.copy_of(first) for _ in range(DUE - 1))]
+    rows = [first, *(positions.copy_of(first) for _ in range(DUE - 1))]
     results = at_once([partial(enforcement.sweep, SWEPT)] * SWEEPERS)
     assert all(isinstance(result, int) for result in results), results
     for row in rows:
@@ -93,7 +93,7 @@ def test_sweepers_long_after_the_end_and_players_who_still_act():
 def test_move_sweep_and_purchase_at_the_deadline(turn):
     """Free running, some rounds: whoever wins, the log is one story."""
     row = make_match(board_size=11, starting_coins=20)
-    word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
+    word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     works = [partial(send, row, 0, word, DEADLINE + turn), partial(enforcement.sweep, SWEPT)]
     works += [partial(send, row, 1, message(do="buy", item="swap"), DEADLINE)]
     move, _, bought = at_once(works)

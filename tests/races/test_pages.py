@@ -2,12 +2,12 @@
 
 import pytest
 
+from game.live.screens import screen_of
 from game.models import Match
-from game.screens import screen_of
 from game.services import play
 from game.services.enforcement import settled
-from tests.races import scenes
-from tests.races.lanes import Lane, every_order
+from tests.races import positions
+from tests.races.interleaving import Lane, every_order
 from tests.support.matches import START, make_match, message
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -32,20 +32,20 @@ def drawn(row, seat):
 )
 def test_a_page_is_of_one_version(what, seat):
     row = make_match(board_size=11)
-    words = scenes.openings(row)
+    words = positions.openings(row)
     data = {
         "a word": {"do": "place", "tiles": words[0], "turn": 1},
-        "a failed attempt": {"do": "place", "tiles": scenes.no_word(row), "turn": 1},
+        "a failed attempt": {"do": "place", "tiles": positions.no_word(row), "turn": 1},
         "the end": {"do": "resign"},
     }[what]
     sent, copies = message(**data), []
-    after = scenes.copy_of(row)
+    after = positions.copy_of(row)
     play.submit(after.pk, 0, sent, SOON)
     worlds = [drawn(row, seat), drawn(after, seat)]
     assert worlds[0] != worlds[1]
 
     def begin():
-        copies.append(scenes.copy_of(row))
+        copies.append(positions.copy_of(row))
         return [
             Lane(lambda: play.submit(copies[-1].pk, 0, sent, SOON), stops=["commit"]),
             Lane(lambda: drawn(copies[-1], seat)),

@@ -11,9 +11,9 @@ from game.models import Match
 from game.services import enforcement, play, store
 from game.services.enforcement import settled
 from game.signals import match_finished
-from tests.races import scenes
-from tests.races.lanes import Lane, every_order, to_the_end, until_it_waits
-from tests.races.oracle import events, fault, kinds
+from tests.races import positions
+from tests.races.interleaving import Lane, every_order, to_the_end, until_it_waits
+from tests.races.invariants import events, fault, kinds
 from tests.support.matches import START, make_match, message, state_of, submit
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -30,10 +30,10 @@ def orders_of(template, *works):
     What must hold after any race is looked at here.
     """
     copies = []
-    scenes.put_away(template)
+    positions.put_away(template)
 
     def begin():
-        copies.append(scenes.copy_of(template))
+        copies.append(positions.copy_of(template))
         return [lambda work=work: work(copies[-1]) for work in works]
 
     for order in every_order(begin, alike=len(set(works)) == 1):
@@ -41,7 +41,7 @@ def orders_of(template, *works):
         answers = [result for result in results if isinstance(result, play.Receipt)]
         assert fault(copies[-1], answers) == "", str(order)
         yield copies[-1], results
-        scenes.put_away(copies[-1])
+        positions.put_away(copies[-1])
     assert len(copies) >= 6, "the two never met"
 
 
@@ -61,12 +61,12 @@ def codes(results):
 @pytest.mark.parametrize("what", ["place", "buy", "pass", "failed attempt", "resign"])
 def test_the_same_message_twice_has_one_effect_and_one_answer(what):
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     data, effect = {
         "place": ({"do": "place", "tiles": word}, ["words_scored"]),
         "buy": ({"do": "buy", "item": "swap"}, ["item_bought"]),
         "pass": ({"do": "pass"}, ["passed"]),
-        "failed attempt": ({"do": "place", "tiles": scenes.no_word(row)}, ["attempt_failed"]),
+        "failed attempt": ({"do": "place", "tiles": positions.no_word(row)}, ["attempt_failed"]),
         "resign": ({"do": "resign"}, ["match_ended"]),
     }[what]
     for copy, (one, two) in orders_of(row, *[sends(0, nonce="the-very-same", **data)] * 2):
@@ -76,7 +76,7 @@ def test_the_same_message_twice_has_one_effect_and_one_answer(what):
 
 def test_of_two_moves_of_one_turn_one_is_stale():
     row = make_match(board_size=11)
-    first, *_, last = scenes.openings(row)
+    first, *_, last = positions.openings(row)
     seen = set()
     for copy, results in orders_of(row, sends(0, do="place", tiles=first), sends(0, do="place", tiles=last)):
         assert sorted(codes(results)) == ["", "stale"]
@@ -87,7 +87,7 @@ def test_of_two_moves_of_one_turn_one_is_stale():
 
 def test_a_move_and_a_pass_of_one_turn():
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, do="pass")):
         assert sorted(codes(results)) == ["", "stale"]
         assert len(kinds(copy)) == 1 and state_of(copy).turn == 2
@@ -98,7 +98,7 @@ def test_a_move_and_a_pass_of_one_turn():
 )
 def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at):
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     move = sends(0, at=at, do="place", tiles=word)
     for copy, (receipt, _) in orders_of_sweep(row, move, now=SWEPT - 1):
         assert receipt.code == ""
@@ -114,7 +114,7 @@ def orders_of_sweep(row, work, now):
 def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at):
     """Whichever commits first wins: never both, never neither."""
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     seen = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=at, do="place", tiles=word), now=SWEPT):
         happened = {"": ["words_scored"], "stale": ["timed_out"]}[receipt.code]
@@ -125,7 +125,7 @@ def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at):
 
 def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match():
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     ends = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=DEADLINE + 1001, do="place", tiles=word), now=SWEPT):
         assert receipt.code == "stale" and receipt.data == {"turn": 2}
@@ -139,7 +139,7 @@ def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match():
 def test_a_nudge_and_a_move_held_up():
     """The nudge of the other page: reads the row, enforces, reads it again."""
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     move = sends(0, at=DEADLINE + 500, do="place", tiles=word)
     for copy, (receipt, drawn) in orders_of(row, move, lambda copy: nudge(copy, SWEPT)):
         assert kinds(copy) == {"": ["words_scored"], "stale": ["timed_out"]}[receipt.code]
@@ -148,7 +148,7 @@ def test_a_nudge_and_a_move_held_up():
 
 def test_an_early_nudge_takes_nothing_from_a_move():
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     for copy, (receipt, _) in orders_of(row, sends(0, do="place", tiles=word), lambda copy: nudge(copy, SWEPT - 1)):
         assert receipt.code == "" and kinds(copy) == ["words_scored"]
 
@@ -181,7 +181,7 @@ def test_of_two_purchases_for_the_last_slot_one_succeeds():
 def test_of_two_uses_of_one_item_one_succeeds():
     row = make_match(starting_coins=99)
     submit(row, 0, do="buy", item="claim")
-    uses = [sends(0, do="use", item="claim", cell=cell) for cell in scenes.free_squares(row)[:2]]
+    uses = [sends(0, do="use", item="claim", cell=cell) for cell in positions.free_squares(row)[:2]]
     for copy, results in orders_of(row, *uses):
         assert sorted(codes(results)) == ["", "item_not_owned"]
         assert sum(cell.claim is not None for cell in state_of(copy).board.cells) == 1
@@ -189,16 +189,16 @@ def test_of_two_uses_of_one_item_one_succeeds():
 
 def test_the_opponents_purchase_and_a_word_both_count():
     row = make_match(board_size=11, starting_coins=9)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(1, do="buy", item="swap")):
         assert codes(results) == ["", ""]
         assert sorted(kinds(copy)) == ["item_bought", "words_scored"]
 
 
 def test_a_purchase_before_the_end_counts_and_one_after_it_is_refused(monkeypatch):
-    scenes.any_word(monkeypatch)
-    row = scenes.before_the_last_word(starting_coins=50, coins_per_point=1)
-    last = sends(0, do="place", tiles=scenes.last_word(row), turn=state_of(row).turn)
+    positions.any_word(monkeypatch)
+    row = positions.before_the_last_word(starting_coins=50, coins_per_point=1)
+    last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
     seen = set()
     for copy, (ended, bought) in orders_of(row, last, sends(1, do="buy", item="swap")):
         state = state_of(copy)
@@ -226,9 +226,9 @@ def finished():
 
 
 def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch, finished):
-    scenes.any_word(monkeypatch)
-    row = scenes.before_the_last_word()
-    last = sends(0, do="place", tiles=scenes.last_word(row), turn=state_of(row).turn)
+    positions.any_word(monkeypatch)
+    row = positions.before_the_last_word()
+    last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
     seen = set()
     for copy, results in orders_of(row, last, sends(1, do="resign")):
         assert sorted(codes(results)) == ["", "match_over"]
@@ -250,7 +250,7 @@ def test_both_resign_and_one_wins(finished):
 
 @pytest.mark.long
 def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
-    row = scenes.before_the_last_pass()
+    row = positions.before_the_last_pass()
     deadline = state_of(row).deadline
     turn = state_of(row).turn
     seen = set()
@@ -266,7 +266,7 @@ def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
 def test_an_action_held_up_for_seconds_is_judged_by_its_arrival():
     """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
     row = make_match(board_size=11)
-    word = scenes.openings(row)[0]
+    word = positions.openings(row)[0]
     move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
     sweep = Lane(lambda: enforcement.sweep(DEADLINE + 30_000))
     with transaction.atomic():

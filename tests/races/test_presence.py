@@ -6,9 +6,9 @@ from game.kernel.actions import Leave
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE
 from game.models import Outage, Pulse, SeatRow
 from game.services import enforcement, outages, play, presence, store
-from tests.races import scenes
-from tests.races.lanes import Lane, every_order
-from tests.races.oracle import comings, fault, kinds
+from tests.races import positions
+from tests.races.interleaving import Lane, every_order
+from tests.races.invariants import comings, fault, kinds
 from tests.support.matches import START, make_match, message, state_of
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -21,17 +21,17 @@ LEFT_AND_BACK = [("seat_left", 0), ("seat_returned", 0)]
 def orders_of(template, *works):
     """Run the works on a copy of the template in every order: (copy, what they came to); the log is sound."""
     copies = []
-    scenes.put_away(template)
+    positions.put_away(template)
 
     def begin():
-        copies.append(scenes.copy_of(template))
+        copies.append(positions.copy_of(template))
         return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
 
     for order in every_order(begin, alike=len(set(works)) == 1):
         results = order.clean()
         assert fault(copies[-1]) == "", str(order)
         yield copies[-1], results, order
-        scenes.put_away(copies[-1])
+        positions.put_away(copies[-1])
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_two_signs_of_life_after_an_absence_are_one_return(row):
 
 def test_an_action_and_a_sign_of_life_after_an_absence_are_one_return(row):
     late = START + 20_000
-    word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
+    word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     for copy, (receipt, _), _ in orders_of(row, lambda copy: play.submit(copy.pk, 0, word, late), touches(late)):
         assert receipt.code == "" and kinds(copy) == ["words_scored"]
         assert comings(copy) == LEFT_AND_BACK
@@ -132,14 +132,14 @@ def test_two_processes_that_come_back_write_down_one_outage():
 
 
 def test_a_door_and_a_process_that_come_back_write_down_one_outage(row):
-    scenes.put_away(row)
+    positions.put_away(row)
     buy, copies = message(do="buy", item="swap"), []
     shared = ("select seatrow", "select pulse for update", "insert outage", "update pulse", "commit")
 
     def begin():
         Outage.objects.all().delete()
         Pulse.objects.update_or_create(pk=1, defaults={"stamped_at": START})
-        copies.append(scenes.copy_of(row))
+        copies.append(positions.copy_of(row))
         back = START + 60_000
         works = (lambda: outages.stamp(back), lambda: play.submit(copies[-1].pk, 1, buy, back + 100))
         return [Lane(work, shared) for work in works]
@@ -148,7 +148,7 @@ def test_a_door_and_a_process_that_come_back_write_down_one_outage(row):
         order.clean()
         assert (Outage.objects.count(), fault(copies[-1])) == (1, ""), str(order)
         assert sorted(kinds(copies[-1])) == ["clock_credited", "item_bought"] and comings(copies[-1]) == []
-        scenes.put_away(copies[-1])
+        positions.put_away(copies[-1])
 
 
 def test_an_absence_is_dated_by_the_last_sign_of_life(row):

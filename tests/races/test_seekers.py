@@ -9,7 +9,7 @@ from accounts.services.guests import create_guest
 from game.models import Match, SeatRow
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import cancel, poll, queue, seek
-from tests.races.lanes import Lane, every_order
+from tests.races.interleaving import Lane, every_order
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 

@@ -5,10 +5,10 @@ from django.db import IntegrityError, connection, transaction
 
 from game.models import LogEntry, Match
 from game.services import enforcement, play, store
-from game.services.look import look_around
-from tests.races import scenes
-from tests.races.lanes import Lane, every_order, to_the_end, until_it_waits
-from tests.races.oracle import fault, kinds
+from game.services.guard_row import load_guard_row
+from tests.races import positions
+from tests.races.interleaving import Lane, every_order, to_the_end, until_it_waits
+from tests.races.invariants import fault, kinds
 from tests.support.matches import START, make_match, message, state_of
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -24,7 +24,7 @@ def first_fault(template, works, effects):
     copies = []
 
     def begin():
-        copies.append(scenes.copy_of(template))
+        copies.append(positions.copy_of(template))
         return [lambda work=work: work(copies[-1]) for work in works]
 
     for order in every_order(begin):
@@ -82,8 +82,8 @@ def test_without_the_nonce(monkeypatch):
 
 def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
     row = make_match(board_size=11)
-    word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
-    scenes.put_away(row)
+    word = message(do="place", tiles=positions.openings(row)[0], turn=1)
+    positions.put_away(row)
     works = [
         lambda copy: play.submit(copy.pk, 0, word, DEADLINE),
         lambda copy: enforcement.enforce(copy.pk, DEADLINE + 3_000),
@@ -95,7 +95,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
-            enforcement.settle_locked(locked, store.load(seen), now, look_around(match_id), acting=False)
+            enforcement.settle_locked(locked, store.load(seen), now, load_guard_row(match_id), acting=False)
 
     monkeypatch.setattr(enforcement, "enforce", enforce)
     assert first_fault(row, works, either) != ""
@@ -104,7 +104,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
 def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch):
     """The clock of this test is the lock's: it shows the slack to be over once the row is ours."""
     row = make_match(board_size=11)
-    word = message(do="place", tiles=scenes.openings(row)[0], turn=1)
+    word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     settle = enforcement.settle_locked
 
     def at_the_lock(row, state, now, look, acted_at):

@@ -10,11 +10,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
-from alfapower.trying_again import TryAgain
-from game import consumers, keeper
-from game import sockets as sockets_of_a_process
+from alfapower.web.socket_retry import TryAgain
+from game.live import consumers, keeper
+from game.live import open_sockets as sockets_of_a_process
+from game.live.routing import websocket_urlpatterns
 from game.models import Match
-from game.routing import websocket_urlpatterns
 from game.services import announce, clock, presence
 from game.services.announce import group_of
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
@@ -269,7 +269,7 @@ async def test_a_handshake_without_a_database_is_refused_for_now():
 
     communicator = Socket(TryAgain(without_a_database), "/ws/match/x/")
     connected, code = await communicator.connect()
-    assert (connected, code) == (False, 1013)  # which alfapower.closing makes 503
+    assert (connected, code) == (False, 1013)  # which alfapower.web.websocket_close_codes makes 503
 
 
 async def test_a_page_that_answers_nothing_is_closed(monkeypatch):

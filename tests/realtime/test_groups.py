@@ -3,8 +3,8 @@
 import pytest
 from channels.layers import get_channel_layer
 
-from alfapower.layer import PatientChannelLayer
-from game import keeper
+from alfapower.processes.channel_layer import PatientChannelLayer
+from game.live import keeper
 from game.services.announce import group_of
 from tests.realtime.test_keeper import _closed_sockets as _closed_sockets
 from tests.realtime.test_keeper import _rounds_by_hand as _rounds_by_hand

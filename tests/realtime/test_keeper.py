@@ -15,16 +15,16 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.db.backends.utils import CursorWrapper
 
-from game import consumers, keeper
 from game.kernel.deadlines import LEASE
+from game.live import consumers, keeper
+from game.live.routing import websocket_urlpatterns
 from game.models import Match, SeatRow
-from game.routing import websocket_urlpatterns
 from game.services import announce, clock, enforcement, presence, sessions
 from game.services.presence import GOODBYE
 from tests.realtime.test_consumer import closing_code, version_in
 from tests.support.matches import START, make_match, state_of, submit, user_at
-from tests.support.patience import PATIENCE
 from tests.support.sockets import Socket, close_all
+from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OPEN: list[Socket] = []

@@ -11,7 +11,8 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.urls import reverse
 
-from game import keeper, views
+from game.live import keeper
+from game.match import views
 from game.services import announce, enforcement
 from tests.realtime.test_consumer import version_in
 from tests.realtime.test_keeper import (  # noqa: F401  (fixtures are found by their names)
@@ -22,7 +23,7 @@ from tests.realtime.test_keeper import (  # noqa: F401  (fixtures are found by t
     statements,
 )
 from tests.support.matches import START, submit
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

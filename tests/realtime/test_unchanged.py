@@ -11,10 +11,11 @@ from django.utils import translation
 
 from benchmarks.load.script import SETTINGS, script
 from common import release
-from game import consumers, keeper, panels, unchanged
+from game import unchanged
+from game.live import consumers, keeper, panels
+from game.live.routing import websocket_urlpatterns
+from game.live.screens import screen_of
 from game.models import Match
-from game.routing import websocket_urlpatterns
-from game.screens import screen_of
 from game.services import clock, presence
 from game.services.enforcement import settled
 from game.shown import SHOWN

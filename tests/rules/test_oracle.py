@@ -9,9 +9,9 @@ import os
 import pytest
 
 from game.rules.record import replay_record
-from tests.support.effort import tries
-from tests.support.generate import play, random_match
 from tests.support.histogram import EXPECTED, Happenings
+from tests.support.random_matches import play, random_match
+from tests.support.run_length import tries
 
 FIRST = int(os.environ.get("ORACLE_FIRST", "0"))
 MATCHES = tries(100, 600, "ORACLE_MATCHES")

@@ -16,7 +16,7 @@ from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import score_words, turn_score
 from tests.support.naive import check_placement
 from tests.support.naive_board import Cell, Cells
-from tests.support.picture import rows_of, scene, tiles_of
+from tests.support.text_boards import rows_of, scene, tiles_of
 
 LEXICON = {"AT", "TA", "CAT", "ACT", "ACTS", "CATS", "SAT", "TAT", "AS", "TACT"}
 LETTERS = sorted(set("".join(LEXICON)))

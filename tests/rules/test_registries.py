@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from game import wire
 from game.crossword.actions import Place, PlainPlace, Swap
 from game.crossword.tiles import Placed
 from game.kernel.actions import FAMILY, Abandon, Action, Credit, Leave, Origin, Pass, Resign, Return, Timeout
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.fields import BadField, Fields
+from game.match import wire
 from game.services.store import action_data, action_of, events_of
 from game.variants import VARIANTS
 from game.variants.alfapet.actions import Lay

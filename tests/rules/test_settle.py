@@ -11,7 +11,7 @@ from game.rules.codec import digest, encode
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.state import MatchState, Phase
-from tests.support.effort import tries
+from tests.support.run_length import tries
 
 START = 1_000_000
 

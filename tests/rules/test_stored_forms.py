@@ -16,7 +16,7 @@ from game.rules.setup import changed_rules, deal_again, new_match, read_rules
 from game.variants import VARIANTS
 from game.variants.alfapower.formats import format_1
 from game.variants.alfapower.items import ITEMS
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 STATES = [
     scene("..... ..... .CAT. ..... ....."),

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from game import panels
 from game.crossword.board import Cell
 from game.crossword.layouts import PLAIN
 from game.crossword.tiles import standard_tiles
@@ -23,19 +22,20 @@ from game.kernel.deadlines import (
 )
 from game.kernel.events import Event, LoggedStep, seat_left
 from game.kernel.match import Outcome
+from game.live import panels
 from game.rules.codec import canonical, decode, digest, encode
 from game.rules.record import verify
 from game.rules.record_form import BadRecord
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
-from game.shown.table import Streak, Table
+from game.shown.player_cards import Streak, Table
 from game.variants.alfapower.alfa import offered_tiles
 from game.variants.alfapower.ending import opponent
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.turn import end_turn
 from game.variants.alfapower.view import view_of
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 RECORDS = Path(__file__).parents[1] / "records"
 BOARD = """

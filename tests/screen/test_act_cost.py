@@ -5,8 +5,8 @@ import statistics
 import pytest
 
 from benchmarks.load.script import SETTINGS, script
-from game import panels, pushes
-from game.screens import screen_of
+from game.live import panels, pushes
+from game.live.screens import screen_of
 from game.services.enforcement import settled
 from tests.support.matches import SEED, START, make_match, submit
 

@@ -6,8 +6,8 @@ import statistics
 import pytest
 
 from benchmarks.load.script import SETTINGS, script
-from game import pushes
-from game.screens import read, screen_from
+from game.live import pushes
+from game.live.screens import read, screen_from
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 from tests.support.calls import calls_of, plain_templates

@@ -14,18 +14,19 @@ from django.utils import translation
 from PIL import Image
 
 from dictionary import api as dictionary
-from game import panels, share_picture
 from game.crossword.actions import PlainPlace
 from game.crossword.tiles import read_placed
+from game.finished import share_picture
 from game.games import games
 from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Outcome
+from game.live import panels
 from game.rules.asked import read_out, view_of
 from game.rules.setup import read_rules
 from game.shown import SHOWN
 from game.shown.classic import guide
+from game.shown.player_cards import Table
 from game.shown.squares import shown_bonus
-from game.shown.table import Table
 from game.variants.classic import ending
 from tests.screen.test_pages import FORBIDDEN
 from tests.support import classic

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.screens import screen_of
+from game.live.screens import screen_of
 from game.services import store
 from game.services.enforcement import settled
 from tests.support.matches import START, make_match

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from game.models import LogEntry, Match
+from tests.support.finished_matches import told
 from tests.support.matches import user_at
-from tests.support.told import told
 
 pytestmark = pytest.mark.django_db
 SAYS, SAYS_SV = "This match does not agree with its seal", "Matchen stämmer inte med sitt sigill"

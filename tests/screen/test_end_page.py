@@ -13,10 +13,10 @@ from game.crossword.tiles import standard_tiles
 from game.kernel.events import LoggedStep, turn_began
 from game.shown import endings
 from game.shown.alfapower import endpage
-from game.shown.table import Table
+from game.shown.player_cards import Table
 from game.variants.alfapower import ending, events
 from game.variants.alfapower.view import view_of
-from tests.support.picture import scene
+from tests.support.text_boards import scene
 
 NAMES = ("Astrid", "Björn")
 TABLE = Table("abc", 9, NAMES, "standard", "ab" * 32, True, (True, True))

@@ -9,13 +9,13 @@ from game.rules import story
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
-from game.services import stories
+from game.services import replays
 from game.shown.alfapower.gcg import export
 from game.shown.gcg import Heading
 from game.variants.alfapower.ending import totals
+from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.picture import AllWords
-from tests.support.told import told
+from tests.support.text_boards import AllWords
 
 HEADING = Heading(("Ann Öberg", "Bo"), "sv 2026.11", "abc")
 MOVE = re.compile(
@@ -183,7 +183,7 @@ def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
     answer = client.get(f"/match/{row.public_id}/gcg")
     assert answer["Content-Type"] == "text/plain; charset=utf-8" and ".gcg" in answer["Content-Disposition"]
     heads, moves = read(answer.content.decode("utf-8"))
-    final = stories.story_of(row).states[-1]
+    final = replays.story_of(row).states[-1]
     for nick, total in zip((heads[f"player{n}"].split()[0] for n in (1, 2)), totals(final), strict=True):
         assert int([move for move in moves if move["nick"] == nick][-1]["total"]) == total.total
     assert "Board 11x11" in heads["description"]

@@ -7,14 +7,14 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from game import panels
 from game.kernel.events import LoggedStep, clock_credited, turn_began
+from game.live import panels
 from game.shown import SHOWN
-from game.shown.table import Table
+from game.shown.player_cards import Table
 from game.variants.alfapower import events
 from game.variants.alfapower.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
-from tests.support.picture import scene
+from tests.support.text_boards import scene
 
 PANELS = SHOWN["alfapower"].all_panels
 TABLE = Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))

@@ -6,9 +6,9 @@ import pytest
 from django.utils import translation
 
 from benchmarks.load.script import SETTINGS, script
-from game import panels, pieces, pushes
-from game.pieces import Drawn, changes, mark
-from game.screens import Screen, screen_of
+from game.live import panels, pieces, pushes
+from game.live.pieces import Drawn, changes, mark
+from game.live.screens import Screen, screen_of
 from game.services import log_pages
 from game.services.enforcement import settled
 from tests.screen.test_panels import TABLE, view

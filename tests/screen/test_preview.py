@@ -15,18 +15,18 @@ from game.crossword.tiles import ALPHABETS, read_placed
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
+from game.match.wire import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
 from game.shown.alfapower import preview
 from game.shown.squares import shown_bonus
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.state import Phase
-from game.wire import read_action
 from tests.rules.tables.test_placing import CASES
 from tests.secrecy.history import MoodyLexicon, placement, random_action, tokens
-from tests.support import generate
-from tests.support.effort import tries
-from tests.support.picture import laid_of, scene
+from tests.support import random_matches
+from tests.support.run_length import tries
+from tests.support.text_boards import laid_of, scene
 
 MATCHES = tries(16, 400)
 DRAFTS = 12
@@ -91,7 +91,7 @@ def disagreements(cases):
 
 def random_state(rng):
     """A position somewhere in a match with any settings, rich enough for powers and Alfa tiles."""
-    given = generate.random_settings(rng) | {"starting_coins": 99, "slot_limit": 12, "passes_to_concede": 10}
+    given = random_matches.random_settings(rng) | {"starting_coins": 99, "slot_limit": 12, "passes_to_concede": 10}
     given["alfa_trigger"] = rng.choice([1, 2, "full"])
     state = new_match(read_rules("alfapower", given), FairChance(rng.randbytes(32)), 0).state
     lexicon, chance = MoodyLexicon(), FairChance(rng.randbytes(32))

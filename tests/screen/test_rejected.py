@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from game import panels
-from game.screens import screen_of
+from game.live import panels
+from game.live.screens import screen_of
 from tests.support.matches import START, give_hand, make_match, submit, user_at
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from game.models import LogEntry, Match
-from game.services import store, stories
+from game.services import replays, store
 from game.variants.alfapower.record import board_rows
+from tests.support.finished_matches import told
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
-from tests.support.told import told
 
 pytestmark = pytest.mark.django_db
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -36,7 +36,7 @@ def tiles(html):
 
 
 def test_each_state_is_the_one_that_was_logged(row):
-    story = stories.story_of(row)
+    story = replays.story_of(row)
     digests = list(row.log.order_by("seq").values_list("digest", flat=True))
     assert [store.digest(store.encode(state)) for state in story.states] == [digests[n - 1] for n in story.logged]
     assert story.states[-1] == state_of(row) and story.last == len(story.receipts) == row_turns(row)
@@ -47,7 +47,7 @@ def row_turns(row):
 
 
 def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
-    story = stories.story_of(row)
+    story = replays.story_of(row)
     html = player.get(at(row, 2), **HTMX).content.decode()
     assert 'data-number="2"' in html and "Turn 2 of" in html and "<html" not in html
     assert tiles(html) == sum(letter not in ".#" for letter in "".join(board_rows(story.states[2].board)))
@@ -72,7 +72,7 @@ def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(
 def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player, row):
     deal = player.get(at(row, 0), **HTMX).content.decode()
     assert tiles(deal) == 0 and "The deal" in deal
-    last = stories.story_of(row).last
+    last = replays.story_of(row).last
     for odd in ("", 999, "x", "-1", "٣", "9" * 40):
         assert f'data-number="{last}"' in player.get(at(row, odd), **HTMX).content.decode(), odd
 
@@ -86,7 +86,7 @@ def test_without_script_it_is_a_page_of_links(player, row):
 
 def test_the_end_page_holds_the_last_step(player, row):
     html = player.get(f"/match/{row.public_id}/").content.decode()
-    assert f'data-number="{stories.story_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
+    assert f'data-number="{replays.story_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
 
 
 def test_it_is_there_for_the_players_once_the_match_is_over(client):
@@ -106,7 +106,7 @@ def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(pl
     entry = LogEntry.objects.filter(match=row, action__contains='"place"').last()
     entry.events = entry.events.replace('"score":', '"score":1')
     entry.save()
-    stories._told.clear()
+    replays._told.clear()
     replay = player.get(at(row)).content.decode()
     assert "does not agree with its seal" in replay and "data-replay" not in replay
     html = player.get(f"/match/{row.public_id}/").content.decode()
@@ -115,17 +115,17 @@ def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(pl
 
 def test_a_running_match_has_no_story():
     with pytest.raises(ValueError, match="wait for the end"):
-        stories.story_of(make_match())
+        replays.story_of(make_match())
 
 
 def test_few_stories_are_remembered(monkeypatch):
-    monkeypatch.setattr(stories, "MOST_REMEMBERED", 1)
-    stories._told.clear()
+    monkeypatch.setattr(replays, "MOST_REMEMBERED", 1)
+    replays._told.clear()
     rows = [make_match() for _ in range(2)]
     for row in rows:
         submit(row, 0, START + 1, do="resign")
-        assert stories.story_of(Match.objects.get(pk=row.pk)).last == 1
-    assert list(stories._told) == [rows[1].public_id]
+        assert replays.story_of(Match.objects.get(pk=row.pk)).last == 1
+    assert list(replays._told) == [rows[1].public_id]
 
 
 def test_the_second_step_asks_for_no_log(player, row, django_assert_max_num_queries):

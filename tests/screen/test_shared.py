@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from game import share_picture
+from game.finished import share_picture
 from game.models import Match, ShareLink
 from game.services import sharing
 from tests.support.matches import START, UserFactory, make_match, submit, user_at

@@ -11,7 +11,7 @@ from game.shown.alfapower.told import last_deeds
 from game.variants.alfapower import events
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.view import view_of
-from tests.support.picture import Sorted, scene
+from tests.support.text_boards import Sorted, scene
 
 NAMES = ("Anna", "Björn")
 WORDS = [["CAT", 36, 5, 1, 3, 2, 2], ["AT", 2, 2, 0, 0, 1, 1]]

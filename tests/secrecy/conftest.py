@@ -13,14 +13,14 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.test import Client
 
-from game import consumers, keeper
+from game.live import consumers, keeper
 from game.models import Match
 from game.services import log_pages
 from game.variants.alfapower.view import view_of
-from tests.secrecy.exits import PARTS, Cast, Drive, Moment, drive
 from tests.secrecy.history import MoodyLexicon, random_match
+from tests.secrecy.other_world import hide_anew
 from tests.secrecy.plan import Plan, make_plan
-from tests.secrecy.twins import hide_anew
+from tests.secrecy.responses import PARTS, Cast, Drive, Moment, drive
 from tests.support.matches import START, UserFactory, state_of, user_at
 
 

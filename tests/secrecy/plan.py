@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from game.crossword.tiles import ALPHABETS, Placed
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
+from game.match.wire import read_action
 from game.rules.reducer import apply
 from game.variants.alfapower.state import MatchState, Phase
-from game.wire import read_action
 from tests.secrecy.history import MoodyLexicon, placement, tokens
-from tests.secrecy.twins import twin
+from tests.secrecy.other_world import twin
 
 ENOUGH = 8
 

@@ -13,9 +13,9 @@ import pytest
 
 from game.models import LogEntry, Match, SeatRow
 from game.variants.alfapower import view
-from tests.secrecy.exits import Drive, drive
-from tests.support.effort import tries
+from tests.secrecy.responses import Drive, drive
 from tests.support.matches import state_of, store_state
+from tests.support.run_length import tries
 
 FIRST = 0xE000
 SEED = bytes.fromhex("c0ffee" * 10 + "c0ff")

@@ -10,11 +10,11 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from game import panels
+from game.live import panels
+from game.live.screens import screen_of
 from game.models import Match
-from game.screens import screen_of
 from game.services.enforcement import settled
-from tests.secrecy.twins import hide_anew
+from tests.secrecy.other_world import hide_anew
 from tests.support.classic import with_other_secrets
 from tests.support.classic_play import classic_match, turns
 from tests.support.matches import START, UserFactory, state_of, store_state, submit, user_at

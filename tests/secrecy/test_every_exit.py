@@ -5,8 +5,8 @@
 
 import pytest
 
-from tests.support.effort import tries
 from tests.support.matches import UserFactory
+from tests.support.run_length import tries
 
 PAIRS = tries(2, 8, "SECRECY_PAIRS")
 HALVES = (("pages", "staff"), ("refusals",))

@@ -9,9 +9,11 @@ from dataclasses import replace
 import pytest
 from asgiref.sync import sync_to_async
 
-from game import admin, keeper, panels, screens, unchanged, views
+from game import admin, unchanged
 from game.crossword.tiles import face
 from game.kernel.events import Event
+from game.live import keeper, panels, screens
+from game.match import views
 from game.models import LogEntry, Match
 from game.services import announce, drafts, matches, play, store
 from game.variants.alfapower import ledger, view

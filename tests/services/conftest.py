@@ -2,7 +2,7 @@
 
 import pytest
 
-from game import views
+from game.match import views
 from tests.support.matches import START, give_hand, make_match
 
 

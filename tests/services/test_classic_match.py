@@ -6,12 +6,12 @@ import random
 import pytest
 
 from game import api as game
+from game.match.wire import read_draft
 from game.models import Match, SeatRow
 from game.rules.record import verify
-from game.services import audit, drafts, enforcement, matches, seats, stories
+from game.services import audit, drafts, enforcement, matches, replays, seats
 from game.services.matches import Entrant
 from game.variants import VARIANTS, UnknownGame
-from game.wire import read_draft
 from tests.support.classic_play import classic_match, know_every_word, to_a_draw, to_an_empty_hand, turns
 from tests.support.matches import SEED, START, UserFactory, make_match, state_of, submit, user_at
 
@@ -31,7 +31,7 @@ def now(row) -> Match:
 def proven(row, words) -> None:
     """The match agrees with its log, its numbers and its record."""
     assert audit.first_difference(now(row)) is None
-    telling = stories.telling_of(now(row))
+    telling = replays.telling_of(now(row))
     assert telling is not None and telling.deal.fair and telling.deal.seated
     replay = verify(json.loads(json.dumps(matches.export(now(row)))), lambda name, version: words)
     assert replay.difference == ""
@@ -180,7 +180,7 @@ def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words):
         mine = LOBBY.index(user.display_name)
         assert seats.forget(user.pk)
         assert now(row).lobby_order[mine] == matches.DELETED_NAME != now(row).lobby_order[1 - mine]
-        assert stories.telling_of(now(row)).deal.seated
+        assert replays.telling_of(now(row)).deal.seated
         proven(row, words)
 
 

@@ -7,7 +7,7 @@ import pytest
 from dictionary import api as dictionary
 from game.kernel.actions import Leave
 from game.models import Match
-from game.services import enforcement, stories
+from game.services import enforcement, replays
 from game.signals import match_finished
 from tests.support.matches import START, make_match, state_of, submit
 
@@ -55,7 +55,7 @@ def test_a_story_has_a_state_for_every_turn():
     for seat in (0, 1):
         submit(row, seat, do="pass")
     submit(row, 1, do="resign")
-    story = stories.tell_again(Match.objects.get(pk=row.pk)).story
+    story = replays.tell_again(Match.objects.get(pk=row.pk)).story
     assert (story.last, [state.turn for state in story.states]) == (3, [1, 2, 3, 3])
     assert ([len(turn) for turn in story.turns], story.logged) == ([2, 1, 1], (1, 3, 4, 5))
     assert [(step.seat, step.before.players[step.seat].hand) for step in story.steps] == [
@@ -70,5 +70,5 @@ def test_a_story_tells_everybody_which_words_were_rejected():
     tiles = [[5, 5 + place, letter] for place, letter in enumerate(wrong)]
     assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
     submit(row, 1, do="resign")
-    story = stories.tell_again(Match.objects.get(pk=row.pk)).story
+    story = replays.tell_again(Match.objects.get(pk=row.pk)).story
     assert [receipt.try_words for receipt in story.receipts] == [((wrong,),)]

@@ -10,10 +10,10 @@ from game.crossword.facts import ItemFacts
 from game.crossword.tiles import BLANK
 from game.models import Match
 from game.rules.story import BrokenLog
-from game.services import enforcement, stories
+from game.services import enforcement, replays
 from game.variants.alfapower.facts import facts_of
 from tests.support.matches import START, give_hand, make_match, state_of, submit
-from tests.support.played import played_record
+from tests.support.record_steps import played_record
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 
@@ -129,7 +129,7 @@ def test_a_running_match_has_no_facts():
     assert game.match_facts(row.pk) is None
     assert game.finished_matches(0, 10) == []
     with pytest.raises(BrokenLog, match="does not end"):
-        stories.tell_again(Match.objects.get(pk=row.pk))
+        replays.tell_again(Match.objects.get(pk=row.pk))
     with pytest.raises(ValueError, match="over"):
         facts_of([], START)
 

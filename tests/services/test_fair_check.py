@@ -11,10 +11,10 @@ from game.kernel.fair_numbers import FairNumbers, commitment
 from game.models import Match
 from game.rules.fair import FairCheck, check
 from game.rules.setup import read_rules
-from game.services import matches, stories
+from game.services import matches, replays
 from game.variants.alfapower.redraw import Redrawing
+from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.told import told
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def row():
 def checked(row, story=None, **other):
     seed, published = other.pop("seed", bytes(row.seed)), other.pop("published", row.commitment)
     given = {"players": matches.names_of(row.pk), "lobby_order": row.lobby_order}
-    return check(story or stories.story_of(row), FairNumbers(published, told_seed=seed), **{**given, **other})
+    return check(story or replays.story_of(row), FairNumbers(published, told_seed=seed), **{**given, **other})
 
 
 def retold(story, change):
@@ -39,7 +39,7 @@ def retold(story, change):
 
 
 def test_an_honest_match_is_fair(row):
-    story = stories.story_of(row)
+    story = replays.story_of(row)
     found = checked(row)
     assert found.fair and found.seated and found.astray == 0
     assert found.drawn == story.states[-1].draws - 1 > 14
@@ -75,12 +75,12 @@ def test_one_tile_of_the_log_that_was_another_is_found(row):
             return replace(event, owner={"tiles": ["Z" if first != "Z" else "A", *rest]})
         return event
 
-    found = checked(row, retold(stories.story_of(row), change))
+    found = checked(row, retold(replays.story_of(row), change))
     assert found.astray == 1 and not found.fair
 
 
 def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
-    story = stories.story_of(row)
+    story = replays.story_of(row)
     last = story.states[-1]
     player = last.players[0]
     forged = last.put_player(0, replace(player, hand=(*player.hand[:-1], "?*")))
@@ -89,7 +89,7 @@ def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
 
 
 def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
-    story, seed = stories.story_of(row), bytes(row.seed)
+    story, seed = replays.story_of(row), bytes(row.seed)
     at, laid = next((n, step) for n, step in enumerate(story.steps) if isinstance(step.action, Place))
     tiles = tuple(placed._replace(tile="no such tile") for placed in laid.action.tiles)
     steps = [*story.steps]
@@ -108,7 +108,7 @@ def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
-    story = stories.story_of(row)
+    story = replays.story_of(row)
     dealt = replace(story.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
     redraw = Redrawing(dealt, bytes(row.seed))
     redraw.hands[0][0] = "A*"
@@ -117,7 +117,7 @@ def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
 
 
 def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row):
-    story = stories.story_of(row)
+    story = replays.story_of(row)
     for nothing_left in (True, False):
         redraw = Redrawing(story.states[0], bytes(row.seed))
         assert redraw.sound

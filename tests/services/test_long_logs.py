@@ -7,10 +7,10 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from game.live.panels import turn_lines
+from game.live.screens import screen_of
 from game.models import Match
-from game.panels import turn_lines
-from game.screens import screen_of
-from game.services import log_pages, sharing, stories
+from game.services import log_pages, replays, sharing
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit, user_at
 
@@ -70,7 +70,7 @@ def pass_about(row: Match, turns: int) -> Match:
         seat = turn % 2
         if turn >= 2:
             submit(row, seat, do="buy", item="swap")
-            hand = stories.store.load(Match.objects.get(pk=row.pk)).players[seat].hand
+            hand = replays.store.load(Match.objects.get(pk=row.pk)).players[seat].hand
             submit(row, seat, do="use", item="swap", tiles=[hand[0]])
         submit(row, seat, do="pass")
     return Match.objects.get(pk=row.pk)
@@ -115,7 +115,7 @@ def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(cli
     row = flood(make_match(**FREE), 3000)
     submit(row, 0, do="resign")
     row = Match.objects.get(pk=row.pk)
-    telling = stories.telling_of(row)
+    telling = replays.telling_of(row)
     assert [seat.tries for seat in telling.facts] == [3000, 0]
     client.force_login(user_at(row, 0))
     page = client.get(f"/match/{row.public_id}/")

@@ -8,7 +8,7 @@ from common.encryption import Unreadable
 from game import api as game
 from game.models import Deal, DealNumber, Match
 from game.rules.record import verify
-from game.services import audit, deals, matches, numbers
+from game.services import audit, deal_numbers, deals, matches
 from tests.support.matches import START, UserFactory, make_match, submit
 
 pytestmark = pytest.mark.django_db
@@ -42,14 +42,14 @@ def everything_stored() -> str:
 
 def test_no_number_of_a_running_match_is_in_the_database_and_all_are_when_it_is_over():
     row = a_match(NUMBER, None)
-    fair = numbers.of_match(row)
+    fair = deal_numbers.of_match(row)
     secrets = [fair.server.hex(), fair.seed.hex(), NUMBER]
     assert row.commitment in everything_stored()
     assert not [secret for secret in secrets if secret in everything_stored()]
     submit(row, 0, do="resign")
     row.refresh_from_db()
     assert row.fair == {"commitment": row.commitment, "server": fair.server.hex(), "players": [NUMBER, None]}
-    assert (row.sealed, numbers.of_match(row)) == ("", fair)
+    assert (row.sealed, deal_numbers.of_match(row)) == ("", fair)
 
 
 def test_numbers_of_a_deal_that_is_being_prepared_are_encrypted_too():
@@ -88,14 +88,14 @@ def test_reencrypt_takes_the_key_away_and_seals_seeds_from_before(settings, caps
     submit(over, 0, do="resign")
     person = UserFactory().pk
     deals.take(deals.open_deal([person], START), person, NUMBER)
-    fair, former = numbers.of_match(row), settings.SECRET_KEY
+    fair, former = deal_numbers.of_match(row), settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 9, [former]
     call_command("reencrypt")
-    assert f"{numbers.STORE}: 4" in capsys.readouterr().out  # two running matches, a deal and a number for it
+    assert f"{deal_numbers.STORE}: 4" in capsys.readouterr().out  # two running matches, a deal and a number for it
     settings.SECRET_KEY_FALLBACKS = []
-    assert numbers.of_match(Match.objects.get(pk=row.pk)) == fair
+    assert deal_numbers.of_match(Match.objects.get(pk=row.pk)) == fair
     old.refresh_from_db()
-    assert old.seed is None and numbers.seed_of(old) == bytes(range(32))
+    assert old.seed is None and deal_numbers.seed_of(old) == bytes(range(32))
     assert bytes(range(32)).hex() not in everything_stored()
     assert not submit(old, 0, do="pass").code and audit.first_difference(Match.objects.get(pk=old.pk)) is None
     assert bytes(Match.objects.get(pk=over.pk).seed) == b"\x01" * 32

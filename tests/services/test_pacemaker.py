@@ -17,11 +17,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection, transaction
 
-from alfapower import pulse
+from alfapower.processes import pulse
 from game.models import Outage, Pulse
 from game.services import clock, outages, pacemaker
-from tests.support.patience import PATIENCE
-from tests.support.swallowing import Swallowing
+from tests.support.silent_proxy import Swallowing
+from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

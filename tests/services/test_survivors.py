@@ -11,13 +11,14 @@ from django.db import DatabaseError, connection
 from django.test import Client
 
 from common import rate_limits
-from game import api, views, wire
+from game import api
 from game.kernel.chance import seat_order
+from game.match import views, wire
 from game.models import Match, Outage, Pulse
 from game.rules.record import verify
-from game.services import clock, enforcement, history, matches, numbers, outages, presence, seats, stories
+from game.services import clock, deal_numbers, enforcement, matches, outages, presence, replays, seat_facts, seats
 from game.signals import match_finished
-from tests.races.scenes import openings
+from tests.races.positions import openings
 from tests.support.matches import START, UserFactory, make_match, message, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +85,7 @@ def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch):
 def test_no_two_matches_have_the_same_seed_and_a_given_one_is_kept():
     people = [matches.Entrant(UserFactory().pk, name) for name in "AB"]
     made = [api.create_match(settings={}, entrants=people, starts_at=START) for _ in range(2)]
-    seeds = {numbers.seed_of(row) for row in Match.objects.filter(public_id__in=made)}
+    seeds = {deal_numbers.seed_of(row) for row in Match.objects.filter(public_id__in=made)}
     assert len(seeds) == 2 and {len(seed) for seed in seeds} == {32}
     assert bytes(make_match(seed=b"\x07" * 32).seed) == b"\x07" * 32
 
@@ -311,17 +312,17 @@ def test_the_facts_of_a_match_say_what_was_played_and_by_whom():
     running = make_match(seed=b"\x02" * 32)
     Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
     row.seats.filter(seat=0).update(user=None)
-    assert history.match_facts(row.pk) is None
+    assert seat_facts.match_facts(row.pk) is None
     for match in (row, other):
         submit(match, 1, at=START + 9_000, do="resign")
-    facts, plain = history.match_facts(row.pk), history.match_facts(other.pk)
+    facts, plain = seat_facts.match_facts(row.pk), seat_facts.match_facts(other.pk)
     assert (facts.match_id, facts.language, facts.preset, facts.rated) == (row.pk, "sv", "quick", True)
     assert (facts.board_size, facts.turn_seconds, facts.finished_at) == (11, None, START + 9_000)
     assert (facts.reason, facts.winner, facts.users) == ("resigned", 0, (None, user_at(row, 1).pk))
     assert (plain.board_size, plain.turn_seconds, plain.rated, len(plain.seats)) == (15, 60, False, 2)
-    assert history.finished_matches(0, 5) == [row.pk, other.pk]
-    assert (history.finished_matches(row.pk, 5), history.finished_matches(0, 1)) == ([other.pk], [row.pk])
-    assert running.pk not in history.finished_matches(0, 5)
+    assert seat_facts.finished_matches(0, 5) == [row.pk, other.pk]
+    assert (seat_facts.finished_matches(row.pk, 5), seat_facts.finished_matches(0, 1)) == ([other.pk], [row.pk])
+    assert running.pk not in seat_facts.finished_matches(0, 5)
 
 
 def test_with_the_seats_go_the_disputes(monkeypatch):
@@ -360,15 +361,15 @@ def test_when_the_match_is_over_that_is_the_answer_whatever_turn_was_meant():
 
 
 def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch):
-    rows, told, tell_again = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], stories.tell_again
+    rows, told, tell_again = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], replays.tell_again
     for row in rows:
         submit(row, 0, do="resign")
         row.refresh_from_db()
-    monkeypatch.setattr(stories, "MOST_REMEMBERED", 2)
-    monkeypatch.setattr(stories, "_told", OrderedDict())
-    monkeypatch.setattr(stories, "tell_again", lambda row: told.append(rows.index(row)) or tell_again(row))
+    monkeypatch.setattr(replays, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(replays, "_told", OrderedDict())
+    monkeypatch.setattr(replays, "tell_again", lambda row: told.append(rows.index(row)) or tell_again(row))
     for n in (0, 1, 0, 2, 0, 1):
-        assert stories.story_of(rows[n]).last == 1
+        assert replays.story_of(rows[n]).last == 1
     assert told == [0, 1, 2, 1]
 
 

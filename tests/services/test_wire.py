@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from game import wire
 from game.crossword.actions import Place
 from game.crossword.tiles import Placed
 from game.kernel.actions import Foreign, Pass, Resign
+from game.match import wire
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapower.actions import Buy, Choose, Use
 

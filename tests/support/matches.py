@@ -8,11 +8,11 @@ from django.contrib.auth import get_user_model
 
 from game.kernel.deadlines import due_moment
 from game.kernel.match import CoreState
+from game.match.wire import Message, read_action
 from game.models import Match, SeatRow
 from game.rules.codec import canonical, encode
 from game.services import matches, play, store
 from game.services.matches import Entrant
-from game.wire import Message, read_action
 
 SEED = bytes(range(32))
 START = 1_800_000_000_000

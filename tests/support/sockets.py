@@ -5,7 +5,7 @@ import contextlib
 
 from channels.testing import WebsocketCommunicator
 
-from tests.support.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 
 class Socket(WebsocketCommunicator):

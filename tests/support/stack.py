@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
-from alfapower.procfile import Stack
+from alfapower.processes.procfile import Stack
 from tests.support import lexicons
-from tests.support.patience import HANGING, wait_until
 from tests.support.ports import free_port, listens
-from tests.support.swallowing import Swallowing
+from tests.support.silent_proxy import Swallowing
+from tests.support.timeouts import HANGING, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -174,7 +174,7 @@ class Site:
     def judge(self, journal):
         """What is wrong in the database after these answers, seen by a process of its own: a list of sentences."""
         done = subprocess.run(
-            [sys.executable, "-m", "tests.production.judge"],
+            [sys.executable, "-m", "tests.production.audit_run"],
             input=json.dumps(journal),
             capture_output=True,
             text=True,

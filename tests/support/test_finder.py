@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.finder import Finder
+from tests.support.move_finder import Finder
 from tests.support.naive import Match
 
 DATA = Path(__file__).parents[2] / "dictionary" / "data"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from websockets.sync.client import connect
 
-from tests.support.patience import HANGING, PATIENCE, end, wait_until
+from tests.support.timeouts import HANGING, PATIENCE, end, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import PlayedMatch
-from accounts.names import BadName
+from accounts.people.names import BadName
 from accounts.services import facts
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.naming import free_name, rename
@@ -21,7 +21,7 @@ from game.services.clock import now_ms
 from game.services.matches import Entrant
 from lobby.services import quick_join, rooms
 from tests.accounts.conftest import account
-from tests.secrecy.twins import hide_anew, twin
+from tests.secrecy.other_world import hide_anew, twin
 from tests.support.matches import SEED, UserFactory, state_of
 from tests.web_api.conftest import Bot
 from web_api.models import Token

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import data_folder
-from tests.support.patience import HANGING, PATIENCE
+from tests.support.timeouts import HANGING, PATIENCE
 from tests.support.wire import Site
 
 ROOT = Path(__file__).resolve().parents[2]

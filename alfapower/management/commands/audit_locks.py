@@ -12,8 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from alfapower import advisories
-from alfapower.lockfile import Pin, pins
+from alfapower.build import advisories
+from alfapower.build.lock_file import Pin, pins
 
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 

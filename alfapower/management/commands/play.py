@@ -19,10 +19,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from alfapower import lan
 from alfapower.bootstrap import STILL_SECONDS
-from alfapower.bot_child import BotChild
-from alfapower.ticker import Ticker
+from alfapower.processes import local_addresses
+from alfapower.processes.bot_process import BotChild
+from alfapower.processes.periodic_jobs import Ticker
 from dictionary import api as dictionary
 
 LARGEST_FRAME = 4096  # bytes a browser may send in one websocket frame
@@ -59,7 +59,7 @@ class Command(BaseCommand):
                     call_command("collectstatic", interactive=False, verbosity=0)
             with self.telling("Preparing the word lists"):
                 dictionary.prepare()
-            settings.ALLOWED_HOSTS += lan.names_for(host)
+            settings.ALLOWED_HOSTS += local_addresses.names_for(host)
             from alfapower.asgi import application  # heavy, and of no use to --help
         self.serve(application, host, address, port)
 
@@ -124,9 +124,9 @@ class Command(BaseCommand):
             raise CommandError(f"Port {port} on {host} was taken in the meantime.")
 
     def announce(self, host: str, port: int) -> None:
-        self.stdout.write(f"AlfaPower is ready: {lan.url(host, port)}")
-        for address in lan.others(host):
-            self.stdout.write(f"From other machines on this network: {lan.url(address, port)}")
+        self.stdout.write(f"AlfaPower is ready: {local_addresses.url(host, port)}")
+        for address in local_addresses.others(host):
+            self.stdout.write(f"From other machines on this network: {local_addresses.url(address, port)}")
         if settings.REDIS_URL:
             self.stdout.write("REDIS_URL is set: the Procfile's `worker` and `beat` must run too.")
         self.stdout.flush()

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from alfapower import sbom
+from alfapower.build import sbom
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from alfapower.procfile import Stack
+from alfapower.processes.procfile import Stack
 
 KINDS = ("web", "worker", "beat", "bots", "analysis")
 

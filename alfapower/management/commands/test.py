@@ -24,8 +24,8 @@ REDIS = "redis://127.0.0.1:6379/15"
 # What behaves differently on Postgres and Redis: whatever locks, races or runs side by side.
 ON_SERVICES = (
     "tests/realtime",
-    "tests/house/services",
-    "tests/house/test_rate_limits.py",
+    "tests/site/services",
+    "tests/site/test_rate_limits.py",
     "tests/services/test_pacemaker.py",
     "tests/races",
     "tests/accounts/test_people_races.py",

@@ -18,7 +18,7 @@ DATABASES = {
 REDIS_URL = os.environ["REDIS_URL"]
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "alfapower.layer.PatientChannelLayer",
+        "BACKEND": "alfapower.processes.channel_layer.PatientChannelLayer",
         "CONFIG": {"hosts": [{"address": REDIS_URL, **redis_options.patient(REDIS_URL)}], "prefix": "minimal"},
     }
 }

@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play what the file lacks, then print the table of all that it holds."""
-        from bots.engine.matches import play_match  # numba is for the processes that play
+        from bots.engine.bot_matches import play_match  # numba is for the processes that play
         from dictionary import api as dictionary
 
         file: Path = options["file"]

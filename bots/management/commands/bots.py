@@ -20,12 +20,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from bots import analysing, compile_cache, hinting, puzzle_making
-from bots.parts import HOW_MANY
+from bots import analysis_work, compile_cache, hint_work, puzzle_making
+from bots.prepared_parts import HOW_MANY
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
 from bots.services import word
-from bots.under_way import Note
+from bots.turn_in_progress import Note
 from dictionary import api as dictionary
 from game import api as game
 
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         runner = Runner(think, note, game.now_ms())
         threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
         if not settings.REDIS_URL:
-            for work in (analysing.keep_at_it, puzzle_making.keep_at_it):
+            for work in (analysis_work.keep_at_it, puzzle_making.keep_at_it):
                 threading.Thread(target=work, args=(self.ended,), daemon=True).start()
         log.info("The bots are ready.")
         rounds = 0
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             try:
                 close_old_connections()
                 runner.step(game.now_ms())
-                hinting.step(game.now_ms())
+                hint_work.step(game.now_ms())
                 if rounds % int(LISTS_EVERY_SECONDS / EVERY_SECONDS) == 0 and _lists_in_force() != self.lists:
                     self._prepare()
             except DatabaseError as error:

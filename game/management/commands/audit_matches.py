@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.services import audit
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.crossword.hands import HandTile
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.shown import endings
 from game.shown.alfapet.panels import ThemeWord
 from game.shown.alfapet.squares import SIDES, side

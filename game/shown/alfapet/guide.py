@@ -16,8 +16,8 @@ from game.rules.reducer import apply
 from game.rules.setup import read_rules
 from game.shown.alfapet.squares import squares
 from game.shown.alfapet.turnlines import turn_line
-from game.shown.lines import TurnLine
 from game.shown.squares import Square
+from game.shown.turn_lines import TurnLine
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import Board
 from game.variants.alfapet.settings import RACK_BONUS

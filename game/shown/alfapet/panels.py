@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from game import messages
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code
+from game.match import messages
 from game.shown.alfapet.squares import side
 from game.shown.alfapet.turnlines import word_terms
-from game.shown.table import Streak
+from game.shown.player_cards import Streak
 from game.variants.alfapet.board import ACROSS, DOWN
 from game.variants.alfapet.readout import Readout
 from game.variants.alfapet.scoring import Word

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.shown.alfapet import endpage, guide, panels, squares, told, turnlines
 from game.shown.base import Shown
 from game.variants.alfapet.state import MatchState

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.shown.squares import Square, coord, drawn_square, in_rows
 from game.variants.alfapet.board import DOWN
 from game.variants.alfapet.view import CellView, View

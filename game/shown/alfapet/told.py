@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from game.shown.alfapet.squares import side
 from game.shown.alfapet.turnlines import left_sentence
-from game.shown.told import Deed, Teller, last_of
+from game.shown.last_actions import Deed, Teller, last_of
 from game.variants.alfapet.ledger import Receipt
 from game.variants.alfapet.view import View
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.shown.alfapet.squares import side
-from game.shown.lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
+from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
 from game.variants.alfapet.ledger import Receipt
 from game.variants.alfapet.scoring import Word
 from game.variants.alfapet.view import View

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from game.crossword.facts import ItemFacts, SeatFacts
 from game.crossword.tiles import standard_tiles
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.shown import endings
 from game.shown.course import course
 from game.shown.squares import side_of

@@ -14,7 +14,7 @@ from game.crossword.actions import Place
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import HAND_SIZE, Placed, standard_tiles
 from game.kernel import events
-from game.kernel.basics import gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.kernel.chance import NoChance
 from game.kernel.deadlines import SHORTEST_CHOICE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
@@ -24,8 +24,8 @@ from game.rules.reducer import apply
 from game.rules.setup import read_rules
 from game.shown.alfapower.squares import squares
 from game.shown.alfapower.turnlines import turn_line
-from game.shown.lines import TurnLine
 from game.shown.squares import Square
+from game.shown.turn_lines import TurnLine
 from game.variants import VARIANTS
 from game.variants.alfapower.ending import STALLING_PASSES
 from game.variants.alfapower.items import ITEMS

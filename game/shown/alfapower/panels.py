@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import HAND_SIZE
-from game.kernel.basics import Seat
-from game.shown.table import Streak
+from game.kernel.base_types import Seat
+from game.shown.player_cards import Streak
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.items.base import Item
 from game.variants.alfapower.state import Phase

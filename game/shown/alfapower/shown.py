@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from game import messages
+from game.match import messages
 from game.shown.alfapower import endpage, gcg, guide, panels, preview, squares, told, turnlines
 from game.shown.base import Shown
 from game.variants.alfapower.items import ITEMS

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.shown.squares import SPOKEN, Square, coord, drawn_square, in_rows, is_near, shown_bonus
 from game.variants.alfapower.view import CellView, View
 

@@ -10,12 +10,12 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.events import Kind
 from game.shown.alfapower.turnlines import fine
-from game.shown.lines import tile_name
+from game.shown.last_actions import Deed, Teller, last_of
 from game.shown.squares import BOARD_LABELS, coord
-from game.shown.told import Deed, Teller, last_of
+from game.shown.turn_lines import tile_name
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import Receipt, Used
 from game.variants.alfapower.view import View

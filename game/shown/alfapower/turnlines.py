@@ -7,9 +7,9 @@ from functools import lru_cache
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from game.kernel.basics import Seat
-from game.shown.lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
+from game.kernel.base_types import Seat
 from game.shown.squares import coord, side_of
+from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import Receipt, Used, WordLine
 from game.variants.alfapower.view import View

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.crossword.actions import Place, Swap
-from game.kernel.story import Story
+from game.kernel.match_replay import Story
 from game.shown import gcg
 from game.shown.gcg import Heading, hand_of, rack_of, signed
 from game.variants.classic.ending import totals

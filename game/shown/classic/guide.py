@@ -19,8 +19,8 @@ from game.rules.reducer import apply
 from game.rules.setup import read_rules
 from game.shown.classic.squares import squares
 from game.shown.classic.turnlines import turn_line
-from game.shown.lines import TurnLine
 from game.shown.squares import Square
+from game.shown.turn_lines import TurnLine
 from game.variants.classic.state import MatchState, PlayerState
 from game.variants.classic.view import view_of
 

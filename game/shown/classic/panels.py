@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from game import messages
 from game.crossword.tiles import HAND_SIZE
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
+from game.match import messages
 from game.shown import preview
-from game.shown.table import Streak
+from game.shown.player_cards import Streak
 from game.variants.classic.readout import Readout
 from game.variants.classic.state import MatchState
 from game.variants.classic.view import View

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from game.shown.told import Deed, Teller, last_of
+from game.shown.last_actions import Deed, Teller, last_of
 from game.variants.classic.ledger import Receipt
 from game.variants.classic.view import View
 

@@ -7,9 +7,9 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from game.crossword.scoring import Word
-from game.kernel.basics import Seat
-from game.shown.lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
+from game.kernel.base_types import Seat
 from game.shown.squares import side_of
+from game.shown.turn_lines import MOST_LINES, TurnLine, WordSum, credit, tile_name, tried
 from game.variants.classic.ledger import Receipt
 from game.variants.classic.view import View
 

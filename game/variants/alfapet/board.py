@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.crossword.layouts import PLAIN
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 
 ACROSS = "across"
 DOWN = "down"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.kernel import events
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import OVER, Outcome
 from game.kernel.variant import Reckoning

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.scoring import Word

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from game.crossword.facts import Reading, SeatFacts
-from game.kernel.basics import Millis
-from game.kernel.story import Played
+from game.kernel.base_types import Millis
+from game.kernel.match_replay import Played
 from game.variants.alfapet.ending import totals
 from game.variants.alfapet.state import MatchState
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never, cast
 
 from game.crossword.ledger import TurnReceipt, told, with_common
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
 from game.variants.alfapet.scoring import Word
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from game.crossword.board import neighbours
 from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet, without
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import DOWN, Board, Cell

@@ -5,10 +5,10 @@ from typing import Any
 
 from game.crossword.redraw import Redraw
 from game.kernel.actions import Action
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.chance import fair_number
 from game.kernel.events import Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.setup import highest, seated_from

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.crossword.tiles import ALPHABETS
-from game.kernel.basics import gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.kernel.options import BadSetting, Flag, Number, OneOf, Ruleset, Setting, Words
 
 _ = gettext_noop

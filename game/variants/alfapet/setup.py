@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from game.crossword.start import rows_of
 from game.crossword.tiles import Tile, TileSet
 from game.kernel import events
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import Chance, draw
 from game.kernel.match import Step
 from game.kernel.options import Ruleset

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from game.crossword.tiles import Tile, TileSet
 from game.kernel import match
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.match import CoreState, SeatState
 from game.variants.alfapet.board import Board
 from game.variants.alfapet.settings import theme_words

@@ -6,7 +6,7 @@ from dataclasses import replace
 from game.crossword.events import tiles_drawn, tiles_swapped
 from game.crossword.tiles import Tile, without
 from game.kernel import events as kernel_events
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
 from game.kernel.deadlines import turn_ms
 from game.kernel.events import Event

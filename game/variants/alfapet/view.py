@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.crossword.hands import HandTile, hand_tiles, unseen
 from game.crossword.tiles import BLANK, Tile
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from game.crossword.tiles import ALFA_MARK, HAND_SIZE, Tile, is_alfa
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapower import events
 from game.variants.alfapower.state import Change, MatchState

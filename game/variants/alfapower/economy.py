@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.options import Ruleset
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapower import events

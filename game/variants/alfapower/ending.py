@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from game.crossword.tiles import face, is_alfa
 from game.kernel import events
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import Outcome
 from game.kernel.variant import Reckoning

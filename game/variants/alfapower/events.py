@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.crossword.tiles import Tile
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind
 
 

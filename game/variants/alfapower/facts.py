@@ -7,12 +7,12 @@ from game.crossword.actions import Place
 from game.crossword.facts import ItemFacts, Reading, SeatFacts
 from game.crossword.placement import Placement
 from game.crossword.tiles import HAND_SIZE
-from game.kernel.basics import Millis, Seat, gettext_noop
+from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.events import Event, Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.variants.alfapower.ending import totals
+from game.variants.alfapower.item_value import Returns
 from game.variants.alfapower.placement import examine
-from game.variants.alfapower.returns import Returns
 from game.variants.alfapower.scoring import Word, score_words
 from game.variants.alfapower.state import MatchState
 

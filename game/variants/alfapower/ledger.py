@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never, cast
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
 
 

@@ -9,7 +9,7 @@ from game.crossword.board import Board, Cell
 from game.crossword.layouts import PLAIN
 from game.crossword.placement import Placement, all_in_words, connected, in_line, squares
 from game.crossword.tiles import ALPHABETS, Placed, TileSet, face, is_alfa
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.options import Ruleset
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapower.state import MatchState

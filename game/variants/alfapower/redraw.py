@@ -7,9 +7,9 @@ from game.crossword.actions import Place
 from game.crossword.redraw import Redraw
 from game.crossword.tiles import ALFA_MARK, face
 from game.kernel.actions import Action
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 from game.variants.alfapower.state import MatchState
 

@@ -7,7 +7,7 @@ from game.crossword.layouts import standard_layout
 from game.crossword.start import Start, deal_hands, rows_of
 from game.crossword.tiles import HAND_SIZE, TileSet, standard_tiles
 from game.kernel import events
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
 from game.kernel.options import Ruleset

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.crossword.tiles import HAND_SIZE, Tile
 from game.kernel import events
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
 from game.kernel.deadlines import turn_ms
 from game.kernel.events import Event

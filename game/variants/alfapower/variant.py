@@ -3,12 +3,12 @@
 from game.crossword.actions import Place
 from game.kernel import presence
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
 from game.kernel.match import Env
 from game.kernel.options import with_defaults
 from game.kernel.variant import Handler, Variant
-from game.variants.alfapower import alfa, attempts, economy, ending, setup, turn
+from game.variants.alfapower import alfa, economy, ending, play_word, setup, turn
 from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.facts import FIGURES, facts_of
 from game.variants.alfapower.items import ITEMS
@@ -24,7 +24,7 @@ from game.variants.alfapower.view import look_back, view_of
 
 
 def _place(state: MatchState, seat: Seat, action: Place, env: Env) -> Change:
-    return attempts.place(state, seat, action.tiles, env)
+    return play_word.place(state, seat, action.tiles, env)
 
 
 def _pass(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.crossword.board import Cell
 from game.crossword.tiles import BLANK, Tile, face, is_alfa
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.options import Ruleset

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from game.crossword.tiles import Tile
 from game.kernel import events
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import OVER, Outcome
 from game.kernel.variant import Reckoning

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.crossword.facts import Reading, SeatFacts
-from game.kernel.basics import Millis, Seat, gettext_noop
+from game.kernel.base_types import Millis, Seat, gettext_noop
 from game.kernel.events import Event, Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.variants.classic.ending import totals
 from game.variants.classic.state import MatchState
 

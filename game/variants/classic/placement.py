@@ -11,7 +11,7 @@ from game.crossword.board import Cell
 from game.crossword.placement import Placement
 from game.crossword.scoring import Word, score_words
 from game.crossword.tiles import ALPHABETS, HAND_SIZE, Placed
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.classic.state import MatchState
 

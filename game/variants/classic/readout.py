@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.crossword.scoring import Word
 from game.crossword.tiles import Placed
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.classic.placement import examine, score
 from game.variants.classic.state import MatchState

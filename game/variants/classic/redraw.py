@@ -7,10 +7,10 @@ from game.crossword.actions import Place
 from game.crossword.redraw import Redraw
 from game.crossword.tiles import HAND_SIZE
 from game.kernel.actions import Action
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 from game.variants.classic.setup import first_of
 from game.variants.classic.state import MatchState

@@ -8,7 +8,7 @@ from game.crossword.events import tiles_drawn, tiles_swapped
 from game.crossword.tiles import HAND_SIZE, without
 from game.kernel import events
 from game.kernel.actions import Pass, Timeout
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import draw
 from game.kernel.deadlines import turn_ms, turn_over_moment
 from game.kernel.events import Event

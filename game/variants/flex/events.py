@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind
 from game.variants.flex.scoring import Scored
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from game.crossword.board import Board, Cell, Run, neighbours
 from game.crossword.placement import in_line
 from game.crossword.tiles import ALPHABETS, BLANK, Tile, TileSet, without
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.flex.actions import Arrange, Square
 from game.variants.flex.state import MatchState

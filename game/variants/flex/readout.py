@@ -5,7 +5,7 @@ Geometry and arithmetic only. It is never told whether a word exists: the list m
 
 from dataclasses import dataclass
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.flex.actions import Arrange
 from game.variants.flex.placement import examine

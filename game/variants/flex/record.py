@@ -7,7 +7,7 @@ from game.crossword import start as crossword_start
 from game.crossword.board import letter_rows
 from game.crossword.start import plain_tile, read_bag, read_hands, read_tiles, recorded_deal
 from game.crossword.tiles import Tile
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Kind
 from game.kernel.fields import bad, whole
 from game.kernel.match import Step

@@ -6,9 +6,9 @@ from typing import Any
 from game.crossword.redraw import Redraw
 from game.crossword.tiles import BLANK
 from game.kernel.actions import Action
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 from game.variants.flex.actions import Arrange
 from game.variants.flex.scoring import Loosened

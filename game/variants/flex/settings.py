@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.crossword.layouts import BONUS_MARKS, CLASSIC_LAYOUT, PLAIN, STAR, standard_layout
-from game.kernel.basics import gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.kernel.options import BadSetting, Flag, Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop

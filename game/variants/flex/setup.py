@@ -6,7 +6,7 @@ from game.crossword.board import Board
 from game.crossword.start import deal_hands
 from game.crossword.tiles import HAND_SIZE, Tile, TileSet, standard_tiles
 from game.kernel import events
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.match import Step
 from game.kernel.options import Ruleset

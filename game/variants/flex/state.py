@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from game.crossword.board import Board
 from game.crossword.tiles import Tile, TileSet
 from game.kernel import match
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.match import CoreState, SeatState
 
 

@@ -3,7 +3,7 @@
 from game.crossword.actions import Swap
 from game.kernel import presence
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.match import PLAY, Env
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Handler, Variant

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.crossword.layouts import PLAIN
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 
 SIZE = 8
 RIGHT, DOWN = "right", "down"

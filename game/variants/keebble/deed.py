@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take, sound

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from game.crossword.facts import Reading, SeatFacts
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Event, Kind
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.variants.keebble.ending import totals
 
 

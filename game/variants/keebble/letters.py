@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from game.crossword.tiles import ALPHABETS, without
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.keebble.actions import Written
 from game.variants.keebble.board import COLUMNS, ROWS, SIZE, Board, index_of

@@ -6,7 +6,7 @@ Never told whether one is: the list may confirm words, not give ideas.
 
 from dataclasses import dataclass
 
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.keebble.actions import Take
 from game.variants.keebble.deed import carry_out

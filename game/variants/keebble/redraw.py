@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.kernel.chance import FairChance
-from game.kernel.story import Played
+from game.kernel.match_replay import Played
 from game.kernel.variant import Redrawn
 from game.variants.keebble import setup
 from game.variants.keebble.dealing import Draws, deal_options

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.crossword.layouts import LETTER_FACTOR
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.match import Lexicon
 from game.variants.keebble.board import Board, Cell
 from game.variants.keebble.runs import Reading, new_runs, readings_of

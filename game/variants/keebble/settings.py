@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.kernel.basics import gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.kernel.options import Flag, Number, OneOf, Ruleset, Setting, SomeOf
 
 _ = gettext_noop

@@ -10,7 +10,7 @@ from game.crossword.layouts import PLAIN
 from game.crossword.start import FIRST_DRAW
 from game.crossword.tiles import BLANK, standard_tiles
 from game.kernel import events as kernel_events
-from game.kernel.basics import Millis
+from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
 from game.kernel.options import Ruleset

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.kernel import match
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.match import CoreState, SeatState
 from game.variants.keebble import option as kinds
 from game.variants.keebble.board import Board

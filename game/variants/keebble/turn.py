@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.kernel import events as kernel_events
-from game.kernel.basics import Millis, Seat
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.deadlines import turn_ms
 from game.kernel.events import Event

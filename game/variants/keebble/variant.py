@@ -2,7 +2,7 @@
 
 from game.kernel import presence
 from game.kernel.actions import Abandon, Resign, Timeout
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
 from game.kernel.match import PLAY, Env
 from game.kernel.variant import Handler, Variant

@@ -20,7 +20,7 @@ let nudged = false;
 let last = null;
 
 /* Take up a timer, and a window for coming back, that the server has drawn anew. */
-export function wind() {
+export function startClock() {
   if ($("#banner .drain") !== drain) {
     drain = $("#banner .drain");
     drained = performance.now();

@@ -82,7 +82,7 @@ export async function buyAt(button) {
 
 /* ---- aiming ---- */
 const slotOf = (item) => $(`#slots [data-slot="${item}"]`);
-const lawful = (slot) => new Set(aims(slot).targets.split(" ").filter(Boolean));
+const legalTargets = (slot) => new Set(aims(slot).targets.split(" ").filter(Boolean));
 
 export function useSlot(slot) {
   const { slot: item, aim, title } = slot.dataset;
@@ -96,7 +96,7 @@ export function useSlot(slot) {
     draw();
     return;
   }
-  choosing(aim === "hand" ? "swap" : "aim", { item, title, legal: lawful(slot) });
+  choosing(aim === "hand" ? "swap" : "aim", { item, title, legal: legalTargets(slot) });
 }
 
 function choosing(mode, aim) {
@@ -224,7 +224,7 @@ export function recheck() {
     leave();
     return;
   }
-  local.aim.legal = lawful(slot);
+  local.aim.legal = legalTargets(slot);
   drawMode();
 }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.census.census import Census, take
-from tests.support.picture import scene
+from tests.support.text_boards import scene
 
 THREE = "d.T .*. t.D"
 FIVE = "T...d .d.t. ..*.. .t.D. d...T"

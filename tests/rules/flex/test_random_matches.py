@@ -8,7 +8,7 @@ import pytest
 from game.crossword.actions import Swap
 from game.crossword.board import neighbours
 from game.crossword.tiles import read_plain
-from game.kernel import story
+from game.kernel import match_replay
 from game.kernel.actions import Pass, Timeout
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.codec import decode, encode
@@ -178,8 +178,8 @@ def told_again(dealt, steps, number):
     assert replay.difference == "" and all(step["ok"] for step in replay.steps)
     assert sum(step["turn_score"] for step in replay.steps) == sum(player.score for player in last.players)
     assert record.get("creator") == began.creator and "bag" not in record and scored
-    entries = [story.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
-    told = story.tell(VARIANT, dealt.step, FairChance(number), entries)
+    entries = [match_replay.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
+    told = match_replay.tell(VARIANT, dealt.step, FairChance(number), entries)
     assert told.states[-1] == last
     ends = [total.total for total in totals(last)]
     facts = VARIANT.facts(told.steps, NOW)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.kernel import story
+from game.kernel import match_replay
 from game.kernel.actions import Abandon, Resign, Timeout
 from game.kernel.chance import FairChance
 from game.kernel.codec import decode, encode
@@ -204,8 +204,8 @@ def told_again(dealt, steps, number):
     replay = verify(record)
     assert replay.difference == "" and all(step["ok"] for step in replay.steps)
     assert replay.steps[-1] == {**replay.steps[-1], **VARIANT.record.step(steps[-1][3])}
-    entries = [story.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
-    told = story.tell(VARIANT, dealt.step, FairChance(number), entries)
+    entries = [match_replay.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
+    told = match_replay.tell(VARIANT, dealt.step, FairChance(number), entries)
     assert told.states[-1] == last
     assert VARIANT.look_back(told.states[1], None, told.log[:2], told.receipts[:1]).options
     redrawn = VARIANT.redraw(told.states, tuple(told.steps), number)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.picture import do, scene, settled
+from tests.support.text_boards import do, scene, settled
 
 CAT = "..... ..... .CAT. ..... ....."
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner

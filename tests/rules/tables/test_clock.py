@@ -5,7 +5,7 @@ import pytest
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import left_ms
 from game.rules.setup import new_match, read_rules
-from tests.support.picture import do, scene, settled
+from tests.support.text_boards import do, scene, settled
 
 CAT = "..... ..... .CAT. ..... ....."
 NOON = 1_795_262_400_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 CAT = "..... ..... .CAT. ..... ....."
 

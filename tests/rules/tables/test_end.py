@@ -3,7 +3,7 @@
 import pytest
 
 from game.variants.alfapower.ending import totals
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 CAT = "..... ..... .CAT. ..... ....."
 

@@ -15,8 +15,8 @@ from game.kernel.chance import FairChance, ImpossibleChance, seat_order
 from game.kernel.fair_numbers import commitment, seed_of
 from game.rules.record import verify
 from game.rules.setup import new_match, read_rules
-from tests.support.generate import random_match
-from tests.support.picture import do, scene
+from tests.support.random_matches import random_match
+from tests.support.text_boards import do, scene
 
 SEED = bytes(range(32))
 RECORDS = Path(__file__).parents[2] / "records"

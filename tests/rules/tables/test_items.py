@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.picture import bonus_drawing, do, drawing, rows_of, scene
+from tests.support.text_boards import bonus_drawing, do, drawing, rows_of, scene
 
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
 CELL_ITEMS = ITEMS[1:]

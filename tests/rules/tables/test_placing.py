@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.support.picture import bonus_drawing, do, drawing, rows_of, scene
+from tests.support.text_boards import bonus_drawing, do, drawing, rows_of, scene
 
 EMPTY = "..... ..... ..... ..... ....."
 CAT = "..... ..... .CAT. ..... ....."

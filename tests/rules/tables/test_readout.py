@@ -7,7 +7,7 @@ import pytest
 from game.crossword.tiles import read_placed
 from game.variants.alfapower.readout import read_out
 from tests.rules.tables.test_placing import CASES
-from tests.support.picture import do, laid_of, scene
+from tests.support.text_boards import do, laid_of, scene
 
 
 def preview(state, tiles, seat=0):

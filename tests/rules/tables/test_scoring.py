@@ -5,7 +5,7 @@ English values used: A E O S T 1, D 2, B C M 3, K 5, Q Z 10.
 
 import pytest
 
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 CAT = "..... ..... .CAT. ..... ....."  # C 3, A 1, T 1
 BARE = "..... ..... ..... ..... ....."

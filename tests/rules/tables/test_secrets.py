@@ -11,7 +11,7 @@ from game.kernel.match import Env
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.variants.alfapower.view import view_of
-from tests.support.picture import AllWords, Sorted, laid_of, scene, tiles_of
+from tests.support.text_boards import AllWords, Sorted, laid_of, scene, tiles_of
 
 CAT = "..... ..... .CAT. ..... ....."
 SECRET = "QZXJKVW"  # the other hand: letters that are nowhere else

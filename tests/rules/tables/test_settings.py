@@ -8,7 +8,7 @@ import pytest
 from game.kernel.options import BadSetting
 from game.rules.setup import changed_rules, read_rules
 from tests.support import naive
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 NUMBERS = [  # rule, key, default, low, high, values beside the numbers
     ("R1.9", "turn_seconds", 60, 5, 600, [None]),

@@ -8,7 +8,7 @@ from game.crossword.board import Cell
 from game.kernel.chance import FairChance
 from game.rules.setup import new_match, read_rules
 from tests.support.naive import STANDARD
-from tests.support.picture import Sorted, bonus_drawing, drawing
+from tests.support.text_boards import Sorted, bonus_drawing, drawing
 
 SIZES = [11, 15, 19]
 

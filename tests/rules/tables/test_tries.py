@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.picture import do, scene
+from tests.support.text_boards import do, scene
 
 CAT = "..... ..... .CAT. ..... ....."
 

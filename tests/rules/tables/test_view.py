@@ -8,7 +8,7 @@ from game.kernel.events import Event, LoggedStep
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.view import view_of
 from tests.rules.tables.test_secrets import match, played
-from tests.support.picture import laid_of
+from tests.support.text_boards import laid_of
 
 CAT_AND_S = ("place", 0, {"tiles": laid_of("S 2 4")})
 

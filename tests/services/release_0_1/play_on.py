@@ -9,10 +9,10 @@ import django
 
 django.setup()
 
+from game.match.wire import read_action  # noqa: E402
 from game.models import Match  # noqa: E402
 from game.services import matches, play, store  # noqa: E402
 from game.variants.alfapower.state import Phase  # noqa: E402
-from game.wire import read_action  # noqa: E402
 
 
 def play_on(row: Match) -> dict:

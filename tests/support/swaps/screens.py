@@ -4,10 +4,10 @@ from django.template.loader import render_to_string
 
 from game.shown import endings
 from game.shown.base import Shown
-from game.shown.lines import TurnLine
+from game.shown.last_actions import Teller, last_of
+from game.shown.player_cards import Streak
 from game.shown.squares import Square, coord, in_rows, side_of
-from game.shown.table import Streak
-from game.shown.told import Teller, last_of
+from game.shown.turn_lines import TurnLine
 from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES
 
 SAID = {"swapped": "Swapped", "passed": "Passed", "left": "Left", "": "Now"}

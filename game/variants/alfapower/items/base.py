@@ -10,7 +10,7 @@ from typing import Literal
 
 from game.crossword.board import Cell
 from game.crossword.tiles import Tile
-from game.kernel.basics import Seat
+from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import Env
 from game.kernel.options import Number

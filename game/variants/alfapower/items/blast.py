@@ -1,7 +1,7 @@
 """Blast: destroy a plain tile or a claim; the square is dead for good. Dearer when the bag runs low."""
 
 from game.crossword.board import Cell
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.options import Number
 from game.variants.alfapower.items.base import Item
 from game.variants.alfapower.state import MatchState

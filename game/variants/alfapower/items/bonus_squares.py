@@ -1,7 +1,7 @@
 """The four items that make an empty plain square a bonus square, for whoever lands on it first."""
 
 from game.crossword.board import Cell
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.variants.alfapower.items.base import Item
 from game.variants.alfapower.state import MatchState
 

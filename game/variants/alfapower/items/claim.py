@@ -1,7 +1,7 @@
 """Claim: keep an empty plain square for oneself until a tile lies on it or it is blasted."""
 
 from game.crossword.board import Cell
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.variants.alfapower.items.base import Item
 from game.variants.alfapower.state import MatchState
 

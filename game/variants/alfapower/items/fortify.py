@@ -1,7 +1,7 @@
 """Fortify: add 1 to the value of a plain tile on the board, anybody's, up to the cap."""
 
 from game.crossword.board import Cell
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.options import Number
 from game.variants.alfapower.items.base import Item
 from game.variants.alfapower.state import MatchState

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.crossword.tiles import Tile, face, without
-from game.kernel.basics import Seat, gettext_noop
+from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.chance import draw
 from game.kernel.match import Env
 from game.kernel.refusals import Code, Refused

@@ -1,0 +1,65 @@
+"""The account page, and the two rights everybody has: to take one's data along, and to be forgotten."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from accounts.services import data_export, leaving
+from accounts.sign_in import security_events
+from accounts.sign_in.reauthentication import proved
+
+
+@never_cache
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """What one can change about oneself, and where. A visitor is asked to sign in."""
+    user = request.user
+    if not isinstance(user, User):
+        return redirect("account_login")
+    address = EmailAddress.objects.filter(user=user).order_by("-primary", "-pk").first()
+    kinds = list(Authenticator.objects.filter(user=user).values_list("type", flat=True))
+    context = {
+        "address": address,
+        "has_app": Authenticator.Type.TOTP in kinds,
+        "keys": kinds.count(Authenticator.Type.WEBAUTHN),
+        "sessions": UserSession.objects.filter(user=user).count(),
+    }
+    return render(request, "accounts/account.html", context)
+
+
+@never_cache
+@require_safe
+@proved
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything the site has about the player, as one JSON file."""
+    assert isinstance(request.user, User)
+    security_events.note("data_exported", request, request.user)
+    response = JsonResponse(data_export.of(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = 'attachment; filename="alfapower.json"'
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@proved
+def delete(request: HttpRequest) -> HttpResponse:
+    """Ask once more, then delete the account for good. `sure` must be ticked."""
+    user = request.user
+    assert isinstance(user, User)
+    is_last = leaving.is_last_superuser(user)
+    if request.method == "POST" and request.POST.get("sure") == "1" and not is_last:
+        security_events.note("account_deleted", request, user)
+        leaving.delete(user.pk)
+        logout(request)
+        messages.info(request, _("Your account and everything in it is deleted."))
+        return redirect("lobby:home")
+    context = {"live": leaving.running_matches(user.pk), "is_last": is_last, "asked": request.method == "POST"}
+    return render(request, "accounts/delete.html", context)

@@ -1,0 +1,12 @@
+"""Addresses of players' pages, below players/; part of the names of accounts.urls."""
+
+from django.urls import path
+
+from accounts.people import player_views
+from accounts.statistics import archive_views
+
+urlpatterns = [
+    path("<slug:public_id>/", player_views.player, name="player"),
+    path("<slug:public_id>/matches.csv", player_views.matches_csv, name="matches_csv"),
+    path("<slug:public_id>/matches/", archive_views.matches, name="matches"),
+]

@@ -1,0 +1,98 @@
+"""The pages about one player. Who may see whose is decided here, once: `shown_player`.
+
+The player sees everything of theirs. Others see what the rated matches came to, unless the player hides it; unrated
+ones, failed tries, habits of time and coins, and the whole list are the player's own.
+"""
+
+import csv
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.statistics import figures as stats
+from accounts.statistics.csv_export import HEADER, rows_of
+from accounts.statistics.filters import CUSTOM, LANGUAGES, PERIODS, Choice
+from accounts.statistics.line_chart import curve
+from common.htmx import wants_part
+from game import api as game
+
+
+def shown_player(request: HttpRequest, public_id: str) -> User:
+    """The player of that id as far as the visitor may know; 404 for nobody.
+
+    A guest has a page for themselves only, and a player whose account is closed has none: both are as unknown as an id
+    that was never given.
+    """
+    player = User.objects.filter(public_id=public_id, is_active=True).first()
+    if player is None or (player.is_guest and player.pk != request.user.pk):
+        raise Http404("no such player")
+    return player
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One player's statistics, filtered by the fields `language`, `preset`, `period` and `kind` of the address;
+    to htmx only the filter and the figures."""
+    shown = shown_player(request, public_id)
+    own = shown.pk == request.user.pk
+    if shown.hides_figures and not own:
+        met = stats.against(request.user, shown) if isinstance(request.user, User) else None
+        return render(request, "accounts/player_hidden.html", {"player": shown, "against": met})
+    choice = Choice.of(request.GET.dict(), rated_only=not own)
+    now_ms = game.now_ms()
+    statistics = stats.statistics(shown, choice, now_ms)
+    games = stats.games_of(shown, rated_only=not own)
+    is_first = choice == Choice(rated=not own, variant=choice.variant) and len(games) == 1
+    context = {
+        "player": shown,
+        "own": own,
+        "choice": choice,
+        "languages": LANGUAGES,
+        "periods": PERIODS,
+        "games": games,
+        "presets": [key or CUSTOM for key in stats.presets_of(shown, choice.variant, rated_only=not own)],
+        "stats": statistics,
+        "told": stats.figures_of(choice.variant),
+        "nothing_yet": not statistics.all.matches and is_first,
+        "ranked_points": stats.ranked_points(shown, choice.variant),
+        **_curves(shown, choice, now_ms),
+    }
+    if own:
+        context["rivals"] = stats.rivals(shown, choice, now_ms)
+        context["practice"] = stats.practice(shown)
+    elif isinstance(request.user, User):
+        context["against"] = stats.against(request.user, shown, choice.variant)
+    page = "accounts/parts/stats_filtered.html" if wants_part(request) else "accounts/player.html"
+    return render(request, page, context)
+
+
+@never_cache
+@require_safe
+def matches_csv(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The chosen matches as a table to download, for the player alone."""
+    shown = shown_player(request, public_id)
+    if shown.pk != request.user.pk:
+        raise Http404("not yours")
+    choice = Choice.of(request.GET.dict(), rated_only=False)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="alfapower-matches.csv"'
+    writer = csv.writer(response)
+    writer.writerow(HEADER)
+    writer.writerows(rows_of(shown, stats.chosen(shown, choice, game.now_ms())))
+    return response
+
+
+def _curves(shown: User, choice: Choice, now_ms: int) -> dict[str, Any]:
+    """The curve of ranked points, and those of the ratings, one a language."""
+    languages = [choice.language] if choice.language else LANGUAGES
+    ratings = [(code, curve(stats.rating_curve(shown, code, choice, now_ms))) for code in languages]
+    sure = stats.ratings_now(shown, now_ms, choice.variant)
+    return {
+        "points_curve": curve(stats.points_curve(shown, choice, now_ms)),
+        "rating_curves": [(code, drawn, sure.get(code)) for code, drawn in ratings if drawn],
+    }

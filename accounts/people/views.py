@@ -1,0 +1,72 @@
+"""What one chooses for oneself: the name the others see, the language of the interface, and how the site behaves."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
+
+from accounts.models import User
+from accounts.people import language as languages
+from accounts.people import preferences as preferred
+from accounts.people.names import BOT_MARK, BadName
+from accounts.services.guests import ensure_player
+from accounts.services.naming import rename
+from accounts.sign_in.forms import NameForm, said
+from common import rate_limits
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def name(request: HttpRequest) -> HttpResponse:
+    """Show the form, or take the new name and go home. A visitor who chooses a name becomes a guest."""
+    shown = request.user.display_name.removesuffix(BOT_MARK) if isinstance(request.user, User) else ""
+    if request.method == "POST":
+        form = NameForm(request.POST, user_id=request.user.pk, current=shown)
+        if form.is_valid():
+            try:
+                rename(ensure_player(request).pk, form.cleaned_data["name"])
+                return redirect("lobby:home")
+            except BadName as refusal:  # too soon, or somebody else was quicker by a moment
+                form.add_error("name", said(refusal))
+            except rate_limits.TooMany as met:
+                form.add_error("name", rate_limits.told(request, met))
+        return render(request, "accounts/name.html", {"form": form})
+    return render(request, "accounts/name.html", {"form": NameForm(current=shown)})
+
+
+@require_POST
+def figures(request: HttpRequest) -> HttpResponse:
+    """`hide` 1 or 0: whether others see the player's figures, and the boards the player."""
+    if isinstance(request.user, User):
+        request.user.hides_figures = request.POST.get("hide") == "1"
+        request.user.save(update_fields=["hides_figures"])
+    return redirect("accounts:account")
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Take the language for this browser, as Django does it, and for the player's other ones."""
+    response: HttpResponse = set_language(request)
+    chosen = response.cookies.get(settings.LANGUAGE_COOKIE_NAME)
+    if chosen is not None and isinstance(request.user, User):
+        languages.note(request.user, chosen.value)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """The controls of the preferences, for a page that shows them when they are asked for; or keep what is chosen, one
+    preference or more by their keys. From a script nothing comes back; a form with a button `save` leads to the account
+    again."""
+    if request.method == "GET":
+        return render(request, "accounts/preferences.html")
+    given = {key: value for key, value in request.POST.items() if key not in ("csrfmiddlewaretoken", "save")}
+    response = redirect("accounts:account") if "save" in request.POST else HttpResponse(status=204)
+    try:
+        preferred.keep(request, response, given)
+    except preferred.BadPreference as bad:
+        return JsonResponse({"ok": False, "code": bad.code}, status=400)
+    return response

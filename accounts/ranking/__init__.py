@@ -1,0 +1,1 @@
+"""Ranked points, ratings, leaderboards and the best totals of matches played alone."""

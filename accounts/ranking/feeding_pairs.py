@@ -1,0 +1,55 @@
+"""Pairs of accounts of which one mostly feeds the other with ranked points, for a moderator to look at.
+
+Nothing is decided here: two friends who play nobody else look the same as an account that was made to lose.
+"""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Sum
+
+from accounts.models import RankChange, User
+from accounts.ranking.ranked import DAY_MS
+
+DAYS = 30
+LEAST_MOVED = 300
+"""Points that went from one to the other in that time, less those that came back."""
+LEAST_SHARE = 50
+"""Percent of all that the one has won in that time."""
+MOST_PAIRS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class FeedingPair:
+    """`winner` got `moved` points from `loser` in `matches` matches (less what went back): `share` percent of all the
+    winner gained in these days."""
+
+    winner: User
+    loser: User
+    matches: int
+    moved: int
+    share: int
+
+
+def feeding_pairs(now: int) -> list[FeedingPair]:
+    """The pairs of the last thirty days before `now` (ms), those that moved most first. Void matches are left out."""
+    gains = RankChange.objects.filter(
+        points__gt=0, ended_at__gte=now - DAYS * DAY_MS, rated_match__voided_at=None, user__isnull=False
+    )
+    of_all = dict(gains.values_list("user").annotate(Sum("points")))
+    of_pairs = {
+        (winner, loser): (matches, points)
+        for winner, loser, matches, points in gains.annotate(loser=F("rated_match__changes__user"))
+        .exclude(loser=F("user"))
+        .exclude(loser=None)
+        .values_list("user", "loser")
+        .annotate(Count("pk"), Sum("points"))
+    }
+    found = []
+    for (winner, loser), (matches, points) in of_pairs.items():
+        moved = points - of_pairs.get((loser, winner), (0, 0))[1]
+        share = 100 * points // of_all[winner]
+        if moved >= LEAST_MOVED and share >= LEAST_SHARE:
+            found.append((moved, winner, loser, matches, share))
+    found = sorted(found, reverse=True)[:MOST_PAIRS]
+    users = User.objects.in_bulk({pk for _, winner, loser, _, _ in found for pk in (winner, loser)})
+    return [FeedingPair(users[winner], users[loser], n, moved, share) for moved, winner, loser, n, share in found]

@@ -1,0 +1,207 @@
+"""Leaderboards: pages of them, and where a player stands. Reads only; services/ranking.py writes the lines.
+
+A board is an index of `Standing` from its best line down; equal lines stand in the order of their accounts and share a
+place. A page is read from where the last one ended, never by counting from the top; a place is a count on the index.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import BigIntegerField, Exists, ExpressionWrapper, F, FloatField, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Greatest
+
+from accounts.models import Rating, Standing
+from accounts.ranking.glicko import PERIOD_MS, SCALE, Skill, idle
+from accounts.ranking.ranked import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
+from accounts.rating_models import Span
+from game import api as game
+
+PAGE = 50
+NEIGHBOURS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Which one. `by` is "points" or "rating"; a rating always belongs to a language, points to one or to all ("").
+
+    Of ratings there are two: those that are sure enough to be ranked, and the `unsure` ones, which stand below without
+    places: one match won would else lead the board.
+    """
+
+    by: str
+    language: str
+    span: str
+    variant: str = game.DEFAULT_VARIANT
+    unsure: bool = False
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether its figures are gains and losses, and not levels."""
+        return self.span != Span.ALL or (self.by == "points" and self.language != "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line. `figure` is what the board ranks by, as shown; `deviation` belongs to ratings alone."""
+
+    place: int
+    user_id: int
+    name: str
+    public_id: str
+    figure: int
+    matches: int
+    won: int
+    deviation: int | None
+    provisional: bool
+    cursor: str
+
+    @property
+    def won_percent(self) -> int:
+        """Matches won of a hundred."""
+        return round(100 * self.won / self.matches) if self.matches else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a board; `after` and `before` are the cursors of the next and the last one, "" where there is none.
+
+    `own` is the viewer's line with its neighbours, empty when the viewer is nowhere on the board.
+    """
+
+    lines: Sequence[Line]
+    after: str
+    before: str
+    own: Sequence[Line]
+
+
+def page_of(board: Board, now: int, viewer: int | None, *, after: str = "", before: str = "") -> Page:
+    """The page behind the cursor `after`, or that ahead of `before`; the first one without, and for a bad cursor."""
+    rows = rows_of(board, now)
+    start = _read(after)
+    end = None if start else _read(before)
+    if end:
+        found = list(reversed(_ahead(rows, board, *end)[: PAGE + 1]))
+        more_ahead, more_behind = len(found) > PAGE, True
+        found = found[-PAGE:]
+    else:
+        found = list((_behind(rows, board, *start) if start else rows)[: PAGE + 1])
+        more_ahead, more_behind = start is not None, len(found) > PAGE
+        found = found[:PAGE]
+    lines = _lines(board, now, rows, found)
+    return Page(
+        lines=lines,
+        after=lines[-1].cursor if lines and more_behind else "",
+        before=lines[0].cursor if lines and more_ahead else "",
+        own=[] if viewer is None else around(board, now, viewer),
+    )
+
+
+def around(board: Board, now: int, user_id: int) -> list[Line]:
+    """The player's line with its neighbours; empty for one who is not on the board."""
+    rows = rows_of(board, now)
+    mine = rows.filter(user=user_id).first()
+    if mine is None:
+        return []
+    here = (getattr(mine, board.by), mine.user_id)
+    found = [
+        *reversed(_ahead(rows, board, *here)[:NEIGHBOURS]),
+        mine,
+        *_behind(rows, board, *here)[:NEIGHBOURS],
+    ]
+    return _lines(board, now, rows, found)
+
+
+def rows_of(board: Board, now: int) -> QuerySet[Standing]:
+    """The lines of a board from the best down, in the order of its index."""
+    period = period_of(board.span, now)
+    rows = Standing.objects.filter(
+        variant=board.variant, language=board.language, span=board.span, period=period, listed=True
+    )
+    if board.by == "rating":
+        sure = Exists(_sure_ratings(board, now))
+        rows = rows.filter(~sure if board.unsure else sure, rating__isnull=False)
+    return rows.order_by(f"-{board.by}", "user_id").select_related("user")
+
+
+def _sure_ratings(board: Board, now: int) -> QuerySet[Rating]:
+    """The rating of the line's player, if it is sure: as `glicko.idle` reckons it at this moment."""
+    away = ExpressionWrapper(Value(now) - F("rated_at"), BigIntegerField())
+    periods = Cast(Greatest(away, Value(0)), FloatField()) / Value(float(PERIOD_MS))
+    grown = F("deviation") * F("deviation") + F("volatility") * F("volatility") * Value(SCALE**2) * periods
+    ratings = Rating.objects.filter(user=OuterRef("user"), variant=board.variant, language=board.language)
+    squared = ExpressionWrapper(grown, FloatField())
+    return ratings.annotate(squared=squared).filter(squared__lte=PROVISIONAL_DEVIATION**2)
+
+
+def _behind(rows: QuerySet[Standing], board: Board, figure: float, user_id: int) -> QuerySet[Standing]:
+    # The first condition says nothing new: it lets the database begin at the right place of the index.
+    at = Q(**{f"{board.by}__lte": figure})
+    return rows.filter(at, Q(**{f"{board.by}__lt": figure}) | Q(user_id__gt=user_id))
+
+
+def _ahead(rows: QuerySet[Standing], board: Board, figure: float, user_id: int) -> QuerySet[Standing]:
+    """Those ahead, the nearest first."""
+    at = Q(**{f"{board.by}__gte": figure})
+    ahead = rows.filter(at, Q(**{f"{board.by}__gt": figure}) | Q(user_id__lt=user_id))
+    return ahead.order_by(board.by, "-user_id")
+
+
+def _better(rows: QuerySet[Standing], board: Board, figure: float) -> int:
+    return rows.filter(**{f"{board.by}__gt": figure}).order_by().count()
+
+
+def _lines(board: Board, now: int, rows: QuerySet[Standing], found: Sequence[Standing]) -> list[Line]:
+    """Lines with their places: two counts for the first of them, and the rest follows."""
+    if not found:
+        return []
+    ratings = _ratings(board, found)
+    first = getattr(found[0], board.by)
+    place = _better(rows, board, first) + 1
+    equal = rows.filter(**{board.by: first, "user_id__lt": found[0].user_id}).order_by().count()
+    lines: list[Line] = []
+    for number, row in enumerate(found):
+        figure = getattr(row, board.by)
+        if number and figure != getattr(found[number - 1], board.by):
+            place = lines[0].place + equal + number
+        lines.append(_line(board, now, row, place, ratings.get(row.user_id)))
+    return lines
+
+
+def _line(board: Board, now: int, row: Standing, place: int, rating: Rating | None) -> Line:
+    figure = getattr(row, board.by)
+    shown = figure + START_POINTS if board.by == "points" and not board.is_gain else figure
+    deviation = None
+    if rating is not None:
+        skill = Skill(rating.rating, rating.deviation, rating.volatility)
+        deviation = idle(skill, now - rating.rated_at).deviation
+    return Line(
+        place=place,
+        user_id=row.user_id,
+        name=row.user.display_name,
+        public_id=row.user.public_id,
+        figure=round(shown),
+        matches=row.matches,
+        won=row.won,
+        deviation=None if deviation is None else round(deviation),
+        provisional=rating is not None and deviation is not None and is_provisional(deviation, rating.matches),
+        cursor=f"{figure!r}~{row.user_id}",
+    )
+
+
+def _ratings(board: Board, found: Sequence[Standing]) -> dict[int, Rating]:
+    """How sure the ratings of a rating board are, by player."""
+    if board.by != "rating":
+        return {}
+    users = [row.user_id for row in found]
+    rows = Rating.objects.filter(user__in=users, variant=board.variant, language=board.language)
+    return {rating.user_id: rating for rating in rows}
+
+
+def _read(cursor: str) -> tuple[float, int] | None:
+    """A cursor's figure and player; None for what is none."""
+    figure, _, user_id = cursor.partition("~")
+    try:
+        read = float(figure), int(user_id)
+    except ValueError:
+        return None
+    return read if abs(read[0]) < 1e9 and 0 <= read[1] < 2**62 else None

@@ -1,0 +1,119 @@
+"""What a finished match did to its player's rank, in plain words for that player."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import RankChange, RatedMatch
+from accounts.ranking.ranked import MOST_A_DAY, MOST_A_MATCH, SEATS, lead
+from accounts.rating_models import Verdict
+from game import api as game
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The ranked part of an end page: `change` is None when nothing counted, `why` says what moved or why nothing did.
+
+    `guest`: the reader plays without an account. `points`: the game has ranked points.
+    """
+
+    change: RankChange | None
+    why: Sequence[str]
+    guest: bool = False
+    points: bool = True
+
+
+def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
+    """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
+    if result.practice:
+        return Told(None, [_("Practice against a bot is not ranked.")], points=result.ranked)
+    if not result.preset:
+        return Told(None, [_("Custom matches are not ranked.")], points=result.ranked)
+    if len(result.seats) > SEATS:
+        return Told(None, [_("Only matches of two are ranked.")], points=result.ranked)
+    if rated is None:
+        return Told(None, [_("This match has not been counted yet. It will be within a few minutes.")])
+    if rated.voided_at is not None:
+        return Told(None, [_("An operator has voided this match. Any points it moved were returned.")])
+    if change is None:
+        return Told(None, [_why_nothing(rated, guest=guest)], guest=guest and rated.verdict == Verdict.GUEST)
+    return Told(change, _why(result, rated, seat), points=result.ranked)
+
+
+def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:
+    if rated.verdict == Verdict.GUEST and guest:
+        return _("You are playing as a guest. In a ranked match both players need an account.")
+    return {
+        Verdict.GUEST: _("One player was a guest. In a ranked match both players need an account."),
+        Verdict.UNRANKED: _("This match was not ranked when it began."),
+        Verdict.OFTEN: ngettext(
+            "Only %(most)d match a day between the two of you counts, and this one came after it.",
+            "Only %(most)d matches a day between the two of you count, and this one came after them.",
+            MOST_A_DAY,
+        )
+        % {"most": MOST_A_DAY},
+        Verdict.NOBODY: _("You were both away at the same time, so nobody wins and no points move."),
+        Verdict.GONE: _("An account was deleted before the match could count."),
+    }[Verdict(rated.verdict)]
+
+
+def _why(result: game.Result, rated: RatedMatch, seat: int) -> list[str]:
+    if rated.verdict == Verdict.RATED:
+        return [_("This game has no ranked points."), _as_rated(result, seat)]
+    if result.drawn:
+        return [_("The match is a draw, so no points move."), _as_rated(result, seat)]
+    you_won = seat == result.winner
+    names = {"name": ", ".join(other.name for other in result.others(seat))}
+    if rated.verdict == Verdict.MOVED:
+        return [_difference_moved(result, names, you_won=you_won), *_left_out(result, rated)]
+    counts = _as_rated(result, seat)
+    if rated.verdict == Verdict.EARLY:
+        return [_("The match ended before both had scored in three turns, so no points move."), counts]
+    if rated.verdict == Verdict.EVEN:
+        return [_("The totals are even, so no points move."), counts]
+    if lead(result) == 0:
+        left = (
+            _("%(name)s left while the totals were even, so no points move.") % names
+            if you_won
+            else _("You left while the totals were even, so no points move.")
+        )
+    else:
+        left = (
+            _("%(name)s left while ahead, so no points move.") % names
+            if you_won
+            else _("You left while ahead, so no points move.")
+        )
+    return [left, counts]
+
+
+def _as_rated(result: game.Result, seat: int) -> str:
+    """What the match is to the rating."""
+    if result.drawn:
+        return _("The rating counts it as a draw.")
+    return _("The rating counts it as a win.") if seat == result.winner else _("The rating counts it as a loss.")
+
+
+def _difference_moved(result: game.Result, names: dict[str, str], *, you_won: bool) -> str:
+    if result.played_out:
+        return (
+            _("The difference of the totals moved from %(name)s to you.") % names
+            if you_won
+            else _("The difference of the totals moved from you to %(name)s.") % names
+        )
+    return (
+        _("%(name)s left while behind, so the difference moved to you.") % names
+        if you_won
+        else _("You left while behind, so the difference moved to %(name)s.") % names
+    )
+
+
+def _left_out(result: game.Result, rated: RatedMatch) -> list[str]:
+    """What makes the points moved another number than the difference of the totals that the page shows."""
+    said = []
+    if any(seat.fines for seat in result.seats):
+        said.append(_("Penalties for failed tries are left out."))
+    if rated.moved == MOST_A_MATCH:
+        said.append(_("No match moves more than %(most)d points.") % {"most": MOST_A_MATCH})
+    return said

@@ -1,0 +1,172 @@
+"""What of signing up, in and out is ours and not allauth's: guests keep what is theirs, and names are safe.
+
+* Signing up as a guest fills the guest's own row, which becomes an account when the sign-up is complete: with the
+  address verified, or at once where none is asked for. Until then the guest plays on.
+* Signing in as a guest hands what the guest has over to the account (services/merging.py).
+* Every change of who one is makes a new session key.
+* Who signs in finds the interface in the language they chose, on whatever device.
+"""
+
+import logging
+from collections.abc import Iterable
+from smtplib import SMTPException
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, REDIRECT_FIELD_NAME, SESSION_KEY
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from accounts.middleware import guest_of
+from accounts.models import User
+from accounts.people import language
+from accounts.people.ban_pages import closed_page
+from accounts.people.names import BadName
+from accounts.services import banning, merging, naming
+from accounts.sign_in import known_browsers, security_events, sessions
+from accounts.sign_in.forms import said
+from common import client_address
+from game import api as game
+
+log = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Named in the settings."""
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The row to sign up with: the guest's own, if there is one. Until the sign-up is complete it is a guest's."""
+        return guest_of(request) or User(is_guest=True)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that may be had; a guest may keep the one they play under."""
+        guest = guest_of(context.request)
+        try:
+            return naming.free_name(username, guest.pk if guest else None)
+        except BadName as refusal:
+            raise said(refusal) from refusal
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Write down who signs up. A guest stays signed in where they are, under a new key."""
+        was_guest = user.pk is not None
+        super().save_user(request, user, form, commit=False)
+        try:
+            naming.take_name(user, form.cleaned_data["username"])
+        except BadName as refusal:  # somebody else was quicker by a moment
+            messages.error(request, said(refusal).messages[0])
+            raise ImmediateHttpResponse(redirect("account_signup")) from refusal
+        if was_guest:
+            request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+            request.session.cycle_key()
+        return user
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, str]]:
+        """The ways to show that it is oneself. The administration asks for a second factor, so a password, which would
+        lead back to the same question, is not offered on the way there."""
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        asked = context.request.POST.get(REDIRECT_FIELD_NAME) or context.request.GET.get(REDIRECT_FIELD_NAME) or ""
+        if settings.STAFF_MFA and asked.startswith(reverse("admin:index")):
+            return [method for method in methods if method["id"] != "reauthenticate"]
+        return methods
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Sign in, and take along what this browser's guest has."""
+        guest = guest_of(request)
+        if guest is not None:
+            # First: if it fails, the guest is still signed in and nothing is lost.
+            if guest.pk != user.pk:
+                merging.merge(guest.pk, user.pk)
+            # Django would empty the session of another user, and with it how this one has proved who they are.
+            for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+                request.session.pop(key, None)
+        if user.is_guest:
+            merging.become_account(user)
+        super().login(request, user)
+        sessions.begin(request)
+        request.guest = None  # type: ignore[attr-defined]
+
+    def post_login(self, request: HttpRequest, user: User, **hook: Any) -> HttpResponse:
+        """Go where one wanted to, in the language that one has chosen."""
+        language.bring_along(request, user)
+        response: HttpResponse = super().post_login(request, user, **hook)
+        known_browsers.remember(request, response, user)
+        if user.language:
+            language.keep(response, user.language)
+        return response
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refused when too many wrong passwords came before, which is written down."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            security_events.note("locked_out", request, known_browsers.account_of(_login_in(credentials)), warns=True)
+            raise
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Not by the host asked for, as allauth has it: its port is anybody's choice."""
+        return known_browsers.counted_by(request, _login_in(credentials))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Every mail names the site by its own address, not by the host that was asked for."""
+        domain = urlsplit(self.request.build_absolute_uri("/")).netloc
+        site = SimpleNamespace(domain=domain, name="AlfaPower")
+        try:
+            super().send_mail(template_prefix, email, {"current_site": site} | context)
+        except (OSError, SMTPException) as error:
+            # What the mail was for goes on: a page says how to ask for it again, and nothing is lost with it.
+            log.error("A mail (%s) could not be sent: %s", template_prefix, type(error).__name__)
+            late = _("Our mail server is not answering, so nothing was sent. Please try again in a few minutes.")
+            messages.warning(self.request, late)
+
+    def get_login_stages(self) -> list[str]:
+        """allauth's steps of signing in, with our own for the address."""
+        ours = {"allauth.account.stages.EmailVerificationStage": "accounts.sign_in.stages.AddressStage"}
+        return [ours.get(path, path) for path in super().get_login_stages()]
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Whoever is banned reads why, and until when."""
+        ban = banning.open_ban(user.pk)
+        return closed_page(request, ban) if ban else super().respond_user_inactive(request, user)
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *more: Any, **named: Any
+    ) -> None:
+        """Where no mail leaves the site, none is said to have been sent."""
+        if settings.EMAIL_URL or message_template != "account/messages/email_confirmation_sent.txt":
+            super().add_message(request, level, message_template, *more, **named)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that everything else here sees too; one that is nobody's where the connection has none."""
+        return client_address.of(request) or "0.0.0.0"  # nosec B104  # a word for nobody, bound to nothing
+
+    def is_safe_url(self, url: str) -> bool:
+        """Only paths of this site, whatever hosts it answers to."""
+        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+
+def _login_in(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("username") or credentials.get("email") or "")
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):
+    """Named in the settings."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """End them, and have the open pages of their player look at once whether they may go on."""
+        ended = list(sessions)
+        super().end_sessions(ended)
+        security_events.note("sessions_ended", self.request, self.request.user, number=len(ended))
+        for user_id in {session.user_id for session in ended}:
+            game.check_sessions(user_id)

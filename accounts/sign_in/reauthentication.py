@@ -1,0 +1,69 @@
+"""Asking again who one is, before what a stolen session must not do: address, factors, sessions, export, deletion.
+
+A proof is good for five minutes (allauth's REAUTHENTICATION_TIMEOUT); the password at the sign-in is none. Guests have
+nothing to prove it with, and are let through where they may come at all.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY, did_recently_reauthenticate
+from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+# Pages of allauth's that do not ask by themselves, or only when the form is sent.
+ASKING = {"account_email", "usersessions_list"}
+
+
+def is_guest(request: HttpRequest) -> bool:
+    """Whether a guest sends the request."""
+    return isinstance(request.user, User) and request.user.is_guest
+
+
+def proved(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Only for who has proved a moment ago that they are who they are, and for guests."""
+    careful = reauthentication_required(view)
+
+    @wraps(view)
+    def wrapped(request: HttpRequest) -> HttpResponse:
+        return view(request) if is_guest(request) else careful(request)
+
+    return wrapped
+
+
+class ReauthenticationMiddleware(MiddlewareMixin):
+    """Sends to the question whoever has to answer it, and from there to the page, never on with what was sent.
+
+    allauth would put a form by and carry it out after the password, perhaps much later: a thief could leave one in the
+    session for the owner to confirm.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        asks = match is not None and match.view_name in ASKING and request.user.is_authenticated
+        return _ask(request) if asks and not did_recently_reauthenticate(request) else None
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return _ask(request) if isinstance(exception, ReauthenticationRequired) else None
+
+
+def _ask(request: HttpRequest) -> HttpResponse:
+    request.session.pop(STATE_SESSION_KEY, None)
+    methods = get_adapter().get_reauthentication_methods(request.user) if request.user.is_authenticated else []
+    door = methods[0]["url"] if methods else redirect("account_login").url
+    if request.method == "POST":
+        messages.info(request, _("Nothing has changed yet. Confirm that it is you, then send it again."))
+    return redirect(f"{door}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")

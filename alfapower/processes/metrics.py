@@ -1,0 +1,39 @@
+"""The gauges that are ours, beside django-prometheus's own. Imported where metrics are on."""
+
+from django.db import DatabaseError
+from prometheus_client import Counter, Gauge
+
+from alfapower.processes import periodic_jobs, pulse
+from bots import api as bots
+from game import api as game
+
+SOCKETS = Gauge("alfapower_sockets", "Open sockets of this process")
+PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood ready to take an action")
+OUTAGES = Gauge("alfapower_long_outages", "Outages of 3 s and more within the last hour, of the whole site")
+LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
+TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
+PROCESS_AGE = Gauge("alfapower_process_age_seconds", "Since a worker, or a beat, last left word", ["process"])
+BOTS_AGE = Gauge("alfapower_bots_age_seconds", "Since a process of bots last left word")
+BOT_FAULTS = Gauge("alfapower_bot_faults", "Turns that the processes of bots that are there could not play")
+TOO_LATE = Counter("alfapower_overtaken_actions", "Actions sent again that came in time and met their turn timed out")
+
+
+def read() -> None:
+    """Set them to what is so now; what the database knows stays as it was while that is away."""
+    TOO_LATE.inc(game.take_too_late())
+    SOCKETS.set(game.how_many_sockets())
+    PULSE_AGE.set(pulse.age())
+    try:
+        live, long_outages = game.how_many_live(), game.how_many_long_outages(game.now_ms())
+        bots_age, faults = bots.age_and_faults(game.now_ms())
+        ages, processes = periodic_jobs.ages(), periodic_jobs.process_ages()
+    except DatabaseError:
+        return
+    LIVE_MATCHES.set(live)
+    BOTS_AGE.set(pulse.NEVER if bots_age is None else bots_age)
+    BOT_FAULTS.set(faults)
+    OUTAGES.set(long_outages)
+    for job, age in ages.items():
+        TICK_AGE.labels(job).set(pulse.NEVER if age is None else age)
+    for kind, age in processes.items():
+        PROCESS_AGE.labels(kind).set(pulse.NEVER if age is None else age)

@@ -1,0 +1,175 @@
+"""Newcomers wait in line: sockets until their first screen, match pages, and pages that ask for all panels since their
+socket is away.
+
+After a restart all pages come back together, and each costs as much as several actions. So a few are let in at once, a
+few more wait, and whoever comes when the line is full is told at once to come later, before anything was asked for
+them: 503 with `Retry-After` by how long the line is (which a browser tells a page of a request, not of a socket). What
+players do, health, and sockets that have their screen never stand in it. Who has gone while waiting is let go; an
+action that has come whole is worked on whether its page is there to be told or not.
+"""
+
+import asyncio
+import math
+import re
+import time
+from collections import Counter
+from typing import Any
+
+from alfapower.web.websocket_close_codes import TRY_LATER
+from alfapower.web.websocket_origin import AsgiApp
+from common import client_address, rate_limits
+
+AT_ONCE = 4
+"""Half of the threads and connections that sockets have: the others are there for who is in."""
+MOST_WAITING = 32
+"""So many are served before the server gives up a handshake (5 s)."""
+MOST_WAITING_OF_AN_ADDRESS = MOST_WAITING // 2
+"""Whoever fills the line from one address makes others wait twice as long, and turns nobody away."""
+LONGEST_WAIT_SECONDS = 60
+_PAGE = re.compile(r"/match/[\w-]+/")
+_PANELS = re.compile(r"/match/[\w-]+/panels")
+_ACT = re.compile(r"/match/[\w-]+/act")
+_PLAIN = (b"content-type", b"text/plain")
+_USUAL_SECONDS = 0.1
+_PART_OF_NEWEST = 0.1
+
+
+class Line:
+    """The one line of a process. `seconds`: how long a newcomer took of late."""
+
+    def __init__(self) -> None:
+        self.turns = asyncio.Semaphore(AT_ONCE)
+        self.waiting: Counter[str] = Counter()  # by address
+        self.seconds = _USUAL_SECONDS
+
+    def is_full_for(self, place: str) -> bool:
+        """Whether nobody else may wait who comes from that address; "" is one without a bound of its own."""
+        if not self.turns.locked():
+            return False
+        return self.waiting.total() >= MOST_WAITING or (
+            place != "" and self.waiting[place] >= MOST_WAITING_OF_AN_ADDRESS
+        )
+
+    def wait_seconds(self) -> int:
+        """When to come back: as all who wait will have been served."""
+        return min(LONGEST_WAIT_SECONDS, 1 + math.ceil(self.waiting.total() * self.seconds / AT_ONCE))
+
+    async def turn(self, place: str, gone: "asyncio.Future[Any]") -> bool:
+        """Wait for a turn, which is to be ended; False where `gone` was there first."""
+        turn = asyncio.ensure_future(self.turns.acquire())
+        self.waiting[place] += 1
+        try:
+            await asyncio.wait({gone, turn}, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            if turn.done():
+                self.turns.release()
+            raise
+        finally:
+            self.waiting[place] -= 1
+            if not self.waiting[place]:
+                del self.waiting[place]
+            if not turn.done():
+                turn.cancel()
+        return turn.done() and not turn.cancelled()
+
+    def end(self, seconds: float) -> None:
+        """A turn that took so long has ended."""
+        self.turns.release()
+        self.seconds += (seconds - self.seconds) * _PART_OF_NEWEST
+
+
+class Admission:
+    """ASGI middleware around whatever of a newcomer asks the database."""
+
+    def __init__(self, line: Line, inner: AsgiApp) -> None:
+        self.line, self.inner = line, inner
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if not _is_newcomer(scope):
+            is_act = scope["method"] == "POST" and _ACT.fullmatch(scope["path"])
+            await self.inner(scope, _to_the_end(receive) if is_act else receive, send)
+            return
+        place, heard = _place(scope), [await receive()]
+        if self.line.is_full_for(place):
+            await self._refuse(scope, heard, receive, send)
+            return
+        gone = asyncio.ensure_future(_hear_until_gone(receive, heard))
+        try:
+            has_turn = await self.line.turn(place, gone)
+        finally:
+            gone.cancel()
+        if has_turn:
+            await self._serve(scope, heard, receive, send)
+
+    async def _serve(self, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
+        began: float | None = time.monotonic()
+
+        def end() -> None:
+            nonlocal began
+            if began is not None:
+                self.line.end(time.monotonic() - began)
+                began = None
+
+        async def say(message: Any) -> None:
+            await send(message)
+            if message["type"] in ("websocket.send", "websocket.close"):
+                end()
+
+        try:
+            await self.inner(scope, _again(heard, receive), say)
+        finally:
+            end()
+
+    async def _refuse(self, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
+        """A page is for somebody's eyes: those who write pages are told to write that one (patience.py)."""
+        seconds = self.line.wait_seconds()
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": TRY_LATER, "retry_after": seconds})  # not accepted yet: 503
+        elif _PANELS.fullmatch(scope["path"]):
+            headers = [(b"retry-after", b"%d" % seconds), (b"cache-control", b"no-store"), _PLAIN]
+            await send({"type": "http.response.start", "status": 503, "headers": headers})
+            await send({"type": "http.response.body", "body": b""})
+        else:
+            await self.inner({**scope, "come_back_in": seconds}, _again(heard, receive), send)
+
+
+def _is_newcomer(scope: Any) -> bool:
+    if scope["type"] == "websocket":
+        return True
+    asks = scope["method"] in ("GET", "HEAD")
+    return asks and bool(_PANELS.fullmatch(scope["path"]) or _PAGE.fullmatch(scope["path"]))
+
+
+def _place(scope: Any) -> str:
+    """What the newcomers of an address are counted by; "" for one that is trusted."""
+    address = (scope.get("client") or [""])[0]
+    return "" if not address or rate_limits.is_trusted(address) else client_address.network(address)
+
+
+def _again(heard: list[Any], receive: Any) -> Any:
+    """`receive` from what was heard before on."""
+
+    async def hear() -> Any:
+        return heard.pop(0) if heard else await receive()
+
+    return hear
+
+
+def _to_the_end(receive: Any) -> Any:
+    """`receive` without the word that the client has gone, at which what is not begun would be dropped."""
+    is_whole = False
+
+    async def hear() -> Any:
+        nonlocal is_whole
+        message = await receive()
+        if is_whole and message["type"] == "http.disconnect":
+            await asyncio.Event().wait()  # until it is answered
+        is_whole = message["type"] == "http.request" and not message.get("more_body", False)
+        return message
+
+    return hear
+
+
+async def _hear_until_gone(receive: Any, heard: list[Any]) -> None:
+    while not heard[-1]["type"].endswith(".disconnect"):
+        heard.append(await receive())

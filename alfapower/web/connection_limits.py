@@ -1,0 +1,312 @@
+"""What one connection may take of a web process, counted before anything of it is kept, parsed or passed on.
+
+* A request's headers must be complete within 20 s, its body within 20 s more.
+* A body holds 64 kB at most, on whatever address and in whatever form; 33 MB where a page invited it
+  (common/upload_permits.py). More is answered by 413, and what still comes is thrown away.
+* Every frame of a websocket counts, pings, pongs and pieces too, and every byte. A connection above the budget is cut
+  at once, and what it had sent is not worked off. While frames wait for the application nothing more is read.
+* What a websocket is sent and does not read is kept up to 256 kB; then it is cut as well.
+
+Daphne names its classes itself, so `guard_every_connection` puts these in their place. Sizes of frames and messages are
+Daphne's own options (Procfile, play).
+"""
+
+import logging
+import time
+from typing import Any
+
+import daphne.server
+from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet import reactor
+from twisted.internet.protocol import connectionDone
+from twisted.web.http import HTTPChannel
+
+from alfapower.web.websocket_close_codes import TRY_LATER
+from common import upload_permits
+
+log = logging.getLogger(__name__)
+
+HEADER_SECONDS = 20.0
+BODY_SECONDS = 20.0
+LARGE_BODY_SECONDS = 600.0
+LINGER_SECONDS = 2.0
+"""How long a body that was refused is read and thrown away, so that the answer is not lost with the connection."""
+
+LARGEST_BODY = 64 * 1024
+LARGEST_INVITED_BODY = 33 * 1024 * 1024
+"""A word list of 32 MB, and the form around it."""
+
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 10.0, 60.0
+BYTES_A_SECOND, BYTES_AT_ONCE = 4 * 1024.0, 32 * 1024.0
+MOST_WAITING = 8  # frames
+LOOK_AGAIN_SECONDS = 0.05
+MOST_UNREAD = 256 * 1024
+"""Bytes that wait for a client whose connection takes no more: several whole screens. A page that is only slow is sent
+the next screen when it has answered for the last one (game/live/consumers.py), and never has so many."""
+
+_TOO_LARGE = b"The request is too large.\n"
+
+
+class Bucket:
+    """So much at once, and so much a second."""
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self.at_once, self.a_second = at_once, a_second
+        self.left, self.filled_at = at_once, time.monotonic()
+
+    def take(self, amount: float) -> bool:
+        """Whether this much is still there; it is taken in any case."""
+        now = time.monotonic()
+        self.left = min(self.at_once, self.left + (now - self.filled_at) * self.a_second) - amount
+        self.filled_at = now
+        return self.left >= 0
+
+
+class BoundedChannel(HTTPChannel):
+    """A connection whose requests must arrive in time. Answers may take as long as they do."""
+
+    deadline: Any = None
+    is_answering = False
+
+    def connectionMade(self) -> None:
+        """The time for the first request's headers begins."""
+        super().connectionMade()
+        self._allow(HEADER_SECONDS)
+
+    def dataReceived(self, data: bytes) -> None:
+        """The time for the next request's headers begins with its first byte; until then twisted's own runs."""
+        if self.deadline is None and not self.is_answering:
+            self._allow(HEADER_SECONDS)
+        super().dataReceived(data)
+
+    def allHeadersReceived(self) -> None:
+        """The time for the body begins."""
+        super().allHeadersReceived()
+        invited = self.requests[-1].most_bytes > LARGEST_BODY
+        self._allow(LARGE_BODY_SECONDS if invited else BODY_SECONDS)
+
+    def allContentReceived(self) -> None:
+        """The request is whole."""
+        self._allow(None)
+        self.is_answering = True
+        super().allContentReceived()
+
+    def requestDone(self, request: Any) -> None:
+        """The request is answered."""
+        self.is_answering = False
+        super().requestDone(request)
+
+    def connectionLost(self, reason: Any = connectionDone) -> None:
+        """Nothing is waited for any more."""
+        self._allow(None)
+        super().connectionLost(reason)
+
+    def _allow(self, seconds: float | None) -> None:
+        if self.deadline is not None and self.deadline.active():
+            self.deadline.cancel()
+        transport: Any = self.transport
+        self.deadline = None if seconds is None else self.callLater(seconds, transport.abortConnection)
+
+
+class BoundedRequest(WebRequest):
+    """A request whose body is bounded before it is kept, and never parsed on the event loop."""
+
+    most_bytes = LARGEST_BODY
+    bytes_received = 0
+    is_refused = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
+
+    def gotLength(self, length: int | None) -> None:
+        """The headers are there, and with them the body's length unless it comes in chunks."""
+        path = self.channel._path.partition(b"?")[0].decode("latin-1")  # the request is told its address at its end
+        cookie = (self.getCookie(upload_permits.COOKIE.encode()) or b"").decode("latin-1")
+        if cookie and upload_permits.is_invited(path, cookie):
+            self.most_bytes = LARGEST_INVITED_BODY
+        super().gotLength(min(length, self.most_bytes) if length is not None else None)
+        if length is not None and length > self.most_bytes:
+            self._refuse()
+
+    def handleContentChunk(self, data: bytes) -> None:
+        """A piece of the body."""
+        self.bytes_received += len(data)
+        if self.bytes_received > self.most_bytes:
+            self._refuse()
+        if not self.is_refused:
+            super().handleContentChunk(data)
+
+    def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
+        """The whole request is there: it is passed on."""
+        if self.is_refused:
+            self.channel.loseConnection()
+        else:
+            super().requestReceived(command, path, version)
+
+    def process(self) -> Any:
+        """Pass it on. A client does not say under which path the site lies; a handshake is plain and has no body."""
+        self.requestHeaders.removeHeader(b"Daphne-Root-Path")
+        if self._is_handshake() and (self.bytes_received or not self._is_ascii()):
+            return self.basic_error(400, b"Bad Request", "This is no handshake.")
+        return super().process()
+
+    def _is_handshake(self) -> bool:
+        return self.requestHeaders.getRawHeaders(b"Upgrade", [b""])[0].lower() == b"websocket"
+
+    def _is_ascii(self) -> bool:
+        return all(value.isascii() for _, values in self.requestHeaders.getAllRawHeaders() for value in values)
+
+    def _refuse(self) -> None:
+        """Answer at once, and close the connection when the answer may have been read."""
+        if self.is_refused:
+            return
+        self.is_refused = True
+        self.requestHeaders.removeHeader(b"Expect")  # nobody is to go on sending
+        self.content.truncate(0)
+        self.channel.transport.write(
+            b"HTTP/1.1 413 Content Too Large\r\nContent-Type: text/plain\r\nCache-Control: no-store\r\n"
+            b"Connection: close\r\nContent-Length: %d\r\n\r\n%b" % (len(_TOO_LARGE), _TOO_LARGE)
+        )
+        self.channel.callLater(LINGER_SECONDS, self._close)
+
+    def _close(self) -> None:
+        if self.channel is not None:
+            self.channel.loseConnection()
+
+
+class BoundedSocket(WebSocketProtocol):
+    """A websocket with a budget of frames and bytes."""
+
+    handshake_deferred: Any
+    application_queue: Any = None
+    is_paused = False
+    unread: int | None = None  # bytes sent since the connection took no more; None while it does
+
+    def connectionMade(self) -> None:
+        """The budget begins with the handshake."""
+        self.bytes_left = Bucket(BYTES_AT_ONCE, BYTES_A_SECOND)
+        self.frames_left = Bucket(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self.transport.unregisterProducer()  # that of the request, which has handed the connection on
+        self.transport.registerProducer(self, True)
+        super().connectionMade()
+
+    def dataReceived(self, data: bytes) -> None:
+        """Bytes from the wire. What comes before the handshake is answered waits for that."""
+        if not self.bytes_left.take(len(data)):
+            self._cut()
+        elif hasattr(self, "handshake_deferred"):
+            self.data += data
+        else:
+            super().dataReceived(data)
+
+    def pauseProducing(self) -> None:
+        """The client does not read what it was sent, though it may well go on sending. Twisted says so again at each
+        write."""
+        if self.unread is None:
+            self.unread = 0
+
+    def resumeProducing(self) -> None:
+        """It reads again."""
+        self.unread = None
+
+    def stopProducing(self) -> None:
+        """The connection is gone."""
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        """Bytes for the wire, kept for a client that does not read them as long as they are not too many."""
+        if self.unread is not None:
+            self.unread += len(data)
+            if self.unread > MOST_UNREAD:
+                self._cut("it does not read what it is sent")
+                return
+        super().sendData(data, sync, chopsize)
+
+    def check_timeouts(self) -> None:
+        """A handshake that nobody answered in time may come back; Daphne would say that it may not."""
+        is_late = self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout
+        if is_late and hasattr(self, "handshake_deferred"):
+            self.handle_reply({"type": "websocket.close", "code": TRY_LATER})
+        else:
+            super().check_timeouts()
+
+    def onMessageFrameBegin(self, length: int) -> None:
+        """A message, or a piece of one."""
+        super().onMessageFrameBegin(length)
+        self._count()
+
+    def onPing(self, payload: bytes) -> None:
+        """A ping, answered within the budget."""
+        if self._count():
+            super().onPing(payload)
+
+    def onPong(self, payload: bytes) -> None:
+        """A pong, asked for or not."""
+        if self._count():
+            super().onPong(payload)
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        """A whole message: passed on. While several wait there nothing more is read."""
+        if self.state != self.STATE_OPEN:
+            return
+        super().onMessage(payload, isBinary)
+        if not self.is_paused and self.application_queue.qsize() >= MOST_WAITING:
+            self.is_paused = True
+            self.transport.pauseProducing()
+            self._look_again()
+
+    def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
+        """It is over. Of a handshake that autobahn refused Daphne was never told, and cannot be told the end."""
+        if hasattr(self, "server"):
+            super().onClose(wasClean, code, reason)
+
+    def _look_again(self) -> None:
+        """Read on when the application has taken everything that waited."""
+        if self.state == self.STATE_CLOSED:
+            return
+        if self.application_queue.empty():
+            self.is_paused = False
+            self.transport.resumeProducing()
+        else:
+            later: Any = reactor.callLater
+            later(LOOK_AGAIN_SECONDS, self._look_again)
+
+    def _count(self) -> bool:
+        if self.state == self.STATE_OPEN and not self.frames_left.take(1):
+            self._cut()
+        return bool(self.state == self.STATE_OPEN)
+
+    def _cut(self, why: str = "it sent more than any page does") -> None:
+        """End the connection with nothing said: autobahn goes on with no byte of it, and the application hears only
+        that it is gone."""
+        if self.state == self.STATE_CLOSED:
+            return
+        log.warning("A websocket was cut: %s.", why)
+        while self.application_queue is not None and not self.application_queue.empty():
+            self.application_queue.get_nowait()
+        self.data = b""
+        self.dropConnection(abort=True)
+
+
+class BoundedHTTPFactory(HTTPFactory):
+    """Makes bounded connections and requests."""
+
+    protocol = BoundedChannel
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """One connection."""
+        channel = super().buildProtocol(addr)
+        channel.requestFactory = BoundedRequest
+        return channel
+
+
+class BoundedSocketFactory(WebSocketFactory):
+    """Makes bounded websockets."""
+
+    protocol = BoundedSocket
+
+
+def guard_every_connection() -> None:
+    """From now on a server that Daphne starts bounds what its connections take."""
+    daphne.server.HTTPFactory = BoundedHTTPFactory
+    daphne.server.WebSocketFactory = BoundedSocketFactory

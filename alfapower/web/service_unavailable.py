@@ -1,0 +1,73 @@
+"""When the database is away for a moment, too many come or sign in at once, or one seat sends more than it is worked
+for, the player is told so, and the page or script tries again; nothing is half done.
+"""
+
+import sys
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from accounts.api import HashingBusy
+from common.postgres.answer_deadline import LOST
+from game import api as game
+
+RETRY_SECONDS = 2
+RETRY_SECONDS_OF_A_SCRIPT = 1
+"""An action: its clock may be running."""
+NOT_NOW = (*LOST, HashingBusy, game.SeatBusy)
+
+
+class ServiceUnavailableMiddleware:
+    """Middleware: what soon passes is 503 with a word, in JSON for a script and as a page that reloads itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A connection that is lost in the view, or a place that was waited for in vain."""
+        return _answer(request) if isinstance(exception, NOT_NOW) else None
+
+
+class QueueFullMiddleware:
+    """Middleware: whoever found the line of newcomers full (admission.py) gets the page that comes back by itself, in
+    their language and before anything is asked of the database."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer."""
+        seconds: int | None = getattr(request, "scope", {}).get("come_back_in")
+        return self.get_response(request) if seconds is None else _page(seconds)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The site's handler500: a connection that is lost outside the view, where Django lets no middleware meet it, is
+    503 as well.
+    """
+    return _answer(request) if isinstance(sys.exception(), NOT_NOW) else defaults.server_error(request)
+
+
+def _answer(request: HttpRequest) -> HttpResponse:
+    if request.content_type != "application/json":
+        return _page(RETRY_SECONDS)
+    message = _("The server is busy. Trying again.")
+    answer = {"ok": False, "code": "trying_again", "message": message, "stamp": game.stamp_for(request)}
+    return _come_back(JsonResponse(answer, status=503), RETRY_SECONDS_OF_A_SCRIPT)
+
+
+def _page(seconds: int) -> HttpResponse:
+    return _come_back(HttpResponse(render_to_string("503.html", {"seconds": seconds}), status=503), seconds)
+
+
+def _come_back(response: HttpResponse, seconds: int) -> HttpResponse:
+    response["Retry-After"] = str(seconds)
+    response["Cache-Control"] = "no-store"
+    return response

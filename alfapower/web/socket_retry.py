@@ -1,0 +1,26 @@
+"""A socket that meets a database that is away is told to try again: refused with 503 before it is accepted, closed with
+1013 after. An exception would make it 500 and 1011, and leave a traceback for each page that comes back.
+"""
+
+import logging
+from typing import Any
+
+from alfapower.web.websocket_close_codes import TRY_LATER
+from alfapower.web.websocket_origin import AsgiApp
+from common.postgres.answer_deadline import LOST
+
+log = logging.getLogger(__name__)
+
+
+class TryAgain:
+    """ASGI middleware around whatever of a socket asks the database: its session, its user, its consumer."""
+
+    def __init__(self, inner: AsgiApp) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await self.inner(scope, receive, send)
+        except LOST as error:
+            log.warning("A socket is told to try again (%s).", type(error).__name__)
+            await send({"type": "websocket.close", "code": TRY_LATER})

@@ -1,0 +1,70 @@
+"""The work on an analysis, turn by turn: in Celery's worker for it, or without Redis in a thread of the bots' process.
+
+What is thought with needs numba, so it is imported where the work begins and not before.
+"""
+
+import logging
+import threading
+
+from django.db import DatabaseError, close_old_connections
+
+from bots import compile_cache
+from bots.models import Analysis
+from bots.services import analyses
+from dictionary import api as dictionary
+from game import api as game
+
+log = logging.getLogger(__name__)
+
+GAME = game.DEFAULT_VARIANT
+"""The game that bots play, and so can judge."""
+LOOKS_EVERY_SECONDS = 1.0
+BREATH_SECONDS = 0.02
+"""Between two turns, so that a bot on turn is not kept waiting."""
+
+
+def work(match_id: int, ended: threading.Event | None = None) -> None:
+    """Judge the turns of a match that are not judged yet, with a breath between them until `ended`. What fails is
+    logged and said."""
+    row = analyses.begun(match_id)
+    if row is None:
+        return
+    try:
+        if _is_judged(row, ended):
+            analyses.end(row, Analysis.State.DONE)
+    except DatabaseError:
+        raise  # says nothing about the match
+    except Exception:
+        log.exception("match %s: the analysis failed", match_id)
+        analyses.end(row, Analysis.State.FAILED)
+
+
+def _is_judged(row: Analysis, ended: threading.Event | None) -> bool:
+    """Judge what is left; whether nothing is left any more."""
+    compile_cache.choose()
+    from bots.engine import best_plays, preparation  # numba is for the processes that think
+
+    past = game.past(row.match_id)
+    if past is None or past.variant != GAME:
+        raise LookupError("there is nothing to tell of this match")
+    graph = preparation.whole_list(dictionary.lexicon(*past.lexicon))
+    states, receipts = past.story.states, past.story.receipts
+    for number in range(len(row.turns), past.story.last):
+        judged = best_plays.judge(states[number], states[number + 1], receipts[number], graph)
+        if not analyses.tell(row, judged, past.story.last, game.now_ms()):
+            return False
+        if ended is not None and ended.wait(BREATH_SECONDS):
+            return False
+    return True
+
+
+def keep_at_it(ended: threading.Event) -> None:
+    """Work on what is asked for until told to stop; for a thread of its own."""
+    while not ended.wait(LOOKS_EVERY_SECONDS):
+        try:
+            close_old_connections()
+            match_id = analyses.waiting()
+            if match_id is not None:
+                work(match_id, ended)
+        except DatabaseError as error:
+            log.warning("The analysis waits: the database is away (%s).", type(error).__name__)

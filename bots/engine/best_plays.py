@@ -1,0 +1,115 @@
+"""What could have been played in a turn that is over: the best plays, and the power that would have paid."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bots.engine.building import Graph
+from bots.engine.decision import MARGIN, Choice, Mind
+from bots.engine.evaluation import coin, coins_for
+from bots.engine.plays import Play, best_plays
+from bots.engine.position import Position
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of, position_of
+from bots.levels import LEVELS
+from bots.rules import ALFA_MARK, BLANK, PLACED_BONUS, MatchState, Receipt, View, view_of
+from bots.turn_verdicts import Better, Judged, LaidTile, Paid
+
+SHOWN = 5
+"""Best plays that are kept of a turn."""
+
+POWERS = (*PLACED_BONUS, "fortify")
+"""What makes a play of this very turn dearer; what the other powers bring, only later turns show."""
+
+
+def judge(before: MatchState, after: MatchState, receipt: Receipt, graph: Graph) -> Judged:
+    """A turn of a finished match, from the states around it."""
+    seat = before.active
+    view = view_of(before, seat, [], 0)
+    plays = best_plays(position_of(view), graph, SHOWN) if view.hand else []
+    return Judged(
+        turn=receipt.turn,
+        seat=seat,
+        end=receipt.end,
+        points=receipt.score,
+        coins=receipt.income,
+        word=receipt.words[0].text if receipt.words else "",
+        best=tuple(as_better(view, play) for play in plays),
+        power=_power(view, plays, graph) if plays else None,
+        scores=tuple(player.score for player in after.players),
+    )
+
+
+def best_play(view: View, graph: Graph) -> Better | None:
+    """The play with most points that the viewer, on turn, can make now; None where there is none."""
+    plays = best_plays(position_of(view), graph, 1)
+    return as_better(view, plays[0]) if plays else None
+
+
+def _power(view: View, plays: list[Play], graph: Graph) -> Paid | None:
+    """The one purchase, or use of what is held, that makes the turn's best play worth most more, if any pays."""
+    level = replace(list(LEVELS.values())[-1], looks_ahead=0)
+    mind = Mind(view, level, Words(graph, graph), random.Random(0))  # nosec B311  # nothing is drawn
+    found: tuple[float, Paid] | None = None
+    for key, price in _within_reach(view):
+        for cell, changed in mind.changes(key, [Choice(float(play.score), play) for play in plays]):
+            with_it = best_plays(changed, graph, 1)
+            if not with_it:
+                continue
+            score = with_it[0].score
+            more = score - plays[0].score + (coins_for(view, score) - coins_for(view, plays[0].score)) * coin(view)
+            gain = more - price * coin(view) - MARGIN
+            if gain > 0 and (found is None or gain > found[0]):
+                word, _start = _word(view, changed, with_it[0])
+                found = gain, Paid(key, cell, price, score, word)
+    return found[1] if found else None
+
+
+def _within_reach(view: View) -> Iterator[tuple[str, int]]:
+    """The powers that the player held, for nothing, or could have bought, at their price."""
+    held = {slot.item for slot in view.slots if slot.usable}
+    for item in view.shop:
+        if item.item in POWERS and (item.item in held or not item.refusal):
+            yield item.item, 0 if item.item in held else item.price
+
+
+def as_better(view: View, play: Play) -> Better:
+    """A play as plain values, with the word along its line."""
+    letters = letters_of(view.rules.text("language"))
+    values = {tile.tile.removesuffix(ALFA_MARK): tile.value for tile in view.hand}
+    tiles = []
+    for laid in play.tiles:
+        letter = letters[laid.letter - 1]
+        value = values.get(BLANK, 0) if laid.blank else values[letter]
+        tiles.append(LaidTile(laid.cell, letter, value, laid.blank, laid.alfa))
+    word, start = _word(view, position_of(view), play)
+    return Better(play.score, coins_for(view, play.score), word, start, tuple(tiles))
+
+
+def _word(view: View, position: Position, play: Play) -> tuple[str, int]:
+    """The word along the play's line, of a single tile the longer of the two, and the square where it begins."""
+    letters = letters_of(view.rules.text("language"))
+    lying = {cell: letters[number - 1] for cell, number in enumerate(position.letters.tolist()) if number}
+    lying |= {laid.cell: letters[laid.letter - 1] for laid in play.tiles}
+    cells = [laid.cell for laid in play.tiles]
+    down = len({cell % view.size for cell in cells}) == 1
+    across = len({cell // view.size for cell in cells}) == 1
+    lines = [_line(cells[0], step, view.size) for step, fits in ((1, across), (view.size, down)) if fits]
+    words = [_run(line, cells[0], lying) for line in lines]
+    return max(words, key=lambda word: len(word[0]))
+
+
+def _line(cell: int, step: int, size: int) -> list[int]:
+    """The squares of the row (step 1) or the column through a square."""
+    first = cell - cell % size if step == 1 else cell % size
+    return [first + step * number for number in range(size)]
+
+
+def _run(line: list[int], cell: int, lying: dict[int, str]) -> tuple[str, int]:
+    """The letters that lie together around a square of a line, and where they begin."""
+    first = last = line.index(cell)
+    while first > 0 and line[first - 1] in lying:
+        first -= 1
+    while last + 1 < len(line) and line[last + 1] in lying:
+        last += 1
+    return "".join(lying[at] for at in line[first : last + 1]), line[first]

@@ -1,0 +1,124 @@
+"""The board as lines both ways: what may stand on each square because of the words that cross there, what those words
+bring, and the anchors, where plays begin.
+"""
+
+import numpy as np
+
+from bots.engine.compiled import compiled
+from bots.engine.letter_sets import EVERY_LETTER, bits_in
+
+# What each square holds, for lines of one direction: planes of one array (int64), [direction, plane, line, place].
+LETTER, VALUE, STANDING, LETTERS_FACTOR, WORD, ALLOWED, CROSS, CROSS_FACTOR, ANCHOR = range(9)
+PLANES = 9
+
+NO_CROSS = -1
+"""In the plane CROSS: no tile is next to the square across the line."""
+
+CONNECTED, LOOSE = 1, 2
+"""Anchors: where a tile joins those on the board (or need not), and where a play must hold an Alfa tile."""
+
+
+@compiled
+def follow(nodes: np.ndarray, arcs: np.ndarray, node: int, letter: int) -> int:
+    """The arc of a letter from a node (next node × 2 + word ends); -1 when there is none."""
+    mask = nodes[node]
+    bit = 1 << letter
+    if mask & bit == 0:
+        return -1
+    return arcs[(mask >> 32) + bits_in(mask & (bit - 1))]
+
+
+@compiled
+def lines_of(size: int, letters: np.ndarray, values: np.ndarray, standing: np.ndarray, free: np.ndarray,
+             letter_factor: np.ndarray, word_factor: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, root: int
+             ) -> np.ndarray:  # fmt: skip
+    """All planes but the anchors."""
+    planes = np.zeros((2, PLANES, size, size), np.int64)
+    for direction in range(2):
+        plane = planes[direction]
+        for line in range(size):
+            for place in range(size):
+                cell = line * size + place if direction == 0 else place * size + line
+                plane[LETTER, line, place] = letters[cell]
+                plane[VALUE, line, place] = values[cell]
+                plane[STANDING, line, place] = standing[cell]
+                plane[LETTERS_FACTOR, line, place] = letter_factor[cell]
+                plane[WORD, line, place] = word_factor[cell]
+                plane[CROSS, line, place] = NO_CROSS
+                plane[CROSS_FACTOR, line, place] = 1
+                if letters[cell] == 0 and free[cell]:
+                    plane[ALLOWED, line, place] = EVERY_LETTER
+        for line in range(size):
+            for place in range(size):
+                if plane[ALLOWED, line, place]:
+                    _cross(plane, line, place, size, nodes, arcs, root)
+    return planes
+
+
+@compiled
+def _cross(plane: np.ndarray, line: int, place: int, size: int, nodes: np.ndarray, arcs: np.ndarray, root: int) -> None:
+    """What the tiles next to an empty square, across the line, allow and bring."""
+    first = line
+    while first > 0 and plane[LETTER, first - 1, place]:
+        first -= 1
+    last = line
+    while last + 1 < size and plane[LETTER, last + 1, place]:
+        last += 1
+    if first == last:
+        return
+    total = 0
+    factor = 1
+    node = root
+    for at in range(first, last + 1):
+        if at == line:
+            continue
+        total += plane[VALUE, at, place]
+        factor *= plane[STANDING, at, place]
+        if at < line and node >= 0:
+            arc = follow(nodes, arcs, node, plane[LETTER, at, place])
+            node = arc >> 1
+    plane[CROSS, line, place] = total
+    plane[CROSS_FACTOR, line, place] = factor
+    allowed = 0
+    if node >= 0:
+        candidates = nodes[node] & EVERY_LETTER
+        while candidates:
+            letter = bits_in((candidates & -candidates) - 1)
+            candidates &= candidates - 1
+            arc = follow(nodes, arcs, node, letter)
+            for at in range(line + 1, last + 1):
+                arc = follow(nodes, arcs, arc >> 1, plane[LETTER, at, place])
+                if arc < 0:
+                    break
+            if arc >= 0 and arc & 1:
+                allowed |= 1 << letter
+    plane[ALLOWED, line, place] = allowed
+
+
+@compiled
+def mark_anchors(planes: np.ndarray, size: int, opened: bool) -> None:
+    """Fill the plane of anchors: beside tiles; before the first word the centre; on a bare board any free square."""
+    tiles = False
+    for line in range(size):
+        for place in range(size):
+            if planes[0, LETTER, line, place]:
+                tiles = True
+    centre = size // 2
+    for line in range(size):
+        for place in range(size):
+            if planes[0, LETTER, line, place]:
+                continue
+            if not opened:
+                anchor = line == centre and place == centre
+            elif not tiles:
+                anchor = True
+            else:
+                anchor = (
+                    (line > 0 and planes[0, LETTER, line - 1, place] > 0)
+                    or (line + 1 < size and planes[0, LETTER, line + 1, place] > 0)
+                    or (place > 0 and planes[0, LETTER, line, place - 1] > 0)
+                    or (place + 1 < size and planes[0, LETTER, line, place + 1] > 0)
+                )
+            if anchor:
+                planes[0, ANCHOR, line, place] = CONNECTED
+                planes[1, ANCHOR, place, line] = CONNECTED

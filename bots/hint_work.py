@@ -1,0 +1,40 @@
+"""What the process of bots does for a player of practice who has asked for a hint: it looks from their seat."""
+
+import logging
+
+from django.db import DatabaseError
+
+from bots.services import hints
+from bots.turn_verdicts import Better
+from dictionary import api as dictionary
+from game import api as game
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 20
+
+
+def step(now: int) -> int:
+    """Answer what was asked; how many were answered. A hint that cannot be found is forgotten, so that it can be asked
+    for again."""
+    answered = 0
+    for row in hints.waiting(MOST_AT_ONCE):
+        try:
+            sight = game.hint_sight(row.match_id, row.seat, now)
+            if sight is None or sight.version != row.version:
+                hints.drop(row)
+                continue
+            hints.answer(row, _best(sight))
+            answered += 1
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("match %s: a hint failed", row.match_id)
+            hints.drop(row)
+    return answered
+
+
+def _best(sight: game.BotSight) -> Better | None:
+    from bots.engine import best_plays, preparation  # numba is for the processes that think
+
+    return best_plays.best_play(sight.view, preparation.whole_list(dictionary.lexicon(*sight.lexicon)))

@@ -1,0 +1,57 @@
+"""The texts of the lists, for searching: made when a list is compiled, kept once a machine, opened once a process."""
+
+import threading
+from pathlib import Path
+
+from django.conf import settings
+
+from dictionary import api
+from dictionary.lexicon import Lexicon, Named
+from dictionary.services import store
+from dictionary.word_text_file import WordText, keep_text, made, open_words, words_path
+
+_open: dict[str, WordText] = {}
+_lock = threading.Lock()
+
+
+def words_of(lexicon: Lexicon) -> WordText:
+    """All words of a list."""
+    found = _open.get(lexicon.digest)
+    if found is None:
+        with _lock:  # threads that ask while it is being made wait for the one that does it
+            found = _open.get(lexicon.digest) or _opened(lexicon)
+            _open[lexicon.digest] = found
+    return found
+
+
+def prepare(entry: Named) -> bool:
+    """Make a bundled list's text, if this machine has no sound one; whether it had none."""
+    path = _path(entry)
+    missing = open_words(path, entry.digest) is None
+    if missing:
+        keep_text(path, _made(entry))
+    return missing
+
+
+def _opened(lexicon: Lexicon) -> WordText:
+    """The text from its file; without a sound one it is fetched as it was compiled, or made when that is damaged."""
+    path = _path(lexicon)
+    found = open_words(path, lexicon.digest)
+    if found is None:
+        keep_text(path, store.search_text_of(lexicon.digest) or _made(lexicon))
+        found = open_words(path, lexicon.digest)
+    if found is None:
+        keep_text(path, _made(lexicon))
+        found = open_words(path, lexicon.digest)
+    if found is None:
+        raise OSError(f"the words of {lexicon.name} {lexicon.version} cannot be read back")
+    return found
+
+
+def _path(entry: Named) -> Path:
+    folder: Path = settings.DATA_DIR / "lexicons"
+    return words_path(folder, entry.name, entry.version, entry.digest)
+
+
+def _made(entry: Named) -> bytes:
+    return made(entry.digest, api.words_text(entry.name, entry.version).splitlines())

@@ -1,0 +1,197 @@
+"""The pages of a finished match, for its players and for whoever has a shared link.
+
+A player looks back from the own seat; to others both players are named alike, or not at all.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from common.htmx import wants_part
+from game.finished import share_picture
+from game.finished.replay_page import Moment, moment, turn_number
+from game.kernel.base_types import Seat
+from game.live.screens import screen_of
+from game.models import Match, SeatRow, ShareLink
+from game.services import matches, replays, sharing
+from game.services.clock import now_ms
+from game.services.replays import Telling
+from game.shown import SHOWN
+from game.shown.course import course
+
+LONGEST_PART = 12
+"""Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who looks at which finished match: the seat (None: a stranger), the names that this visitor reads, and where
+    end page and replay are for them."""
+
+    row: Match
+    viewer: Seat | None
+    names: tuple[str, ...]
+    end_url: str
+    replay_url: str
+    picture_url: str = ""
+
+
+def visit_of(row: Match, seat: SeatRow) -> Visit:
+    """The visit of a player."""
+    return Visit(
+        row=row,
+        viewer=seat.seat,
+        names=matches.shown_names_of(row.pk),
+        end_url=reverse("game:match", args=[row.public_id]),
+        replay_url=reverse("game:replay", args=[row.public_id]),
+    )
+
+
+def visit_by(link: ShareLink) -> Visit:
+    """The visit of a stranger who has the link."""
+    names = matches.shown_names_of(link.match_id)
+    if link.hides_names:
+        names = tuple(_("Player %(number)d") % {"number": number} for number in range(1, len(names) + 1))
+    return Visit(
+        row=link.match,
+        viewer=None,
+        names=names,
+        end_url=reverse("game:shared", args=[link.token]),
+        replay_url=reverse("game:shared-replay", args=[link.token]),
+        picture_url=reverse("game:shared-picture", args=[link.token]),
+    )
+
+
+def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """How the match ended, with the replay at its last turn."""
+    if visit.viewer is None:
+        return _kept(request, visit, "game/end.html", "game/parts/end_body.html", lambda: _end(visit))
+    return render(request, "game/end.html", _end(visit) | share_card(request, visit.row))
+
+
+def _end(visit: Visit) -> dict[str, Any]:
+    telling = replays.telling_of(visit.row)
+    context = _screen(visit, telling)
+    context |= {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
+    if telling is not None:
+        states = telling.story.states
+        scores = [[player.score for player in state.players] for state in states]
+        context["scores"] = course(scores, visit.names, visit.viewer)
+        context |= SHOWN[visit.row.variant].looking_back(states, telling.facts, visit.names, visit.viewer)
+    return context
+
+
+def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
+    """What the card is drawn from with which a player shows the match around."""
+    link = sharing.link_of(row, request.user.pk) if request.user.pk is not None else None
+    url = request.build_absolute_uri(reverse("game:shared", args=[link.token])) if link else ""
+    return {"shared": link, "shared_url": url, "share_url": reverse("game:share", args=[row.public_id])}
+
+
+def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The replay at the turn that the address names; to htmx only that step. A log that tells no story is said so."""
+    turn = request.GET.get("turn")
+    if wants_part(request):
+        telling = replays.telling_of(visit.row, trusted_for=replays.TRUSTED_SECONDS)
+        step = _replay(visit, telling, turn)
+        return render(request, "game/parts/replay_step.html" if telling else "game/parts/disagrees.html", step)
+    if visit.viewer is None:
+        body = "game/parts/replay_body.html"
+        return _kept(request, visit, "game/replay.html", body, lambda: _whole_replay(visit, turn), turn or "")
+    return render(request, "game/replay.html", _whole_replay(visit, turn))
+
+
+def _whole_replay(visit: Visit, turn: str | None) -> dict[str, Any]:
+    telling = replays.telling_of(visit.row)
+    context = _replay(visit, telling, turn) | _screen(visit, telling)
+    shown = SHOWN[visit.row.variant]
+    context["headline"] = shown.headline(context["view"], visit.names)
+    context["reasons"] = shown.reasons(context["view"], visit.names)
+    return context
+
+
+def _replay(visit: Visit, telling: Telling | None, turn: str | None) -> dict[str, Any]:
+    return {
+        "moment": _moment(visit, telling, turn),
+        "disagrees": disagrees(telling),
+        "replay_url": visit.replay_url,
+        "game": visit.row.variant,
+        "table": {"public_id": visit.row.public_id},
+    }
+
+
+def _kept(
+    request: HttpRequest, visit: Visit, page: str, body: str, context: Callable[[], dict[str, Any]], part: str = ""
+) -> HttpResponse:
+    """A page for strangers, its `body` rendered once for all of them and kept for a minute: a link shown to a crowd
+    costs what one look costs. Whose page is around it is nobody else's affair."""
+    who = (body, part[:LONGEST_PART], get_language(), visit.row.public_id, visit.end_url, visit.names)
+    key = f"shared-{hashlib.sha256(repr(who).encode()).hexdigest()}"
+    shown: dict[str, Any] | None = cache.get(key)
+    if shown is None:
+        made = context()
+        shown = {
+            "body": render_to_string(body, made),
+            "moment": made["moment"] is not None,
+            "about": _told_elsewhere(made["view"], visit.names),
+        }
+        cache.set(key, shown, replays.TRUSTED_SECONDS)
+    addresses = {
+        "shared_url": request.build_absolute_uri(visit.end_url),
+        "picture_url": request.build_absolute_uri(visit.picture_url),
+    }
+    return render(request, page, shown | addresses | {"view": {"viewer": None}, "game": visit.row.variant})
+
+
+def kept_picture(visit: Visit) -> bytes:
+    """The match's picture for links, drawn once and kept for a minute."""
+    who = (get_language(), visit.row.public_id, visit.names)
+    key = f"picture-{hashlib.sha256(repr(who).encode()).hexdigest()}"
+    drawn: bytes | None = cache.get(key)
+    if drawn is None:
+        drawn = share_picture.draw(screen_of(visit.row, None, now_ms()).view, visit.names)
+        cache.set(key, drawn, replays.TRUSTED_SECONDS)
+    return drawn
+
+
+def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:
+    """What other sites and messengers show of a link to the match beside the picture: a title and a sentence."""
+    players = zip(names, view.totals, strict=True)
+    return {
+        "title": " – ".join(f"{name} {share_picture.with_minus(total.total)}" for name, total in players),
+        "text": SHOWN[view.rules.variant].headline(view, names),
+    }
+
+
+def disagrees(telling: Telling | None) -> bool:
+    """Whether what is stored of a finished match is not what its log and its sealed numbers make."""
+    return telling is None or not telling.deal.fair
+
+
+def _moment(visit: Visit, telling: Telling | None, turn: str | None) -> Moment | None:
+    if telling is None:
+        return None
+    story = telling.story
+    return moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
+
+
+def _screen(visit: Visit, telling: Telling | None) -> dict[str, Any]:
+    """What the page is drawn from; with the receipts of the whole match where it could be told again."""
+    screen = screen_of(visit.row, visit.viewer, now_ms())
+    return {
+        "view": screen.view if telling is None else replace(screen.view, receipts=telling.story.receipts),
+        "table": replace(screen.table, names=visit.names),
+        "game": visit.row.variant,
+        "names": visit.names,
+        "end_url": visit.end_url,
+        "replay_url": visit.replay_url,
+    }

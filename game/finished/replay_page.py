@@ -1,0 +1,106 @@
+"""One moment of a finished match, ready to draw: the board after a turn, what the turn was, and what each had then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from game.kernel.base_types import Seat
+from game.rules.story import Story, view_after
+from game.shown import SHOWN
+from game.shown.squares import Square, is_near, side_of
+from game.shown.turn_lines import TurnLine
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a player had: `css` the seat's class, `hand` as it was, `own` what else the game has, `moved` in the turn
+    shown."""
+
+    seat: Seat
+    css: str
+    name: str
+    score: int
+    hand: tuple[Any, ...]
+    own: Any
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match after turn `number` of `last`; 0 is the deal. `line` is the turn, None for the deal; `before` the hand
+    it was played from, `best` when no turn of the match gave more, `caption` the moment in one spoken sentence."""
+
+    number: int
+    last: int
+    game: str
+    view: Any
+    grid: list[list[Square]]
+    line: TurnLine | None
+    before: tuple[Any, ...]
+    best: bool
+    holdings: tuple[Holding, ...]
+    language: str
+    caption: str
+
+    @property
+    def previous(self) -> int:
+        """The turn before, the first at the beginning."""
+        return max(0, self.number - 1)
+
+    @property
+    def following(self) -> int:
+        """The turn after, the last at the end."""
+        return min(self.last, self.number + 1)
+
+
+def moment(story: Story, number: int, viewer: Seat | None, names: Sequence[str]) -> Moment:
+    """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it."""
+    view = view_after(story, number, viewer)
+    shown = SHOWN[view.rules.variant]
+    line = shown.line(view.receipts[-1], view, names) if number else None
+    mover = line.receipt.seat if line else None
+    score = line.receipt.score if line else 0
+    return Moment(
+        number=number,
+        last=story.last,
+        game=shown.key,
+        view=view,
+        grid=shown.squares(view, names),
+        line=line,
+        before=view_after(story, number - 1, viewer).hands[mover] if mover is not None else (),
+        best=score > 0 and score == max(receipt.score for receipt in story.receipts),
+        holdings=tuple(
+            Holding(
+                seat=player.seat,
+                css=f"seat-{side_of(player.seat, viewer)}",
+                name=names[player.seat],
+                score=player.score,
+                hand=view.hands[player.seat],
+                own=shown.holding(view, player.seat),
+                moved=player.seat == mover,
+            )
+            for player in sorted(view.players, key=lambda player: not is_near(player.seat, viewer))
+        ),
+        language=view.rules.text("language"),
+        caption=_caption(line, number, story.last),
+    )
+
+
+def turn_number(text: str | None, last: int) -> int:
+    """The turn that an address asks for, the nearest there is; the last one when it names none."""
+    if text is None or not text.isascii() or not text.isdecimal() or len(text) > 6:
+        return last
+    return min(int(text), last)
+
+
+def _caption(line: TurnLine | None, number: int, last: int) -> str:
+    if line is None:
+        return _("The deal, before the first of %(last)d turns.") % {"last": last}
+    said = {"number": number, "last": last, "who": line.who, "what": line.what}
+    if not line.spelled:
+        return _("Turn %(number)d of %(last)d. %(who)s: %(what)s.") % said
+    points = ngettext("%(count)d point", "%(count)d points", line.receipt.score) % {"count": line.receipt.score}
+    return _("Turn %(number)d of %(last)d. %(who)s: %(what)s, %(points)s.") % {**said, "points": points}

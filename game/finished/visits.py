@@ -1,0 +1,77 @@
+"""Finished matches for the apps above: who may look back at which, its story, and its board as it was or might have
+been. While a match runs nobody finds anything here, its players neither.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.finished.pages import Visit, visit_by, visit_of
+from game.kernel.base_types import Millis, Seat
+from game.models import Match
+from game.rules.story import Story, view_after
+from game.services import matches, replays, sharing
+from game.services.enforcement import settled
+from game.shown import SHOWN
+from game.shown.course import Course, course
+from game.shown.squares import Square
+
+
+class Lying(NamedTuple):
+    """A tile that might have been laid: its letter, what it counts, and what kind of tile it is."""
+
+    letter: str
+    value: int
+    blank: bool
+    alfa: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished match told again, with the word list that it was pinned to."""
+
+    variant: str
+    lexicon: tuple[str, str]
+    story: Story
+
+
+def visit_of_player(public_id: str, user_id: int | None, now: Millis) -> Visit | None:
+    """The visit of a player to their finished match; None for a stranger, a running match, and no match."""
+    seat = matches.seat_of(public_id, user_id) if user_id is not None else None
+    if seat is None:
+        return None
+    row = settled(seat.match_id, now)
+    return visit_of(row, seat) if row.status == Match.Status.OVER else None
+
+
+def visit_of_link(token: str) -> Visit | None:
+    """The visit that a shared link opens; None for one that never was or is revoked."""
+    link = sharing.find(token)
+    return visit_by(link) if link else None
+
+
+def past(match_id: int) -> Past | None:
+    """The finished match; None where it is not over, or its log tells no story."""
+    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER).first()
+    story = replays.story_of(row) if row else None
+    if row is None or story is None:
+        return None
+    return Past(row.variant, (row.lexicon_name, row.lexicon_version), story)
+
+
+def board_after(visit: Visit, story: Story, number: int, *, instead: Mapping[int, Lying] | None = None,
+                by: Seat = 0) -> list[list[Square]]:  # fmt: skip
+    """The board after turn `number` as the visitor sees it; `instead` are tiles, by index in the board, that seat `by`
+    might have laid next."""
+    view = view_after(story, number, visit.viewer)
+    if instead:
+        cells = [cell._replace(last=False) for cell in view.cells]
+        for index, tile in instead.items():
+            cells[index] = cells[index]._replace(**tile._asdict(), fortified=0, by=by, claim=None, last=True)
+        view = replace(view, cells=tuple(cells))
+    return SHOWN[visit.row.variant].squares(view, visit.names)
+
+
+def curve(visit: Visit, story: Story) -> Course:
+    """The scores of a match turn by turn, as lines."""
+    return course([[player.score for player in state.players] for state in story.states], visit.names, visit.viewer)

@@ -1,0 +1,392 @@
+"""The keeper of a process: what all its open pages need at every beat is asked, written and sent for all together.
+
+* Versions: each second one statement reads which matches shown here have changed, or have something due. A page whose
+  ping was lost draws within that second; what the sweep has missed is applied.
+* Leases: the pages' signs of life are written twice a second, all by one statement.
+* Sessions: once a beat one looks whether sessions and users are as they were when they were found good.
+* Beats: every page is sent one each `BEAT_SECONDS`, a part of the pages each second. One that has long answered nothing
+  is closed.
+* The channel layer: the process has one channel, in a group for each match and each user shown here.
+
+Each is a task of its own that asks the database in threads of the keeper's own: none waits for another, and no socket
+for any. While the database or the layer is away they go on trying, and beats go on being sent. The tasks begin with the
+first socket and end with the last.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from channels.layers import get_channel_layer
+
+from common.postgres.answer_deadline import LOST
+from game.kernel.base_types import Millis
+from game.kernel.deadlines import LEASE
+from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
+from game.live.screens import Reading, read
+from game.services import clock, enforcement, presence, sessions
+from game.services.announce import group_of, group_of_user
+from game.services.presence import Place
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 4.0
+"""Often enough that the answer to each keeps the player's lease alive, and a goodbye of another page of the player's is
+made good before it takes effect."""
+PARTS = 4
+LEASES_A_BEAT = 8
+UNANSWERED_SECONDS = 30.0
+"""A page that has answered nothing for this long is not reading."""
+RENEW_AFTER_SECONDS = LEASE / 1000 / 3
+OVERDUE: Millis = 2_000
+"""What has been due for this long the sweep has missed."""
+AT_ONCE = 1_000
+"""Matches, seats or sessions in one statement."""
+SINGLY_AT_ONCE = 4
+BEATS_IN_ONE_GO = 25
+"""So many pages are sent their beat before the event loop turns to something else."""
+
+_THREADS = ThreadPoolExecutor(max_workers=3, thread_name_prefix="keeper")
+
+
+class Socket(Protocol):
+    """An open page as the keeper knows it (`MatchConsumer`). Moments are those of the steady clock.
+
+    `found`: session and user as the database had them when they were last found good.
+    """
+
+    place: Place
+    user_id: int
+    session_key: str | None
+    answered_at: float
+    opened_at: float
+    found: sessions.Found | None
+
+    def told(self, version: int) -> None:
+        """The match is at this version: draw it where that is news."""
+
+    async def beat(self) -> None:
+        """Send a beat; draw what could not be drawn before."""
+
+    def began_with(self, found: sessions.Found) -> bool:
+        """Whether session and user are as they were when the socket was opened."""
+
+    async def check_session(self) -> bool:
+        """Look at session and user in full, and close the socket where they are not good."""
+
+    async def told_of_session(self) -> None:
+        """The player has signed out somewhere, or was locked out: look at once."""
+
+    async def close(self, code: int) -> None:
+        """Close it."""
+
+
+@dataclass
+class _Shown:
+    """A match that is shown here: by which sockets, the newest version they were told of, and the players' names once
+    they were read. `reading` is the one under way, begun when `read_for` was the newest version."""
+
+    sockets: set[Socket] = field(default_factory=set)
+    version: int = 0
+    names: tuple[str, ...] | None = None
+    reading: asyncio.Task[Reading] | None = None
+    read_for: int = 0
+
+
+class Keeper:
+    """Keeps the sockets of one event loop, from the first to the last."""
+
+    def __init__(self) -> None:
+        self.parts: tuple[set[Socket], ...] = tuple(set() for _ in range(PARTS))
+        self.matches: defaultdict[int, _Shown] = defaultdict(_Shown)
+        self.users: defaultdict[int, set[Socket]] = defaultdict(set)
+        self.members: Counter[str] = Counter()  # how many sockets each group is joined for
+        self.channel = ""
+        self.signs: dict[Place, float] = {}  # signs of life that are not written yet
+        self.renewed_at: dict[Place, float] = {}
+        self.due: set[int] = set()
+        self.lapsed: set[Place] = set()
+        self.failing: set[str] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def add(self, socket: Socket) -> None:
+        """Count in a socket that has its place, and join its groups. The first one begins the work."""
+        min(self.parts, key=len).add(socket)
+        self.matches[socket.place.match_id].sockets.add(socket)
+        self.users[socket.user_id].add(socket)
+        self.members.update(_groups_of(socket))
+        if not self.channel:
+            self.channel = await get_channel_layer().new_channel()
+            self._begin()
+        await self._join(_groups_of(socket))
+
+    async def remove(self, socket: Socket) -> None:
+        """Count it out again. The last one ends the work. Does nothing for one that is not counted in."""
+        part = next((part for part in self.parts if socket in part), None)
+        if part is None:
+            return
+        part.discard(socket)
+        self._forget(socket)
+        try:
+            self.members.subtract(_groups_of(socket))
+            for group in _groups_of(socket):
+                if not self.members[group]:
+                    del self.members[group]
+                    await get_channel_layer().group_discard(group, self.channel)
+        finally:
+            if not self.matches:
+                self._end()
+
+    def _forget(self, socket: Socket) -> None:
+        place, others = socket.place, self.matches[socket.place.match_id].sockets
+        others.discard(socket)
+        if not others:
+            del self.matches[place.match_id]
+        if all(other.place != place for other in others):
+            for noted in (self.signs, self.renewed_at):
+                noted.pop(place, None)
+            self.lapsed.discard(place)
+        self.users[socket.user_id].discard(socket)
+        if not self.users[socket.user_id]:
+            del self.users[socket.user_id]
+
+    def answered(self, socket: Socket) -> None:
+        """A sign of life; it is written with those of others."""
+        self.signs[socket.place] = socket.answered_at
+
+    def told(self, match_id: int, version: int) -> None:
+        """The match is at this version. By this alone its screens here learn that they are to be drawn."""
+        shown = self.matches.get(match_id)
+        if shown is not None and version > shown.version:
+            shown.version = version
+            for socket in shown.sockets:
+                socket.told(version)
+
+    async def read(self, match_id: int, *, is_new: bool) -> Reading:
+        """The match with all that was due applied.
+
+        All pages that were told of the same version are drawn from one reading, unless it has to be new.
+        """
+        shown = self.matches.get(match_id, _Shown())  # or it is closed while it is drawn
+        if shown.reading is None or is_new or shown.read_for < shown.version:
+            shown.read_for = shown.version
+            shown.reading = asyncio.create_task(_read(match_id, shown.names))
+            shown.reading.add_done_callback(partial(_is_read, shown))
+        return await asyncio.shield(shown.reading)  # who leaves meanwhile takes it from nobody
+
+    # Its tasks -------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        for often, work in (
+            (PARTS, self._beats),
+            (PARTS, self._groups),
+            (PARTS, self._versions),
+            (PARTS, self._singly),
+            (LEASES_A_BEAT, self._leases),
+            (1, self._sessions),
+        ):
+            self._run(self._repeat(often, work))
+        self._run(self._hear())
+
+    def _end(self) -> None:
+        ended, self.tasks = self.tasks, set()  # each is cancelled once: its reader has to leave the layer in peace
+        for task in ended:
+            task.cancel()
+        self.channel = ""  # it ends with its reader; a socket that found this keeper before begins anew
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _repeat(self, often: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """Do the work so often a beat, each time with its number, whatever ails it: the next time tries again."""
+        number, at = 0, time.monotonic()
+        while True:
+            at = max(at + BEAT_SECONDS / often, time.monotonic())
+            await asyncio.sleep(at - time.monotonic())
+            name = work.__name__.strip("_")
+            try:
+                await work(number)
+            except Exception as error:
+                if name not in self.failing:  # one line, and not for as long as it lasts
+                    log.warning("The keeper fails at %s, and goes on trying (%s).", name, type(error).__name__)
+                self.failing.add(name)
+            else:
+                self.failing.discard(name)
+            number += 1
+
+    async def _hear(self) -> None:
+        """What the channel layer brings. A message of the release before does not say whom it is for: while both run
+        the readings tell."""
+        while True:
+            message = await get_channel_layer().receive(self.channel)
+            if "match" in message:
+                self.told(message["match"], message["version"])
+            for socket in self.users.get(message.get("user"), ()):
+                self._run(socket.told_of_session())
+
+    async def _beats(self, number: int) -> None:
+        now = time.monotonic()
+        for count, socket in enumerate(list(self.parts[number % PARTS])):
+            if count % BEATS_IN_ONE_GO == 0:
+                await asyncio.sleep(0)
+            try:
+                if now - socket.answered_at > UNANSWERED_SECONDS:
+                    await socket.close(Close.SILENT)
+                elif now - socket.opened_at > LONGEST_LIFE_SECONDS:
+                    await socket.close(Close.RESTART)
+                else:
+                    await socket.beat()
+            except RuntimeError as error:
+                log.info("match %s: a socket is gone (%s)", socket.place.match_id, error)
+                await self.remove(socket)
+
+    async def _groups(self, number: int) -> None:
+        """A layer that was away has forgotten who listens. One that knows what it has forgotten is told of that alone;
+        any other of all, in parts."""
+        groups, layer = list(self.members)[number % PARTS :: PARTS], get_channel_layer()
+        if hasattr(layer, "forgotten"):
+            groups = await layer.forgotten(groups, self.channel)
+        await self._join(groups)
+
+    async def _join(self, groups: Iterable[str]) -> None:
+        for group in groups:
+            await get_channel_layer().group_add(group, self.channel)
+
+    async def _versions(self, number: int) -> None:
+        for match_ids in _parts_of(self.matches):
+            for match_id, version, is_due in await _versions_of(match_ids):
+                self.told(match_id, version)
+                if is_due:
+                    self.due.add(match_id)
+
+    async def _leases(self, number: int) -> None:
+        """Write the signs of life of seats whose lease is a third over."""
+        old = {
+            place: at
+            for place, at in self.signs.items()
+            if at - self.renewed_at.get(place, float("-inf")) >= RENEW_AFTER_SECONDS
+        }
+        for places in _parts_of(old):
+            renewed = await _renew({place: old[place] for place in places})
+            for place in renewed:
+                self.renewed_at[place] = old[place]
+                if self.signs.get(place) == old[place]:
+                    del self.signs[place]
+            self.lapsed.update(place for place in places if place not in renewed and place in self.signs)
+
+    async def _singly(self, number: int) -> None:
+        """What is rare and takes a transaction each: what is due, and who comes back."""
+        while self.due or self.lapsed:
+            due = list(islice(self.due, SINGLY_AT_ONCE))
+            self.due.difference_update(due)
+            lapsed = list(islice(self.lapsed, SINGLY_AT_ONCE))
+            self.lapsed.difference_update(lapsed)
+            works = [*(_settle(match_id) for match_id in due), *(self._come_back(place) for place in lapsed)]
+            for error in await asyncio.gather(*works, return_exceptions=True):
+                if isinstance(error, Exception):
+                    raise error
+
+    async def _come_back(self, place: Place) -> None:
+        """A sign of life that met a lease which had run out, or a seat that somebody else was writing."""
+        at = self.signs.get(place)
+        if at is not None:
+            await _touch(place)
+            self.renewed_at[place] = at
+            if self.signs.get(place) == at:
+                del self.signs[place]
+
+    async def _sessions(self, number: int) -> None:
+        """What ails one socket keeps no other one's session from being looked at. Raises the last of it at the end."""
+        failed: Exception | None = None
+        for sockets in _parts_of(socket for part in self.parts for socket in part):
+            found = await _found({socket.session_key for socket in sockets}, {socket.user_id for socket in sockets})
+            for socket in sockets:
+                mine = found.of(socket.session_key, socket.user_id)
+                try:
+                    is_good = _is_as_known(socket, mine) or await socket.check_session()
+                    if is_good and mine != socket.found:  # or thousands of texts would be kept anew at each beat
+                        socket.found = mine
+                except LOST:
+                    raise  # as it would be for each: the next beat asks again
+                except Exception as error:
+                    failed = error
+        if failed is not None:
+            raise failed
+
+
+_keepers: WeakKeyDictionary[asyncio.AbstractEventLoop, Keeper] = WeakKeyDictionary()
+
+
+def of_this_loop() -> Keeper:
+    """The keeper of the running event loop, which is one that does nothing yet while there is no socket."""
+    return _keepers.setdefault(asyncio.get_running_loop(), Keeper())
+
+
+def _is_as_known(socket: Socket, found: sessions.Found | None) -> bool:
+    """Whether session and user are what was found good before, at first what the socket was opened with."""
+    if found is None or socket.found is None:
+        return found is not None and socket.began_with(found)
+    return found == socket.found
+
+
+def _is_read(shown: _Shown, reading: asyncio.Task[Reading]) -> None:
+    """Keep of it what stays as it is."""
+    if shown.reading is reading:
+        shown.reading = None
+    if not reading.cancelled() and reading.exception() is None:
+        shown.names = reading.result().names
+
+
+def _groups_of(socket: Socket) -> tuple[str, str]:
+    return group_of(socket.place.match_id), group_of_user(socket.user_id)
+
+
+def _parts_of(things: Iterable[Any]) -> list[list[Any]]:
+    """The same in parts of a statement each."""
+    whole = list(things)
+    return [whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE)]
+
+
+def _in_own_thread(function: Callable[..., Any]) -> Any:
+    return in_thread(function, _THREADS)
+
+
+@_in_own_thread
+def _versions_of(match_ids: list[int]) -> list[tuple[int, int, bool]]:
+    return enforcement.versions_of(match_ids, clock.now_ms() - OVERDUE)
+
+
+@_in_own_thread
+def _renew(signs: dict[Place, float]) -> set[Place]:
+    offset = clock.now_ms() - time.monotonic() * 1000
+    return presence.renew({place: int(offset + at * 1000) for place, at in signs.items()})
+
+
+@_in_own_thread
+def _found(session_keys: set[str], user_ids: set[int]) -> sessions.AllFound:
+    return sessions.found(session_keys, user_ids)
+
+
+@in_thread
+def _read(match_id: int, names: tuple[str, ...] | None) -> Reading:
+    return read(enforcement.settled(match_id, clock.now_ms()), names)
+
+
+@in_thread
+def _settle(match_id: int) -> None:
+    enforcement.settled(match_id, clock.now_ms())
+
+
+@in_thread
+def _touch(place: Place) -> None:
+    presence.touch(place.match_id, place.seat, clock.now_ms())

@@ -1,0 +1,225 @@
+"""From a `View` to the panels of the match screen: panel id → HTML.
+
+The page includes the very same templates; a push carries what has changed (pushes.py), each to its own place. Only
+`#state` holds the version and only `#timer` what changes by itself, so that an unchanged panel is the same text again.
+Drawing only: every panel is made from a `View`, which has nothing hidden in it, and from what everybody may know of the
+table around it.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from game.crossword.tiles import ALPHABETS, BLANK, HAND_SIZE
+from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.deadlines import absence_window
+from game.live.pieces import Drawn
+from game.shown import SHOWN, Shown
+from game.shown.player_cards import Card, Table, nearest_streak
+from game.shown.turn_lines import TurnLine, last_play, newest_first
+
+MOST_DRAWN = 3_000
+"""Panels that are remembered as they were drawn, the latest used; 2 kB each."""
+
+VOWELS: Mapping[str, str] = {"en": "AEIOU", "sv": "AEIOUYÅÄÖ"}
+
+INSTALLED_PRESETS = (gettext_noop("Quick"), gettext_noop("Standard"), gettext_noop("Strategy"))
+"""The presets that come with the site, by the names that translators know; an admin's own show as they are."""
+
+
+def shown_of(view: Any) -> Shown:
+    """How the game of a view is shown."""
+    return SHOWN[view.rules.variant]
+
+
+@cache
+def template_of(game: str, name: str) -> str | None:
+    """The template of a page's part: the game's own, else the one of all games, else None."""
+    for path in (f"game/{game}/{name}.html", f"game/{name}.html"):
+        try:
+            get_template(path)
+        except TemplateDoesNotExist:
+            continue
+        return path
+    return None
+
+
+def render(view: Any, table: Table) -> dict[str, str]:
+    """Every panel as an out-of-band fragment, for a page that asks for all of them."""
+    return {panel: drawn.whole() for panel, drawn in draw(view, table).items()}
+
+
+def draw(view: Any, table: Table) -> dict[str, Drawn]:
+    """Every panel as an out-of-band fragment, in pieces: for a push, which may need only some."""
+    return draw_from(screen(view, table), shown_of(view))
+
+
+def draw_from(context: Mapping[str, Any], shown: Shown) -> dict[str, Drawn]:
+    """The same from what `screen` gave."""
+    language, found = get_language(), {}
+    for panel in shown.all_panels:
+        names = shown.needed(panel)
+        if names is None:
+            found[panel] = _draw(shown.key, panel, context)
+        else:
+            values = tuple(_named(context, name) for name in names)
+            found[panel] = _drawn(shown.key, panel, language, names, values)
+    found["board"] = Drawn(found["board"].frame, context["squares"])
+    return found
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(game: str, panel: str, language: str | None, names: tuple[str, ...], values: tuple[Any, ...]) -> Drawn:
+    """The panel from the values of what it needs, and from nothing else: no template sees more than was compared."""
+    context: dict[str, Any] = {"game": game}
+    for name, value in zip(names, values, strict=True):
+        *around, last = name.split(".")
+        inside = context
+        for part in around:
+            inside = inside.setdefault(part, {})
+        inside[last] = value
+    return _draw(game, panel, context)
+
+
+def _draw(game: str, panel: str, context: Mapping[str, Any]) -> Drawn:
+    pieces: dict[str, str] = {}
+    template = template_of(game, f"panels/{panel}")
+    assert template is not None, panel
+    return Drawn(render_to_string(template, {**context, "oob": True, "pieces": pieces}), pieces)
+
+
+def _named(context: Mapping[str, Any], name: str) -> Any:
+    first, *rest = name.split(".")
+    value = context[first]
+    for part in rest:
+        value = getattr(value, part)
+    return value
+
+
+def turn_lines(view: Any, names: Sequence[str]) -> list[TurnLine]:
+    """The turns of a view, newest first; the running one only when something can be told of it."""
+    line = shown_of(view).line
+    return newest_first(view.receipts, lambda receipt: line(receipt, view, names))
+
+
+def screen(view: Any, table: Table) -> dict[str, Any]:
+    """The context of the match page and of its panels. The viewer is one of the seats.
+
+    `cards` are the players' in turn order: `you`, then the `others`. Of these `opp` is whom a sentence about the other
+    player means: who is on turn, else who comes next; `away` is one who has left the page.
+    """
+    if view.viewer is None:
+        raise ValueError("the match screen is drawn for a seat")
+    shown, rules = shown_of(view), view.rules
+    you, *others = cards = _cards(view, table, view.viewer)
+    lines = turn_lines(view, table.names)
+    playing = (card for card in others if not card.left)
+    deeds = shown.deeds(view, table.names)
+    told = shown.screen(view)
+    return {
+        "view": view,
+        "table": table,
+        "game": shown.key,
+        "rules": rules,
+        "size": view.size,
+        "coordinates": range(view.size),
+        "language": rules.text("language"),
+        "alphabet": ALPHABETS[rules.text("language")],
+        "absence_window": absence_window(rules),
+        "cards": cards,
+        "seats": len(cards),
+        "you": you,
+        "others": tuple(others),
+        "opp": next((card for card in others if card.on_turn), next(playing, you)),
+        "away": next((card for card in others if not card.present and not card.left), None),
+        "against": ", ".join(card.name for card in others),
+        "squares": shown.drawn_squares(view, table.names),
+        "laid": tuple((cell.row, cell.col) for cell in view.cells if cell.last),
+        "laid_by": "you" if any(cell.last and cell.by == view.viewer for cell in view.cells) else "other",
+        "lines": tuple(lines),
+        "last": last_play(lines),
+        "deeds": tuple(deeds),
+        "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,
+        "empty_places": range(HAND_SIZE - len(view.hand)),
+        "hand_size": HAND_SIZE,
+        "turn_seconds": rules.limit("turn_seconds"),
+        "letters": _unseen_kinds(view),
+        "title": _title(view, table),
+        "outcome": _outcome(view),
+        **told,
+        "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
+    }
+
+
+def _hint(view: Any, own: str, *, is_told: bool) -> str:
+    """Which sentence of `panels/hint.html` is said while nothing is laid: `own` where there is one, which is the game's
+    or that the viewer has left, or one of every game's. `is_told`: something was done before."""
+    if own and not view.over:
+        return own
+    if not view.my_turn:
+        return "" if view.over else "wait" if is_told else "begin"
+    if not view.opened:
+        return "open"
+    return "answer" if is_told else "play"
+
+
+def _outcome(view: Any) -> str:
+    """How it ended for the viewer, by the sound that is played."""
+    if view.winner is None:
+        return "draw"
+    return "win" if view.winner == view.viewer else "loss"
+
+
+def _cards(view: Any, table: Table, viewer: Seat) -> list[Card]:
+    """Everybody's card in turn order, the viewer's first."""
+    seats = [*range(viewer, len(view.players)), *range(viewer)]
+    sides = ["you", "opp", *(f"opp-{place}" for place in range(2, len(seats)))]
+    return [_card(view, table, seat, side) for seat, side in zip(seats, sides, strict=False)]
+
+
+def _card(view: Any, table: Table, seat: Seat, side: str) -> Card:
+    player, shown = view.players[seat], shown_of(view)
+    return Card(
+        seat=seat,
+        side=side,
+        name=table.names[seat],
+        score=player.score,
+        hand_count=player.hand_count,
+        on_turn=not view.over and view.active == seat,
+        present=table.present[seat],
+        away_left=player.away_left,
+        streak=nearest_streak(*shown.streaks(view, seat)),
+        own=shown.own(view, seat),
+        left=seat in table.out,
+    )
+
+
+class Unseen(NamedTuple):
+    """How many letters of each kind the viewer cannot see, and all together."""
+
+    vowels: int
+    consonants: int
+    blanks: int
+    all: int
+
+
+def _unseen_kinds(view: Any) -> Unseen:
+    vowels, letters = VOWELS[view.rules.text("language")], ALPHABETS[view.rules.text("language")]
+    count = dict.fromkeys(("vowels", "consonants", "blanks"), 0)
+    for letter, number in view.unseen:
+        if letter == BLANK or letter in letters:
+            count["blanks" if letter == BLANK else "vowels" if letter in vowels else "consonants"] += number
+    return Unseen(**count, all=sum(count.values()))
+
+
+def _title(view: Any, table: Table) -> str:
+    if view.over:
+        return _("Match over")
+    if view.my_turn:
+        return _("Your turn")
+    return _("%(name)s’s turn") % {"name": table.names[view.active]}

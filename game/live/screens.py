@@ -1,0 +1,62 @@
+"""What one page of a match is drawn from, read anew each time: the settled row, the viewer's `View`, and the
+`Table`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.kernel.base_types import Millis, Seat
+from game.models import Match
+from game.rules.asked import view_of
+from game.services import log_pages, matches, store
+from game.services.log_pages import LogPage
+from game.shown.player_cards import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A match as one viewer may see it (`view`, the game's own), and what is not rules about it."""
+
+    view: Any
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What all screens of a version are made from: the settled `row`, the newest `page` of its log, and the players'
+    `names` as they are stored."""
+
+    row: Match
+    page: LogPage
+    names: tuple[str, ...]
+
+
+def read(row: Match, names: tuple[str, ...] | None = None) -> Reading:
+    """Read what the row does not hold; the names where they are not known, which never change while a match runs."""
+    page = log_pages.last_turns(row, store.load(row))
+    if names is None or row.status != Match.Status.LIVE:
+        names = matches.names_of(row.pk)
+    return Reading(row, page, names)
+
+
+def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
+    """The screen of a seat (None: a stranger's) for the match as the row has it."""
+    return screen_from(read(row), viewer, now)
+
+
+def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
+    """The same from what was read before; asks the database nothing."""
+    row, page = reading.row, reading.page
+    state = store.load(row)
+    table = Table(
+        public_id=row.public_id,
+        version=row.version,
+        names=tuple(matches.shown_name(name) for name in reading.names),
+        preset=row.preset,
+        commitment=row.commitment,
+        rated=row.rated,
+        present=tuple(player.away_since is None for player in state.players),
+        earlier=page.before,
+        out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
+    )
+    return Screen(view_of(state, viewer, page.steps, now), table)

@@ -1,0 +1,53 @@
+"""What of a match its page asks for later: turns from before those that it shows, a page at a time, and its rules."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from common import rate_limits
+from game.live.screens import screen_of
+from game.match import rules_in_words
+from game.match.views import seated
+from game.models import Match, SeatRow
+from game.rules.asked import receipts_of
+from game.services import log_pages, store
+from game.services.clock import now_ms
+from game.services.enforcement import settled
+from game.shown import SHOWN
+
+LONGEST_NUMBER = 9
+
+
+@require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
+@seated
+def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """Up to a page of turns, newest first, that end with the log's entry `until`; the newest ones for no such entry."""
+    now = now_ms()
+    row = settled(seat.match_id, now)
+    screen = screen_of(row, seat.seat, now)
+    page = log_pages.turns_until(row, _entry(request.GET.get("until", ""), row.version))
+    ledger = receipts_of(row.variant, page.steps, seat.seat, row.status == Match.Status.OVER)
+    context = {
+        "lines": [SHOWN[row.variant].line(receipt, screen.view, screen.table.names) for receipt in reversed(ledger)],
+        "game": row.variant,
+        "table": {"public_id": row.public_id, "earlier": page.before},
+        "language": row.language,
+    }
+    return render(request, "game/turns_page.html", context)
+
+
+@require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
+@seated
+def rules(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """Every rule of the match, as a fragment."""
+    said = rules_in_words.all_of(store.load(seat.match).rules)
+    return render(request, "game/parts/rules.html", {"rules": said})
+
+
+def _entry(text: str, last: int) -> int:
+    """The number of a log entry as an address names it."""
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        return last
+    return min(int(text), last)

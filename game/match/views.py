@@ -1,0 +1,230 @@
+"""The pages and doors of a match over HTTP. Each asks first whose seat it is; a stranger finds nothing there."""
+
+import json
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common import rate_limits
+from dictionary import api as dictionary
+from game import unchanged
+from game.finished import pages
+from game.kernel.base_types import Millis
+from game.live import panels
+from game.live.screens import screen_of
+from game.match import late_actions, messages, wire
+from game.match.concurrent_actions import one_of_few
+from game.match.json_requests import takes_json
+from game.models import Match, SeatRow
+from game.rules.asked import read_out
+from game.services import arrival_stamps, deals, drafts, matches, play, presence, store
+from game.services.clock import at_edge, now_ms
+from game.services.enforcement import settled
+from game.shown import SHOWN
+
+log = logging.getLogger(__name__)
+
+SeatView = Callable[[HttpRequest, SeatRow], HttpResponse]
+
+
+def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Give the view the seat that the user has in the match; 404 for anybody else, as for a match that is not there."""
+
+    @wraps(view)
+    @never_cache
+    def door(request: HttpRequest, public_id: str) -> HttpResponse:
+        seat = _own_seat(request, public_id)
+        if seat is None:
+            raise Http404("no such match of yours")
+        return view(request, seat)
+
+    return door
+
+
+def _own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:
+    user_id = request.user.pk
+    return matches.seat_of(public_id, user_id) if user_id is not None else None
+
+
+@require_safe
+@gzip_page
+@never_cache
+def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match, or its end page when it is over. Whoever has no seat reads what the link is: a 404 that is the same
+    for every address, so that it tells nothing of any match."""
+    seat = _own_seat(request, public_id)
+    if seat is None:
+        return render(request, "game/not_yours.html", status=404)
+    now = now_ms()
+    row = settled(seat.match_id, now)
+    if row.status == Match.Status.OVER:
+        return pages.end_page(request, pages.visit_of(row, seat))
+    screen = screen_of(row, seat.seat, now)
+    token = arrival_stamps.seat_token(row.public_id, seat.seat)
+    context = {
+        "view": screen.view,
+        "table": screen.table,
+        "draft": drafts.kept(seat),
+        "seat_token": token,
+        "screen_mark": unchanged.mark(row.public_id, seat.seat, get_language()),
+        "preview": SHOWN[row.variant].preview(store.load(row)),
+        "few_tries": messages.FEW_TRIES,
+    }
+    return render(request, "game/match.html", context)
+
+
+@require_safe
+@rate_limits.limited(rate_limits.POLLS)
+@seated
+def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """All panels as out-of-band fragments, for a page whose socket is away; the word that there is nothing new for one
+    that names what it shows."""
+    now = now_ms()
+    presence.touch(seat.match_id, seat.seat, now)
+    row = settled(seat.match_id, now)
+    shows = unchanged.shown_by(request.GET, row.public_id, seat.seat, get_language())
+    if shows and (word := unchanged.word(row, shows, now)):
+        return HttpResponse(word)
+    screen = screen_of(row, seat.seat, now)
+    return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
+
+
+@takes_json
+@require_POST
+@seated
+def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """An action: answered with `ok`, or with a code and a sentence when the rules refuse it; 400 when it is none.
+
+    A refusal is part of play and no fault, so it is no HTTP error either, which browsers would write to the console.
+    The moment of arrival is read before anything else waits; a repeat of a nonce gets the stored answer, and one that
+    could not be taken when it came is judged by when it came.
+    """
+    now = _arrival(request)
+    rate_limits.take(rate_limits.ACTIONS, request)
+    try:
+        message = wire.read_action(wire.decode(_body(request)), seat.match.variant, seat.match.language)
+    except wire.BadMessage as bad:
+        log.info("match %s: bad message (%s)", seat.match_id, bad)
+        return _refusal(400, "bad_message")
+    with one_of_few(seat):
+        receipt = play.submit(seat.match_id, seat.seat, message, now, late_actions.first_arrival(request, seat, now))
+    late_actions.is_answered(request, seat)
+    if receipt.code:
+        rejected = receipt.data.get("rejected", [])
+        html = _rejection(seat, receipt.code, receipt.data) if rejected else ""
+        return _refusal(200, receipt.code, receipt.data, version=receipt.version, rejected=rejected, html=html)
+    return JsonResponse({"ok": True, "version": receipt.version})
+
+
+@takes_json
+@require_POST
+@seated
+def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
+    rate_limits.take(rate_limits.READOUTS, request)
+    try:
+        laid = wire.read_laid(wire.decode(_body(request)), seat.match.variant, seat.match.language)
+    except wire.BadMessage:
+        return _refusal(400, "bad_message")
+    row = seat.match
+    result = read_out(store.load(row), seat.seat, laid)
+    return JsonResponse(SHOWN[row.variant].worth(result) | {"version": row.version})
+
+
+@takes_json
+@require_http_methods(["GET", "POST"])
+@seated
+def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """The tiles that the seat has laid and not yet played: to keep, or to read on another page of the same player."""
+    rate_limits.take(rate_limits.DRAFTS, request)
+    if request.method == "GET":
+        return JsonResponse(drafts.kept(seat))
+    try:
+        laid = wire.read_draft(wire.decode(_body(request)), seat.match.variant, seat.match.language)
+    except wire.BadMessage:
+        return _refusal(400, "bad_message")
+    return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
+
+
+@takes_json
+@require_POST
+@never_cache
+def deal(request: HttpRequest) -> HttpResponse:
+    """A player's number for the `deal` that their page shows, before the match: {"deal": commitment, "number": hex}."""
+    user_id = request.user.pk
+    if user_id is None:
+        return _refusal(200, "no_deal")
+    rate_limits.take(rate_limits.READOUTS, request)
+    try:
+        data = wire.decode(_body(request))
+        if not set(data) <= {"deal", "number"}:
+            raise wire.BadMessage("unknown field")
+        deals.take(data.get("deal"), user_id, data.get("number"))
+    except wire.BadMessage:
+        return _refusal(400, "bad_message")
+    except deals.NumberRefused as refused:
+        # A deal that is made already is no fault of the page that comes late, and nothing for its console.
+        return _refusal(400 if refused.code == "bad_number" else 200, refused.code)
+    return JsonResponse({"ok": True})
+
+
+@require_safe
+@rate_limits.limited(rate_limits.MATCH_PAGES)
+@seated
+def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    """The match record to download, once the match is over."""
+    row = settled(seat.match_id, now_ms())
+    if row.status != Match.Status.OVER:
+        raise Http404("the match is not over")
+    response = HttpResponse(
+        json.dumps(matches.export(row), ensure_ascii=False, indent=1), content_type="application/json"
+    )
+    response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
+    return response
+
+
+def _player(seat: SeatRow) -> int:
+    """Who sits there: the seat was found by its user."""
+    assert seat.user_id is not None
+    return seat.user_id
+
+
+def _arrival(request: HttpRequest) -> Millis:
+    """When the request reached the server's edge, however long it then waited for a thread or a connection."""
+    scope = getattr(request, "scope", {})
+    return at_edge(scope["arrived"]) if "arrived" in scope else now_ms()
+
+
+def _body(request: HttpRequest) -> bytes:
+    """The body of the request; one that is too large to be a message, or was cut off, is none."""
+    try:
+        return request.body
+    except (RequestDataTooBig, UnreadablePostError) as error:
+        raise wire.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
+
+
+def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:
+    """The readout for a failed try: the words, the list that has them not, and for each the way to dispute it, or what
+    came of it where the player has."""
+    row = seat.match
+    known = dictionary.disputes_among(_player(seat), row.lexicon_name, data["rejected"])
+    words = [(word, known.get(word)) for word in dict.fromkeys(data["rejected"])]
+    left = SHOWN[row.variant].tries_left(store.load(Match.objects.get(pk=row.pk)))
+    tries = messages.refusal("too_many_tries") if left == 0 else messages.tries_left(left)
+    context = {"row": row, "words": words, "message": messages.refusal(code, data), "tries": tries}
+    return render_to_string("game/parts/rejected.html", context)
+
+
+def _refusal(status: int, code: str, data: dict[str, Any] | None = None, **more: Any) -> JsonResponse:
+    message = messages.refusal(code, data)
+    return JsonResponse({"ok": False, "code": code, "message": message, **more}, status=status)

@@ -1,0 +1,117 @@
+"""Finished matches told again, each replayed once and then remembered for a while, as long as nothing of it changes."""
+
+import json
+import logging
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from django.db import DatabaseError
+
+from game.crossword.facts import SeatFacts
+from game.kernel.chance import FairChance
+from game.models import Match
+from game.rules.fair import FairCheck, check
+from game.rules.setup import deal_again
+from game.rules.story import BrokenLog, Entry, Story, facts_of, tell
+from game.services import deal_numbers, matches, store
+
+log = logging.getLogger(__name__)
+
+MOST_REMEMBERED = 16
+TRUSTED_SECONDS = 60.0
+"""So long a telling stands for pages that prove nothing, and what strangers are shown of it, without another look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A finished match: its story, the facts of its seats, and what was found of its deal."""
+
+    story: Story
+    facts: tuple[SeatFacts, ...]
+    deal: FairCheck
+
+
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """What a match was told from, when that was last looked at (monotonic seconds), and the telling; None where the
+    match does not agree with itself."""
+
+    mark: str
+    looked_at: float
+    telling: Telling | None
+
+
+_told: OrderedDict[str, _Memory] = OrderedDict()
+"""By public id, the one asked for last at the end."""
+_lock = threading.Lock()
+
+
+def telling_of(row: Match, *, trusted_for: float = 0.0) -> Telling | None:
+    """What there is to tell of a match; None when its log no longer leads to its end, or not from its sealed numbers:
+    that is a fault and logged. A memory of it is no answer once somebody has changed the match; whether so is looked
+    at again when that was done more than `trusted_for` seconds ago.
+
+    Raises ValueError for a match that still runs.
+    """
+    if row.status != Match.Status.OVER:
+        raise ValueError("a story tells all, so it must wait for the end of the match")
+    now = time.monotonic()
+    with _lock:
+        known = _told.get(row.public_id)
+        if known is not None and now - known.looked_at < trusted_for:
+            _told.move_to_end(row.public_id)
+            return known.telling
+    mark = store.fingerprint(row)
+    if known is not None and known.mark == mark:
+        _remember(row, replace(known, looked_at=now))
+        return known.telling
+    telling: Telling | None = None
+    try:
+        telling = tell_again(row)
+    except DatabaseError:
+        raise  # says nothing about the match
+    except Exception as fault:  # whatever a damaged log leads to: broken, not to be read
+        log.error("match %s: does not agree with its log (%s: %s)", row.pk, type(fault).__name__, fault)
+    else:
+        if not telling.deal.fair:
+            log.error("match %s: does not agree with its sealed numbers", row.pk)
+    _remember(row, _Memory(mark, now, telling))
+    return telling
+
+
+def _remember(row: Match, memory: _Memory) -> None:
+    with _lock:
+        _told[row.public_id] = memory
+        _told.move_to_end(row.public_id)
+        while len(_told) > MOST_REMEMBERED:
+            _told.popitem(last=False)
+
+
+def story_of(row: Match) -> Story | None:
+    """The story alone, as `telling_of`."""
+    telling = telling_of(row)
+    return telling.story if telling is not None else None
+
+
+def tell_again(row: Match) -> Telling:
+    """What there is to tell of a match that is over, replayed now. Raises BrokenLog."""
+    first, *later = row.log.order_by("seq")
+    entries = (
+        Entry(
+            entry.at,
+            entry.seat,
+            store.action_of(json.loads(entry.action), entry.seat, row.variant, row.language),
+            store.events_of(entry.events),
+            entry.state_format,
+        )
+        for entry in later
+    )
+    stored, fair = store.load(row), deal_numbers.of_match(row)
+    chance = FairChance(fair.seed)
+    story = tell(deal_again(stored, chance, row.started_at), chance, entries, first.state_format)
+    if story.states[-1] != stored:
+        raise BrokenLog("its end is not the one stored")
+    deal = check(story, fair, matches.names_of(row.pk), row.lobby_order)
+    return Telling(story, facts_of(story, row.started_at), deal)

@@ -1,0 +1,86 @@
+"""What is told of finished matches to the floors above: the facts of their seats."""
+
+from dataclasses import dataclass
+
+from game.crossword.facts import SeatFacts
+from game.finished.results import places_of
+from game.kernel.base_types import Millis, Seat
+from game.models import Match, SeatRow
+from game.services import replays, store
+from game.variants import VARIANTS
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """A finished match and the facts of its seats; `users` in seat order, None where the account is gone and for a bot,
+    whose level is in `bots`, "" for a person; `places` likewise, None where nobody won."""
+
+    match_id: int
+    variant: str
+    language: str
+    preset: str
+    rated: bool
+    practice: bool
+    board_size: int
+    turn_seconds: int | None
+    finished_at: Millis
+    reason: str
+    winner: Seat | None
+    places: tuple[int | None, ...]
+    users: tuple[int | None, ...]
+    bots: tuple[str, ...]
+    seats: tuple[SeatFacts, ...]
+
+
+def match_facts(match_id: int) -> MatchFacts | None:
+    """The facts of a match; None while it runs, for then nobody may know them, and for no such match.
+
+    Raises BrokenLog.
+    """
+    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER).first()
+    if row is None:
+        return None
+    assert row.finished_at is not None
+    telling = replays.tell_again(row)
+    dealt, *_ = telling.story.states
+    seats = list(SeatRow.objects.filter(match=row).order_by("seat"))
+    return MatchFacts(
+        match_id=row.pk,
+        variant=row.variant,
+        language=row.language,
+        preset=row.preset,
+        rated=row.rated,
+        practice=row.practice,
+        board_size=dealt.board.size,
+        turn_seconds=dealt.rules.limit("turn_seconds"),
+        finished_at=row.finished_at,
+        reason=row.reason,
+        winner=row.winner,
+        places=tuple(places_of(row, seats)),
+        users=tuple(seat.user_id for seat in seats),
+        bots=tuple(seat.bot for seat in seats),
+        seats=telling.facts,
+    )
+
+
+def best_kind(match_id: int) -> str:
+    """Which best total of its player the match can be, by the settings that are kept apart (`Bests.kind`); "" for one
+    that can be none: not played alone, ended by leaving, by rules of which none is kept, or of a game without."""
+    row = Match.objects.filter(pk=match_id, variant__in=list(VARIANTS)).first()
+    variant = VARIANTS[row.variant] if row else None
+    if row is None or variant is None or variant.bests is None:
+        return ""
+    state = store.load(row)
+    is_left = row.status == Match.Status.OVER and row.reason not in variant.played_out
+    if len(state.players) != 1 or is_left:
+        return ""
+    standard = {setting.key: setting.default for setting in variant.settings}
+    if any(state.rules.values[key] != standard[key] for key in variant.bests.only_default):
+        return ""
+    return variant.bests.kind(state.rules.values)
+
+
+def finished_matches(after: int, limit: int) -> list[int]:
+    """The primary keys of up to `limit` matches that are over, those above `after`, in order."""
+    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER).order_by("pk")
+    return list(rows.values_list("pk", flat=True)[:limit])

@@ -1,0 +1,67 @@
+"""What stands around the rules on a match page: who sits there, and each player's card."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.kernel.base_types import Millis, Seat
+
+
+@dataclass(frozen=True)
+class Table:
+    """What stands around the rules: who sits there (`names`, `present` in seat order; `out` are the seats of those who
+    have left for good while the others play on), the `preset`'s title or "", the
+    fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
+    the turns that are shown (`earlier`, None for nowhere)."""
+
+    public_id: str
+    version: int
+    names: tuple[str, ...]
+    preset: str
+    commitment: str
+    rated: bool
+    present: tuple[bool, ...]
+    earlier: int | None = None
+    out: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Passes or timeouts in a row: `count` of `limit`, the `left` ones, and whether one more ends the match (`hot`)."""
+
+    timeouts: bool
+    count: int
+    limit: int
+
+    @property
+    def hot(self) -> bool:
+        """Whether the next one ends the match."""
+        return self.count >= self.limit - 1
+
+    @property
+    def pips(self) -> list[bool]:
+        """One mark for each up to the limit, on for those that count."""
+        return [number < self.count for number in range(self.limit)]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A player's card as the viewer sees it; `side` is its name in the page: you, opp, opp-2 and so on in turn order,
+    `left` whether its player is in the match no more, `own` what only this game has on it."""
+
+    seat: Seat
+    side: str
+    name: str
+    score: int
+    hand_count: int
+    on_turn: bool
+    present: bool
+    away_left: Millis | None
+    streak: Streak | None
+    own: Any
+    left: bool = False
+
+
+def nearest_streak(passes: Streak, timeouts: Streak) -> Streak | None:
+    """The counter nearer to its end, if either runs."""
+    nearest = min(timeouts, passes, key=lambda streak: streak.limit - streak.count)
+    return nearest if nearest.count else None

@@ -1,0 +1,88 @@
+"""Turns as lines to read, in every game: who, what, how many points."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from game.crossword.tiles import BLANK, face, is_alfa
+from game.kernel.base_types import gettext_noop
+
+_NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
+"""Tiles that are no letters."""
+
+MOST_TRIES_NAMED = 20
+MOST_LINES = 5_000
+"""Lines of a game that are remembered, the latest used."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordSum:
+    """How the points of one word came about: its `text`, its `points`, and the `terms` they are made of, in words."""
+
+    text: str
+    points: int
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnLine:
+    """One turn: `css` the seat's class, `who` "You" or the name, `what` its words or what happened instead (`spelled`
+    tells which), `deeds` what else was done in it, `purchases` what was bought meanwhile, `fine` the failed tries and
+    what they cost ("" for none). `sums` open the receipt of a turn that laid words, word by word, and `income` says
+    where what it earned beside points came from. `cells` are the squares (row, column) that it touched. `receipt` is
+    the game's own.
+
+    As long as nothing of it is another it is the same object, by which what was drawn of it is found again."""
+
+    receipt: Any
+    css: str
+    who: str
+    what: str
+    spelled: bool
+    deeds: tuple[str, ...] = ()
+    purchases: tuple[str, ...] = ()
+    fine: str = ""
+    sums: tuple[WordSum, ...] = ()
+    income: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def running(self) -> bool:
+        """Whether the turn is still being played."""
+        return not self.receipt.end
+
+
+def newest_first(receipts: Sequence[Any], line: Callable[[Any], TurnLine]) -> list[TurnLine]:
+    """The turns as lines; the running one only when something can be told of it."""
+    lines = [line(receipt) for receipt in reversed(receipts)]
+    return [line for line in lines if not line.running or line.deeds or line.purchases or line.fine]
+
+
+def last_play(lines: Sequence[TurnLine]) -> TurnLine | None:
+    """The newest turn that has ended."""
+    return next((line for line in lines if not line.running), None)
+
+
+def tile_name(tile: str) -> str:
+    """A tile of a hand as it is spoken: "S", "blank", "Alfa S"."""
+    name = _(_NAMES[face(tile)]) if face(tile) in _NAMES else face(tile)
+    return _("Alfa %(tile)s") % {"tile": name} if is_alfa(tile) else name
+
+
+def tried(number: int, words_of_tries: Sequence[Sequence[str]]) -> str:
+    """The failed tries of a turn in words, with the words where they are known; "" for none."""
+    if not number:
+        return ""
+    failed = ngettext("%(count)d failed try", "%(count)d failed tries", number) % {"count": number}
+    known = [word for words in words_of_tries for word in words]
+    words = ", ".join(known[:MOST_TRIES_NAMED]) + (" …" if len(known) > MOST_TRIES_NAMED else "")
+    return f"{failed} ({words})" if words else failed
+
+
+def credit(length: int) -> list[str]:
+    """What the site gave back for its own absence (ms), if anything."""
+    seconds = length // 1000
+    return [_("%(seconds)d s given back after an outage") % {"seconds": seconds}] if length else []

@@ -1,0 +1,36 @@
+"""What the lobby hears of accounts: a guest has become somebody else, or a player leaves for good."""
+
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
+
+from accounts.api import player_leaving, player_merged
+from game import api as game
+from lobby.services import guest_merge, quick_join, rooms
+
+
+@receiver(player_merged)
+def hand_over(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
+    """The guest's places are the account's from now on."""
+    guest_merge.hand_over(from_id, to_id)
+
+
+@receiver(user_logged_out)
+def sign_out(sender: object, user: Any, **kwargs: Any) -> None:
+    """Who signs out says so to whoever waits in a room with them, at once."""
+    if user is not None and user.pk:
+        _give_up(user.pk)
+
+
+@receiver(player_leaving)
+def leave(sender: object, user_id: int, **kwargs: Any) -> None:
+    """Nobody goes on waiting for somebody who is about to be gone."""
+    _give_up(user_id)
+
+
+def _give_up(user_id: int) -> None:
+    now_ms = game.now_ms()
+    quick_join.cancel(user_id)
+    for code in rooms.rooms_of(user_id, now_ms):
+        rooms.leave(code, user_id, now_ms)

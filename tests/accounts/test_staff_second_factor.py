@@ -1,0 +1,124 @@
+"""The admin is entered by the one door, and where STAFF_MFA is on with a second factor used in this session."""
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in
+from tests.site.test_settings import POSTGRES, SECRET, settings_under
+
+pytestmark = pytest.mark.django_db
+
+INDEX = reverse("admin:index")
+PAGES = [INDEX, reverse("admin:accounts_user_changelist"), reverse("admin:password_change")]
+KEY = "A" * 32
+
+
+def code() -> str:
+    return format_hotp_value(hotp_value(KEY, next(iter(yield_hotp_counters_from_time()))))
+
+
+@pytest.fixture
+def astrid() -> User:
+    return User.objects.create_superuser("astrid", password=PASSWORD)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_visitors_and_guests_are_sent_to_sign_in(client, path):
+    for _ in range(2):
+        answer = client.get(path, follow=True)
+        assert answer.redirect_chain[-1][0].startswith(reverse("account_login"))
+        become_guest(client)
+
+
+def test_players_are_turned_away(client):
+    account()
+    sign_in(client)
+    assert client.get(INDEX, follow=True).status_code == 403
+
+
+def test_there_is_no_second_door(client, astrid):
+    """The admin's own form, with its own password check, is not reachable."""
+    answer = client.post(reverse("admin:login"), {"username": "astrid", "password": PASSWORD})
+    assert answer.status_code == 302 and answer["Location"].startswith(reverse("account_login"))
+    assert client.get(INDEX).status_code == 302
+
+
+def test_without_the_rule_a_password_is_enough(client, astrid):
+    sign_in(client, "astrid")
+    assert client.get(INDEX).status_code == 200
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_with_it_staff_set_up_a_factor_first(client, astrid, settings, path):
+    settings.STAFF_MFA = True
+    sign_in(client, "astrid")
+    assert client.get(path)["Location"] == reverse("mfa_index")
+    assert client.post(path)["Location"] == reverse("mfa_index")
+    assert client.get("/").status_code == 200
+
+
+def test_from_there_a_link_leads_on(client, astrid, settings):
+    settings.STAFF_MFA = True
+    sign_in(client, "astrid")
+    page = client.get(INDEX, follow=True).content.decode()
+    assert f'go on to <a href="{INDEX}">the administration</a>' in page
+    assert f'href="{INDEX}"' in client.get(reverse("accounts:account")).content.decode()
+
+
+def test_and_must_have_used_it_in_this_session(client, astrid, settings):
+    settings.STAFF_MFA = True
+    sign_in(client, "astrid")
+    TOTP.activate(astrid, KEY)
+    asked = client.get(INDEX)["Location"]
+    assert asked.startswith(reverse("mfa_reauthenticate"))
+    ways = client.get(asked).content.decode()
+    assert reverse("account_reauthenticate") not in ways, "a password would lead back to this page"
+    assert reverse("account_reauthenticate") in client.get(reverse("mfa_reauthenticate")).content.decode()
+    client.post(asked, {"code": "000000"})
+    assert client.get(INDEX).status_code == 302
+    assert client.post(asked, {"code": code()})["Location"] == INDEX
+    assert client.get(INDEX).status_code == 200
+
+    other = Client()
+    become_guest(other)
+    sign_in(other, "astrid")
+    assert other.get(INDEX).status_code == 302
+
+
+def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client, astrid, settings):
+    settings.STAFF_MFA = True
+    TOTP.activate(astrid, KEY)
+    become_guest(client)
+    sign_in(client, "astrid")
+    client.post(reverse("mfa_authenticate"), {"code": code()})
+    assert client.get(INDEX).status_code == 200
+
+
+def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(client, astrid, settings):
+    """`createsuperuser` lets one leave it empty; the sign-in led to and fro for ever."""
+    settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
+    settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
+    assert not astrid.email
+    assert sign_in(client, "astrid")["Location"] == "/"
+    assert client.get(INDEX).status_code == 200
+    settings.STAFF_MFA = True
+    assert client.get(client.get(INDEX)["Location"]).status_code == 200, "and can set up a second factor"
+
+
+def test_who_has_an_address_still_proves_it_first(client, settings):
+    settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
+    settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
+    User.objects.create_superuser("bea", email="bea@example.org", password=PASSWORD)
+    assert sign_in(client, "bea")["Location"] == reverse("account_email_verification_sent")
+    assert client.get(INDEX).status_code == 302
+
+
+def test_a_lone_site_asks_for_none_and_a_public_one_may_be_told_so(tmp_path):
+    """What a public site does unasked: tests/site/test_production_settings.py."""
+    names = ("STAFF_MFA", "ACCOUNT_EMAIL_VERIFICATION", "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED")
+    assert list(settings_under(tmp_path, *names).values()) == [False, "optional", False]
+    public = {"DATABASE_URL": POSTGRES, "SECRET_KEY": SECRET, "STAFF_MFA": "0"}
+    assert settings_under(tmp_path, "STAFF_MFA", **public) == {"STAFF_MFA": False}

@@ -1,0 +1,152 @@
+"""The doors over HTTP: strangers find nothing, bad input gets a name, the record waits for the end."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from common import rate_limits
+from game.match import views
+from game.models import LogEntry
+from game.rules.record import verify
+from tests.support.matches import START, UserFactory, give_hand, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _still_clock(monkeypatch):
+    """The match's first second."""
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
+
+
+@pytest.fixture
+def match():
+    """A quick match in which seat 0 holds TENSORI."""
+    row = make_match(board_size=11)
+    give_hand(row, 0, "TENSORI")
+    return row
+
+
+def client_of(user) -> Client:
+    """A browser signed in as the user."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def post(client: Client, row, door: str, data: object):
+    """POST JSON to a door of the match."""
+    body = data if isinstance(data, (bytes, str)) else json.dumps(data)
+    return client.post(f"/match/{row.public_id}/{door}", body, content_type="application/json")
+
+
+def test_an_accepted_action_answers_with_the_version(match):
+    data = {"do": "place", "turn": 1, "nonce": "nonce-000", "tiles": [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]}
+    answer = post(client_of(user_at(match, 0)), match, "act", data)
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "version": 2})
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"do": "place", "turn": 1, "nonce": "nonce-001", "tiles": [[0, 0, "T"]]}, "must_cross_center"),
+        ({"do": "place", "turn": 1, "nonce": "nonce-002", "tiles": [[5, 4, "T"], [5, 5, "N"]]}, "invalid_words"),
+        ({"do": "pass", "turn": 9, "nonce": "nonce-003"}, "stale"),
+    ],
+)
+def test_a_refusal_has_a_code_and_a_sentence(match, data, code):
+    answer = post(client_of(user_at(match, 0)), match, "act", data)
+    assert answer.status_code == 200
+    assert answer.json()["ok"] is False
+    assert answer.json()["code"] == code
+    assert len(answer.json()["message"]) > 10
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", '{"do":"fly"}', '{"do":NaN}', b"\xff\xfe", "x" * 5000])
+def test_what_is_no_message_changes_nothing(match, body):
+    answer = post(client_of(user_at(match, 0)), match, "act", body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
+    assert LogEntry.objects.filter(match=match).count() == 1
+
+
+@pytest.mark.parametrize("door", ["", "panels", "record", "act", "readout"])
+def test_a_stranger_finds_nothing(match, door):
+    for client in (Client(), client_of(UserFactory())):
+        if door in ("act", "readout"):
+            answer = post(client, match, door, {"do": "pass", "turn": 1, "nonce": "nonce-004"})
+        else:
+            answer = client.get(f"/match/{match.public_id}/{door}")
+        assert answer.status_code == 404
+    assert LogEntry.objects.filter(match=match).count() == 1
+
+
+def test_actions_need_the_csrf_token(match):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(user_at(match, 0))
+    answer = post(client, match, "act", {"do": "pass", "turn": 1, "nonce": "nonce-005"})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("door", ["act", "readout"])
+def test_a_get_changes_nothing(match, door):
+    assert client_of(user_at(match, 0)).get(f"/match/{match.public_id}/{door}").status_code == 405
+
+
+def test_match_pages_are_not_kept(match):
+    answer = client_of(user_at(match, 0)).get(f"/match/{match.public_id}/")
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "code", "score"),
+    [
+        ([[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]], "", 6),
+        ([[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]], "", 6),
+        ([[5, 4, "T"], [5, 6, "N"]], "gap", 0),
+        ([], "no_tiles", 0),
+    ],
+    ids=["a word", "no word, and it must not tell", "gap", "none"],
+)
+def test_the_readout_knows_geometry_and_numbers_and_no_words(match, tiles, code, score):
+    answer = post(client_of(user_at(match, 0)), match, "readout", {"tiles": tiles}).json()
+    assert (answer["code"], answer["score"]) == (code, score)
+
+
+def test_the_readout_never_asks_the_word_list(match, monkeypatch):
+    def never(*args):
+        raise AssertionError("the word list was asked")
+
+    monkeypatch.setattr("dictionary.api.lexicon", never)
+    tiles = [[5, 4, "T"], [5, 5, "E"]]
+    assert post(client_of(user_at(match, 0)), match, "readout", {"tiles": tiles}).status_code == 200
+
+
+@pytest.mark.parametrize("body", [{}, {"tiles": 1}, {"tiles": [], "more": 1}, {"tiles": [[0, 0, "AB"]]}])
+def test_a_bad_readout_has_a_name(match, body):
+    assert post(client_of(user_at(match, 0)), match, "readout", body).json()["code"] == "bad_message"
+
+
+def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
+    row = make_match(board_size=11, starting_coins=30)
+    client = client_of(user_at(row, 0))
+    assert client.get(f"/match/{row.public_id}/record").status_code == 404
+    hand = state_of(row).players[0].hand
+    submit(row, 1, do="buy", item="claim")
+    submit(row, 0, do="buy", item="swap")
+    submit(row, 0, do="use", item="swap", tiles=list(hand[:3]))
+    submit(row, 0, do="pass")
+    submit(row, 1, do="use", item="claim", cell=[5, 6])
+    submit(row, 1, do="resign")
+    answer = client.get(f"/match/{row.public_id}/record")
+    record = answer.json()
+    assert "attachment" in answer["Content-Disposition"]
+    assert len(record["actions"]) == 6
+    assert verify({**record, "lexicon": {"words": []}}).difference == ""
+
+
+def test_a_flood_is_answered(match, monkeypatch):
+    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="3 per day"))
+    client = client_of(user_at(match, 0))
+    data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
+    assert [post(client, match, "act", data).status_code for _ in range(4)] == [200, 200, 200, 429]

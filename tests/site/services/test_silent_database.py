@@ -1,0 +1,183 @@
+"""The database's connections: looked at only when there is a reason, given up in time, found again at once."""
+
+import time
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import OperationalError
+from psycopg_pool import ConnectionPool
+
+from common.postgres import connection as bound
+from common.postgres.answer_deadline import answer_within
+from common.postgres.base import DatabaseWrapper
+from tests.support.ports import free_port
+from tests.support.silent_proxy import Swallowing
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+LONG_AGO = float("-inf")
+
+
+@pytest.fixture
+def network(monkeypatch):
+    """Between these tests' own connections and the server; statements may take .1 s, their answers 1.1 s."""
+    monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 100)
+    monkeypatch.setattr(bound._Common, "lost_at", LONG_AGO)
+    monkeypatch.setattr(bound._Common, "last_good", None)
+    monkeypatch.setattr(bound._Common, "why_none", "")
+    database = settings.POSTGRES
+    with Swallowing(f"postgres://{database['HOST']}:{database['PORT'] or 5432}") as between:
+        yield between
+
+
+@pytest.fixture
+def wrapper(network):
+    """`wrapper(hosts, ports)`: Django's database by way of the network, with a pool of its own."""
+    made = []
+
+    def make(host="127.0.0.1", port=None, pool=True):
+        given = settings.DATABASES["default"]
+        options = given["OPTIONS"] | {"pool": given["OPTIONS"]["pool"] | {"max_size": 1} if pool else False}
+        database = DatabaseWrapper(
+            given | {"HOST": host, "PORT": str(port or network.port), "NAME": "postgres", "OPTIONS": options},
+            f"through-a-network-{len(made)}",
+        )
+        made.append(database)
+        return database
+
+    yield make
+    for database in made:
+        database.close()
+        database.close_pool()
+
+
+def ask(database):
+    """The server's answer to a question, asked as a request of its own."""
+    try:
+        with database.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return cursor.fetchone()[0]
+    finally:
+        database.close()
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How often a pool has looked at a connection before it handed it out."""
+    counted, look = [], ConnectionPool.check_connection
+    monkeypatch.setattr(ConnectionPool, "check_connection", lambda connection: (counted.append(1), look(connection)))
+    return counted
+
+
+def test_a_connection_that_was_just_heard_is_handed_out_unseen(wrapper, looks):
+    database = wrapper()
+    assert [ask(database) for _ in range(5)] == [1] * 5
+    assert looks == []
+
+
+def test_who_gets_no_connection_is_told_why(wrapper):
+    with pytest.raises(OperationalError, match=r"couldn't get a connection after .*: connection failed: .*refused"):
+        ask(wrapper(port=free_port()))
+
+
+def test_a_connection_that_was_idle_is_looked_at(wrapper, looks, monkeypatch):
+    database = wrapper()
+    ask(database)
+    monkeypatch.setattr(bound, "FRESH_SECONDS", 0)
+    assert ask(database) == 1
+    assert looks == [1]
+
+
+def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper, looks):
+    database, other = wrapper(), wrapper()
+    ask(database)
+    ask(other)
+    with other.cursor() as cursor, pytest.raises(OperationalError):
+        cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+    other.close()
+    assert ask(database) == 1
+    assert looks == [1]
+    assert ask(database) == 1
+    assert looks == [1], "it was heard since"
+
+
+def test_an_answer_that_never_comes_is_not_waited_for(wrapper, network):
+    database = wrapper()
+    ask(database)
+    network.swallow()
+    with pytest.raises(OperationalError, match="did not answer in time"):
+        ask(database)
+
+
+def test_without_a_pool_as_well(wrapper, network):
+    database = wrapper(pool=False)
+    with database.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        network.swallow()
+        with pytest.raises(OperationalError, match="did not answer in time"):
+            cursor.execute("SELECT 1")
+    database.close()
+    network.recover()
+    assert ask(database) == 1
+
+
+@pytest.mark.long
+def test_stranded_connections_are_replaced_when_the_network_is_well(wrapper, network, monkeypatch):
+    database = wrapper()
+    ask(database)
+    monkeypatch.setattr(bound, "FRESH_SECONDS", 0)
+    network.swallow()
+    for _ in range(3):
+        with pytest.raises(OperationalError):
+            ask(database)
+    network.recover()
+    served_within = time.monotonic() + 5
+    while time.monotonic() < served_within:
+        try:
+            assert ask(database) == 1
+            break
+        except OperationalError:
+            continue
+    else:
+        pytest.fail("not served again within 5 s of the network's return")
+
+
+def test_who_must_answer_soon_is_not_kept(wrapper, network, monkeypatch):
+    monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 600_000)
+    database = wrapper()
+    ask(database)
+    network.swallow()
+    with answer_within(0.2), pytest.raises(OperationalError, match="did not answer in time"):
+        ask(database)
+
+
+def test_who_may_take_longer_is_not_cut_off(wrapper):
+    database = wrapper()
+    with answer_within(30), database.cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0")
+        cursor.execute("SELECT pg_sleep(1.3)")  # its usual end is at 1.1 s
+    database.close()
+
+
+def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_then_on(wrapper, network):
+    direct = settings.POSTGRES["PORT"] or 5432
+    network.swallow()
+    database = wrapper(host="127.0.0.1,127.0.0.1", port=f"{network.port},{direct}", pool=False)
+    assert ask(database) == 1
+    asked = network.accepted
+    assert asked == 1, "the first was not asked"
+    assert ask(database) == 1
+    assert network.accepted == asked, "the silent one was asked again"
+
+
+@pytest.mark.parametrize("attributes", ["read-write", "read-only"])
+def test_of_several_hosts_one_that_takes_writes_is_chosen(attributes, network):
+    """libpq's own parameter reaches it through BoundConnection."""
+    direct = settings.POSTGRES["PORT"] or 5432
+    address = {key.lower(): settings.POSTGRES[key] for key in ("USER", "PASSWORD") if settings.POSTGRES[key]}
+    ends = {"host": "127.0.0.1,127.0.0.1", "port": f"{network.port},{direct}", "dbname": "postgres", **address}
+    if attributes == "read-write":
+        bound.BoundConnection.connect(**ends, target_session_attrs=attributes).close()
+    else:
+        with pytest.raises(psycopg.OperationalError, match="read-only"):
+            bound.BoundConnection.connect(**ends, target_session_attrs=attributes)

@@ -1,0 +1,199 @@
+"""The line of newcomers: so many at once, so many waiting, the others told at once when to come back."""
+
+import asyncio
+from http import HTTPStatus
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+
+from alfapower.web import admission
+from alfapower.web.admission import AT_ONCE, MOST_WAITING, MOST_WAITING_OF_AN_ADDRESS, Admission, Line
+from alfapower.web.asgi_handler import OneHopHandler
+from tests.support.timeouts import PATIENCE
+
+SOCKET = {"type": "websocket", "path": "/ws/match/abc/"}
+PANELS = {"type": "http", "method": "GET", "path": "/match/abc/panels"}
+PAGE = {"type": "http", "method": "GET", "path": "/match/abc/"}
+ACT = {"type": "http", "method": "POST", "path": "/match/abc/act"}
+HEALTH = {"type": "http", "method": "GET", "path": "/health/ready"}
+HOME = {"type": "http", "method": "GET", "path": "/"}
+
+
+class House:
+    """An inner application whose guests stay until they are let go; `served` counts who has come in."""
+
+    def __init__(self) -> None:
+        self.served, self.goes_on = 0, asyncio.Event()
+        self.line = Line()
+        self.door = Admission(self.line, self.inner)
+        self.tasks: list[asyncio.Task] = []
+
+    async def inner(self, scope, receive, send):
+        self.served += 1
+        self.told_to_wait = scope.get("come_back_in")
+        first = await receive()
+        if self.told_to_wait is None:
+            await self.goes_on.wait()
+        if scope["type"] == "websocket":
+            assert first["type"] == "websocket.connect"
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": "the first screen"})
+            assert (await receive())["type"] == "websocket.disconnect"
+
+    async def visit(self, scope=SOCKET) -> "Guest":
+        guest = Guest(scope)
+        guest.task = asyncio.create_task(self.door(scope, guest.inbox.get, guest.take))
+        self.tasks.append(guest.task)
+        await settle()
+        return guest
+
+
+class Guest:
+    """A client: what it is told, and what it says."""
+
+    def __init__(self, scope) -> None:
+        self.told, self.inbox, self.task = [], asyncio.Queue(), None
+        self.kind = scope["type"]
+        self.say("connect" if self.kind == "websocket" else "request")
+
+    def say(self, what) -> None:
+        self.inbox.put_nowait({"type": f"{self.kind}.{what}"})
+
+    async def take(self, message) -> None:
+        self.told.append(message)
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def house():
+    one = House()
+    yield one
+    for task in one.tasks:
+        task.cancel()
+    await asyncio.gather(*one.tasks, return_exceptions=True)
+
+
+async def test_so_many_come_in_at_once_and_the_next_with_each_first_screen(house):
+    guests = [await house.visit() for _ in range(AT_ONCE + 2)]
+    assert (house.served, house.line.waiting.total()) == (AT_ONCE, 2)
+    house.goes_on.set()
+    await settle()
+    assert house.served == AT_ONCE + 2, "sockets that have their screen are no newcomers, and stay"
+    assert all(guest.told[-1]["type"] == "websocket.send" and not guest.task.done() for guest in guests)
+    for guest in guests:
+        guest.say("disconnect")
+    await settle()
+    assert all(guest.task.done() for guest in guests) and not house.line.turns.locked()
+
+
+async def test_who_comes_when_the_line_is_full_is_told_at_once(house):
+    for _ in range(AT_ONCE + MOST_WAITING):
+        await house.visit()
+    socket, page = await house.visit(), await house.visit(PANELS)
+    start, [refused] = page.told[0], socket.told
+    wait = int(dict(start["headers"])[b"retry-after"])
+    assert start["status"] == HTTPStatus.SERVICE_UNAVAILABLE and 1 <= wait <= admission.LONGEST_WAIT_SECONDS
+    assert refused == {"type": "websocket.close", "code": 1013, "retry_after": wait} and socket.task.done()
+    assert house.served == AT_ONCE
+
+
+async def test_a_match_page_stands_in_the_line_and_its_refusal_is_left_to_those_who_write_pages(house):
+    for _ in range(AT_ONCE + MOST_WAITING):
+        await house.visit(PAGE)
+    assert (house.served, house.line.waiting.total()) == (AT_ONCE, MOST_WAITING)
+    one = await house.visit(PAGE)
+    assert one.task.done() and house.told_to_wait == house.line.wait_seconds()
+
+
+async def test_who_has_to_come_back_gets_a_page_that_does_and_costs_no_statement():
+    """Without the fixture of the database: asking it would fail."""
+    headers = [(b"host", b"testserver"), (b"cookie", b"sessionid=" + b"x" * 32), (b"accept-language", b"sv")]
+    scope = {**PAGE, "headers": headers, "query_string": b"", "come_back_in": 7}
+    asked = ApplicationCommunicator(OneHopHandler(), scope)
+    await asked.send_input({"type": "http.request"})
+    start, body = await asked.receive_output(PATIENCE), await asked.receive_output(PATIENCE)
+    told = {name.lower(): value for name, value in start["headers"]}
+    assert (start["status"], told[b"retry-after"], told[b"cache-control"]) == (503, b"7", b"no-store")
+    assert 'content="7"' in body["body"].decode() and "Försöker igen" in body["body"].decode()
+
+
+@pytest.mark.parametrize(("of_one", "trusted"), [(MOST_WAITING_OF_AN_ADDRESS, False), (MOST_WAITING, True)])
+async def test_one_address_takes_half_of_the_line_unless_it_is_trusted(house, settings, of_one, trusted):
+    settings.RATE_LIMITS_TRUSTED = ["192.0.2.0/24"] if trusted else []
+    near, far = ({**SOCKET, "client": [address, 1]} for address in ("192.0.2.1", "198.51.100.1"))
+    for _ in range(AT_ONCE + of_one):
+        await house.visit(near)
+    refused, other = await house.visit(near), await house.visit(far)
+    assert refused.task.done() and other.task.done() is trusted
+
+
+async def test_the_longer_the_line_the_later_to_come_back(house):
+    waits = []
+    for seconds in (0.1, 10, 1000):
+        house.line.seconds, house.line.waiting[""] = seconds, MOST_WAITING
+        waits.append(house.line.wait_seconds())
+    house.line.waiting.clear()
+    assert waits == [2, 60, 60]
+
+
+@pytest.mark.parametrize("scope", [ACT, HEALTH, HOME], ids=lambda scope: scope["path"])
+async def test_what_players_do_and_health_never_wait(house, scope):
+    for _ in range(AT_ONCE + MOST_WAITING):
+        await house.visit()
+    await house.visit(scope)
+    assert house.served == AT_ONCE + 1
+
+
+@pytest.mark.parametrize(("scope", "hears"), [(ACT, False), (HOME, True), (PAGE, True)], ids=lambda one: str(one))
+async def test_only_an_action_is_not_told_that_its_client_has_gone(house, scope, hears):
+    heard = []
+
+    async def inner(scope, receive, send):
+        while True:
+            heard.append((await receive())["type"])
+
+    house.door.inner = inner
+    guest = await house.visit(scope)
+    guest.say("disconnect")
+    await settle()
+    assert heard == ["http.request", *(["http.disconnect"] if hears else [])]
+
+
+async def test_an_action_that_has_not_come_whole_is_dropped_with_its_client(house):
+    heard = []
+
+    async def inner(scope, receive, send):
+        heard.extend([await receive(), await receive()])
+
+    house.door.inner = inner
+    guest = Guest(ACT)
+    guest.inbox = asyncio.Queue()
+    for message in ({"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}):
+        guest.inbox.put_nowait(message)
+    await asyncio.wait_for(house.door(ACT, guest.inbox.get, guest.take), PATIENCE)
+    assert [message["type"] for message in heard] == ["http.request", "http.disconnect"]
+
+
+async def test_who_has_gone_while_waiting_is_not_served(house):
+    guests = [await house.visit() for _ in range(AT_ONCE + 1)]
+    guests[-1].say("disconnect")
+    await settle()
+    assert guests[-1].task.done() and not house.line.waiting
+    house.goes_on.set()
+    await settle()
+    assert house.served == AT_ONCE
+
+
+@pytest.mark.parametrize("number", [0, AT_ONCE], ids=["in", "waiting"])
+async def test_who_is_cut_off_leaves_the_place_to_the_next(house, number):
+    guests = [await house.visit(PANELS) for _ in range(AT_ONCE + 2)]
+    guests[number].task.cancel()
+    await settle()
+    house.goes_on.set()
+    await settle()
+    assert house.served == AT_ONCE + (2 if number < AT_ONCE else 1)
+    assert not house.line.waiting and not house.line.turns.locked()

@@ -1,0 +1,137 @@
+"""Who may ask how the site is, and what it says."""
+
+import json
+import logging
+import socket
+import threading
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+from django.utils import timezone
+
+from alfapower import logs
+from alfapower.models import Tick
+from alfapower.processes import health, periodic_jobs, pulse
+from tests.support.timeouts import PATIENCE
+
+ELSEWHERE = "192.0.2.7"
+
+
+def deep(address="127.0.0.1", **headers):
+    return Client(REMOTE_ADDR=address, headers=headers).get("/health/deep")
+
+
+@pytest.fixture
+def well(db, monkeypatch):
+    """A process whose pulse is fresh, and jobs that have just run."""
+    monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic())
+    for job in periodic_jobs.JOBS:
+        Tick.objects.create(job=job.name, ran_at=timezone.now())
+
+
+def test_deep_tells_ages_versions_and_sockets(well):
+    answer = deep()
+    found = answer.json()
+    assert answer.status_code == 200, found
+    assert found["status"] == "ok" and found["faults"] == []
+    assert found["sockets"] == 0
+    assert found["pulse_age_seconds"] < 5
+    assert set(found["ticks_seconds_ago"]) == {job.name for job in periodic_jobs.JOBS}
+    assert found["database"]["milliseconds"] >= 0
+    assert found["versions"]["daphne"]
+
+
+def test_a_job_that_has_not_run_is_a_fault(well):
+    Tick.objects.filter(job="matches").update(ran_at=timezone.now() - timezone.timedelta(seconds=11))
+    Tick.objects.filter(job="lobby").delete()
+    answer = deep()
+    assert answer.status_code == 503
+    assert answer.json()["faults"] == ["job matches", "job lobby"]
+
+
+def test_which_of_worker_and_beat_is_dead_is_told(well, settings, monkeypatch):
+    settings.REDIS_URL = "redis://cache.example:6379/0"
+    monkeypatch.setattr(health, "_redis", lambda address: "ok")
+    assert deep().json()["faults"] == ["process worker", "process beat"]
+    for kind in periodic_jobs.PROCESSES:
+        periodic_jobs.note_process(kind)
+    assert deep().json()["faults"] == []
+    Tick.objects.filter(job="process beat").update(ran_at=timezone.now() - timezone.timedelta(seconds=21))
+    assert deep().json()["faults"] == ["process beat"]
+    assert deep().json()["processes_seconds_ago"]["worker"] < 10
+
+
+def test_an_old_pulse_is_a_fault(well, monkeypatch):
+    monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic() - 11)
+    assert deep().json()["faults"] == ["pulse"]
+
+
+def test_without_a_database_it_still_answers(well, monkeypatch):
+    def away(warnings):
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(health, "_database", away)
+    answer = deep()
+    assert answer.status_code == 503
+    assert answer.json()["faults"] == ["database"]
+
+
+def test_a_redis_whose_name_nobody_looks_up_keeps_no_answer_waiting(well, settings, monkeypatch):
+    """Nothing of the client ends that wait: the answer comes while it goes on."""
+    found, left = threading.Event(), threading.Event()
+
+    def look_up(*args, **kwargs):
+        found.wait()
+        left.set()
+        raise OSError("no such host")
+
+    settings.REDIS_URL = "redis://cache.example:6379/0"
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    answer = deep()
+    assert not left.is_set()
+    assert answer.json()["redis"] == "away" and "redis" in answer.json()["faults"]
+    found.set()
+    assert left.wait(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "token", "status"),
+    [
+        ("127.0.0.1", {}, "", 200),
+        ("::1", {}, "", 200),
+        (ELSEWHERE, {}, "", 404),
+        (ELSEWHERE, {"authorization": "Bearer "}, "", 404),
+        (ELSEWHERE, {"authorization": "Bearer wrong"}, "right", 404),
+        (ELSEWHERE, {"authorization": "Bearer rïght"}, "right", 404),
+        (ELSEWHERE, {"authorization": "Bearer right"}, "right", 200),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, "", 404),  # what a proxy passes on is from elsewhere
+    ],
+)
+def test_only_this_machine_and_the_token_may_ask(well, settings, address, headers, token, status):
+    settings.HEALTH_TOKEN = token
+    assert deep(address, **headers).status_code == status
+
+
+def test_a_process_that_is_told_to_stop_is_not_ready(rf):
+    request = rf.get("/health/ready")
+    request.scope = {"draining": True}
+    assert health.ready(request).status_code == 503
+
+
+def test_each_run_of_a_job_leaves_word(db, monkeypatch):
+    monkeypatch.setattr(periodic_jobs, "JOBS", (periodic_jobs.Job("nothing", "builtins.abs", 1.0),))
+    assert periodic_jobs.ages() == {"nothing": None}
+    for _ in range(2):
+        periodic_jobs.run("nothing")
+    assert periodic_jobs.ages()["nothing"] < 5
+
+
+def test_json_lines_say_who_when_and_what():
+    configured = logs.configuration(as_json=True)["formatters"]["line"]
+    formatter = configured.pop("()")(**configured)
+    record = logging.LogRecord("game.match.views", logging.WARNING, "", 0, "match %s: late", (7,), None)
+    line = json.loads(formatter.format(record))
+    assert line["event"] == "match 7: late"
+    assert line["level"] == "warning" and line["logger"] == "game.match.views"
+    assert line["timestamp"].endswith("Z")

@@ -1,0 +1,91 @@
+"""Periodic work: one list, two drivers, and each job runs under both."""
+
+import asyncio
+import logging
+import time
+
+import pytest
+from django.utils.module_loading import import_string
+
+from alfapower import celery
+from alfapower.processes import periodic_jobs
+from alfapower.processes.periodic_jobs import JOBS, Job, Ticker
+
+EVERY = 0.05
+PATIENCE = 30  # seconds
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """The moments at which each job's own function was called, by job name; the functions do nothing."""
+    seen = {job.name: [] for job in JOBS}
+    for job in JOBS:
+        assert callable(import_string(job.function))
+        monkeypatch.setattr(job.function, seen[job.name].append)
+    return seen
+
+
+async def tick(enough):
+    """Let a ticker run every job each 50 ms until there were `enough`; gives how often 50 ms went by."""
+    begun = time.monotonic()
+    task = asyncio.create_task(Ticker(tuple(Job(job.name, job.function, EVERY) for job in JOBS)).run())
+    while not enough() and time.monotonic() - begun < PATIENCE:
+        await asyncio.sleep(EVERY)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return (time.monotonic() - begun) / EVERY
+
+
+@pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
+@pytest.mark.django_db(transaction=True)
+def test_each_job_really_runs(job):
+    periodic_jobs.run(job.name)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_embedded_ticker_runs_each_job_now_and_then_again(calls):
+    times = await tick(lambda: all(len(moments) >= 3 for moments in calls.values()))
+    for moments in calls.values():
+        assert 3 <= len(moments) <= times + 1
+        assert moments == sorted(moments)
+        assert all(isinstance(moment, int) and moment > 1_700_000_000_000 for moment in moments)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("entry", celery.app.conf.beat_schedule.values(), ids=lambda entry: entry["args"][0])
+def test_beat_runs_each_job(calls, entry):
+    task = celery.app.tasks[entry["task"]]
+    task.apply(args=entry["args"], throw=True)
+    assert [name for name, moments in calls.items() if moments] == entry["args"]
+
+
+def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old():
+    schedule = celery.app.conf.beat_schedule
+    assert set(schedule) == {job.name for job in JOBS}
+    for job in JOBS:
+        assert schedule[job.name]["schedule"] == job.every_seconds
+        within = {"expires": job.every_seconds, "queue": "tick", "soft_time_limit": job.most_seconds}
+        assert schedule[job.name]["options"] == within
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_one_failing_job_stops_neither_itself_nor_the_others(calls, monkeypatch, caplog):
+    failing, sound = JOBS[0], JOBS[1]
+
+    def broken(now):
+        calls[failing.name].append(now)
+        raise RuntimeError("a poisoned row")
+
+    monkeypatch.setattr(failing.function, broken)
+    with caplog.at_level(logging.ERROR, "alfapower.processes.periodic_jobs"):
+        await tick(lambda: all(len(calls[job.name]) >= 3 for job in (failing, sound)))
+    assert len(calls[failing.name]) >= 3
+    assert len(calls[sound.name]) >= 3
+    tracebacks = [record for record in caplog.records if record.exc_info]
+    assert len(tracebacks) == 1  # the rest is one line each
+
+
+def test_an_unknown_job_is_refused():
+    with pytest.raises(KeyError):
+        periodic_jobs.run("tea")

@@ -1,0 +1,39 @@
+"""The two lines of a request: how long it took, and how loud it is."""
+
+import logging
+
+import pytest
+import structlog
+from django.core.signals import got_request_exception
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from alfapower.web.request_log import RequestLog
+
+
+@pytest.mark.parametrize(("status", "level"), [(200, "info"), (404, "warning"), (503, "warning"), (500, "error")])
+def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status, level):
+    middleware = RequestLog(lambda request: HttpResponse(status=status))
+    with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
+        middleware(RequestFactory().get("/health/ready"))
+    (last,) = [line for line in lines if line["event"] == "request_finished"]
+    assert last["log_level"] == level and last["milliseconds"] >= 0
+    assert getattr(logging, level.upper()) == middleware._log_level_for_status_code(status)
+
+
+@pytest.mark.parametrize(("fault", "failed"), [(OperationalError("away"), False), (ValueError("ours"), True)])
+def test_a_database_that_is_away_is_no_traceback(fault, failed):
+    def get_response(request):
+        try:
+            raise fault
+        except Exception:
+            got_request_exception.send(None, request=request)
+        return HttpResponse(status=500 if failed else 503)
+
+    middleware = RequestLog(get_response)
+    with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
+        middleware(RequestFactory().get("/"))
+    assert any(line["event"] == "request_failed" for line in lines) is failed
+    last = [line["log_level"] for line in lines if line["event"] == "request_finished"]
+    assert last == ([] if failed else ["warning"])

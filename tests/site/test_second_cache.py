@@ -1,0 +1,80 @@
+"""What many ask for is read once a second, for each question by itself."""
+
+import threading
+
+import pytest
+
+from common import second_cache
+from common.second_cache import once_a_second
+from tests.support.timeouts import PATIENCE
+
+
+@pytest.fixture
+def at(monkeypatch):
+    """The clock, in seconds, which a test sets."""
+    clock = [100.0]
+    monkeypatch.setattr(second_cache, "SECONDS", 1.0)
+    monkeypatch.setattr(second_cache.time, "monotonic", lambda: clock[0])
+    return clock
+
+
+@pytest.fixture
+def asked():
+    """Every reading that was made."""
+    return []
+
+
+@pytest.fixture
+def read(asked):
+    @once_a_second(by=1)
+    def reading(what, now):
+        asked.append((what, now))
+        if what == "broken":
+            raise OSError
+        return what, now
+
+    return reading
+
+
+def test_the_answer_is_the_same_for_a_second(read, asked, at):
+    answers = []
+    for at[0], now in ((100, 1), (100.9, 2), (101, 3)):
+        answers.append(read("en", now))
+    assert answers == [("en", 1), ("en", 1), ("en", 3)] and len(asked) == 2
+
+
+def test_another_question_has_its_own_answer(read, asked, at):
+    assert [read("en", 1), read("sv", 1), read("en", 2)] == [("en", 1), ("sv", 1), ("en", 1)]
+
+
+def test_what_fails_is_asked_again(read, asked, at):
+    for _ in range(2):
+        with pytest.raises(OSError):
+            read("broken", 1)
+    assert len(asked) == 2
+
+
+def test_only_so_many_answers_are_kept(read, asked, at, monkeypatch):
+    monkeypatch.setattr(second_cache, "MOST_KEPT", 2)
+    for what in ("a", "b", "c", "c", "a"):
+        read(what, 1)
+    assert [what for what, _ in asked] == ["a", "b", "c", "a"]
+
+
+def test_who_asks_while_it_is_read_waits_for_that_answer(at):
+    begun, goes_on, count = threading.Event(), threading.Event(), []
+
+    @once_a_second(by=0)
+    def slow():
+        count.append(1)
+        begun.set()
+        assert goes_on.wait(PATIENCE)
+
+    threads = [threading.Thread(target=slow) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(PATIENCE)
+    goes_on.set()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(count) == 1

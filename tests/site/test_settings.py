@@ -1,0 +1,202 @@
+"""The one settings file under each set of variables, read in a process of its own as at a real start."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SECRET = "a-long-secret-" * 5
+POSTGRES = "postgres://user:word@db.example:5433/games"
+SHOW = """
+import json, sys
+from django.conf import settings
+print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}, default=str))
+"""
+
+
+def start(folder, code=SHOW, arguments=(), **variables):
+    clean = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")}
+    clean |= {"DJANGO_SETTINGS_MODULE": "alfapower.settings", "ALFAPOWER_DATA": str(folder)} | variables
+    return subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, env=clean, capture_output=True, text=True)
+
+
+def settings_under(folder, *names, **variables):
+    result = start(folder, arguments=names, **variables)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_with_nothing_given_everything_is_inside_the_data_folder(tmp_path):
+    folder = tmp_path / "new" / "data"
+    found = settings_under(
+        folder, "DATABASES", "CHANNEL_LAYERS", "CACHES", "DEBUG", "CELERY_TASK_ALWAYS_EAGER", "SECRET_KEY"
+    )
+    database = found["DATABASES"]["default"]
+    assert database["NAME"] == str(folder / "alfapower.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "InMemory" in found["CHANNEL_LAYERS"]["default"]["BACKEND"]
+    assert "LocMem" in found["CACHES"]["default"]["BACKEND"]
+    assert found["DEBUG"] is False
+    assert found["CELERY_TASK_ALWAYS_EAGER"] is True
+    assert len(found["SECRET_KEY"]) >= 50
+
+
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path):
+    first, second = (settings_under(tmp_path, "SECRET_KEY") for _ in range(2))
+    assert first == second
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_nobody_else_on_the_machine_reads_the_data_folder(tmp_path):
+    """Neither a new one nor one that an earlier release left open."""
+    for folder in (tmp_path / "new", tmp_path):
+        tmp_path.chmod(0o755)
+        settings_under(folder, "SECRET_KEY")
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_addresses_choose_postgres_and_redis(tmp_path):
+    found = settings_under(
+        tmp_path,
+        "DATABASES",
+        "CHANNEL_LAYERS",
+        "CACHES",
+        "CELERY_BROKER_URL",
+        "CELERY_TASK_ALWAYS_EAGER",
+        "CELERY_BROKER_TRANSPORT_OPTIONS",
+        DATABASE_URL=POSTGRES,
+        REDIS_URL="redis://cache.example:6379/3",
+        SECRET_KEY=SECRET,
+    )
+    database = found["DATABASES"]["default"]
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "games")
+    assert database["CONN_MAX_AGE"] == 0
+    assert database["ENGINE"] == "common.postgres"
+    assert database["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 1}
+    assert database["TEST"]["NAME"] == "test_games"
+    layer = found["CHANNEL_LAYERS"]["default"]
+    assert layer["BACKEND"] == "alfapower.processes.channel_layer.PatientChannelLayer"
+    [host] = layer["CONFIG"]["hosts"]
+    assert host["address"] == "redis://cache.example:6379/3"
+    for client in (host, found["CACHES"]["default"]["OPTIONS"], found["CELERY_BROKER_TRANSPORT_OPTIONS"]):
+        assert 0 < client["socket_timeout"] <= 3 and 0 < client["socket_connect_timeout"] <= 3
+        assert client["socket_keepalive"] is True and 0 < client["health_check_interval"] <= 5
+    assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == "redis://cache.example:6379/3"
+    assert found["CELERY_TASK_ALWAYS_EAGER"] is False
+
+
+def test_redis_at_a_file_is_given_no_options_of_a_network(tmp_path):
+    found = settings_under(
+        tmp_path, "CACHES", DATABASE_URL=POSTGRES, REDIS_URL="unix:///run/redis.sock?db=1", SECRET_KEY=SECRET
+    )
+    assert "socket_keepalive" not in found["CACHES"]["default"]["OPTIONS"]
+
+
+def test_several_databases_are_named_in_one_address_and_the_one_that_takes_writes_is_used(tmp_path):
+    address = "postgres://alfapower:secret@one.example:5432,two.example:5433/games"
+    found = settings_under(tmp_path, "DATABASES", DATABASE_URL=address, SECRET_KEY=SECRET)
+    database = found["DATABASES"]["default"]
+    assert (database["HOST"], database["PORT"]) == ("one.example,two.example", "5432,5433")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+    asked = f"{address}?target_session_attrs=primary"
+    found = settings_under(tmp_path, "DATABASES", DATABASE_URL=asked, SECRET_KEY=SECRET)
+    assert found["DATABASES"]["default"]["OPTIONS"]["target_session_attrs"] == "primary"
+
+
+def test_celery_goes_without_the_pool(tmp_path):
+    found = settings_under(tmp_path, "DATABASES", DATABASE_URL=POSTGRES, SECRET_KEY=SECRET, DATABASE_POOL="0")
+    assert "pool" not in found["DATABASES"]["default"].get("OPTIONS", {})
+
+
+def test_no_secret_is_made_up_beside_a_real_database(tmp_path):
+    result = start(tmp_path, "import django; django.setup(); import alfapower.asgi", DATABASE_URL=POSTGRES)
+    assert result.returncode == 1
+    assert "alfapower.E003" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_https_hardens_the_cookies_and_their_names(tmp_path):
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
+    plain = settings_under(tmp_path, *names)
+    assert plain["SESSION_COOKIE_SECURE"] is plain["CSRF_COOKIE_SECURE"] is False
+    hard = settings_under(tmp_path, *names, "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", HTTPS="1")
+    assert hard == {
+        "SESSION_COOKIE_NAME": "__Host-sessionid",
+        "CSRF_COOKIE_NAME": "__Host-csrftoken",
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_HSTS_SECONDS": 31_536_000,
+    }
+
+
+@pytest.mark.parametrize(
+    ("variables", "origin"),
+    [
+        ({}, ""),
+        ({"ALLOWED_HOSTS": "play.example"}, ""),
+        ({"HTTPS": "1", "ALLOWED_HOSTS": "play.example,www.play.example"}, "https://play.example"),
+        ({"DATABASE_URL": POSTGRES, "SECRET_KEY": SECRET, "ALLOWED_HOSTS": "127.0.0.1"}, ""),
+        ({"DATABASE_URL": POSTGRES, "SECRET_KEY": SECRET, "ALLOWED_HOSTS": "play.example"}, "http://play.example"),
+        ({"SITE_ORIGIN": "https://Play.example:8443/"}, "https://play.example:8443"),
+    ],
+)
+def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwise(tmp_path, variables, origin):
+    assert settings_under(tmp_path, "SITE_ORIGIN", **variables) == {"SITE_ORIGIN": origin}
+
+
+@pytest.mark.parametrize("https", ["0", "1"])
+def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
+    found = settings_under(
+        tmp_path,
+        "SESSION_COOKIE_HTTPONLY",
+        "SESSION_COOKIE_SAMESITE",
+        "CSRF_COOKIE_HTTPONLY",
+        "CSRF_COOKIE_SAMESITE",
+        HTTPS=https,
+    )
+    assert list(found.values()) == [True, "Lax", True, "Lax"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"DEBUG": "perhaps"}, "DEBUG must be 1 or 0, not 'perhaps'."),
+        ({"WEB_CONCURRENCY": "-1"}, "WEB_CONCURRENCY must be a whole number of at least 1, not '-1'."),
+        ({"WEB_CONCURRENCY": "0"}, "WEB_CONCURRENCY must be a whole number of at least 1, not '0'."),
+        ({"DATABASE_URL": "mysql://u:hidden@h/d"}, "DATABASE_URL must look like postgres://"),
+        ({"DATABASE_URL": "postgres://h"}, "DATABASE_URL must look like postgres://"),
+        ({"REDIS_URL": "http://:hidden@h"}, "REDIS_URL must look like redis://"),
+        ({"EMAIL_URL": "http://u:hidden@h"}, "EMAIL_URL must look like smtp+tls://"),
+        ({"DEFINITIONS_URL": "file:///etc/hosts"}, "DEFINITIONS_URL must look like https://"),
+        ({"SITE_ORIGIN": "play.example"}, "SITE_ORIGIN must look like https://play.example, without a path."),
+        ({"SITE_ORIGIN": "https://play.example/game"}, "SITE_ORIGIN must look like https://play.example"),
+        ({"SITE_ORIGIN": "https://me:hidden@play.example"}, "SITE_ORIGIN must look like https://play.example"),
+        ({"SITE_ORIGIN": "https://play.example:none"}, "SITE_ORIGIN must look like https://play.example"),
+    ],
+)
+def test_nonsense_in_a_variable_is_refused_by_its_name(tmp_path, variables, sentence):
+    result = start(tmp_path, arguments=["DEBUG"], **variables)
+    assert result.returncode == 1
+    assert sentence in result.stderr
+    assert "hidden" not in result.stderr.splitlines()[-1]
+
+
+def test_an_impossible_data_folder_is_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = subprocess.run(
+        [sys.executable, "manage.py", "play", "--data", str(tmp_path / "file" / "data")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"ALFAPOWER_NO_BOOTSTRAP": "1"},
+    )
+    assert result.returncode == 1
+    assert result.stderr.count("\n") == 1
+    assert f"The data folder {tmp_path / 'file' / 'data'} cannot be made" in result.stderr

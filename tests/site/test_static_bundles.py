@@ -1,0 +1,129 @@
+"""What is served of `static/`: one small file for each script and style sheet, the same for every way to run."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles.finders import find
+from django.test import Client
+
+from alfapower.build.static_bundles import BundleError, build, minified, script, style
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """Write a folder of sources by their names and texts."""
+
+    def write(**texts: str) -> Path:
+        for name, text in texts.items():
+            folder, _, rest = name.partition("_")
+            path = tmp_path / "static" / folder / f"{rest.replace('_', '/')}.{folder}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return tmp_path / "static"
+
+    return write
+
+
+def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked(sources):
+    folder = sources(
+        js_page='import { count as shared } from "./page/counter.js";\nimport "./page/side.js";\n'
+        'import("./page/late.js").then(({ late }) => console.log("late", late, shared()));\n'
+        'console.log("page", shared());\n',
+        js_page_counter='let number = 0;\nexport const count = () => (number += 1);\nconsole.log("counter");\n',
+        js_page_side='import { count } from "./counter.js";\nconsole.log("side", count());\n',
+        js_page_late='import { count } from "./counter.js";\nexport const late = count();\nconsole.log("late runs");\n',
+    )
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("Only Node runs a script without a browser.")
+    said = ["counter", "side 1", "page 2", "late runs", "late 3 4"]
+    for text in (script(folder / "js/page.js"), minified(script(folder / "js/page.js"), "js")):
+        result = subprocess.run([node, "-e", text], capture_output=True, text=True, check=True, timeout=60)
+        assert result.stdout.splitlines() == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('import page from "./a/b.js";\n', "page.js: cannot bundle “import page"),
+        ("export default 1;\n", "page.js: cannot bundle “export default"),
+        ("export let number = 0;\n", "page.js: cannot bundle “export let"),
+        ('import { a } from "./missing.js";\n', "page.js: there is no "),
+        ('import { a } from "./a/circle.js";\n', "circle.js: imports itself, by way of other.js"),
+    ],
+)
+def test_what_cannot_be_bundled_is_named(sources, text, said):
+    folder = sources(
+        js_page=text,
+        js_a_circle='import { b } from "./other.js";\nexport const a = 1;\n',
+        js_a_other='import { a } from "./circle.js";\nexport const b = 1;\n',
+    )
+    with pytest.raises(BundleError, match=re.escape(said)):
+        script(folder / "js/page.js")
+
+
+def test_what_a_served_script_exports_another_may_import_by_its_address(sources):
+    folder = sources(
+        js_page='import { one } from "./page/one.js";\nexport const two = one + one;\nexport function three() {}\n',
+        js_page_one="export const one = 1;\n",
+    )
+    made = script(folder / "js/page.js")
+    assert made.startswith("export const { two, three } = (() => {")
+    assert made.endswith("return { two, three };\n})();\n")
+    assert minified(made, "js").startswith("export const{two,three}=")
+
+
+def test_comments_go_and_what_stands_between_them_stays(sources):
+    text = "/* one\n   two */\n/* three */ first();\n  // four\nsecond('/* five */'); /* six */\n"
+    small = minified(f"(() => {{\n{text}}})();\n", "js")
+    assert "first()" in small and "/* five */" in small
+    assert not re.search("one|two|three|four|six", small)
+
+
+def test_style_sheets_keep_their_order_and_what_they_point_to(sources):
+    folder = sources(
+        css_site='@import "site/fonts.css";\n@import "site/late.css";\n.c {\n  color: red;\n}\n',
+        css_site_fonts='@font-face {\n  font-family: "A";\n  src: url("../../fonts/a.woff2");\n}\n',
+        css_site_late='.a {\n  background: url("data:image/gif;base64,AA");\n}\n',
+    )
+    small = minified(style(folder / "css/site.css"), "css")
+    assert "url(../fonts/a.woff2)" in small and "url(data:image/gif" in small
+    assert small.index("@font-face") < small.index(".a{") < small.index(".c{")
+
+
+def test_a_changed_source_is_built_anew_and_the_others_are_left_alone(sources, tmp_path):
+    folder, built = sources(js_one="one();\n", js_two="two();\n"), tmp_path / "built"
+    build(folder, built)
+    before = (built / "js/two.js").stat().st_mtime_ns
+    (folder / "js/one.js").write_text("changed();\n")
+    build(folder, built)
+    assert "changed()" in (built / "js/one.js").read_text()
+    assert (built / "js/two.js").stat().st_mtime_ns == before
+    (folder / "js/two.js").unlink()
+    build(folder, built)
+    assert [path.name for path in built.rglob("*.js")] == ["one.js"]
+
+
+def test_with_debug_the_sources_are_named(sources, tmp_path):
+    folder = sources(js_page='import "./page/part.js";\n', js_page_part="part();\n")
+    build(folder, tmp_path / "built", readable=True)
+    assert "/* page/part.js */\npart();\n" in (tmp_path / "built/js/page.js").read_text()
+
+
+def test_all_that_is_served_of_ours_is_small():
+    for source in [*settings.STATIC_SOURCES.glob("js/*.js"), *settings.STATIC_SOURCES.glob("css/*.css")]:
+        served = Path(find(str(source.relative_to(settings.STATIC_SOURCES)))).read_text(encoding="utf-8")
+        assert served.count("\n") < 3, f"{source.name} could not be read by the minifier"
+    assert find("js/match/page.js") is None
+
+
+def test_the_embedded_server_lets_browsers_keep_the_files_and_ask_whether_they_changed():
+    client = Client(headers={"accept-encoding": "gzip"})
+    answer = client.get("/static/js/match.js")
+    assert answer["Content-Encoding"] == "gzip" and "max-age=60" in answer["Cache-Control"]
+    assert client.get("/static/js/match.js", headers={"if-modified-since": answer["Last-Modified"]}).status_code == 304
+    assert client.get("/static/js/match/page.js").status_code == 404

@@ -1,0 +1,61 @@
+"""A game is its folders: a copy of the sources without them, and without the tests that are about it, is green."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.games import DEFAULT_VARIANT
+from game.variants import VARIANTS
+
+pytestmark = pytest.mark.long
+ROOT = Path(__file__).parents[2]
+FOLDERS = (
+    "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "puzzle", "static",
+    "templates", "tests", "ui", "web_api",
+)  # fmt: skip
+OF_GAMES = ("game/variants", "game/shown", "templates/game", "static/js", "static/css", "tests/rules", "tests/records")
+QUICK = (
+    "tests/site/test_games_apart.py", "tests/records", "tests/lobby/test_presets.py", "tests/lobby/test_home_page.py",
+    "tests/lobby/test_room_form.py", "tests/lobby/test_rooms_code.py", "tests/screen/test_pages.py",
+    "tests/screen/test_end_page.py", "tests/screen/test_guide.py", "tests/services/test_audit.py",
+    "tests/services/test_games.py", "tests/services/test_play.py", "tests/services/test_results.py",
+    "tests/services/test_wire.py", "tests/rules/test_registries.py", "tests/rules/test_kept_logs.py",
+    "tests/architecture/test_imports.py",
+)  # fmt: skip
+"""Of the tests those that are done soon, from each part of the house that knows games."""
+
+
+def copy_without(key: str, copy: Path) -> None:
+    """The sources without the game's folders and without the tests that name it."""
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+    for path in ROOT.iterdir():
+        if path.is_file():
+            shutil.copy2(path, copy / path.name)
+    for part in OF_GAMES:
+        shutil.rmtree(copy / part / key, ignore_errors=True)
+    named = re.compile(rf'\b{key}\b\.|\b{key}_\w+ import|"{key}"|_{key}\b|support\.{key}\w*')
+    for path in sorted((copy / "tests").rglob("*.py")):
+        if key in path.name or named.search(path.read_text()):
+            path.unlink()
+
+
+@pytest.mark.parametrize("key", sorted(set(VARIANTS) - {DEFAULT_VARIANT}))
+def test_all_other_tests_pass_without_the_game(key, tmp_path):
+    copy_without(key, tmp_path)
+    there = [name for name in QUICK if (tmp_path / name).exists()]
+    assert len(there) > len(QUICK) // 2
+    ours = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "DATABASE_", "REDIS_"))
+    }
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *there],
+        cwd=tmp_path, env={**ours, "REQUIRE_SERVICES": ""}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout[-3000:]
+    assert re.search(r"\d{3} passed", run.stdout), run.stdout[-500:]

@@ -243,7 +243,7 @@ def test_seven_tiles_are_a_message_and_eight_are_none():
 @pytest.mark.parametrize("tile", [["0", 0, "A"], [0, "0", "A"], [True, 0, "A"], [0, True, "A"], [0, 0, None]])
 def test_a_laid_tile_has_two_whole_numbers_and_a_text(tile):
     with pytest.raises(wire.BadMessage):
-        wire.read_tiles([tile], "en")
+        wire.read_laid({"tiles": [tile]}, "alfapower", "en")
 
 
 def test_a_message_may_be_five_deep_and_no_more():

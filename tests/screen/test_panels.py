@@ -94,6 +94,16 @@ def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band():
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
+def test_no_panel_shows_anything_that_its_needs_leave_out(viewer):
+    """Drawn from all that the page has it is what it is when drawn from what it says it needs."""
+    seen = view(viewer)
+    context = panels.screen(seen, TABLE)
+    for name, kept in panels.draw(seen, TABLE).items():
+        whole = panels._draw("alfapower", name, context)
+        assert (whole.frame, {**whole.pieces}) == (kept.frame, {**kept.pieces}) or name == "board", name
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
 def test_no_panel_has_style_attributes_or_inline_script_or_unescaped_names(viewer):
     for html in drawn(viewer).values():
         assert not re.search(r"\sstyle=|<script|\son\w+=|hx-on|javascript:", html)

@@ -39,6 +39,8 @@ def copy_without(key: str, copy: Path) -> None:
             shutil.copy2(path, copy / path.name)
     for part in OF_GAMES:
         shutil.rmtree(copy / part / key, ignore_errors=True)
+        for path in (copy / part).glob(f"{key}.*"):
+            path.unlink()
     named = re.compile(rf'\b{key}\b\.|\b{key}_\w+ import|"{key}"|_{key}\b|support\.{key}\w*')
     for path in sorted((copy / "tests").rglob("*.py")):
         if key in path.name or named.search(path.read_text()):

@@ -33,6 +33,10 @@ print("MADE", json.dumps([*(token for _, token in made), rooms.create(made[0][0]
 """
 
 
+SHORT_WORDS = ("AE", "AN", "AT", "ED", "EN", "ER", "IN", "IT", "LO", "OD", "ON", "OR", "OW", "RE", "TI", "TO")
+"""Few enough for a short match, and so common that some hand of the two can begin with one."""
+
+
 def in_site(folder: Path, script: str) -> str:
     """What a script prints that runs with the database of the site."""
     own = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
@@ -63,10 +67,13 @@ def programs(tmp_path):
     made.site.stop()
 
 
-def test_two_example_bots_play_a_match_to_the_end(programs):
-    script = str(ROOT / "examples" / "bot.py")
+def test_two_example_bots_play_a_match_to_the_end(programs, tmp_path):
+    script, words = str(ROOT / "examples" / "bot.py"), tmp_path / "words.txt"
+    words.write_text(" ".join(SHORT_WORDS), encoding="utf-8")
     running = [
-        subprocess.Popen([sys.executable, script, programs.site.origin, token, programs.room], stderr=subprocess.PIPE)
+        subprocess.Popen(
+            [sys.executable, script, programs.site.origin, token, programs.room, str(words)], stderr=subprocess.PIPE
+        )
         for token in programs.tokens
     ]
     said = [process.communicate(timeout=HANGING)[1].decode() for process in running]

@@ -65,7 +65,7 @@ def context(language: str) -> dict[str, Any]:
 BENT = {"en": ("TEA", "PO", "T"), "sv": ("SKO", "LA", "N")}
 """Of each language: the word that lies there across, and what is laid after it across, and then down."""
 BLACK_WORDS = {"en": ("SUN", "ICE"), "sv": ("SOL", "ORD")}
-"""Of each language: the word that lies there across, and the one that is laid behind a black tile, down."""
+"""Of each language: the word that lies there across, and the one that is laid below a black tile."""
 
 
 def bent(rules: Ruleset) -> Example:
@@ -79,9 +79,9 @@ def bent(rules: Ruleset) -> Example:
 
 
 def black(rules: Ruleset) -> Example:
-    """A word that begins anew behind a black tile."""
+    """A word that begins anew below a black tile."""
     lies, word = BLACK_WORDS[rules.text("language")]
-    laid = tuple(Placed(_ROW + step, len(lies) + 1, letter) for step, letter in enumerate(word))
+    laid = tuple(Placed(_ROW + 1 + step, len(lies), letter) for step, letter in enumerate(word))
     return _played(rules, lies, Lay(laid, black=(_ROW, len(lies))))
 
 

@@ -14,6 +14,7 @@ from game import api as game
 from lobby import preset_form
 from lobby.cards import preset_card
 from lobby.models import Preset, Seeker
+from lobby.theme_admin import ThemeListAdmin as ThemeListAdmin
 
 
 class _GroupsOfItsGame(GuardedAdmin):

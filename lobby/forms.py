@@ -22,6 +22,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from dictionary import api as dictionary
 from game import api as game
 from lobby.rules_in_words import label_of, member_title, phrase, value_in_words
+from lobby.services import themes
+from lobby.theme_models import ThemeList
 
 SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "board": (("map", "layout", "language"), gettext_lazy("Board and language"), "tiles"),
@@ -103,6 +105,7 @@ class Field:
     high: int = 0
     parts: Sequence[Part] = ()
     words: Sequence[Word] = ()
+    lists: Sequence[ThemeList] = ()
 
     @property
     def text(self) -> str:
@@ -279,7 +282,7 @@ def _field(
     if isinstance(setting, game.Words):
         lexicon = dictionary.current(values[setting.language])
         words = [Word(word, word in lexicon) for word in value]
-        return Field(key, "words", label, hint, is_changed, high=setting.most, words=words)
+        return Field(key, "words", label, hint, is_changed, high=setting.most, words=words, lists=themes.offered())
     if isinstance(setting, game.Number):
         buttons = _special_choices(setting, value)
         widget = "number" if not setting.special else "special" if buttons[-1].value == "number" else "choice"

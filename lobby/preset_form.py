@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,6 +18,8 @@ from game import api as game
 from lobby.forms import SECTIONS, said, words_of
 from lobby.models import Preset
 from lobby.rules_in_words import label_of, member_title
+
+_title = lazy(member_title, str)  # forms are made once, for readers of every language
 
 
 def _settings(variant: str) -> Mapping[str, game.Setting]:
@@ -74,7 +77,7 @@ def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
 
         return {setting.key: forms.TypedChoiceField(label=label, help_text=hint, choices=choices, coerce=coerce)}
     if isinstance(setting, game.SomeOf):
-        members = [(member, gettext_lazy(game.ITEMS[member].title)) for member in setting.members]
+        members = [(member, _title(member)) for member in setting.members]
         boxes = forms.CheckboxSelectMultiple
         # Not required here: the description says what an empty choice is.
         return {
@@ -86,8 +89,8 @@ def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
         return {setting.key: WordsField(label=label, help_text=hint, widget=forms.Textarea, required=False)}
     if isinstance(setting, game.NumberEach):
         return {
-            f"{setting.key}.{name}": forms.IntegerField(label=format_lazy("{}: {}", label, gettext_lazy(title)))
-            for name, title in ((name, game.ITEMS[name].title) for name in setting.default)
+            f"{setting.key}.{name}": forms.IntegerField(label=format_lazy("{}: {}", label, _title(name)))
+            for name in setting.default
         }
     if isinstance(setting, game.Number) and setting.special:
         words = ", ".join(word or "none" for word in setting.special)

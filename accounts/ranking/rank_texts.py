@@ -16,30 +16,39 @@ from game import api as game
 class Told:
     """The ranked part of an end page: `change` is None when nothing counted, `why` says what moved or why nothing did.
 
-    `guest`: the reader plays without an account. `points`: the game has ranked points.
+    `guest`: the reader plays without an account. `points`: the game has ranked points. `could_move`: it is of a kind
+    that moves them, so that none is a figure too.
     """
 
     change: RankChange | None
     why: Sequence[str]
     guest: bool = False
     points: bool = True
+    could_move: bool = False
 
 
 def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
     """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
+    if change is not None and rated is not None and rated.voided_at is None:
+        return Told(change, _why(result, rated, seat), points=result.ranked, could_move=True)
+    could_move = bool(result.preset) and not result.practice and rated is not None
+    left_out = rated is not None and rated.voided_at is None and rated.verdict == Verdict.GUEST
+    why = _why_not_counted(result, rated, guest=guest)
+    return Told(None, [why], guest=guest and left_out and could_move, points=result.ranked, could_move=could_move)
+
+
+def _why_not_counted(result: game.Result, rated: RatedMatch | None, *, guest: bool) -> str:
     if result.practice:
-        return Told(None, [_("Practice against a bot is not ranked.")], points=result.ranked)
+        return _("Practice against a bot is not ranked.")
     if not result.preset:
-        return Told(None, [_("Custom matches are not ranked.")], points=result.ranked)
+        return _("Custom matches are not ranked.")
     if len(result.seats) > SEATS:
-        return Told(None, [_("Only matches of two are ranked.")], points=result.ranked)
+        return _("Only matches of two are ranked.")
     if rated is None:
-        return Told(None, [_("This match has not been counted yet. It will be within a few minutes.")])
+        return _("This match has not been counted yet. It will be within a few minutes.")
     if rated.voided_at is not None:
-        return Told(None, [_("An operator has voided this match. Any points it moved were returned.")])
-    if change is None:
-        return Told(None, [_why_nothing(rated, guest=guest)], guest=guest and rated.verdict == Verdict.GUEST)
-    return Told(change, _why(result, rated, seat), points=result.ranked)
+        return _("An operator has voided this match. Any points it moved were returned.")
+    return _why_nothing(rated, guest=guest)
 
 
 def _why_nothing(rated: RatedMatch, *, guest: bool) -> str:

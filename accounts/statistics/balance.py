@@ -145,7 +145,8 @@ def too_strong(items: Sequence[Row], item: str) -> Answer:
 
 def _lines(items: Sequence[Row], key: Callable[[Row], Any]) -> tuple[ItemLine, ...]:
     """One line for each power and key, powers in shop order."""
-    order = {name: place for place, name in enumerate(game.ITEMS)}
+    known = game.members()
+    order = {name: place for place, name in enumerate(known)}
     parts: dict[tuple[str, Any], list[Row]] = {}
     for row in items:
         parts.setdefault((row["item"], key(row)), []).append(row)
@@ -156,7 +157,7 @@ def _lines(items: Sequence[Row], key: Callable[[Row], Any]) -> tuple[ItemLine, .
             sole=_share(rows),
             bought=round(sum(row["b"] for row in rows)),
             used=sum(row["n_used"] for row in rows),
-            returned=_returned(rows) if name in game.RETURNS_EXTRA else None,
+            returned=_returned(rows) if name in known and known[name].returns == "extra" else None,
         )
         for (name, part), rows in sorted(parts.items(), key=lambda entry: (order.get(entry[0][0], 99), entry[0]))
     )

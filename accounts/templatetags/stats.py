@@ -82,19 +82,19 @@ def ending(reason: str) -> str:
 @register.filter
 def item_title(key: str) -> str:
     """An item's name; its key for one that is no more."""
-    return _(game.ITEMS[key].title) if key in game.ITEMS else key
+    return game.member_title(key)
 
 
 @register.filter
 def counts_extra(key: str) -> bool:
     """Whether an item's return is points that would not have been there without it."""
-    return key in game.RETURNS_EXTRA
+    return key in game.members() and game.members()[key].returns == "extra"
 
 
 @register.filter
 def counts_words(key: str) -> bool:
     """Whether an item's return is whole words."""
-    return key in game.RETURNS_WORDS
+    return key in game.members() and game.members()[key].returns == "words"
 
 
 @register.filter

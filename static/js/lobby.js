@@ -46,6 +46,22 @@ function enhance() {
     button.hidden = !navigator.share;
   });
   $$("[data-some]").forEach(keepOne);
+  $$("[data-lists]").forEach(offerLists);
+}
+
+/* Lists of words to take: those of the language that is chosen. */
+function offerLists(group) {
+  const { language } = group.closest("form") ? Object.fromEntries(new FormData(group.closest("form"))) : {};
+  const lists = $$("[data-language]", group);
+  lists.forEach((list) => {
+    list.hidden = list.dataset.language !== language;
+  });
+  group.hidden = lists.every((list) => list.hidden);
+}
+function takeList(button) {
+  const input = document.querySelector(button.parentElement.dataset.lists);
+  input.value = button.dataset.words;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /* At least one stays on: the last switch cannot be taken off, and says so. */
@@ -84,16 +100,18 @@ const share = (button) =>
     });
 
 document.addEventListener("click", (event) => {
-  const on = event.target.closest("[data-step], [data-copy], [data-share], [aria-disabled=true]");
+  const on = event.target.closest("[data-step], [data-copy], [data-share], [data-words], [aria-disabled=true]");
   if (!on) return;
   if (on.matches("input[aria-disabled=true]")) event.preventDefault();
   else if (on.dataset.step) step(on);
   else if (on.dataset.copy) copy(on);
+  else if (on.dataset.words) takeList(on);
   else if (on.dataset.share) share(on);
 });
 document.addEventListener("change", (event) => {
   const group = event.target.closest("[data-some]");
   if (group) keepOne(group);
+  if (event.target.name === "language") $$("[data-lists]").forEach(offerLists);
 });
 document.addEventListener("focusin", (event) => {
   if (event.target.id === "room-link") event.target.select();

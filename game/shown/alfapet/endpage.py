@@ -61,8 +61,7 @@ def reckoning(view: View, names: Sequence[str]) -> dict[str, Any]:
         "has_places": any(column.place is not None for column in columns),
         "full_racks": sum(receipt.bonus > 0 for receipt in mine),
         "theme": [
-            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), "" if seat is None else names[seat])
-            for word, seat in view.theme
+            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme
         ],
         "consolation": endings.consolation(view, PLAYED_OUT),
     }

@@ -24,7 +24,7 @@ from game.variants.alfapet.view import View
 OWN_PANELS = ("p-theme",)
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "facts": ("hand_size", "rack_bonus", "theme_bonus", "theme"),
-    "p-theme": ("theme", "theme_bonus", "language"),
+    "p-theme": ("theme", "theme_bonus", "language", "table.names"),
 }
 
 
@@ -38,11 +38,11 @@ class OnCard:
 
 @dataclass(frozen=True, slots=True)
 class ThemeWord:
-    """A word of the theme; `side` is the colour of who has earned it and `who` the name, "" while nobody has."""
+    """A word of the theme; of who has earned it, the colour's `side`, "" while nobody has, and the seat."""
 
     text: str
     side: str
-    who: str
+    seat: Seat | None
 
 
 def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
@@ -79,8 +79,7 @@ def screen(view: View) -> dict[str, Any]:
         "rack_bonus": RACK_BONUS[rack],
         "laid_by": "other" if laid_by is None else side(laid_by, view.viewer, seats),
         "theme": tuple(
-            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), _who(view, seat))
-            for word, seat in view.theme
+            ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme
         ),
         "theme_bonus": rules.number("theme_bonus"),
         "own_state": {"bent": _last_bent(view)},
@@ -95,13 +94,6 @@ def _last_bent(view: View) -> str:
     words = ended[-1].words if ended else ()
     bent = [[list(word.cells), _turn(word)] for word in words if word.corner >= 0]
     return json.dumps(bent) if bent else ""
-
-
-def _who(view: View, seat: Seat | None) -> str:
-    """Who has earned a word, as the panel says it: names stand on the cards in the same colour."""
-    if seat is None:
-        return ""
-    return _("You") if seat == view.viewer else _("Player %(number)d") % {"number": seat + 1}
 
 
 def no_preview(state: MatchState) -> None:

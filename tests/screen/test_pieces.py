@@ -90,7 +90,7 @@ def is_shown(page: Shown, screen: Screen) -> None:
 
 @pytest.fixture(scope="module")
 def steps():
-    return script(SEED, 30)
+    return script("alfapower", SEED, 30)
 
 
 @pytest.mark.django_db

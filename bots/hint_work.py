@@ -4,6 +4,7 @@ import logging
 
 from django.db import DatabaseError
 
+from bots.games import best_play_of
 from bots.services import hints
 from bots.turn_verdicts import Better
 from dictionary import api as dictionary
@@ -35,6 +36,7 @@ def step(now: int) -> int:
 
 
 def _best(sight: game.BotSight) -> Better | None:
-    from bots.engine import best_plays, preparation  # numba is for the processes that think
+    from bots.engine import preparation  # numba is for the processes that think
 
-    return best_plays.best_play(sight.view, preparation.whole_list(dictionary.lexicon(*sight.lexicon)))
+    graph = preparation.whole_list(dictionary.lexicon(*sight.lexicon))
+    return best_play_of(sight.view.rules.variant)(sight.view, graph)

@@ -1,6 +1,6 @@
 """The one place where the bots ask the rules. Everything else of this package takes from here what it needs of them."""
 
-from game.crossword.actions import Place
+from game.crossword.actions import Place, PlainPlace, Swap
 from game.crossword.board import Cell
 from game.crossword.layouts import LETTER_FACTOR, PLAIN, WORD_FACTOR
 from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed, standard_tiles
@@ -44,11 +44,13 @@ __all__ = [
     "Pass",
     "Phase",
     "Place",
+    "PlainPlace",
     "Placed",
     "Receipt",
     "Refused",
     "Resign",
     "Seat",
+    "Swap",
     "Use",
     "View",
     "WORD_FACTOR",

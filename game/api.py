@@ -34,7 +34,7 @@ from game.live.open_sockets import farewell as say_farewell
 from game.live.open_sockets import how_many as how_many_sockets
 from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
-from game.match.rules_in_words import LANGUAGES, label_of, member_title, value_in_words
+from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
 from game.rules.setup import changed_rules, read_rules
 from game.services import enforcement, matches, store
@@ -56,12 +56,9 @@ from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
 from game.shown.squares import coord, is_near
 from game.variants import VARIANTS, UnknownGame
-from game.variants.alfapower.item_value import RETURNS_EXTRA, RETURNS_WORDS
-from game.variants.alfapower.items import ITEMS, Item
 
 __all__ = [
     "BEST_WORDS",
-    "ITEMS",
     "BadSettings",
     "BotEntrant",
     "BotSight",
@@ -71,7 +68,6 @@ __all__ = [
     "FinishedMatch",
     "Flag",
     "Game",
-    "Item",
     "MatchCard",
     "MatchFacts",
     "Millis",
@@ -80,8 +76,6 @@ __all__ = [
     "OneOf",
     "PACEMAKER",
     "PracticeSeat",
-    "RETURNS_EXTRA",
-    "RETURNS_WORDS",
     "RecentMatch",
     "Result",
     "SeatBusy",
@@ -156,6 +150,7 @@ __all__ = [
     "visit_of_player",
     "label_of",
     "member_title",
+    "members",
     "value_in_words",
 ]
 

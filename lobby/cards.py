@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bots import api as bots
 from common.second_cache import once_a_second
 from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
@@ -13,13 +14,14 @@ from lobby.services.quick_join import waiting_counts
 @dataclass(frozen=True, slots=True)
 class PresetCard:
     """One preset with what its settings come to, and how many wait for an opponent in the chosen language; whether its
-    game `plays_alone` too."""
+    game `plays_alone` too, and whether it `has_bots`."""
 
     preset: Preset
     summary: game.Summary
     mini: Mini
     waiting: int
     plays_alone: bool = False
+    has_bots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     """The card of one preset. Raises BadSettings for one that no match could be made with."""
     summary = game.describe(preset.settings, preset.variant)
     mini = mini_board(summary.layout, interface_language())
-    return PresetCard(preset, summary, mini, waiting, alone.may_be(preset.variant))
+    return PresetCard(preset, summary, mini, waiting, alone.may_be(preset.variant), preset.variant in bots.PLAYED)
 
 
 def live_matches(user_id: int) -> list[LiveMatch]:

@@ -25,7 +25,7 @@ from lobby.models import MATCH_LANGUAGES
 from lobby.services import practice, single_timed_match
 
 _CHOSEN, _LAST = "practice", "practice_last"  # keys of the session
-_OF_THE_PAGE = frozenset({"level", "preset", "lg", "clock", "pace"})
+_OF_THE_PAGE = frozenset({"game", "level", "preset", "lg", "clock", "pace"})
 _HIDDEN = ("language",)  # chosen at the top of the page
 _FIRST_LEVEL = "calm"
 
@@ -44,10 +44,10 @@ def start(request: HttpRequest) -> HttpResponse:
     chosen = {**_last(request), **_named(request.POST)}
     try:
         rate_limits.take(rate_limits.PRACTICE, request)
-        own = _own(request) if chosen["preset"] == practice.OWN else None
+        own = _own(request, chosen["game"]) if chosen["preset"] == practice.OWN else None
         what = practice.wanted(
             level=chosen["level"], preset=chosen["preset"], language=chosen["lg"], clock=chosen["clock"] == "1",
-            at_once=chosen["pace"] == "0", own=own,
+            at_once=chosen["pace"] == "0", own=own, variant=chosen["game"],
         )  # fmt: skip
     except practice.NotOffered as bad:
         raise BadRequest(str(bad)) from bad
@@ -122,13 +122,15 @@ def _begin(request: HttpRequest, what: practice.Wanted, chosen: Mapping[str, str
     except single_timed_match.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal, "seed": seed.hex() if seed else ""}
-    request.session[_LAST] = {name: chosen[name] for name in ("level", "preset", "lg", "clock", "pace")}
+    request.session[_LAST] = {name: chosen[name] for name in sorted(_OF_THE_PAGE)}
     return redirect("lobby:practice_starting")
 
 
-def _own(request: HttpRequest) -> dict[str, object]:
-    """Rules of one's own as posted. Raises BadForm."""
-    return forms.read_post(request.POST, besides=forms.NOT_SETTINGS | _OF_THE_PAGE)
+def _own(request: HttpRequest, variant: str) -> dict[str, object]:
+    """Rules of one's own as posted. Raises BadForm, and NotOffered for a game that bots do not play."""
+    if variant not in [one.key for one in practice.offered()]:
+        raise practice.NotOffered("game")
+    return forms.read_post(request.POST, variant, besides=forms.NOT_SETTINGS | _OF_THE_PAGE)
 
 
 def _named(given: Mapping[str, str]) -> dict[str, str]:
@@ -138,7 +140,7 @@ def _named(given: Mapping[str, str]) -> dict[str, str]:
 def _last(request: HttpRequest) -> dict[str, str]:
     """What was chosen the last time in this browser; at first the calmest, the first preset, no clock."""
     language = (get_language() or "")[:2]
-    first = {"level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
+    first = {"game": game.DEFAULT_VARIANT, "level": _FIRST_LEVEL, "preset": "", "clock": "0", "pace": "1"}
     first["lg"] = language if language in MATCH_LANGUAGES else "en"
     last: dict[str, str] = request.session.get(_LAST, {})
     return first | last
@@ -161,27 +163,30 @@ def _waiting(request: HttpRequest) -> dict[str, Any]:
 def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, str] | None = None) -> HttpResponse:
     now_ms = game.now_ms()
     offered = preset_cards(chosen["lg"] if chosen["lg"] in MATCH_LANGUAGES else "en", now_ms)
-    cards = [card for card in offered if card.preset.variant == practice.GAME]
+    games = {one.key: one for one in practice.offered()}
+    variant = chosen["game"] if chosen["game"] in games else game.DEFAULT_VARIANT
+    cards = [card for card in offered if card.preset.variant == variant]
     keys = [card.preset.key for card in cards]
     preset = chosen["preset"] if chosen["preset"] in (*keys, practice.OWN) else next(iter(keys), practice.OWN)
     context = {
-        "chosen": {**chosen, "preset": preset},
+        "chosen": {**chosen, "preset": preset, "game": variant},
+        "games": list(games.values()),
         "level": bots.LEVELS.get(chosen["level"]) or bots.LEVELS[_FIRST_LEVEL],
         "levels": bots.LEVELS.values(),
         "languages": MATCH_LANGUAGES,
         "cards": cards,
         "own": practice.OWN,
-        "sections": _sections(),
-        "errors": {name: forms.said(name, code) for name, code in (errors or {}).items()},
+        "sections": _sections(variant),
+        "errors": {name: forms.said(name, code, variant) for name, code in (errors or {}).items()},
         "bots": bots.readiness(now_ms),
     }
     return render(request, "lobby/practice.html", context, status=422 if errors else 200)
 
 
-def _sections() -> list[forms.Section]:
+def _sections(variant: str) -> list[forms.Section]:
     """The form of rules of one's own, folded; it begins without a clock."""
     drawn = []
-    for section in forms.sections({"turn_seconds": None}):
+    for section in forms.sections({"turn_seconds": None}, variant=variant):
         fields = [field for field in section.fields if field.key not in _HIDDEN]
         drawn.append(replace(section, fields=fields, is_open=False))
     return drawn

@@ -77,7 +77,7 @@ def _week(this: date) -> list[date]:
 
 def _powers_said(turn: bots.BestTurn) -> str:
     """ "TL on I8" for each power of a turn, by the board's own label."""
-    return ", ".join(f"{game.ITEMS[item].icon} {game.coord(row, col)}" for item, row, col in turn.powers)
+    return ", ".join(f"{game.members()[item].icon} {game.coord(row, col)}" for item, row, col in turn.powers)
 
 
 def _archive(attempt: Attempt, now: game.Millis) -> list[ArchiveDay]:

@@ -38,7 +38,7 @@ def read_action(data: Mapping[str, Any], language: str) -> Action:
 
 def _power(item: Any, cell: Any) -> tuple[str, int, int]:
     is_cell = isinstance(cell, list) and len(cell) == 2 and all(_is_place(number) for number in cell)
-    if not isinstance(item, str) or item not in game.ITEMS or not is_cell:
+    if not isinstance(item, str) or item not in game.members() or not is_cell:
         raise game.positions.BadMessage("cell")
     return item, cell[0], cell[1]
 

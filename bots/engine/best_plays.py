@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bots.engine.building import Graph
-from bots.engine.decision import MARGIN, Choice, Mind
-from bots.engine.evaluation import coin, coins_for
 from bots.engine.plays import Play, best_plays
-from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of, position_of
+from bots.engine.word_of_play import word_of
+from bots.games.alfapower.evaluation import coin, coins_for
+from bots.games.alfapower.mind import MARGIN, Choice, Mind
 from bots.levels import LEVELS
 from bots.rules import ALFA_MARK, BLANK, PLACED_BONUS, MatchState, Receipt, View, view_of
 from bots.turn_verdicts import Better, Judged, LaidTile, Paid
@@ -60,7 +60,7 @@ def _power(view: View, plays: list[Play], graph: Graph) -> Paid | None:
             more = score - plays[0].score + (coins_for(view, score) - coins_for(view, plays[0].score)) * coin(view)
             gain = more - price * coin(view) - MARGIN
             if gain > 0 and (found is None or gain > found[0]):
-                word, _start = _word(view, changed, with_it[0])
+                word, _start = word_of(view.size, letters_of(view.rules.text("language")), changed, with_it[0])
                 found = gain, Paid(key, cell, price, score, word)
     return found[1] if found else None
 
@@ -82,34 +82,5 @@ def as_better(view: View, play: Play) -> Better:
         letter = letters[laid.letter - 1]
         value = values.get(BLANK, 0) if laid.blank else values[letter]
         tiles.append(LaidTile(laid.cell, letter, value, laid.blank, laid.alfa))
-    word, start = _word(view, position_of(view), play)
+    word, start = word_of(view.size, letters, position_of(view), play)
     return Better(play.score, coins_for(view, play.score), word, start, tuple(tiles))
-
-
-def _word(view: View, position: Position, play: Play) -> tuple[str, int]:
-    """The word along the play's line, of a single tile the longer of the two, and the square where it begins."""
-    letters = letters_of(view.rules.text("language"))
-    lying = {cell: letters[number - 1] for cell, number in enumerate(position.letters.tolist()) if number}
-    lying |= {laid.cell: letters[laid.letter - 1] for laid in play.tiles}
-    cells = [laid.cell for laid in play.tiles]
-    down = len({cell % view.size for cell in cells}) == 1
-    across = len({cell // view.size for cell in cells}) == 1
-    lines = [_line(cells[0], step, view.size) for step, fits in ((1, across), (view.size, down)) if fits]
-    words = [_run(line, cells[0], lying) for line in lines]
-    return max(words, key=lambda word: len(word[0]))
-
-
-def _line(cell: int, step: int, size: int) -> list[int]:
-    """The squares of the row (step 1) or the column through a square."""
-    first = cell - cell % size if step == 1 else cell % size
-    return [first + step * number for number in range(size)]
-
-
-def _run(line: list[int], cell: int, lying: dict[int, str]) -> tuple[str, int]:
-    """The letters that lie together around a square of a line, and where they begin."""
-    first = last = line.index(cell)
-    while first > 0 and line[first - 1] in lying:
-        first -= 1
-    while last + 1 < len(line) and line[last + 1] in lying:
-        last += 1
-    return "".join(lying[at] for at in line[first : last + 1]), line[first]

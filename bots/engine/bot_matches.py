@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bots.engine.decision import Mind
 from bots.engine.preparation import words_for
+from bots.games.alfapower.mind import Mind
 from bots.levels import Level
 from bots.rules import Buy, Env, FairChance, Phase, Use, apply, new_match, read_rules, totals, view_of
 from dictionary.api import Lexicon

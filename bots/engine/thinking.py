@@ -2,8 +2,8 @@
 
 import random
 
-from bots.engine.decision import Mind
 from bots.engine.preparation import words_for
+from bots.games import decide_of
 from bots.levels import LEVELS
 from bots.rules import Action
 from dictionary import api as dictionary
@@ -14,8 +14,6 @@ def think(sight: BotSight) -> Action:
     """The next action of the bot whose turn it is; the same sight gives the same one."""
     level = LEVELS[sight.level]
     words = words_for(level, dictionary.lexicon(*sight.lexicon))
-    running = sight.view.receipts[-1]
-    bought = sum(one.seat == sight.seat for one in running.bought)
     seen = f"{sight.view.turn} {sight.version} {sight.view.hand}"
     rng = random.Random(seen)  # nosec B311  # decides no deal
-    return Mind(sight.view, level, words, rng, powers=bought + len(running.used)).action()
+    return decide_of(sight.view.rules.variant)(sight.view, level, words, rng)

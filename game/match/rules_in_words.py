@@ -3,6 +3,8 @@
 A setting nobody has written words for is said by its label and value, so a new one is told of by itself.
 """
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +12,7 @@ from django.utils.translation import pgettext
 
 from game.kernel.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf, Words
 from game.shown import SHOWN
+from game.shown.base import Member
 from game.variants import VARIANTS
 
 LANGUAGES = {"en": "English", "sv": "Svenska"}
@@ -21,10 +24,15 @@ def label_of(setting: Setting) -> str:
     return _(setting.label)
 
 
+@cache
+def members() -> Mapping[str, Member]:
+    """What the settings of all games name by a key (powers), each game's in the order of its shop."""
+    return {key: member for shown in SHOWN.values() for key, member in shown.members.items()}
+
+
 def member_title(key: str) -> str:
     """The name of one of several: the title that a game gives it, for anything else the key as it is."""
-    titles = (shown.members[key] for shown in SHOWN.values() if key in shown.members)
-    return _(next(titles, key))
+    return _(members()[key].title) if key in members() else _(key)
 
 
 def value_in_words(setting: Setting, value: Any) -> str:

@@ -51,6 +51,17 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 drawn once for all versions, seats and matches. The other panels are another text each time."""
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of several that a setting names by a key (a power): its `title`, the `icon` (inside of an SVG on 24 px, or a
+    label as on the board), and what it brings that can be counted: "extra" points that would not have been there
+    without it, whole "words", or "" for nothing."""
+
+    title: str
+    icon: str = ""
+    returns: str = ""
+
+
 def nothing_own(view: Any, seat: Seat) -> None:
     """A card with nothing on it but what every game has."""
 
@@ -81,9 +92,10 @@ class Shown:
     When it is over: `headline`, `reasons`, `reckoning(view, names)` for the end page, and `looking_back(states, facts,
     names, viewer)` for what takes the whole match; `holding(view, seat)` is what a seat held beside tiles at a moment
     of the replay; `gcg(story, heading)` the match as GCG. `redrawing(dealt)` is what the browser draws the tiles again
-    by, from the match as it was dealt; nothing for a game that it cannot do that for.
+    by, from the match as it was dealt: the first `bag`, whether a swapped Alfa tile stays one (`keeps_alfa`), and for
+    a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that it cannot do that for.
 
-    `guide(language)` is what the guide is drawn from; `members` are the titles of what settings name by a key.
+    `guide(language)` is what the guide is drawn from; `members` is what settings name by a key, in shop order.
     """
 
     key: str
@@ -107,7 +119,7 @@ class Shown:
     tries_left: Callable[[Any], int | None]
     redrawing: Callable[[Any], dict[str, str]] = cannot_redraw
     gcg: Callable[[Any, Any], str] | None = None
-    members: Mapping[str, str]
+    members: Mapping[str, Member]
 
     @property
     def all_panels(self) -> tuple[str, ...]:

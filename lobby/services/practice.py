@@ -17,75 +17,82 @@ from lobby.services import single_timed_match
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
-GAME = game.DEFAULT_VARIANT
-"""The game that bots play."""
 OWN = "own"
 """The preset's key for rules of one's own."""
 
 
 class NotOffered(ValueError):
-    """There is no such level, preset or language; the text says which."""
+    """There is no such game, level, preset or language; the text says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A practice match to come: the bot's `level`, the rules that differ from the defaults, the preset's key ("" for
-    rules of one's own), and whether the bot answers `at_once`."""
+    rules of one's own), whether the bot answers `at_once`, and the game."""
 
     level: str
     settings: dict[str, Any]
     preset: str
     at_once: bool
+    variant: str = game.DEFAULT_VARIANT
 
     def data(self) -> dict[str, Any]:
         """As plain values, for a session."""
         return asdict(self)
 
 
+def offered() -> list[game.Game]:
+    """The games that bots play here."""
+    return [one for key, one in game.games().items() if key in bots.PLAYED]
+
+
 def wanted(
-    *, level: str, preset: str, language: str, clock: bool, at_once: bool, own: Mapping[str, object] | None
-) -> Wanted:
+    *, level: str, preset: str, language: str, clock: bool, at_once: bool, own: Mapping[str, object] | None,
+    variant: str = game.DEFAULT_VARIANT,
+) -> Wanted:  # fmt: skip
     """What the choices come to. `own`: rules of one's own, whose clock is theirs; `clock` keeps the clock of a preset.
 
     Raises NotOffered, BadSettings.
     """
+    if variant not in [one.key for one in offered()]:
+        raise NotOffered("game")
     if level not in bots.LEVELS:
         raise NotOffered("level")
     if language not in MATCH_LANGUAGES:
         raise NotOffered("lg")
     if own is not None:
         settings = {**own, "language": language}
-        return Wanted(level, game.changed_settings(settings), "", at_once)
-    found = {one.key: one for one in Preset.objects.filter(active=True, variant=GAME)}.get(preset)
+        return Wanted(level, game.changed_settings(settings, variant), "", at_once, variant)
+    found = {one.key: one for one in Preset.objects.filter(active=True, variant=variant)}.get(preset)
     if found is None:
         raise NotOffered("preset")
     settings = {**found.settings, "language": language}
     if not clock:
         settings["turn_seconds"] = None
-    return Wanted(level, game.changed_settings(settings), found.key, at_once)
+    return Wanted(level, game.changed_settings(settings, variant), found.key, at_once, variant)
 
 
 def again(public_id: str, user_id: int) -> Wanted | None:
     """The same once more: what a finished practice match of the player was; None for any other match."""
     seat = game.practice_seat(public_id, user_id)
     finished = game.finished_match(public_id, user_id)
-    if seat is None or finished is None or finished.variant != GAME or seat.level not in bots.LEVELS:
+    if seat is None or finished is None or finished.variant not in bots.PLAYED or seat.level not in bots.LEVELS:
         return None
-    return Wanted(seat.level, finished.settings, finished.preset, seat.at_once)
+    return Wanted(seat.level, finished.settings, finished.preset, seat.at_once, finished.variant)
 
 
 def first_deal(user_id: int, what: Wanted) -> bytes | None:
-    """The seed of a player's very first practice match, with a good word at hand; None for every other match. Raises
-    one_clock.Busy."""
-    if game.has_practised(user_id):
+    """The seed of a player's very first practice match, with a good word at hand; None for every other match, and for
+    one of another game than that whose hints teach. Raises one_clock.Busy."""
+    if what.variant != game.DEFAULT_VARIANT or game.has_practised(user_id):
         return None
-    single_timed_match.refuse_second(user_id, what.settings, GAME)
-    return bots.first_deal(GAME, what.settings)
+    single_timed_match.refuse_second(user_id, what.settings, what.variant)
+    return bots.first_deal(what.variant, what.settings)
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
     """The deal of the match to come; its commitment. Raises one_clock.Busy."""
-    single_timed_match.refuse_second(user_id, what.settings, GAME)
+    single_timed_match.refuse_second(user_id, what.settings, what.variant)
     return game.open_deal([user_id, None], now_ms)
 
 
@@ -99,15 +106,16 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | Non
         made = game.match_of_deal(deal, user_id)
         if made:
             return made
-        single_timed_match.refuse_second(user_id, what.settings, GAME)
+        single_timed_match.refuse_second(user_id, what.settings, what.variant)
         level = bots.LEVELS[what.level]
         return game.create_match(
+            variant=what.variant,
             settings=what.settings,
             entrants=[
                 game.Entrant(user.pk, user.display_name),
                 game.BotEntrant(level.key, bots.shown_name(level)),
             ],
-            starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, GAME) else 0),
+            starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, what.variant) else 0),
             preset=what.preset,
             deal="" if chosen else deal,
             at_once=what.at_once,

@@ -32,44 +32,58 @@
       Number(BigInt(`0x${hex(await crypto.subtle.sign("HMAC", key, ascii(String(n))))}`) % BigInt(count));
   }
 
-  /* Whether the hands and every draw of the record are those that the numbers give. */
-  async function tilesFollow(record, roll, bag, keepsAlfa) {
+  /* Of the hands as they were drawn, whose best tile stands earliest in a line of tiles; the lot among equals. */
+  async function earliest(hands, line, roll) {
+    const best = hands.map((hand) => Math.min(...hand.map((tile) => line.indexOf(tile))));
+    const first = best.indexOf(Math.min(...best));
+    return best.every((one) => one === best[first]) ? roll(0, best.length) : first;
+  }
+
+  /* Who of the lobby order begins, where the hands and every draw of the record are those that the numbers give; else
+     null. Hands are drawn seat by seat, by lot; or where a game begins by a line of tiles, in the lobby order. */
+  async function beginner(record, roll, { bag, keepsAlfa, begins }) {
     let n = 1;
-    const take = async (tiles) => {
-      for (const tile of tiles) {
+    const pull = async (count) => {
+      const tiles = [];
+      while (bag.length && tiles.length < count) {
         bag.sort();
-        if (!bag.length || bag.splice(await roll(n, bag.length), 1)[0] !== tile) return false;
+        tiles.push(...bag.splice(await roll(n, bag.length), 1));
         n += 1;
       }
-      return true;
+      return tiles;
     };
-    for (const hand of record.hands) if (!(await take(hand))) return false;
-    for (const action of record.actions) {
-      if (!action.drawn) continue;
-      if (!(await take(action.drawn))) return false;
-      if (action.do === "use") bag.push(...action.tiles.map((tile) => (keepsAlfa ? tile : tile[0])));
+    const hands = [];
+    for (const { length } of record.hands) hands.push(await pull(length));
+    const lot = async () => (record.lobby_order ? roll(0, hands.length) : 0);
+    const first = begins ? await earliest(hands, begins, roll) : await lot();
+    if (begins) hands.unshift(...hands.splice(first, 1));
+    if (hands.some((hand, seat) => hand.join() !== record.hands[seat].join())) return null;
+    for (const { do: deed, drawn, tiles } of record.actions) {
+      if (!drawn) continue;
+      if ((await pull(drawn.length)).join() !== drawn.join()) return null;
+      if (deed === "use" || deed === "swap") bag.push(...tiles.map((tile) => (keepsAlfa ? tile : tile[0])));
     }
-    return true;
+    return first;
   }
 
   /* The name of what was found, as the page has a sentence for it. */
-  async function verdict(record, { match, seat, bag, keepsAlfa }) {
+  async function verdict(record, { match, seat, ...rules }) {
     const { fair } = record;
     const kept = keptOf(match, fair.commitment);
     if (kept && kept.seal !== fair.commitment) return "badSeal";
     if ((await sha256(bytes(fair.server ?? fair.seed))) !== fair.commitment) return "badSealed";
     const roll = await dice(await seedOf(fair));
-    const first = record.lobby_order ? await roll(0, record.players.length) : 0;
+    const first = await beginner(record, roll, rules);
+    if (first === null) return "badTiles";
     const mine = fair.players?.[(first + seat) % record.players.length] ?? null;
     if (kept?.sent && mine !== kept.number) return "badNumber";
-    if (!(await tilesFollow(record, roll, bag, keepsAlfa))) return "badTiles";
     if (!kept) return "unkept";
     return mine !== null && mine === kept.number ? "proved" : "unsent";
   }
 
   async function check(place) {
     place.removeAttribute("data-fair-check");
-    const { record, match, seat, bag, keepsAlfa } = place.dataset;
+    const { record, match, seat, bag, keepsAlfa, begins } = place.dataset;
     let found = "cannot";
     if (crypto.subtle) {
       place.textContent = place.dataset.checking;
@@ -80,6 +94,7 @@
           seat: Number(seat),
           bag: bag.split(" "),
           keepsAlfa: keepsAlfa === "true",
+          begins,
         });
       } catch {
         found = "badTiles";

@@ -81,9 +81,9 @@ NOT_UPWARDS = {
 }
 
 # Each game's own of these is a folder of its name; none knows that of another, nor what is above them.
-FOLDERS_OF_GAMES = ("game.shown", "game.variants")
+FOLDERS_OF_GAMES = ("game.shown", "game.variants", "bots.games")
 
-# The bots ask the rules in one place, so that a rule that moves is one line there.
+# The bots ask the rules in one place, so that a rule that moves is one line there; of one game, in its own folder.
 BOTS_ASK_THE_RULES_IN = "bots.rules"
 
 # What needs numba and the graphs: no process that serves pages imports it.

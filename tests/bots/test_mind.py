@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.building import build
-from bots.engine.decision import Mind
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
+from bots.games.alfapower.mind import Mind
 from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text

@@ -95,7 +95,7 @@ def chromium():
 @pytest.fixture
 def meet(site, chromium):
     """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
-    one with the phone."""
+    one with the phone, and one `everywhere` before those of both."""
     wrong: list[str] = []
     contexts = []
 
@@ -103,13 +103,15 @@ def meet(site, chromium):
         page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
 
-    def start(preset: str, language: str, script: str = "") -> tuple[Player, Player]:
+    def start(preset: str, language: str, script: str = "", everywhere: str = "") -> tuple[Player, Player]:
         players = []
         for device in (DESKTOP, PHONE):
             context = chromium.new_context(base_url=site.url, locale="en-GB", accept_downloads=True, **device)
             contexts.append(context)
             if script and device is PHONE:
                 context.add_init_script(script)
+            if everywhere:
+                context.add_init_script(everywhere)
             page = context.new_page()
             watch(page)
             page.goto("/")

@@ -1,6 +1,7 @@
 """Alfapet in browsers, in Swedish: four of them with a bent word, a black tile and one who leaves in the middle, to the
 end; and a match alone on a phone."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -140,6 +141,15 @@ def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(site, chromium
     context = chromium.new_context(base_url=site.url, locale="sv-SE", **PHONE)
     page = context.new_page()
     page.goto("/alone/alfapet/")
+    page.locator("#set-theme summary").click()
+    page.get_by_role("button", name="Natur").click()
+    expect(page.locator("#s-theme_words")).to_have_value(re.compile("^VIND REGN"))
+    expect(page.get_by_role("button", name="Nature")).to_be_hidden()
+    page.locator("label:has(#s-language-en)").click()
+    page.get_by_role("button", name="Kitchen").click()
+    expect(page.locator("#s-theme_words")).to_have_value(re.compile("^POT PAN"))
+    page.locator("#s-theme_words").fill("")
+    page.locator("label:has(#s-language-sv)").click()
     page.locator("#alone-start").click()
     for _match in range(2):
         arrive(page, "#state")

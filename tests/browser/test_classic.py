@@ -60,6 +60,7 @@ def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site, meet, 
     assert not first.page.locator(".coin").count()
     first.page.locator("#fair a").click()
     expect(first.page.locator("#fair-said")).to_contain_text("decided who sat where")
+    expect(first.page.locator("[data-found=proved]")).to_be_visible()
     first.page.locator("#replay-first").click()
     expect(first.page.locator("#moment")).to_have_attribute("data-number", "0")
 

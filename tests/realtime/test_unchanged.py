@@ -155,6 +155,6 @@ def test_time_alone_changes_no_panel_but_the_timer(variant):
 
 def test_nor_in_the_middle_of_a_match():
     row = make_match(seed=SEED, **SETTINGS)
-    for seat, action in script(SEED, 24):
+    for seat, action in script("alfapower", SEED, 24):
         assert not submit(row, seat, **action).code
         assert changed_by_time(row, seat) == {"timer"}

@@ -23,7 +23,7 @@ MOST = {"match page": 39_000, "home": 62_000, "both pushes": 38_500}
 @pytest.mark.parametrize("name", ["match page", "home"])
 def test_a_page_that_was_drawn_before_calls_few_functions(client, name):
     row = make_match(seed=SEED, starts_at=now_ms(), **SETTINGS)
-    for seat, action in script(SEED, 24):
+    for seat, action in script("alfapower", SEED, 24):
         assert not submit(row, seat, at=now_ms(), **action).code
     client.force_login(user_at(row, 0))
     path = {"match page": f"/match/{row.public_id}/", "home": "/"}[name]
@@ -46,7 +46,7 @@ def test_the_pushes_of_an_act_call_few_functions():
             pushes.push(screen_from(reading, viewer, SOON), "en", since=reading.row.version - 1)
 
     with plain_templates():
-        for seat, action in script(SEED, 30):
+        for seat, action in script("alfapower", SEED, 30):
             assert not submit(row, seat, **action).code
             reading = read(settled(row.pk, SOON))
             counts.append(calls_of(lambda found=reading: push_both(found)))

@@ -2,24 +2,16 @@
 swap and a failed try, every page and door of the match says the same to a seat and to a stranger."""
 
 import random
-import re
 from dataclasses import replace
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
-from django.urls import reverse
 
-from game.live import panels
-from game.live.screens import screen_of
 from game.models import Match
-from game.services.enforcement import settled
 from tests.secrecy.other_world import hide_anew
+from tests.secrecy.pages import said
 from tests.support.classic import with_other_secrets
 from tests.support.classic_play import classic_match, turns
-from tests.support.matches import START, UserFactory, state_of, store_state, submit, user_at
-
-DOORS = ("match", "panels", "record", "replay")
+from tests.support.matches import START, state_of, store_state, submit
 
 
 @pytest.fixture
@@ -42,35 +34,6 @@ def played(words, steps: int) -> Match:
             submit(row, state.active, do="place", tiles=tiles)
     words.mood = "all"
     return Match.objects.get(pk=row.pk)
-
-
-def said(row: Match, now: int) -> dict[str, str]:
-    """Everything that the match says to seat 0 and to a stranger."""
-    found, state = {}, state_of(row)
-    current = settled(row.pk, now)
-    for name, seat in (("seat", 0), ("stranger", None)):
-        found[f"view of the {name}"] = repr(screen_of(current, seat, now).view)
-    screen = screen_of(current, 0, now)
-    found |= panels.render(screen.view, screen.table)
-    stranger = get_user_model().objects.filter(display_name="Stranger").first() or UserFactory(display_name="Stranger")
-    for name, user in (("seat", user_at(row, 0)), ("stranger", stranger)):
-        client = Client()
-        client.force_login(user)
-        for door in DOORS:
-            answer = client.get(reverse(f"game:{door}", args=[row.public_id]))
-            found[f"{door} of the {name}"] = f"{answer.status_code} {masked(answer.content.decode())}"
-    client = Client()
-    client.force_login(user_at(row, 0))
-    laid = {"tiles": [[0, 0, state.players[0].hand[0]]]}
-    answer = client.post(reverse("game:readout", args=[row.public_id]), laid, content_type="application/json")
-    found["readout"] = answer.content.decode()
-    return found
-
-
-def masked(page: str) -> str:
-    """Without what is another text each time a page is asked for."""
-    page = re.sub(r'(csrfmiddlewaretoken"? (?:value|content)=|csrf[^"]*" content=)"[^"]*"', r"\1", page)
-    return re.sub(r'X-CSRFToken[^"\']*["\'][^"\']*|data-(?:csrf|seat-token|token)="[^"]*"|nonce="[^"]*"', "", page)
 
 
 @pytest.mark.parametrize("steps", range(1, 6))

@@ -12,12 +12,11 @@ from game.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("accounts", "alfapower", "bots", "common", "dictionary", "game", "lobby", "puzzle", "ui", "web_api")
-PARTS = ("game/variants", "game/shown", "templates/game", "static/js", "static/css")
+PARTS = ("game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css")
 """Where games have folders of their names."""
 
 ALLOWED = {
     "bots/rules.py": "the one place where the bots ask the rules of the game they play",
-    "game/api.py": "gives the other apps its powers",
     "game/migrations/0007_effective_settings.py": "brings matches of the first release up",
 }
 """The files that may name the default game, and why."""

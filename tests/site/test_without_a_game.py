@@ -18,7 +18,9 @@ FOLDERS = (
     "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "puzzle", "static",
     "templates", "tests", "ui", "web_api",
 )  # fmt: skip
-OF_GAMES = ("game/variants", "game/shown", "templates/game", "static/js", "static/css", "tests/rules", "tests/records")
+OF_GAMES = (
+    "game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css", "tests/rules", "tests/records",
+)  # fmt: skip
 QUICK = (
     "tests/site/test_games_apart.py", "tests/records", "tests/lobby/test_presets.py", "tests/lobby/test_home_page.py",
     "tests/lobby/test_room_form.py", "tests/lobby/test_rooms_code.py", "tests/screen/test_pages.py",

@@ -73,7 +73,7 @@ class Play:
         letters = [tile for *_, tile in move]
         turned = letters[1:] + letters[:1]
         words = finder(self.row.language, self.longest)
-        if turned != letters and self.state.opened is False and not words._is_word("".join(turned).upper()):
+        if turned != letters and self.state.opened is False and not words.is_word("".join(turned).upper()):
             self.act(do="place", tiles=[[row, col, tile] for (row, col, _), tile in zip(move, turned, strict=True)])
 
     def _power(self) -> None:

@@ -1,5 +1,6 @@
 """Matches for tests: rows made by the real service, with settings and a seed of the test's choice."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,13 +35,19 @@ class UserFactory(factory.django.DjangoModelFactory):
 
 
 def make_match(
-    seed: bytes = SEED, starts_at: int = START, present: bool = True, variant: str = "alfapower", **settings: Any
+    seed: bytes = SEED,
+    starts_at: int = START,
+    present: bool = True,
+    variant: str = "alfapower",
+    players: Sequence[str] = ("Astrid", "Björn"),
+    **settings: Any,
 ) -> Match:
-    """A match between Astrid and Björn, whoever of them got seat 0. Settings are those that differ from the defaults.
+    """A match between Astrid and Björn, or other `players`, whoever of them got seat 0. Settings are those that differ
+    from the defaults.
 
     `present`: both count as being there for ever, so that a test of something else may move the clock.
     """
-    users = [UserFactory(display_name=name) for name in ("Astrid", "Björn")]
+    users = [UserFactory(display_name=name) for name in players]
     entrants = [Entrant(user.pk, user.display_name) for user in users]
     row = matches.create(variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
     if present:

@@ -77,9 +77,9 @@ class Finder:
         before, after = board.run_before(at, not across), board.run_after(at, not across)
         if not before and not after:
             return None
-        return {letter for letter in self._alphabet if self._is_word(before + letter + after)}
+        return {letter for letter in self._alphabet if self.is_word(before + letter + after)}
 
-    def _is_word(self, word: str) -> bool:
+    def is_word(self, word: str) -> bool:
         return word in self._by_letters.get("".join(sorted(word)), ())
 
 

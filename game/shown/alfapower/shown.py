@@ -4,7 +4,8 @@ from typing import Any
 
 from game.match import messages
 from game.shown.alfapower import endpage, gcg, guide, panels, preview, squares, told, turnlines
-from game.shown.base import Shown
+from game.shown.base import Member, Shown
+from game.variants.alfapower.item_value import RETURNS_EXTRA, RETURNS_WORDS
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.readout import Readout
 from game.variants.alfapower.state import MatchState
@@ -31,6 +32,10 @@ def _redrawing(dealt: MatchState) -> dict[str, str]:
     return {"bag": " ".join(dealt.tileset.bag()), "keeps_alfa": "true" if keeps else "false"}
 
 
+def _returns(item: str) -> str:
+    return "extra" if item in RETURNS_EXTRA else "words" if item in RETURNS_WORDS else ""
+
+
 SHOWN = Shown(
     key="alfapower",
     panels=panels.PANELS,
@@ -53,5 +58,5 @@ SHOWN = Shown(
     redrawing=_redrawing,
     gcg=gcg.export,
     guide=guide.context,
-    members={key: item.title for key, item in ITEMS.items()},
+    members={key: Member(item.title, item.icon, _returns(key)) for key, item in ITEMS.items()},
 )

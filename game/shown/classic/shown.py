@@ -6,6 +6,7 @@ from typing import Any
 from game.kernel.base_types import Seat
 from game.shown.base import Shown
 from game.shown.classic import endpage, gcg, guide, panels, squares, told, turnlines
+from game.variants.classic.setup import line
 from game.variants.classic.state import MatchState
 
 
@@ -18,6 +19,11 @@ def _nothing_more(
 
 def _any_number(state: MatchState) -> None:
     """Failed attempts cost nothing and have no limit."""
+
+
+def _redrawing(dealt: MatchState) -> dict[str, str]:
+    """The bag, and the line of tiles by which one of the two hands begins (rule 2)."""
+    return {"bag": " ".join(dealt.tileset.bag()), "keeps_alfa": "true", "begins": line(dealt.rules.text("language"))}
 
 
 SHOWN = Shown(
@@ -36,6 +42,7 @@ SHOWN = Shown(
     reasons=endpage.reasons,
     reckoning=endpage.reckoning,
     looking_back=_nothing_more,
+    redrawing=_redrawing,
     gcg=gcg.export,
     guide=guide.context,
     members={},

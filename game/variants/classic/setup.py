@@ -26,9 +26,14 @@ def tileset(rules: Ruleset) -> TileSet:
     return standard_tiles(rules.text("language"), BAG_SIZE)
 
 
+def line(language: str) -> str:
+    """All tiles in the order of which the earliest moves first: a blank, then the alphabet."""
+    return BLANK + ALPHABETS[language]
+
+
 def closeness(hand: Sequence[Tile], language: str) -> int:
     """Where the best tile of a hand stands: a blank is 0, A is 1. The closer hand moves first."""
-    return min((BLANK + ALPHABETS[language]).index(tile) for tile in hand)
+    return min(line(language).index(tile) for tile in hand)
 
 
 def first_of(hands: Sequence[Sequence[Tile]], language: str, chance: Chance) -> int:

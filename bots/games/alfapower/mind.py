@@ -8,12 +8,12 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bots.engine.evaluation import coin, keeping, kept_after, worth
 from bots.engine.imagined_positions import after, some_of, with_hand, with_square, without_tile
 from bots.engine.plays import Play, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import action_of, letters_of, position_of
+from bots.games.alfapower.evaluation import coin, keeping, kept_after, worth
 from bots.levels import Level
 from bots.rules import (
     BLANK,
@@ -48,6 +48,13 @@ MOST_POWERS = 6
 
 MARGIN = 1.5
 """By how many points a power has to pay beyond its price, for nothing is certain."""
+
+
+def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
+    """The next action of a bot on turn."""
+    running = view.receipts[-1]
+    bought = sum(one.seat == view.viewer for one in running.bought)
+    return Mind(view, level, words, rng, powers=bought + len(running.used)).action()
 
 
 class Choice(NamedTuple):

@@ -2,21 +2,12 @@
 
 from collections.abc import Sequence
 
+from bots.engine import kept_tiles
 from bots.engine.plays import Play
 from bots.rules import ALFA_MARK, BLANK, HAND_SIZE, HandTile, View
 
-VOWELS = frozenset("AEIOUYÅÄÖ")
-VOWELS_WANTED = 0.42
-"""The share of vowels in a hand that plays best."""
-
-BLANK_KEPT, ALFA_KEPT, ALFA_EARNED = 14.0, 9.0, 11.0
-"""What it is worth to keep a blank or an Alfa tile for a later turn, and to be offered one."""
-
-TWICE, UNBALANCED, CLUMSY = 2.0, 1.5, 3.0
-"""What a second tile of a kind costs, a vowel too many or too few, and a tile of eight points or more."""
-
-ENDGAME = 14
-"""With fewer tiles in the bag, what is kept is worth less: there are fewer turns to come."""
+ALFA_KEPT, ALFA_EARNED = 9.0, 11.0
+"""What it is worth to keep an Alfa tile for a later turn, and to be offered one."""
 
 
 def coin(view: View) -> float:
@@ -41,30 +32,8 @@ def worth(view: View, play: Play, kept: Sequence[HandTile]) -> float:
     value += keeping(view, kept)
     trigger = rules.values["alfa_trigger"]
     if rules.flag("alfa_enabled") and len(play.tiles) >= (HAND_SIZE if trigger == "full" else trigger):
-        value += ALFA_EARNED * min(1.0, view.bag / ENDGAME)
+        value += ALFA_EARNED * kept_tiles.goes_on(view.bag)
     return value
-
-
-def keeping(view: View, kept: Sequence[HandTile]) -> float:
-    """How well a hand of these tiles goes on while the bag has some."""
-    value = 0.0
-    seen: set[str] = set()
-    vowels = 0
-    for tile in kept:
-        if tile.alfa:
-            value += ALFA_KEPT
-        if not tile.letter:
-            value += BLANK_KEPT
-            continue
-        if tile.letter in seen:
-            value -= TWICE
-        seen.add(tile.letter)
-        vowels += tile.letter in VOWELS
-        if tile.value >= 8:
-            value -= CLUMSY
-    letters = sum(1 for tile in kept if tile.letter)
-    value -= UNBALANCED * abs(vowels - VOWELS_WANTED * letters)
-    return value * min(1.0, view.bag / ENDGAME)
 
 
 def left_over(view: View, kept: Sequence[HandTile]) -> int:
@@ -78,6 +47,12 @@ def left_with_the_other(view: View) -> int:
     values = {cell.letter: cell.value - cell.fortified for cell in view.cells if cell.letter and not cell.blank}
     values |= {tile.letter: tile.value for tile in view.hand if tile.letter}
     return sum(values.get(letter, 1) * count for letter, count in view.unseen if letter != BLANK)
+
+
+def keeping(view: View, kept: Sequence[HandTile]) -> float:
+    """How well a hand of these tiles goes on while the bag has some."""
+    alfas = sum(tile.alfa for tile in kept)
+    return kept_tiles.keeping(view.bag, kept) + ALFA_KEPT * alfas * kept_tiles.goes_on(view.bag)
 
 
 def kept_after(view: View, play: Play, letters: str) -> list[HandTile]:

@@ -1,0 +1,46 @@
+"""The games that bots play, a folder each, found by itself: its module `mind` decides, its module `hint` finds the best
+play for a player who asks.
+
+Which games there are is known without numba; what thinks is loaded by the processes that do.
+"""
+
+import importlib
+import pkgutil
+import random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bots.levels import Level
+from bots.rules import Action
+from bots.turn_verdicts import Better
+
+if TYPE_CHECKING:
+    from bots.engine.building import Graph
+    from bots.engine.preparation import Words
+
+PLAYED = frozenset(name for _finder, name, is_folder in pkgutil.iter_modules(__path__) if is_folder)
+"""The keys of the games that have bots."""
+
+
+class Decide(Protocol):
+    """The next action of a bot of that level from what its seat may see; it is on turn and the match runs. `rng` is its
+    own: the same view, level and chance give the same action."""
+
+    def __call__(self, view: Any, level: Level, words: "Words", rng: random.Random) -> Action: ...
+
+
+class BestPlay(Protocol):
+    """The play with most points that the viewer, on turn, can make now; None where there is none."""
+
+    def __call__(self, view: Any, graph: "Graph") -> Better | None: ...
+
+
+def decide_of(variant: str) -> Decide:
+    """How bots of a game decide."""
+    found: Decide = importlib.import_module(f"bots.games.{variant}.mind").decide
+    return found
+
+
+def best_play_of(variant: str) -> BestPlay:
+    """How the best play of a game is found."""
+    found: BestPlay = importlib.import_module(f"bots.games.{variant}.hint").best_play
+    return found

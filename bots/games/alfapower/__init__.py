@@ -1,0 +1,1 @@
+"""How bots play AlfaPower: plays, coins and powers."""

@@ -1,0 +1,1 @@
+"""How bots play Classic: words, exchanges and the tiles that are kept."""

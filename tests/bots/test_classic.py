@@ -1,0 +1,171 @@
+"""Bots at Classic: every play they think of is legal and worth what they say, matches come to their end, and a practice
+match and its hint go by the same doors as any."""
+
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots import hint_work
+from bots.engine import preparation, thinking
+from bots.engine.building import build
+from bots.engine.plays import all_plays
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of
+from bots.games import PLAYED
+from bots.games.classic.hint import best_play
+from bots.games.classic.mind import decide
+from bots.games.classic.position import action_of, points, position_of
+from bots.levels import LEVELS
+from bots.models import Hint
+from bots.runner import Runner
+from bots.services import hints
+from dictionary import api as dictionary
+from game import api as game
+from game.crossword.actions import PlainPlace, Swap
+from game.crossword.tiles import BLANK
+from game.kernel.actions import Pass
+from game.kernel.chance import FairChance
+from game.kernel.events import Kind
+from game.kernel.match import Env
+from game.kernel.refusals import Refused
+from game.rules.reducer import apply
+from game.rules.setup import new_match, read_rules
+from game.services import matches
+from game.services.matches import BotEntrant, Entrant
+from game.variants.classic.placement import examine, score
+from game.variants.classic.view import view_of
+from lobby.services import practice
+from tests.bots.states import LETTERS, words_of
+from tests.support.matches import START, UserFactory, state_of
+
+GRAPHS = {}
+MOST_STEPS = 400
+
+
+def graph_and_words(language, share=40, salt=1):
+    """A graph of about so many per cent of the words of a few letters, and the words."""
+    key = language, share, salt
+    if key not in GRAPHS:
+        words = words_of(language, share, salt)
+        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
+    return GRAPHS[key]
+
+
+def a_match(seed, language, words, steps):
+    """A match after some random plays, the hands of few letters so that they have words."""
+    rng, chance = random.Random(seed), FairChance(random.Random(seed).randbytes(32))
+    state = new_match(read_rules("classic", {"turn_seconds": None, "language": language}), chance, 0).state
+    graph = graph_and_words(language)[0]
+    for _ in range(steps):
+        state = with_few_letters(rng, state, language)
+        view = view_of(state, state.active, [], 0)
+        plays = all_plays(position_of(view), graph)
+        action = action_of(view, rng.choice(plays)) if plays else Swap((state.players[state.active].hand[0],))
+        state = apply(state, state.active, action, Env(0, words, chance)).state
+        if state.over:
+            break
+    return with_few_letters(rng, state, language)
+
+
+def with_few_letters(rng, state, language):
+    """The seat on turn holds letters that have words."""
+    seat = state.active
+    hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(LETTERS[language]) for _ in range(7))
+    return state.put_player(seat, replace(state.players[seat], hand=hand))
+
+
+@settings(deadline=None, max_examples=25)
+@given(seed=st.integers(0, 10**6), language=st.sampled_from(["en", "sv"]), steps=st.integers(0, 6))
+def test_every_play_is_legal_and_worth_what_it_says(seed, language, steps):
+    graph, words = graph_and_words(language)
+    state = a_match(seed, language, words, steps)
+    if state.over:
+        return
+    view = view_of(state, state.active, [], 0)
+    for play in all_plays(position_of(view), graph)[:200]:
+        action = action_of(view, play)
+        scored = score(state, examine(state, state.active, action.tiles), len(action.tiles))
+        assert scored.total == points(view, play.score, len(play.tiles))
+        assert all(word.text in words for word in scored.words)
+
+
+def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand():
+    graph, words = graph_and_words("en")
+    state = a_match(5, "en", words, 3)
+    view = view_of(state, state.active, [], 0)
+    best = best_play(view, graph)
+    assert best.points == max(points(view, play.score, len(play.tiles)) for play in all_plays(position_of(view), graph))
+    assert best.coins == 0 and len(best.word) >= 2
+
+
+@pytest.mark.django_db
+def test_a_match_of_two_bots_comes_to_its_end():
+    lexicon = dictionary.current("en")
+    levels = LEVELS["calm"], LEVELS["sharp"]
+    words = [preparation.words_for(level, lexicon) for level in levels]
+    chance, rng, done = FairChance(bytes(32)), random.Random(1), {PlainPlace: 0, Swap: 0, Pass: 0}
+    state = new_match(read_rules("classic", {"turn_seconds": None}), chance, 0).state
+    for _ in range(MOST_STEPS):
+        if state.over:
+            break
+        seat = state.active
+        action = decide(view_of(state, seat, [], 0), levels[seat], words[seat], rng)
+        done[type(action)] += 1
+        step = apply(state, seat, action, Env(0, lexicon, chance))
+        assert all(event.kind is not Kind.ATTEMPT_FAILED for event in step.events)
+        state = step.state
+    assert state.over and done[PlainPlace] > 10
+    assert state.players[1].score > state.players[0].score
+
+
+def test_without_a_word_or_a_bag_it_passes():
+    graph, words = graph_and_words("en")
+    state = new_match(read_rules("classic", {"turn_seconds": None}), FairChance(bytes(32)), 0).state
+    state = replace(state, bag=())
+    nothing = build("QQQQQQQ\n", letters_of("en"))
+    view = view_of(state, state.active, [], 0)
+    assert isinstance(decide(view, LEVELS["calm"], Words(nothing, nothing), random.Random(1)), Pass)
+    with pytest.raises(Refused):
+        apply(state, state.active, Swap((view.hand[0].tile,)), Env(0, words, FairChance(bytes(32))))
+
+
+@pytest.fixture
+def row(db):
+    """A practice match of Classic between Astrid and a bot."""
+    user = UserFactory(display_name="Astrid")
+    return matches.create(
+        variant="classic", settings={"turn_seconds": None}, starts_at=START, seed=bytes(32),
+        entrants=[Entrant(user.pk, "Astrid"), BotEntrant("calm", "Moss (bot)")],
+    )  # fmt: skip
+
+
+def test_the_process_of_bots_plays_it_and_gives_hints(row, monkeypatch):
+    alphabet = letters_of("en")
+    pairs = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
+    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
+    monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
+    bot = row.seats.exclude(bot="").get().seat
+    if state_of(row).active != bot:
+        sight = game.hint_sight(row.pk, 1 - bot, START + 1)
+        hints.asked(row.pk, 1 - bot, sight.version, START + 1)
+        assert hint_work.step(START + 1) == 1 and Hint.objects.get().answer["coins"] == 0
+    else:
+        note = SimpleNamespace(left_behind=lambda: None, begin=lambda turn: None, end=lambda: None)
+        thought = thinking.think(game.bot_sight(row.pk, START + 1))
+        assert isinstance(thought, (PlainPlace, Swap))
+        runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), note, START)
+        assert runner.step(START + 600_000) == 1 and state_of(row).turn == 2
+
+
+def test_practice_offers_the_games_that_have_bots_and_no_other(db):
+    assert {one.key for one in practice.offered()} == PLAYED & set(game.games())
+    with pytest.raises(practice.NotOffered):
+        practice.wanted(level="calm", preset="", language="en", clock=False, at_once=True, own={}, variant="alfapet")
+    what = practice.wanted(
+        level="calm", preset="classic", language="sv", clock=False, at_once=True, own=None, variant="classic"
+    )
+    assert (what.variant, what.settings["language"], what.settings["turn_seconds"]) == ("classic", "sv", None)

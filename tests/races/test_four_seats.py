@@ -1,0 +1,76 @@
+"""Four at a table, in every order: who leaves, who plays and the clock come at once, and the others play on."""
+
+import pytest
+
+from game.kernel.deadlines import due_moment
+from game.services import enforcement, play
+from tests.races import positions
+from tests.races.interleaving import Lane, every_order
+from tests.races.invariants import fault, kinds
+from tests.support.matches import START, make_match, message, state_of
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+SHARED = ("select match for update", "commit")
+NAMES = ("Anna", "Bo", "Cilla", "Dag")
+NOW = START + 1_000
+
+
+@pytest.fixture
+def row():
+    """A match of four before its first turn."""
+    return make_match(variant="alfapet", players=NAMES, turn_seconds=60)
+
+
+def sends(seat, **action):
+    """That seat's message through the door."""
+
+    def act(copy):
+        return play.submit(copy.pk, seat, message(copy.language, copy.variant, **action), NOW)
+
+    return act
+
+
+def outcomes(row, *works):
+    """Run the works on copies of the match in every order: what they answered, and the state afterwards; the log is
+    sound."""
+    copies = []
+    positions.put_away(row)
+
+    def begin():
+        copies.append(positions.copy_of(row))
+        return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
+
+    for order in every_order(begin):
+        answers = order.clean()
+        assert fault(copies[-1]) == "", str(order)
+        yield answers, state_of(copies[-1]), copies[-1]
+        positions.put_away(copies[-1])
+
+
+def test_two_leave_while_the_third_passes_and_the_rest_play_on(row):
+    works = (sends(0, do="pass", turn=1), sends(1, do="resign"), sends(2, do="resign"))
+    for answers, state, copy in outcomes(row, *works):
+        assert [answer.code for answer in answers] == ["", "", ""]
+        assert [player.out is not None for player in state.players] == [False, True, True, False]
+        assert not state.over and state.active == 3
+        assert sorted(kinds(copy)) == ["passed", "seat_out", "seat_out"]
+
+
+def test_the_last_who_is_left_has_won_whoever_left_first(row):
+    first_places = set()
+    for answers, state, _copy in outcomes(row, *(sends(seat, do="resign") for seat in (0, 1, 2))):
+        assert [answer.code for answer in answers] == ["", "", ""]
+        assert state.over and state.outcome.winner == 3 and state.outcome.places[3] == 1
+        assert sorted(state.outcome.places) == [1, 2, 3, 4]
+        first_places.add(state.outcome.places)
+    assert len(first_places) == 6, "each order of leaving has places of its own"
+
+
+def test_a_turn_that_runs_out_while_its_player_leaves_is_over_once(row):
+    due = due_moment(state_of(row))
+    seen = set()
+    for _answers, state, copy in outcomes(row, sends(0, do="resign"), lambda copy: enforcement.sweep(due)):
+        assert (state.active, state.over) == (1, False)
+        seen.add(tuple(kinds(copy)))
+    assert seen == {("seat_out",), ("timed_out", "seat_out")}

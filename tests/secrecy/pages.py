@@ -1,0 +1,44 @@
+"""What the pages and doors of a match of any game say to somebody, as texts that can be compared."""
+
+import re
+
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from game.live import panels
+from game.live.screens import screen_of
+from game.models import Match
+from game.services.enforcement import settled
+from tests.support.matches import UserFactory, state_of, user_at
+
+DOORS = ("match", "panels", "record", "replay")
+
+
+def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
+    """Everything that the match says to a seat and to a stranger: views, panels, pages and doors, and the readout."""
+    found, state = {}, state_of(row)
+    current = settled(row.pk, now)
+    for name, viewer in (("seat", seat), ("stranger", None)):
+        found[f"view of the {name}"] = repr(screen_of(current, viewer, now).view)
+    screen = screen_of(current, seat, now)
+    found |= panels.render(screen.view, screen.table)
+    stranger = get_user_model().objects.filter(display_name="Stranger").first() or UserFactory(display_name="Stranger")
+    for name, user in (("seat", user_at(row, seat)), ("stranger", stranger)):
+        client = Client()
+        client.force_login(user)
+        for door in DOORS:
+            answer = client.get(reverse(f"game:{door}", args=[row.public_id]))
+            found[f"{door} of the {name}"] = f"{answer.status_code} {masked(answer.content.decode())}"
+    client = Client()
+    client.force_login(user_at(row, seat))
+    laid = {"tiles": [[0, 0, state.players[seat].hand[0]]]}
+    answer = client.post(reverse("game:readout", args=[row.public_id]), laid, content_type="application/json")
+    found["readout"] = answer.content.decode()
+    return found
+
+
+def masked(page: str) -> str:
+    """Without what is another text each time a page is asked for."""
+    page = re.sub(r'(csrfmiddlewaretoken"? (?:value|content)=|csrf[^"]*" content=)"[^"]*"', r"\1", page)
+    return re.sub(r'X-CSRFToken[^"\']*["\'][^"\']*|data-(?:csrf|seat-token|token)="[^"]*"|nonce="[^"]*"', "", page)

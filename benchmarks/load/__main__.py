@@ -1,4 +1,4 @@
-"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep] [--whole] [--crowd N]
+"""The production stack under load:  python -m benchmarks.load [acts pages herd sweep] [--whole] [--crowd N] [--game G]
 
 Needs Linux, the programs of Postgres and Redis, and nothing running: it starts a Postgres, a Redis and the site of its
 own, and leaves nothing behind. Without --whole the runs are short. With --crowd N there are N idle pages in the end,
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 SECTIONS = ("acts", "pages", "herd", "sweep")
 CROWD = "crowd"
+GAMES = ("alfapower", "classic")
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -27,6 +28,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--crowd", type=int, metavar="N", help="N idle pages, two players among them, then their return"
     )
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="what is played: its key, by default AlfaPower")
     asked = parser.parse_args(arguments)
     if unknown := set(asked.sections) - {*SECTIONS, CROWD}:
         parser.error(f"no such section: {', '.join(sorted(unknown))}")
@@ -44,7 +46,7 @@ def main(arguments: Sequence[str]) -> None:
         from benchmarks.load import report
         from benchmarks.load.stage import stage
 
-        with stage() as running:
+        with stage(asked.game) as running:
             try:
                 sizes = report.sizes(asked.whole, asked.pages, asked.herd, asked.crowd)
                 asyncio.run(report.report(running, asked.sections or SECTIONS, sizes))

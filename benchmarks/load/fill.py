@@ -1,6 +1,6 @@
 """Players who are signed in and matches that have begun, straight into the site's database:
 
-    echo '{"matches": 2, "seeds": ["00…"], "due_in_ms": 0}' | python -m benchmarks.load.fill
+    echo '{"game": "classic", "matches": 2, "seeds": ["00…"], "due_in_ms": 0}' | python -m benchmarks.load.fill
 
 A process of its own with the site's environment. The matches have the `seeds` (hex) in turn; their first turns run out
 `due_in_ms` from now, or with 0 have their whole time. Prints JSON: `due_at` (ms) and for each match its `public_id` and
@@ -20,7 +20,7 @@ FOR_EVER = 10**10
 """Nobody is away before a page of theirs was opened (ms)."""
 
 
-def main(matches: int, seeds: list[str], due_in_ms: int) -> None:
+def main(game: str, matches: int, seeds: list[str], due_in_ms: int) -> None:
     """Fill in and print."""
     from django.db import transaction
 
@@ -36,7 +36,7 @@ def main(matches: int, seeds: list[str], due_in_ms: int) -> None:
         keys = _players(2 * matches)
         users = list(keys)
         made = [
-            _match(bytes.fromhex(seeds[at % len(seeds)]), users[2 * at : 2 * at + 2], starts_at)
+            _match(game, bytes.fromhex(seeds[at % len(seeds)]), users[2 * at : 2 * at + 2], starts_at)
             for at in range(matches)
         ]
         deal_numbers.reencrypt()
@@ -75,7 +75,7 @@ def _players(count: int) -> dict[int, str]:
     return keys
 
 
-def _match(seed: bytes, users: list[int], starts_at: int) -> tuple[str, list[int]]:
+def _match(game: str, seed: bytes, users: list[int], starts_at: int) -> tuple[str, list[int]]:
     """A match between two users, both counting as present: its public id, the users in seat order."""
     from game.models import SeatRow
     from game.services import matches
@@ -83,7 +83,7 @@ def _match(seed: bytes, users: list[int], starts_at: int) -> tuple[str, list[int
 
     entrants: list[Any] = [Entrant(user, "Guest 1234") for user in users]
     row = matches.create(
-        variant="alfapower", settings=SETTINGS, entrants=entrants, starts_at=starts_at, preset="Standard", seed=seed
+        variant=game, settings=SETTINGS, entrants=entrants, starts_at=starts_at, preset="Standard", seed=seed
     )
     row.seats.update(seen_at=starts_at + FOR_EVER)
     return row.public_id, list(SeatRow.objects.filter(match=row).order_by("seat").values_list("user_id", flat=True))

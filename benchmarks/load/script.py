@@ -1,7 +1,8 @@
 """A match written down before it is played: which seat sends which action, in order.
 
 Played by the rules alone from a seed that is known, so that the client which sends it has nothing to think about. The
-players behave as the bots of tests/support/bots.py do: words of up to four tiles, now and then a purchase or a power.
+players behave as the bots of tests/support/bots.py do: words of up to four tiles, in AlfaPower now and then a purchase
+or a power.
 """
 
 import gzip
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.crossword.actions import Place
+from game.crossword.actions import Place, PlainPlace
 from game.crossword.tiles import Placed, read_placed
 from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
@@ -23,7 +24,7 @@ from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState, Phase
 from tests.support.move_finder import Finder
 
-SETTINGS: Mapping[str, Any] = {"board_size": 15, "language": "en", "turn_seconds": 600}
+SETTINGS: Mapping[str, Any] = {"language": "en", "turn_seconds": 600}
 WORDS = Path(__file__).resolve().parents[2] / "dictionary/data/en.txt.gz"
 LONGEST_WORD = 12
 TILES_A_TURN = 4
@@ -42,14 +43,14 @@ def _finder() -> Finder:
     return Finder(word for word in _words() if len(word) < LONGEST_WORD)
 
 
-def script(seed: bytes, most: int) -> list[Step]:
-    """At most `most` steps of the match with this seed (32 bytes), fewer where it ends."""
+def script(game: str, seed: bytes, most: int) -> list[Step]:
+    """At most `most` steps of the match of `game` with this seed (32 bytes), fewer where it ends."""
     from game.services.store import action_data
 
     rng, chance = random.Random(seed), FairChance(seed)
-    state = new_match(read_rules("alfapower", SETTINGS), chance, 0).state
+    state = new_match(read_rules(game, SETTINGS), chance, 0).state
     steps: list[Step] = []
-    while len(steps) < most and state.phase is not Phase.OVER:
+    while len(steps) < most and not state.over:
         seat, action = state.active, _choose(state, rng)
         turn = {} if isinstance(action, Buy) else {"turn": state.turn}
         steps.append((seat, {**action_data(action), **turn}))
@@ -57,7 +58,14 @@ def script(seed: bytes, most: int) -> list[Step]:
     return steps
 
 
-def _choose(state: MatchState, rng: random.Random) -> Action:
+def _choose(state: Any, rng: random.Random) -> Action:
+    action = _power(state, rng) if isinstance(state, MatchState) else None
+    tiles = () if action else _word(state)
+    place = Place if isinstance(state, MatchState) else PlainPlace
+    return action or (place(tiles) if tiles else Pass())
+
+
+def _power(state: MatchState, rng: random.Random) -> Action | None:
     player = state.players[state.active]
     if state.phase is Phase.ALFA:
         return Choose(rng.choice([*state.choice, None]))
@@ -65,10 +73,9 @@ def _choose(state: MatchState, rng: random.Random) -> Action:
     shop = [key for key in state.rules.items if ITEMS[key].price_now(state) <= player.coins]
     if room and shop and rng.random() < 0.2:
         return Buy(rng.choice(shop))
-    if player.slots and rng.random() < 0.4 and (use := _use(state, rng.choice(player.slots), rng)):
-        return use
-    tiles = _word(state)
-    return Place(tiles) if tiles else Pass()
+    if player.slots and rng.random() < 0.4:
+        return _use(state, rng.choice(player.slots), rng)
+    return None
 
 
 def _use(state: MatchState, item: str, rng: random.Random) -> Use | None:
@@ -79,7 +86,7 @@ def _use(state: MatchState, item: str, rng: random.Random) -> Use | None:
     return Use(item, cell=divmod(rng.choice(targets), state.board.size)) if targets else None
 
 
-def _word(state: MatchState) -> tuple[Placed, ...]:
+def _word(state: Any) -> tuple[Placed, ...]:
     size, cells = state.board.size, state.board.cells
     marks = ["#" if cell.dead else cell.letter.lower() if cell.blank else cell.letter or "." for cell in cells]
     rows = ["".join(marks[start : start + size]) for start in range(0, len(marks), size)]

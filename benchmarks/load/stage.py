@@ -32,8 +32,9 @@ class Match:
 
 @dataclass
 class Stage:
-    """The running site; `at_rest` is what a second of it costs while nobody is there."""
+    """The running site, on which `game` is played; `at_rest` is what a second of it costs while nobody is there."""
 
+    game: str
     postgres: Postgres
     site: Site
     gauge: Gauge
@@ -59,7 +60,7 @@ class Stage:
     def _fill(self, matches: int, seeds: list[str], due_in_ms: int) -> dict[str, Any]:
         done = subprocess.run(
             [sys.executable, "-m", "benchmarks.load.fill"],
-            input=json.dumps({"matches": matches, "seeds": seeds, "due_in_ms": due_in_ms}),
+            input=json.dumps({"game": self.game, "matches": matches, "seeds": seeds, "due_in_ms": due_in_ms}),
             env=self.site.environment | {"DATABASE_POOL": "0", "STATEMENT_TIMEOUT_MS": "0"},
             cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
         )  # fmt: skip
@@ -72,7 +73,7 @@ class Stage:
 
 
 @contextmanager
-def stage() -> Iterator[Stage]:
+def stage(game: str) -> Iterator[Stage]:
     """All of it, gone afterwards."""
     statistics = {"shared_preload_libraries": "pg_stat_statements", "pg_stat_statements.track_utility": "on"}
     with Postgres(**statistics) as postgres, Site(
@@ -85,15 +86,15 @@ def stage() -> Iterator[Stage]:
             before = gauge.read()
             time.sleep(REST_SECONDS)
             spent = gauge.read() - before
-            yield Stage(postgres, site, gauge, spent / spent.at, scripts())
+            yield Stage(game, postgres, site, gauge, spent / spent.at, scripts(game))
         finally:
             gauge.close()
 
 
-def scripts() -> dict[bytes, list[Step]]:
+def scripts(game: str) -> dict[bytes, list[Step]]:
     """A few different matches, for all to play: to think of them takes longer than to play them."""
     rng = random.Random(1)
-    return {seed: script(seed, ACTS) for seed in (rng.randbytes(32) for _ in range(SCRIPTS))}
+    return {seed: script(game, seed, ACTS) for seed in (rng.randbytes(32) for _ in range(SCRIPTS))}
 
 
 def parts(site: Site, postgres: Postgres) -> dict[str, list[int]]:

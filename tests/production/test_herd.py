@@ -25,7 +25,7 @@ FAULTS = {1011, 500}
 
 def matches_of(site, count):
     """So many matches of two signed-in guests each, on whom no clock presses."""
-    asked = {"matches": count, "seeds": [random.Random(7).randbytes(32).hex()], "due_in_ms": 0}
+    asked = {"game": "alfapower", "matches": count, "seeds": [random.Random(7).randbytes(32).hex()], "due_in_ms": 0}
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.load.fill"],
         input=json.dumps(asked),

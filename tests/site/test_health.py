@@ -50,6 +50,10 @@ def test_a_job_that_has_not_run_is_a_fault(well):
     assert answer.json()["faults"] == ["job matches", "job lobby"]
 
 
+def test_every_job_runs_more_often_than_health_calls_it_late():
+    assert all(2 * job.every_seconds <= health.OLDEST_SECONDS for job in periodic_jobs.JOBS)
+
+
 def test_which_of_worker_and_beat_is_dead_is_told(well, settings, monkeypatch):
     settings.REDIS_URL = "redis://cache.example:6379/0"
     monkeypatch.setattr(health, "_redis", lambda address: "ok")

@@ -19,7 +19,8 @@ FOLDERS = (
     "templates", "tests", "ui", "web_api",
 )  # fmt: skip
 OF_GAMES = (
-    "game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css", "tests/rules", "tests/records",
+    "game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css", "tests/rules",
+    "tests/records",
 )  # fmt: skip
 QUICK = (
     "tests/site/test_games_apart.py", "tests/records", "tests/lobby/test_presets.py", "tests/lobby/test_home_page.py",

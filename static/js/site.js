@@ -65,7 +65,8 @@ document.addEventListener(
 /* What asks again and again has data-poll, the seconds from one time to the next: never in step with other pages, later
    and later while it is not answered, and not before the server has said (Retry-After). With data-poll-seen it is for
    somebody's eyes alone, and rests while nobody looks; the others also say that the page is there. After status 286,
-   with which htmx ends asking of its own, it does not ask again. */
+   with which htmx ends asking of its own, it does not ask again. While the network is away, what has data-offline says
+   that text. */
 (() => {
   const NO_MORE = 286;
   const SPREAD = 0.3; // of the time between
@@ -92,7 +93,15 @@ document.addEventListener(
         later(asking, between(asking) * (0.5 + Math.random() / 2));
     });
   });
+  const tellNetwork = (isAway) =>
+    document.querySelectorAll("[data-offline]").forEach((place) => {
+      const message = isAway ? place.dataset.offline : "";
+      if (place.textContent !== message) place.textContent = message;
+    });
+  addEventListener("offline", () => tellNetwork(true));
+  addEventListener("online", () => [...timers.keys()].forEach((asking) => later(asking, 0)));
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful } }) => {
+    tellNetwork(xhr.status === 0 && !isLeaving);
     if (!timers.has(elt)) return;
     if (xhr.status === NO_MORE) {
       clearTimeout(timers.get(elt));

@@ -1,7 +1,10 @@
 """What a page asks for again and again: in step with nobody, never for nobody's eyes, and not before the server has
 said. By a clock that the test moves on."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -70,3 +73,19 @@ def test_who_is_told_that_there_is_nothing_more_asks_no_more(home):
     home.page.evaluate(LOOKS, "hidden")
     home.page.evaluate(LOOKS, "visible")
     assert home.after(30) == 0
+
+
+def test_who_waits_is_told_while_the_network_is_away(site, chromium):
+    context = chromium.new_context(base_url=site.url, locale="en-GB")
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("Quick")).first.click()
+    said = page.locator("[data-offline]")
+    expect(page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    before = page.get_by_role("button", name="Cancel").bounding_box()
+    context.set_offline(True)
+    expect(said).to_contain_text("No connection")
+    assert page.get_by_role("button", name="Cancel").bounding_box() == before, "nothing moves under the finger"
+    context.set_offline(False)
+    expect(said).to_have_text("")
+    context.close()

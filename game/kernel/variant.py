@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
-from game.kernel.events import LoggedStep
+from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.match import Change, Env, Step
 from game.kernel.options import Ruleset, Setting
 from game.kernel.presets import DeclaredPreset
@@ -81,6 +81,20 @@ class StoredForm:
     earlier: Mapping[int, EarlierForm]
 
 
+def hands_of(state: Any) -> list[list[str]]:
+    """The hands of the players."""
+    return [list(player.hand) for player in state.players]
+
+
+def tiles_drawn(event: Event) -> Sequence[Any]:
+    """The tiles that the bag gave, all that most games draw."""
+    if event.kind == Kind.TILES_DRAWN:
+        return event.owner["tiles"]  # type: ignore[no-any-return]
+    if event.kind in (Kind.ITEM_USED, Kind.TILES_SWAPPED):
+        return event.owner["got"]  # type: ignore[no-any-return]
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordPart:
     """What is the game's own in a match record.
@@ -90,6 +104,7 @@ class RecordPart:
     as it began and raises ImpossibleChance. `read_drawn(value, key)` are the draws of an action. `step` and `final` are
     the fields beside those that every record has, `totals` the numbers of a result. A `strict` game looks over all of a
     record before it replays any, and bears no draws where nothing is drawn; that alone is `bears_no_idle_draws`.
+    `hands(state)` are those of the deal, None for a game without, and `drawn_in(event)` what of an event is drawn.
     """
 
     read_start: Callable[[Mapping[str, Any], Ruleset, int], Any]
@@ -101,6 +116,8 @@ class RecordPart:
     totals: Callable[[Any], list[int]]
     strict: bool = False
     bears_no_idle_draws: bool = False
+    hands: Callable[[Any], list[list[str]]] | None = hands_of
+    drawn_in: Callable[[Event], Sequence[Any]] = tiles_drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +153,7 @@ class Variant:
     * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
     * `largest_hand` is how many tiles a hand can hold, and so the most that one action names.
+    * `laid` is the action that a player prepares on the board: the readout is of it, and drafts are kept of it.
     * `redraw(states, steps, seed)` draws a finished match's tiles anew, for the check of the fair deal.
     """
 
@@ -165,6 +183,7 @@ class Variant:
     bests: Bests | None = None
     offered: bool = True
     largest_hand: int = 7
+    laid: str = "place"
 
     @property
     def known(self) -> Mapping[str, type[Action]]:

@@ -18,8 +18,6 @@ LARGEST_MESSAGE = 4096
 LARGEST_NUMBER = 2**31
 _NONCE = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _DEEPEST = 5
-PLACEMENT = "place"
-"""The name of the action by which tiles are laid, in every game that has one."""
 
 
 class BadMessage(ValueError):
@@ -102,15 +100,18 @@ def read_draft(data: Mapping[str, Any], variant: str, language: str) -> Draft:
 
 
 def read_laid(data: Mapping[str, Any], variant: str, language: str) -> Action:
-    """What is laid on the board, as the placement that the game has; raises BadMessage, also where it has none."""
-    placement = VARIANTS[variant].known.get(PLACEMENT)
-    if placement is None:
+    """What is laid on the board, as the action that it would be; raises BadMessage, also in a game without one."""
+    game = VARIANTS[variant]
+    prepared = game.known.get(game.laid)
+    if prepared is None:
         _bad("nothing is laid in this game")
-    fields = Fields(data, language=language, most=VARIANTS[variant].largest_hand)
+    fields = Fields(data, language=language, most=game.largest_hand)
     try:
-        laid = placement.read(fields)
+        laid = prepared.read(fields)
     except BadField as fault:
         raise BadMessage(fault.key) from fault
+    if laid.malformed:
+        _bad(laid.malformed)
     if not fields.all_asked():
         _bad("unknown field")
     return laid

@@ -1,10 +1,11 @@
 """Reading match records of every game there is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.kernel import record_form
 from game.kernel.actions import Action
+from game.kernel.events import Event
 from game.kernel.match import CoreState
 from game.kernel.options import Ruleset
 from game.kernel.record_form import FORMAT, BadRecord, Entry, Record
@@ -31,4 +32,18 @@ def own_start(match: CoreState) -> dict[str, Any]:
     return VARIANTS[match.rules.variant].record.write_start(match)
 
 
-__all__ = ["FORMAT", "BadRecord", "Entry", "Record", "own_start", "read_action", "read_record", "recorded_settings"]
+def dealt_hands(match: CoreState) -> dict[str, Any]:
+    """The `hands` of a record, which a game without hands leaves out."""
+    hands = VARIANTS[match.rules.variant].record.hands
+    return {} if hands is None else {"hands": hands(match)}
+
+
+def drawn_in(event: Event, variant: str) -> Sequence[Any]:
+    """What chance gave in an event, as the `drawn` of an action has it."""
+    return VARIANTS[variant].record.drawn_in(event)
+
+
+__all__ = [
+    "FORMAT", "BadRecord", "Entry", "Record", "dealt_hands", "drawn_in", "own_start", "read_action", "read_record",
+    "recorded_settings",
+]  # fmt: skip

@@ -5,11 +5,14 @@ a seed of its own, has its seed in `Match.seed`.
 """
 
 import json
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.db import transaction
 
 from common import encryption
+from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import FairNumbers
 from game.models import Deal, DealNumber, Match
 
@@ -31,6 +34,22 @@ def of_match(row: Match) -> FairNumbers:
 def seed_of(row: Match) -> bytes:
     """The seed alone, as `of_match`."""
     return of_match(row).seed
+
+
+@dataclass(frozen=True)
+class ChanceOf:
+    """The chance of a match, whose numbers are opened when something is drawn and not before: of what time brings about
+    there is seldom anything to draw."""
+
+    row: Match
+
+    def pick(self, bag: Sequence[str], number: int) -> int:
+        """As `FairChance.pick`."""
+        return self._fair.pick(bag, number)
+
+    @cached_property
+    def _fair(self) -> FairChance:
+        return FairChance(seed_of(self.row))
 
 
 def sealed(numbers: FairNumbers) -> str:

@@ -17,7 +17,7 @@ from game.kernel.chance import NoChance
 from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
 from game.rules.reducer import apply, settle
-from game.services import outages, store
+from game.services import deal_numbers, outages, store
 from game.services.guard_row import GuardRow, Lease, load_guard_row
 from game.variants import VARIANTS
 
@@ -107,7 +107,8 @@ def _lapse(row: Match, state: CoreState, now: Millis, leases: Sequence[Lease]) -
 
 
 def _run_clocks(row: Match, state: CoreState, now: Millis, *, acting: bool) -> CoreState:
-    for settled in settle(state, now, acting=acting):
+    chance = deal_numbers.ChanceOf(row)
+    for settled in settle(state, now, acting=acting, chance=chance):
         store.append(row, settled.step, seat=settled.seat, action=settled.action, at=settled.moment)
         state = settled.step.state
     return state

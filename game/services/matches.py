@@ -13,10 +13,9 @@ from dictionary import api as dictionary
 from game.kernel.actions import Origin
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance, seat_order
-from game.kernel.events import Kind
 from game.kernel.fair_numbers import FairNumbers
 from game.models import LogEntry, Match, Outage, SeatRow
-from game.rules.record_form import FORMAT, own_start, recorded_settings
+from game.rules.record_form import FORMAT, dealt_hands, drawn_in, own_start, recorded_settings
 from game.rules.setup import deal as deal_match
 from game.rules.setup import deal_again, read_rules
 from game.services import deal_numbers, deals, store
@@ -154,8 +153,9 @@ def export(row: Match) -> dict[str, Any]:
         "settings": recorded_settings(final.rules),
         "lexicon": {"name": row.lexicon_name, "version": row.lexicon_version},
         "players": [seat.name for seat in seats],
-        "hands": [list(player.hand) for player in deal.players],
-        "actions": [_recorded(entry, row.started_at) for entry in row.log.filter(seq__gt=1) if _is_play(entry, row)],
+        "actions": [
+            _recorded(entry, row.variant, row.started_at) for entry in row.log.filter(seq__gt=1) if _is_play(entry, row)
+        ],
         "fair": fair.data(),
         "result": {
             "reason": row.reason,
@@ -164,7 +164,7 @@ def export(row: Match) -> dict[str, Any]:
             **_shared_places(row, seats),
         },
     }
-    record |= own_start(final)
+    record |= dealt_hands(deal) | own_start(final)
     if row.lobby_order is not None:
         record["lobby_order"] = row.lobby_order
     return record
@@ -183,15 +183,10 @@ def _is_play(entry: LogEntry, row: Match) -> bool:
     return action.origin is not Origin.SITE
 
 
-def _recorded(entry: LogEntry, started_at: Millis) -> dict[str, Any]:
-    """One log entry as an action of the record; what the bag gave stands in its events."""
+def _recorded(entry: LogEntry, variant: str, started_at: Millis) -> dict[str, Any]:
+    """One log entry as an action of the record; what chance gave stands in its events."""
     action = {"seat": entry.seat, **json.loads(entry.action), "at": max(0, entry.at - started_at) / 1000}
-    drawn: list[str] = []
-    for event in store.events_of(entry.events):
-        if event.kind == Kind.TILES_DRAWN:
-            drawn += event.owner["tiles"]
-        elif event.kind in (Kind.ITEM_USED, Kind.TILES_SWAPPED):
-            drawn += event.owner["got"]
+    drawn = [thing for event in store.events_of(entry.events) for thing in drawn_in(event, variant)]
     if drawn:
         action["drawn"] = drawn
     return action

@@ -10,7 +10,6 @@ from django.db import transaction
 from dictionary import api as dictionary
 from game.kernel.actions import Timeout
 from game.kernel.base_types import Millis, Seat
-from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE
 from game.kernel.events import Event, Kind
 from game.kernel.match import Env
@@ -21,13 +20,12 @@ from game.rules.codec import canonical
 from game.rules.reducer import apply
 from game.services import arrival_stamps, deal_numbers, drafts, enforcement, presence, store
 from game.services.guard_row import load_guard_row
+from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
 
 STALE = "stale"
 NONCE_REUSED = "nonce_reused"
-LAYS = "place"
-"""The action that lays the tiles of a draft, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
             return Receipt(row.version, refused.code.value, refused.data)
         store.append(row, step, seat=seat, action=message.action, at=moment, arrived_at=arrived_at, nonce=message.nonce)
         receipt = _answer(row.version, step.events)
-        if message.action.do == LAYS and not receipt.code:
+        if message.action.do == VARIANTS[row.variant].laid and not receipt.code:
             drafts.clear(row.pk, seat)
         return receipt
 
@@ -95,7 +93,7 @@ def _env(row: Match, now: Millis) -> Env:
     lexicon = dictionary.lexicon(row.lexicon_name, row.lexicon_version)
     if lexicon.digest != row.lexicon_digest:
         raise RuntimeError(f"match {row.pk}: word list {lexicon.name} {lexicon.version} is not the one it began with")
-    return Env(now, lexicon, FairChance(deal_numbers.seed_of(row)))
+    return Env(now, lexicon, deal_numbers.ChanceOf(row))
 
 
 def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) -> Receipt:

@@ -82,6 +82,11 @@ class Board:
     cells: tuple[Cell, ...] = (Cell(),) * (SIZE * SIZE)
     walls: frozenset[Edge] = frozenset()
 
+    @property
+    def size(self) -> int:
+        """How many rows and columns it has."""
+        return SIZE
+
     def put(self, changes: Mapping[int, Cell]) -> "Board":
         """The board with some cells replaced."""
         cells = list(self.cells)

@@ -10,7 +10,7 @@ from game.variants.keebble.letters import write
 from game.variants.keebble.option import POWER_UPS, Option
 from game.variants.keebble.settings import BACKPACKS, has_upgrade
 from game.variants.keebble.state import MatchState
-from game.variants.keebble.targets import build_walls, destroy_parts, mark_cells, swap_letters
+from game.variants.keebble.targets import Due, build_walls, destroy_parts, mark_cells, swap_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,19 @@ class Deed:
     points: int = 0
 
 
-def carry_out(state: MatchState, seat: Seat, take: Take) -> Deed:
-    """What taking that option would do. Raises Refused, and BadField for a field that the option needs and that is
-    malformed."""
+def option_of(state: MatchState, take: Take) -> Option:
+    """The option that is taken. Raises Refused."""
     if not 0 <= take.option < len(state.options):
         raise Refused(Code.NO_SUCH_OPTION)
     if take.option not in state.open:
         raise Refused(Code.OPTION_TAKEN)
-    option = state.options[take.option]
+    return state.options[take.option]
+
+
+def carry_out(state: MatchState, seat: Seat, take: Take, *, whole: bool = True) -> Deed:
+    """What taking that option would do; not `whole`: what has been chosen of it so far. Raises Refused, and BadField
+    for a field that the option needs and that is malformed."""
+    option = option_of(state, take)
     if option.kind == kinds.LETTERS and sound(take.save):
         return _save(state, seat, option)
     if option.kind in POWER_UPS:
@@ -41,7 +46,7 @@ def carry_out(state: MatchState, seat: Seat, take: Take) -> Deed:
         return Deed(option, state, points=option.n)
     if option.kind == kinds.START_PLAYER:
         return Deed(option, replace(state, next_first=seat))
-    return Deed(option, _on_board(state, seat, option, take))
+    return Deed(option, _on_board(state, seat, option, take, whole))
 
 
 def _save(state: MatchState, seat: Seat, option: Option) -> Deed:
@@ -60,20 +65,21 @@ def _powers(state: MatchState, option: Option) -> tuple[Option, ...]:
     return (*state.powers, option)[-state.rules.number("powerup_limit") :]
 
 
-def _on_board(state: MatchState, seat: Seat, option: Option, take: Take) -> MatchState:
+def _on_board(state: MatchState, seat: Seat, option: Option, take: Take, whole: bool) -> MatchState:
     """What changes letters, walls or cells."""
-    board, n = state.board, option.n
+    board, due = state.board, Due(option.n, whole)
     match option.kind:
         case kinds.WALL:
-            return replace(state, board=build_walls(board, sound(take.walls), n))
+            return replace(state, board=build_walls(board, sound(take.walls), due))
         case kinds.SPECIAL:
-            return replace(state, board=mark_cells(board, sound(take.cells), n, option.type))
+            return replace(state, board=mark_cells(board, sound(take.cells), due, option.type))
         case kinds.SWAP:
-            return replace(state, board=swap_letters(board, sound(take.tiles), n, state.rules.text("language")))
+            return replace(state, board=swap_letters(board, sound(take.tiles), due, state.rules.text("language")))
         case kinds.DESTROY:
-            return replace(state, board=destroy_parts(board, sound(take.parts), n))
+            return replace(state, board=destroy_parts(board, sound(take.parts), due))
     saved = option.kind == kinds.BACKPACK
     player = state.players[seat]
-    board, fresh = write(state, seat, player.backpack if saved else option.letters, sound(take.tiles))
+    given = player.backpack if saved else option.letters
+    board, fresh = write(state, seat, given, sound(take.tiles), whole=whole)
     state = replace(state, board=board, written=state.written + fresh)
     return state.put_player(seat, replace(player, backpack=())) if saved else state

@@ -42,15 +42,19 @@ def reckon(state: MatchState) -> tuple[Reckoning, ...]:
     return tuple(Reckoning(total.score, total.total) for total in totals(state))
 
 
-def next_is_last(state: MatchState) -> bool:
-    """Whether the round after the one that ends now is the last: by the number of rounds, or because the letters
-    written in a round, one with another, leave no room for two more."""
-    if state.round + 1 >= state.rules.number("max_rounds"):
-        return True
+def rounds_left(state: MatchState) -> int:
+    """How many rounds come after this one as things stand: at most those of the settings, and as many as the letters
+    written in a round, one with another, leave room for."""
+    by_number = state.rules.number("max_rounds") - state.round
     if not state.written:
-        return False
+        return by_number
     in_a_round = -(-state.written // state.round)
-    return (len(state.board.empty_cells) - SPARE_CELLS) // in_a_round <= 1
+    return min(by_number, (len(state.board.empty_cells) - SPARE_CELLS) // in_a_round)
+
+
+def next_is_last(state: MatchState) -> bool:
+    """Whether the round after the one that ends now is the last."""
+    return rounds_left(state) <= 1
 
 
 def finish(state: MatchState, reason: str, so_far: Sequence[Event]) -> Change:

@@ -22,7 +22,8 @@ class Left:
 class Receipt:
     """One turn as anybody may read it. `round` is 0 where the log told does not reach back to where it began.
 
-    `end` is "" while it runs, else "taken", "timed_out" or "left". `option` was taken, or `struck` out (by its number);
+    `end` is "" while it runs, else "taken", "timed_out" or "left". `option` was taken, the one with number `index`, or
+    one `struck` out (by its number);
     `saved` tells whether its letters were kept for later, `points` what it gave by itself, `cells` (by index) what it
     changed. `words` are the new ones, `rejected` the new runs that are none, `gains` what each seat got of the words.
     `gone` are the seats that left. `credited` is the time (ms) by which the clocks were put off because the site itself
@@ -34,6 +35,7 @@ class Receipt:
     round: int = 0
     end: str = ""
     option: Option | None = None
+    index: int | None = None
     struck: int | None = None
     saved: bool = False
     points: int = 0
@@ -43,6 +45,11 @@ class Receipt:
     gains: tuple[int, ...] = ()
     gone: tuple[Left, ...] = ()
     credited: int = 0
+
+    @property
+    def score(self) -> int:
+        """What the turn gave the one who took it."""
+        return self.points + (self.gains[self.seat] if self.gains else 0)
 
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
@@ -67,6 +74,7 @@ def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
                 receipt,
                 end="taken",
                 option=Option.of(seen["option"]),
+                index=seen["index"],
                 saved=seen["saved"],
                 points=seen["points"],
                 cells=tuple(seen["cells"]),

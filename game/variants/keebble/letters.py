@@ -31,8 +31,10 @@ def room_for(board: Board, seat: Seat, given: Sequence[str]) -> Room:
     return Room(over, min(letters - over, len(board.empty_cells)))
 
 
-def write(state: MatchState, seat: Seat, given: Sequence[str], tiles: Sequence[Written]) -> tuple[Board, int]:
-    """The board with `tiles` written on it by `seat`, and how many of them took empty cells. Raises Refused."""
+def write(state: MatchState, seat: Seat, given: Sequence[str], tiles: Sequence[Written], *,
+          whole: bool = True) -> tuple[Board, int]:  # fmt: skip
+    """The board with `tiles` written on it by `seat`, and how many of them took empty cells. Raises Refused. Unless it
+    is the `whole`, some of what is due may be left to write."""
     board, alphabet = state.board, ALPHABETS[state.rules.text("language")]
     room = room_for(board, seat, given)
     read = [_read(said) for _, _, said in tiles]
@@ -42,18 +44,19 @@ def write(state: MatchState, seat: Seat, given: Sequence[str], tiles: Sequence[W
     taken = [index for index in indices if board.cells[index].letter]
     if any(board.cells[index].owner != seat for index in taken) or len(taken) > room.over:
         raise Refused(Code.OCCUPIED)
-    if len(indices) != room.over + room.fresh:
-        raise Refused(Code.WRONG_COUNT)
-    if len(taken) < room.over:
-        raise Refused(Code.MUST_OVERWRITE)
-    _meets_powers(state, seat, indices, room)
+    if whole:
+        if len(indices) != room.over + room.fresh:
+            raise Refused(Code.WRONG_COUNT)
+        if len(taken) < room.over:
+            raise Refused(Code.MUST_OVERWRITE)
+        _meets_powers(state, seat, indices, room)
     worth = dict(state.values)
     fresh = {}
     for index, (tile, named) in zip(indices, read, strict=True):
         score = int(tile.removeprefix(WILD)) if named else worth[tile]
         cell = board.cells[index]
         fresh[index] = cell._replace(letter=named.upper() or tile, wild=bool(named), owner=seat, score=score)
-    return board.put(fresh), room.fresh
+    return board.put(fresh), len(indices) - len(taken)
 
 
 def _read(said: str) -> tuple[str, str]:

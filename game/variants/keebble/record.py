@@ -5,7 +5,7 @@ from typing import Any
 
 from game.crossword.tiles import ALPHABETS
 from game.kernel.chance import ImpossibleChance, RecordedChance
-from game.kernel.events import Kind
+from game.kernel.events import Event, Kind
 from game.kernel.fields import bad, exactly, listed, mapping, need, text, whole
 from game.kernel.match import Step
 from game.kernel.options import Ruleset
@@ -58,6 +58,11 @@ def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | Non
     if chance.left:
         raise ImpossibleChance("start, options: more than the rules call for")
     return state
+
+
+def next_list(event: Event) -> Sequence[Any]:
+    """The list of a round that begins."""
+    return event.public["options"] if event.kind == Kind.ROUND_BEGAN else ()  # type: ignore[no-any-return]
 
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:
@@ -154,4 +159,6 @@ RECORD = RecordPart(
     final=final_fields,
     totals=lambda state: [total.total for total in totals(state)],
     bears_no_idle_draws=True,
+    hands=None,
+    drawn_in=next_list,
 )

@@ -4,6 +4,7 @@ Each looks at all its targets before the next check, and all must be there that 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from game.crossword.layouts import PLAIN
 from game.crossword.tiles import ALPHABETS
@@ -21,7 +22,14 @@ PARTS: Mapping[str, Callable[[Cell], Cell]] = {
 """What may be destroyed of a cell, and what is left of it. A part that is not there leaves it as it was."""
 
 
-def build_walls(board: Board, walls: Sequence[Written], due: int) -> Board:
+class Due(NamedTuple):
+    """How many targets an option says, and whether they are to be the `whole` of it or may be some."""
+
+    n: int
+    whole: bool = True
+
+
+def build_walls(board: Board, walls: Sequence[Written], due: Due) -> Board:
     """Walls on edges that have none."""
     if any(side not in STEP for _, _, side in walls):
         raise Refused(Code.BAD_TARGET)
@@ -37,7 +45,7 @@ def build_walls(board: Board, walls: Sequence[Written], due: int) -> Board:
     return board.wall_up(walls)
 
 
-def mark_cells(board: Board, squares: Sequence[tuple[int, int]], due: int, kind: str) -> Board:
+def mark_cells(board: Board, squares: Sequence[tuple[int, int]], due: Due, kind: str) -> Board:
     """A type for living cells that have none, letters or not."""
     free = tuple(index for index, cell in enumerate(board.cells) if not cell.dead and cell.kind == PLAIN)
     indices = distinct(squares)
@@ -47,7 +55,7 @@ def mark_cells(board: Board, squares: Sequence[tuple[int, int]], due: int, kind:
     return board.put({index: board.cells[index]._replace(kind=kind) for index in indices})
 
 
-def swap_letters(board: Board, tiles: Sequence[Written], due: int, language: str) -> Board:
+def swap_letters(board: Board, tiles: Sequence[Written], due: Due, language: str) -> Board:
     """Other letters in the place of letters, whoever's; owner, score and type stay."""
     indices = distinct([(row, col) for row, col, _ in tiles])
     said = [letter for _, _, letter in tiles]
@@ -62,7 +70,7 @@ def swap_letters(board: Board, tiles: Sequence[Written], due: int, language: str
     return board.put({index: board.cells[index]._replace(letter=letter, wild=False) for index, letter in changed})
 
 
-def destroy_parts(board: Board, parts: Sequence[Written], due: int) -> Board:
+def destroy_parts(board: Board, parts: Sequence[Written], due: Due) -> Board:
     """Parts of living cells, or all of one: then nothing is ever written there again."""
     indices = distinct([(row, col) for row, col, _ in parts])
     left = {}
@@ -75,7 +83,8 @@ def destroy_parts(board: Board, parts: Sequence[Written], due: int) -> Board:
     return board.put(left)
 
 
-def _all_due(targets: Sequence[object], due: int, there: Sequence[object]) -> None:
-    """As many as the option says, or all there are where there are fewer."""
-    if len(targets) != min(due, len(there)):
+def _all_due(targets: Sequence[object], due: Due, there: Sequence[object]) -> None:
+    """As many as the option says, or all there are where there are fewer; of what is not the whole, fewer too."""
+    count = min(due.n, len(there))
+    if len(targets) > count or (due.whole and len(targets) < count):
         raise Refused(Code.WRONG_COUNT)

@@ -8,8 +8,9 @@ from game.kernel.match import PLAY, Env
 from game.kernel.variant import Handler, Variant
 from game.variants.keebble import ending, setup, turn
 from game.variants.keebble.actions import Take
-from game.variants.keebble.facts import facts_of
+from game.variants.keebble.facts import FIGURES, facts_of
 from game.variants.keebble.ledger import receipts
+from game.variants.keebble.presets import PRESETS
 from game.variants.keebble.readout import read_out
 from game.variants.keebble.record import RECORD
 from game.variants.keebble.redraw import redraw
@@ -65,5 +66,9 @@ VARIANT = Variant(
     reckon=ending.reckon,
     played_out=ending.PLAYED_OUT,
     facts=facts_of,
+    figures=FIGURES,
+    presets=PRESETS,
+    ranked=False,
     offered=False,
+    laid=Take.do,
 )

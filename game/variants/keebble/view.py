@@ -14,7 +14,7 @@ from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
 from game.kernel.options import Ruleset
 from game.variants.keebble.board import SIZE, Cell, Edge
-from game.variants.keebble.ending import Total, next_is_last, totals
+from game.variants.keebble.ending import Total, next_is_last, rounds_left, totals
 from game.variants.keebble.ledger import Receipt, receipts
 from game.variants.keebble.letters import room_for
 from game.variants.keebble.option import LETTERS, Option
@@ -24,7 +24,7 @@ from game.variants.keebble.state import MatchState
 
 class CellView(NamedTuple):
     """One square; `kind` is its type or ".", `value` what its letter is worth without its cell and the powers, None
-    without a letter or a score; `last` whether the newest option changed it."""
+    without a letter or a score; `by` who has made the newest change, if it is of that."""
 
     row: int
     col: int
@@ -34,7 +34,12 @@ class CellView(NamedTuple):
     owner: Seat | None
     value: int | None
     dead: bool
-    last: bool
+    by: Seat | None
+
+    @property
+    def last(self) -> bool:
+        """Whether the newest option changed it."""
+        return self.by is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ class View:
     round: int
     last_round: bool
     next_last: bool
+    rounds_left: int
     next_first: Seat
     options: tuple[OptionView, ...]
     powers: tuple[Option, ...]
@@ -98,6 +104,22 @@ class View:
     reason: str
     winner: Seat | None
     places: tuple[int, ...] | None
+
+    @property
+    def size(self) -> int:
+        """How many rows and columns the board has."""
+        return SIZE
+
+    @property
+    def order(self) -> tuple[tuple[Seat, bool], ...]:
+        """Who chooses in this round, in order, each with whether that is done: as things stand, of what is still
+        open all but the last is taken."""
+        done = [one.seat for one in self.receipts if one.round == self.round and one.end in ("taken", "timed_out")]
+        inside = [player.seat for player in self.players if not player.out]
+        left = 0 if self.over else sum(option.open for option in self.options) - 1
+        start = inside.index(self.active) if self.active in inside else 0
+        coming = [inside[(start + step) % len(inside)] for step in range(left)] if inside else []
+        return (*((seat, True) for seat in done), *((seat, False) for seat in coming))
 
     @property
     def over(self) -> bool:
@@ -114,19 +136,21 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
     """The match as `viewer` may see it at `now` (ms since the epoch). `log` is the log, or its newest turns; the oldest
     first."""
     ledger = receipts(log, viewer, state.over)
-    last = next((receipt.cells for receipt in reversed(ledger) if receipt.cells), ())
+    newest = next((receipt for receipt in reversed(ledger) if receipt.cells), None)
+    changed = dict.fromkeys(newest.cells, newest.seat) if newest else {}
     return View(
         viewer=viewer,
         rules=state.rules,
         phase=state.phase,
         active=state.active,
         turn=state.turn,
-        cells=tuple(_cell(cell, index, index in last) for index, cell in enumerate(state.board.cells)),
+        cells=tuple(_cell(cell, index, changed.get(index)) for index, cell in enumerate(state.board.cells)),
         walls=tuple(sorted(state.board.walls)),
         values=state.values,
         round=state.round,
         last_round=state.last,
         next_last=not state.last and next_is_last(state),
+        rounds_left=0 if state.last else max(1, rounds_left(state)),
         next_first=state.next_first,
         options=tuple(_option(state, viewer, index) for index in range(len(state.options))),
         powers=state.powers,
@@ -148,10 +172,8 @@ def look_back(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep],
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=ledger)
 
 
-def _cell(cell: Cell, index: int, last: bool) -> CellView:
-    return CellView(
-        *divmod(index, SIZE), cell.kind, cell.letter, cell.wild, cell.owner, cell.score, cell.dead, last
-    )  # fmt: skip
+def _cell(cell: Cell, index: int, by: Seat | None) -> CellView:
+    return CellView(*divmod(index, SIZE), cell.kind, cell.letter, cell.wild, cell.owner, cell.score, cell.dead, by)
 
 
 def _option(state: MatchState, viewer: Seat | None, index: int) -> OptionView:

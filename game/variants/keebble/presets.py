@@ -1,0 +1,29 @@
+"""The presets Keebble comes with: the defaults of its settings, and all upgrades, in either language (K1), for two."""
+
+from collections.abc import Sequence
+
+from game.kernel.presets import DeclaredPreset
+from game.variants.keebble.settings import UPGRADES
+
+PRESETS: Sequence[DeclaredPreset] = (
+    DeclaredPreset(
+        key="keebble",
+        titles={"en": "Keebble", "sv": "Keebble"},
+        blurbs={
+            "en": "Choose, write a few letters, score the words.",
+            "sv": "Välj, skriv några bokstäver, få poäng för orden.",
+        },
+        settings={},
+        order=80,
+    ),
+    DeclaredPreset(
+        key="keebble-upgrades",
+        titles={"en": "Keebble, all upgrades", "sv": "Keebble, alla tillägg"},
+        blurbs={
+            "en": "With special cells, powers, backpacks and the means to destroy.",
+            "sv": "Med specialrutor, krafter, ryggsäckar och sätt att förstöra.",
+        },
+        settings={"upgrades": list(UPGRADES)},
+        order=81,
+    ),
+)

@@ -1,0 +1,85 @@
+"""What a page lights (K4, K7): a cell may be chosen next exactly where some lawful end of the option has it."""
+
+from itertools import permutations
+
+import pytest
+
+from game.kernel.refusals import Refused
+from game.variants.keebble.actions import Take
+from game.variants.keebble.board import SIZE, Cell
+from game.variants.keebble.deed import carry_out
+from game.variants.keebble.option import Option
+from game.variants.keebble.readout import read_out
+from tests.support.keebble import board, letters, sheet
+
+STRAIGHT, CONNECT = Option("straight"), Option("connect")
+SMALL = board(["A.#", ".B.", "..C"], ["0..", ".1.", "..."], walls=[(0, 0, "down"), (1, 1, "right")])
+DEAD = Cell(dead=True)
+CORNER = SMALL.put({i: DEAD for i in range(SIZE * SIZE) if i % SIZE > 2 or i // SIZE > 2})
+"""Nine cells of a sheet, all others dead, so that every way to write can be tried."""
+
+
+@pytest.mark.parametrize("powers", [(), (STRAIGHT,), (CONNECT,), (STRAIGHT, CONNECT)])
+@pytest.mark.parametrize("given", [("D",), ("D", "E"), ("D", "E", "!"), ("D", "E", "F")])
+def test_a_cell_is_lit_exactly_where_a_lawful_end_has_it(given, powers):
+    state = sheet(CORNER, letters(*given), powers=powers)
+    plain = [letter for letter in given if letter != "!"]
+    nine = [divmod(i, SIZE) for i in range(SIZE * SIZE) if not CORNER.cells[i].dead]
+    ends = []
+    for squares in permutations(nine, len(plain)):
+        tiles = tuple((*at, letter) for at, letter in zip(squares, plain, strict=True))
+        try:
+            carry_out(state, 0, Take(0, tiles=tiles))
+        except Refused:
+            continue
+        ends.append(tiles)
+    assert ends
+    if CONNECT not in powers:
+        for end in ends:
+            for so_far in range(len(plain)):
+                chosen = end[:so_far]
+                after = {e[so_far][:2] for e in ends if e[:so_far] == chosen}
+                lit = read_out(state, 0, Take(0, tiles=chosen)).cells
+                assert {divmod(index, SIZE) for index in lit} == after
+    # What hangs on a letter not yet written is lit once that is: every end is reached, and nothing else.
+    reached = {tuple(sorted(e[:2] for e in end)) for end in ends}
+    assert reached == _by_what_is_lit(state, plain, ())
+
+
+def _by_what_is_lit(state, plain, tiles):
+    """Every set of cells that choosing lit ones leads to."""
+    if len(tiles) == len(plain):
+        assert read_out(state, 0, Take(0, tiles=tiles)).code is None
+        return {tuple(sorted(tile[:2] for tile in tiles))}
+    lit = read_out(state, 0, Take(0, tiles=tiles)).cells
+    return set().union(*(_by_what_is_lit(state, plain, (*tiles, (*divmod(i, SIZE), plain[len(tiles)]))) for i in lit))
+
+
+def test_what_is_chosen_so_far_shows_its_runs_and_what_is_left_to_choose():
+    state = sheet(board(["CA"]), letters("T", "S"))
+    told = read_out(state, 0, Take(0, tiles=((0, 2, "T"),)))
+    assert (told.code, told.due, [[word.text for word in run] for run in told.runs]) == ("wrong_count", 2, [["CAT"]])
+    assert 2 not in told.cells and 3 in told.cells and len(told.cells) == SIZE * SIZE - 3
+
+
+@pytest.mark.parametrize(
+    "option, fields, due, count",
+    [
+        (Option("wall", n=2), {"walls": ((0, 0, "right"),)}, 2, 0),
+        (Option("special", type="t", n=2), {"cells": ((5, 5),)}, 2, 61),
+        (Option("special", type="t", n=1), {"cells": ((5, 5),)}, 1, 0),
+        (Option("swap", n=2), {"tiles": ((0, 0, "B"),)}, 2, 1),
+        (Option("swap", n=2), {}, 2, 2),
+        (Option("destroy", n=1), {}, 1, 63),
+        (Option("points", n=5), {}, 0, 0),
+    ],
+)
+def test_every_kind_says_how_many_are_due_and_which_cells_are_left(option, fields, due, count):
+    state = sheet(board(["CA#"], kinds={(0, 3): "d"} if option.kind == "special" else None), option)
+    told = read_out(state, 0, Take(0, **fields))
+    assert (told.due, len(told.cells)) == (due, count)
+
+
+def test_what_may_not_be_chosen_is_its_code_alone():
+    told = read_out(sheet(board(["CA"]), letters("T", "S")), 0, Take(0, tiles=((0, 0, "T"),)))
+    assert (told.code, told.runs) == ("occupied", ())

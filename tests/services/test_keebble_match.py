@@ -1,0 +1,130 @@
+"""Keebble through the services: made, played to its ends, by time too, told again, exported, verified and audited."""
+
+import json
+import random
+
+import pytest
+
+from game import api as game
+from game.match import wire
+from game.models import Match, SeatRow
+from game.rules.record import verify
+from game.services import audit, deal_numbers, drafts, enforcement, matches, replays
+from game.variants.keebble.actions import Take
+from tests.support.classic_play import know_every_word
+from tests.support.keebble_play import keebble_match, play_on
+from tests.support.matches import START, state_of, submit
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def words(monkeypatch):
+    return know_every_word(monkeypatch)
+
+
+def now(row) -> Match:
+    return Match.objects.get(pk=row.pk)
+
+
+def proven(row, words) -> dict:
+    """The match agrees with its log, its numbers and its record, which is given."""
+    assert audit.first_difference(now(row)) is None
+    telling = replays.telling_of(now(row))
+    assert telling is not None and telling.deal.fair and telling.deal.seated
+    record = json.loads(json.dumps(matches.export(now(row))))
+    assert verify(record, lambda name, version: words).difference == ""
+    return record
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6), (5, 7)])
+def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(words, players, seed):
+    row = keebble_match(seed, players, max_rounds=5)
+    state = play_on(row, random.Random(seed))
+    assert (state.outcome.reason, state.last) == ("rounds_over", True)
+    record = proven(row, words)
+    assert "hands" not in record and set(record["start"]) == {"letters", "types", "walls"}
+    lists = [record["options"], *(action["drawn"] for action in record["actions"] if "drawn" in action)]
+    assert len(lists) == state.round and lists[-1] == [option.dump() for option in state.options]
+    result = game.result(row.pk)
+    assert result.played_out and [seat.place for seat in result.seats] == list(state.outcome.places)
+    facts = game.match_facts(row.pk)
+    assert [seat.total for seat in facts.seats] == [player.score for player in state.players]
+    written = sum(seat.letters_written for seat in facts.seats)
+    assert written >= state.written > 0
+    assert sum(seat.walls_built for seat in facts.seats) == len(state.board.walls) - len(state.opening.walls)
+    taken = sum(bool(action["do"] == "take") for action in record["actions"])
+    assert sum(seat.turns for seat in facts.seats) == taken
+    for seat in facts.seats:
+        assert seat.score >= seat.points + seat.from_others
+
+
+def test_time_alone_ends_a_round_and_draws_the_next_list(words):
+    row = keebble_match(turn_seconds=30, timeouts_to_forfeit=10, max_rounds=3)
+    first = state_of(row)
+    enforcement.settled(row.pk, START + 4 * 33_000 + 1)
+    state = state_of(row)
+    assert (state.round, len(state.open), len(state.options)) == (2, 5, 5) and state.options != first.options
+    enforcement.settled(row.pk, START + 100 * 33_000)
+    assert (now(row).status, now(row).reason) == ("over", "rounds_over")
+    record = proven(row, words)
+    assert [action["do"] for action in record["actions"]] == ["timeout"] * 12
+    assert [number for number, action in enumerate(record["actions"], 1) if "drawn" in action] == [4, 8]
+
+
+def test_whoever_notices_first_the_same_list_comes(words, monkeypatch):
+    """By an action, by the sweep, by a page: the clock's list follows from the match's numbers alone."""
+    noticed = []
+    for way in ("act", "sweep", "page"):
+        row = keebble_match(9, turn_seconds=30, timeouts_to_forfeit=10)
+        seat = state_of(row).active
+        late = START + 4 * 33_000 + 5_000
+        if way == "act":
+            submit(row, seat, late, do="take", option=0, save=True, turn=5)
+        elif way == "sweep":
+            enforcement.sweep(late)
+        else:
+            enforcement.settled(row.pk, late)
+        noticed.append(state_of(row).options)
+    assert noticed[0] == noticed[1] == noticed[2]
+
+
+def test_the_numbers_are_opened_only_when_something_is_drawn(words, monkeypatch):
+    opened = []
+    seed_of = deal_numbers.seed_of
+    monkeypatch.setattr(deal_numbers, "seed_of", lambda row: opened.append(row.pk) or seed_of(row))
+    row = keebble_match(turn_seconds=30, timeouts_to_forfeit=10)
+    enforcement.settled(row.pk, START + 3 * 33_000 + 1)
+    assert not opened
+    enforcement.settled(row.pk, START + 4 * 33_000 + 1)
+    assert opened == [row.pk]
+
+
+def test_what_is_prepared_is_a_take_and_its_draft_goes_with_it(words):
+    row = keebble_match(3)
+    state = state_of(row)
+    seat = SeatRow.objects.get(match=row, seat=state.active)
+    data = {"option": 1, "walls": [[0, 0, "right"]]}
+    assert wire.read_laid(data, "keebble", "en") == Take(1, walls=((0, 0, "right"),))
+    assert drafts.keep(seat, wire.read_draft({**data, "version": 1}, "keebble", "en"))
+    assert drafts.kept(SeatRow.objects.get(pk=seat.pk)) == {"tiles": [], **data}
+    answer = submit(row, state.active, do="take", option=0, save=True)
+    assert not answer.code and not SeatRow.objects.get(pk=seat.pk).draft
+    for bad in ({"option": 1, "walls": 7}, {"tiles": []}, {"option": 0, "hand": []}):
+        with pytest.raises(wire.BadMessage):
+            wire.read_laid(bad, "keebble", "en")
+
+
+@pytest.mark.parametrize("foreign", [{"do": "place", "tiles": []}, {"do": "pass"}, {"do": "buy", "item": "swap"}])
+def test_what_other_games_have_is_refused_by_name(foreign):
+    row = keebble_match()
+    assert submit(row, state_of(row).active, **foreign).code == "not_in_this_game"
+    assert now(row).version == 1
+
+
+def test_with_more_than_two_one_may_leave_and_the_others_play_on(words):
+    row = keebble_match(4, 4, max_rounds=3)
+    assert not submit(row, 2, do="resign").code
+    state = play_on(row, random.Random(1))
+    assert (state.outcome.reason, state.outcome.places[2]) == ("rounds_over", 4)
+    proven(row, words)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, assert_never, cast
+from typing import Any, ClassVar, assert_never, cast
 
 from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind, LoggedStep
@@ -45,6 +45,10 @@ class Receipt:
     gains: tuple[int, ...] = ()
     gone: tuple[Left, ...] = ()
     credited: int = 0
+
+    tries: ClassVar[int] = 0
+    try_words: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """No word is ever refused here, so no try fails."""
 
     @property
     def score(self) -> int:

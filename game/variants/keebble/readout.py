@@ -39,12 +39,14 @@ def read_out(state: MatchState, seat: Seat, take: Take) -> Readout:
     except Refused as refused:
         return Readout(refused.code)
     due, cells = choices(state, seat, option, take)
-    code = None
+    code: Code | None = None
+    deed: Deed | None = None
     try:
         deed = carry_out(state, seat, take)
     except Refused as refused:
         code = refused.code
-        deed = _so_far(state, seat, take) if code in INCOMPLETE else None
+        if code in INCOMPLETE:
+            deed = _so_far(state, seat, take)
     if deed is None:
         return Readout(code, due=due, cells=cells)
     return Readout(code, deed.points, possible_words(state, deed.after.board, seat), due, cells)

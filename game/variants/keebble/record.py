@@ -62,7 +62,7 @@ def dealt(begun: Start, players: Sequence[str], lobby_order: Sequence[str] | Non
 
 def next_list(event: Event) -> Sequence[Any]:
     """The list of a round that begins."""
-    return event.public["options"] if event.kind == Kind.ROUND_BEGAN else ()  # type: ignore[no-any-return]
+    return event.public["options"] if event.kind == Kind.ROUND_BEGAN else ()
 
 
 def step_fields(step: Step[MatchState]) -> dict[str, Any]:

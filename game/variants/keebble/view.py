@@ -38,8 +38,18 @@ class CellView(NamedTuple):
 
     @property
     def last(self) -> bool:
-        """Whether the newest option changed it."""
+        """Whether it is of the newest change."""
         return self.by is not None
+
+    @property
+    def bonus(self) -> str:
+        """Its type, by the name that it has on the boards of all games."""
+        return self.kind
+
+    @property
+    def blank(self) -> bool:
+        """Whether its letter was a wildcard, likewise."""
+        return self.wild
 
 
 @dataclass(frozen=True, slots=True)

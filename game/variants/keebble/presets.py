@@ -18,7 +18,7 @@ PRESETS: Sequence[DeclaredPreset] = (
     ),
     DeclaredPreset(
         key="keebble-upgrades",
-        titles={"en": "Keebble, all upgrades", "sv": "Keebble, alla tillägg"},
+        titles={"en": "Keebble, all upgrades", "sv": "Keebble, alla utökningar"},
         blurbs={
             "en": "With special cells, powers, backpacks and the means to destroy.",
             "sv": "Med specialrutor, krafter, ryggsäckar och sätt att förstöra.",

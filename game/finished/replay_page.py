@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from game.kernel.base_types import Seat
 from game.rules.story import Story, view_after
 from game.shown import SHOWN
-from game.shown.squares import Square, is_near, side_of
+from game.shown.squares import Square, is_near
 from game.shown.turn_lines import TurnLine
 
 
@@ -31,7 +31,8 @@ class Holding:
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A match after turn `number` of `last`; 0 is the deal. `line` is the turn, None for the deal; `before` the hand
-    it was played from, `best` when no turn of the match gave more, `caption` the moment in one spoken sentence."""
+    it was played from, `best` when no turn of the match gave more, `caption` the moment in one spoken sentence;
+    `has_hands` whether anything was held."""
 
     number: int
     last: int
@@ -44,6 +45,7 @@ class Moment:
     holdings: tuple[Holding, ...]
     language: str
     caption: str
+    has_hands: bool
 
     @property
     def previous(self) -> int:
@@ -70,15 +72,15 @@ def moment(story: Story, number: int, viewer: Seat | None, names: Sequence[str])
         view=view,
         grid=shown.squares(view, names),
         line=line,
-        before=view_after(story, number - 1, viewer).hands[mover] if mover is not None else (),
+        before=view_after(story, number - 1, viewer).hands[mover] if shown.has_hands and mover is not None else (),
         best=score > 0 and score == max(receipt.score for receipt in story.receipts),
         holdings=tuple(
             Holding(
                 seat=player.seat,
-                css=f"seat-{side_of(player.seat, viewer)}",
+                css=shown.seat_css(player.seat, viewer, len(view.players)),
                 name=names[player.seat],
                 score=player.score,
-                hand=view.hands[player.seat],
+                hand=view.hands[player.seat] if shown.has_hands else (),
                 own=shown.holding(view, player.seat),
                 moved=player.seat == mover,
             )
@@ -86,6 +88,7 @@ def moment(story: Story, number: int, viewer: Seat | None, names: Sequence[str])
         ),
         language=view.rules.text("language"),
         caption=_caption(line, number, story.last),
+        has_hands=shown.has_hands,
     )
 
 

@@ -145,14 +145,22 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "last": last_play(lines),
         "deeds": tuple(deeds),
         "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,
-        "empty_places": range(HAND_SIZE - len(view.hand)),
-        "hand_size": HAND_SIZE,
+        "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),
-        "letters": _unseen_kinds(view),
         "title": _title(view, table),
         "outcome": _outcome(view),
+        **(_of_hands(view) if shown.has_hands else {}),
         **told,
         "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
+    }
+
+
+def _of_hands(view: Any) -> dict[str, Any]:
+    """What is drawn of the viewer's hand and of what nobody sees."""
+    return {
+        "empty_places": range(HAND_SIZE - len(view.hand)),
+        "hand_size": HAND_SIZE,
+        "letters": _unseen_kinds(view),
     }
 
 
@@ -189,7 +197,7 @@ def _card(view: Any, table: Table, seat: Seat, side: str) -> Card:
         side=side,
         name=table.names[seat],
         score=player.score,
-        hand_count=player.hand_count,
+        hand_count=player.hand_count if shown.has_hands else 0,
         on_turn=not view.over and view.active == seat,
         present=table.present[seat],
         away_left=player.away_left,

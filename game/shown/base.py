@@ -12,7 +12,7 @@ from typing import Any
 from game.kernel.base_types import Seat
 from game.shown.last_actions import Deed
 from game.shown.player_cards import Streak
-from game.shown.squares import Square
+from game.shown.squares import Square, side_of
 from game.shown.turn_lines import TurnLine
 
 Names = Sequence[str]
@@ -22,6 +22,10 @@ PANELS: tuple[str, ...] = (
     "rack", "actions", "p-turns", "p-unseen",
 )  # fmt: skip
 """The panels of every game, each a template `panels/<id>.html` with one root element of that id."""
+
+OF_HANDS = frozenset({"bag", "hint", "rack", "actions", "p-unseen"})
+"""Those of them that a game without hands and bag has not: what can be done is a panel of its own."""
+OF_BAG = "view.bag"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "banner": ("away", "absence_window", "credited", "turn_seconds", "view.over"),
@@ -66,6 +70,11 @@ def nothing_own(view: Any, seat: Seat) -> None:
     """A card with nothing on it but what every game has."""
 
 
+def by_side(seat: Seat, viewer: Seat | None, seats: int) -> str:
+    """The class of a seat that wears the colour of the viewer or of the others."""
+    return f"seat-{side_of(seat, viewer)}"
+
+
 def cannot_redraw(dealt: Any) -> dict[str, str]:
     """The browser leaves it to the site, and to whoever has the record."""
     return {}
@@ -77,12 +86,13 @@ class Shown:
 
     On the match page:
 
+    * `has_hands` is whether players hold tiles, drawn from a bag.
     * `panels` and `needs` are those of the game's own beside PANELS and NEEDS; `needs` may name more for one of them.
     * `screen(view)` is what its panels are drawn from, beside what every game's are. Asked of all are `hint`, the
       sentence of `panels/hint.html` that only the game has, or ""; `last_pass`, what the next pass would bring about
       ("concede", "end", or ""), and `passes_allowed` before it.
     * `streaks(view, seat)` are the passes and the timeouts in a row of a seat; `own(view, seat)` what else is on its
-      card.
+      card; `seat_css(seat, viewer, seats)` the class by which it wears its colour.
     * `squares(view, names)` are the board's in rows, `drawn_squares` the same as HTML, by the ids of their elements.
     * `line(receipt, view, names)` is a turn in the list, `deeds(view, names)` what was done last.
     * `preview(state)` are the numbers by which the page works the readout out itself, with the sentences for it, or
@@ -111,9 +121,11 @@ class Shown:
     reasons: Callable[[Any, Names], list[str]]
     reckoning: Callable[[Any, Names], dict[str, Any]]
     guide: Callable[[str], dict[str, Any]]
+    has_hands: bool = True
     panels: tuple[str, ...] = ()
     needs: Mapping[str, tuple[str, ...]]
     own: Callable[[Any, Seat], Any] = nothing_own
+    seat_css: Callable[[Seat, Seat | None, int], str] = by_side
     looking_back: Callable[[Sequence[Any], Sequence[Any], Names, Seat | None], dict[str, Any]]
     holding: Callable[[Any, Seat], Any] = nothing_own
     tries_left: Callable[[Any], int | None]
@@ -124,9 +136,10 @@ class Shown:
     @property
     def all_panels(self) -> tuple[str, ...]:
         """The panels of this game's page, in the order in which they are sent."""
-        return (*PANELS, *self.panels)
+        return (*(panel for panel in PANELS if self.has_hands or panel not in OF_HANDS), *self.panels)
 
     def needed(self, panel: str) -> tuple[str, ...] | None:
         """The names of what a panel is made of; None for one that is another text each time."""
         own = self.needs.get(panel, ())
-        return (*NEEDS[panel], *own) if panel in NEEDS else own or None
+        common = (name for name in NEEDS.get(panel, ()) if self.has_hands or name != OF_BAG)
+        return (*common, *own) or None

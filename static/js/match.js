@@ -3,6 +3,8 @@ import { $, $$, state, text } from "./match/page.js";
 import { takeFocus } from "./match/focus.js";
 import { closeDialog, openDialog } from "./match/dialogs.js";
 import { onPanels } from "./match/panels.js";
+import { begin } from "./match/begin.js";
+import { menu } from "./match/menu.js";
 import { secondsLeft, startClock } from "./match/clock.js";
 import { ask } from "./match/connection.js";
 import { cellAt, coord, free, local, named, placement, quote, rejectedAmong } from "./match/board_state.js";
@@ -29,7 +31,7 @@ import {
   swap,
   useSlot,
 } from "./match/targeting.js";
-import { allShown, seeAgain } from "./match/told.js";
+import { seeAgain } from "./match/told.js";
 import "./match/news.js";
 import "./match/pointers.js";
 import "./match/keys.js";
@@ -90,23 +92,7 @@ const ACTIONS = {
     closeDialog("menu");
     toggleCommands();
   },
-  preferences: () => {
-    closeDialog("menu");
-    openDialog("preferences");
-  },
-  rules: () => {
-    closeDialog("menu");
-    openDialog("rules");
-  },
-  resign: (button) => {
-    if (button.closest("#d-resign")) {
-      closeDialog("resign");
-      resign();
-    } else {
-      closeDialog("menu");
-      openDialog("resign");
-    }
-  },
+  ...menu(resign),
 };
 document.addEventListener("click", (event) => {
   const on = event.target.closest("[data-act], [data-slot], [data-buy], [data-l], #alfapick [role=radio]");
@@ -126,16 +112,6 @@ $("#d-blank").addEventListener("close", endNaming);
 /* ---- after each batch of panels ---- */
 let turn = state().turn;
 
-/* The page of the result stands at this address; the end of the match is shown there anew (end.js). */
-function showResult() {
-  try {
-    sessionStorage.setItem("alfapower-ended", location.pathname);
-  } catch {
-    /* a browser that keeps nothing shows it as it is */
-  }
-  setTimeout(() => location.reload(), 1200);
-}
-
 function refreshed() {
   drawLast();
   if (local.busy === "place" && (state().turn !== turn || state().phase !== "play")) settle();
@@ -146,7 +122,6 @@ function refreshed() {
   draw();
   takeFocus();
   offerAlfa();
-  if (state().phase === "over") allShown().then(showResult);
 }
 
 try {
@@ -154,10 +129,5 @@ try {
 } catch {
   /* a browser that keeps nothing */
 }
-onPanels(refreshed);
 drawMode();
-refreshed();
-/* Until here nothing would have been heard: the page's controls were drawn as what cannot be used yet. */
-$$("[inert]").forEach((waiting) => {
-  waiting.inert = false;
-});
+begin(refreshed);

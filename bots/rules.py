@@ -1,5 +1,7 @@
 """The one place where the bots ask the rules. Everything else of this package takes from here what it needs of them."""
 
+from collections.abc import Sequence
+
 from game.crossword.actions import Place, PlainPlace, Swap
 from game.crossword.board import Cell
 from game.crossword.layouts import LETTER_FACTOR, PLAIN, WORD_FACTOR
@@ -7,18 +9,26 @@ from game.crossword.tiles import ALFA_MARK, ALPHABETS, BLANK, HAND_SIZE, Placed,
 from game.kernel.actions import Action, Pass, Resign
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.chance import FairChance, fair_number
-from game.kernel.events import Kind
-from game.kernel.match import Env
+from game.kernel.events import Kind, LoggedStep
+from game.kernel.match import CoreState, Env
 from game.kernel.refusals import Refused
+from game.kernel.variant import Reckoning
+from game.rules.asked import view_of as view_of_any
 from game.rules.codec import decode, encode
 from game.rules.reducer import apply
-from game.rules.setup import new_match, read_rules
+from game.rules.setup import deal, new_match, read_rules
+from game.variants import VARIANTS
 from game.variants.alfapower.actions import Buy, Choose, Use
-from game.variants.alfapower.ending import totals
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import Receipt
 from game.variants.alfapower.state import MatchState, Phase
 from game.variants.alfapower.view import HandTile, View, view_of
+
+
+def reckon(state: CoreState) -> Sequence[Reckoning]:
+    """What each seat of a match has, by the rules of its game."""
+    return VARIANTS[state.rules.variant].reckon(state)
+
 
 PLACED_BONUS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
 """The powers that make a bonus square, and the square each makes."""
@@ -38,6 +48,7 @@ __all__ = [
     "ITEMS",
     "Kind",
     "LETTER_FACTOR",
+    "LoggedStep",
     "PLACED_BONUS",
     "PLAIN",
     "MatchState",
@@ -55,13 +66,15 @@ __all__ = [
     "View",
     "WORD_FACTOR",
     "apply",
+    "deal",
     "decode",
     "encode",
     "fair_number",
     "gettext_noop",
     "new_match",
     "read_rules",
+    "reckon",
     "standard_tiles",
-    "totals",
     "view_of",
+    "view_of_any",
 ]

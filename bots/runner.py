@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError, close_old_connections
 
+from bots.games import give_up_of
 from bots.pace import pause_ms
-from bots.rules import Action, Choose, Pass, Phase
+from bots.rules import Action
 from bots.turn_in_progress import Note, Underway
 from game import api as game
 
@@ -95,10 +96,10 @@ class Runner:
         self.failed[turn] = now
 
     def _give_up(self, turn: Underway, sight: game.BotSight, now: int) -> bool:
-        """Pass in a failed turn that has no clock, once its minute is over."""
+        """Pass, or what the game has in its place, in a failed turn that has no clock, once its minute is over."""
         if sight.view.left is not None or now < self.failed[turn] + PASSES_AFTER_MS:
             return False
-        action: Action = Choose(sight.view.choice[0].tile) if sight.view.phase is Phase.ALFA else Pass()
+        action = give_up_of(sight.view.rules.variant)(sight.view)
         return not game.bot_act(turn.match_id, sight, action, now).code
 
     def hangs(self) -> bool:

@@ -30,6 +30,7 @@ class BotTurn:
 class BotSight:
     """What a bot of that level sees from its seat; the word list is the one the match is pinned to."""
 
+    match_id: int
     seat: Seat
     level: str
     version: int
@@ -117,4 +118,4 @@ def _sight(row: Match, seat: Seat, level: str, now: Millis) -> BotSight:
     state = store.load(row)
     steps = log_pages.last_turns(row, state).steps
     lexicon = row.lexicon_name, row.lexicon_version
-    return BotSight(seat, level, row.version, lexicon, view_of(state, seat, steps, now))
+    return BotSight(row.pk, seat, level, row.version, lexicon, view_of(state, seat, steps, now))

@@ -7,56 +7,54 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bots.engine.preparation import words_for
-from bots.games.alfapower.mind import Mind
+from bots.games import decide_of
 from bots.levels import Level
-from bots.rules import Buy, Env, FairChance, Phase, Use, apply, new_match, read_rules, totals, view_of
+from bots.rules import Env, FairChance, Kind, LoggedStep, apply, deal, read_rules, reckon, view_of_any
 from dictionary.api import Lexicon
 
 MOST_STEPS = 2000
-"""Actions after which a match of two bots is a fault: a turn never goes on without end."""
+"""Actions after which a match of bots is a fault: a turn never goes on without end."""
 
 
 class EndlessMatch(RuntimeError):
-    """Two bots that do not come to an end."""
+    """Bots that do not come to an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a match of two bots ended: the winner's seat, the final totals, and how often which power was used, by
-    seat."""
+    """How a match of bots ended: the winner's seat, the final totals, and how often what was done, by seat."""
 
     winner: int | None
     reason: str
     totals: tuple[int, ...]
     turns: int
-    used: tuple[Mapping[str, int], ...]
+    done: tuple[Mapping[str, int], ...]
 
 
-def play_match(levels: Sequence[Level], lexicon: Lexicon, settings: Mapping[str, object], seed: int) -> Played:
-    """A whole match of a bot a seat; the same levels, list, settings and seed give the same match."""
-    key = hashlib.sha256(f"bots {seed}".encode()).digest()
-    chance = FairChance(key)
-    rules = read_rules("alfapower", {"turn_seconds": None, **settings})
-    state = new_match(rules, chance, 0).state
+def play_match(game: str, levels: Sequence[Level], lexicon: Lexicon, settings: Mapping[str, object],
+               seed: int) -> Played:  # fmt: skip
+    """A whole match of a game with a bot a seat; the same levels, list, settings and seed give the same match."""
+    chance = FairChance(hashlib.sha256(f"bots {seed}".encode()).digest())
+    rules = read_rules(game, {"turn_seconds": None, **settings})
+    step = deal(rules, len(levels), chance, 0).step
     words = [words_for(level, lexicon) for level in levels]
     minds = [random.Random(f"{seed} {seat}") for seat in range(len(levels))]  # nosec B311  # repeatable on purpose
-    used: list[Counter[str]] = [Counter() for _ in levels]
-    turn, powers = 0, 0
+    done: list[Counter[str]] = [Counter() for _ in levels]
+    decide = decide_of(game)
+    turn: list[LoggedStep] = [LoggedStep(tuple(step.events))]
+    state = step.state
     for _ in range(MOST_STEPS):
         if state.outcome is not None:
             break
         seat = state.active
-        turn, powers = state.turn, powers if state.turn == turn else 0
-        action = Mind(view_of(state, seat, [], 0), levels[seat], words[seat], minds[seat], powers).action()
-        powers += isinstance(action, (Buy, Use))
-        if isinstance(action, Use):
-            used[seat][action.item] += 1
-        elif isinstance(action, Buy):
-            used[seat][f"buy {action.item}"] += 1
-        elif state.phase is Phase.ALFA:
-            used[seat]["alfa"] += 1
-        state = apply(state, seat, action, Env(0, lexicon, chance)).state
+        action = decide(view_of_any(state, seat, turn, 0), levels[seat], words[seat], minds[seat])
+        said = action.dump()
+        done[seat][f"{said['do']} {said.get('item', '')}".strip()] += 1
+        step = apply(state, seat, action, Env(0, lexicon, chance))
+        state, events = step.state, tuple(step.events)
+        begins = any(event.kind is Kind.TURN_BEGAN for event in events)
+        turn = [*([] if begins else turn), LoggedStep(events)]
     if state.outcome is None:
-        raise EndlessMatch(f"seed {seed}, {[level.key for level in levels]}")
-    ends = tuple(total.total for total in totals(state))
-    return Played(state.outcome.winner, state.outcome.reason, ends, state.turn, tuple(dict(count) for count in used))
+        raise EndlessMatch(f"{game}, seed {seed}, {[level.key for level in levels]}")
+    ends = tuple(reckoning.total for reckoning in reckon(state))
+    return Played(state.outcome.winner, state.outcome.reason, ends, state.turn, tuple(dict(count) for count in done))

@@ -14,6 +14,5 @@ def think(sight: BotSight) -> Action:
     """The next action of the bot whose turn it is; the same sight gives the same one."""
     level = LEVELS[sight.level]
     words = words_for(level, dictionary.lexicon(*sight.lexicon))
-    seen = f"{sight.view.turn} {sight.version} {sight.view.hand}"
-    rng = random.Random(seen)  # nosec B311  # decides no deal
+    rng = random.Random(f"{sight.match_id} {sight.version}")  # nosec B311  # decides no deal
     return decide_of(sight.view.rules.variant)(sight.view, level, words, rng)

@@ -1,16 +1,18 @@
 """The games that bots play, a folder each, found by itself: its module `mind` decides, its module `hint` finds the best
-play for a player who asks.
+play for a player who asks, and its module `give_up` says what it does in a turn that failed (without one, it passes).
 
 Which games there are is known without numba; what thinks is loaded by the processes that do.
 """
 
 import importlib
+import importlib.util
 import pkgutil
 import random
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bots.levels import Level
-from bots.rules import Action
+from bots.rules import Action, Pass
 from bots.turn_verdicts import Better
 
 if TYPE_CHECKING:
@@ -43,4 +45,13 @@ def decide_of(variant: str) -> Decide:
 def best_play_of(variant: str) -> BestPlay:
     """How the best play of a game is found."""
     found: BestPlay = importlib.import_module(f"bots.games.{variant}.hint").best_play
+    return found
+
+
+def give_up_of(variant: str) -> Callable[[Any], Action]:
+    """What a bot of that game does, by what its seat may see, in a turn that it could not play."""
+    name = f"bots.games.{variant}.give_up"
+    if importlib.util.find_spec(name) is None:
+        return lambda view: Pass()
+    found: Callable[[Any], Action] = importlib.import_module(name).give_up
     return found

@@ -16,10 +16,11 @@ from dictionary import api as dictionary
 def played(monkeypatch):
     seen = []
 
-    def play(levels, lexicon, settings, seed):
-        seen.append((levels[0].key, levels[1].key, seed))
-        stronger = max((0, 1), key=lambda seat: levels[seat].order)
-        return Played(stronger, "bag_empty", (10, 0) if stronger == 0 else (0, 10), 20, ({}, {}))
+    def play(game, levels, lexicon, settings, seed):
+        seen.append((*(level.key for level in levels), seed))
+        stronger = max(range(len(levels)), key=lambda seat: levels[seat].order)
+        totals = tuple(10 if seat == stronger else 0 for seat in range(len(levels)))
+        return Played(stronger, "bag_empty", totals, 20, ({},) * len(levels))
 
     monkeypatch.setattr(bot_matches, "play_match", play)
     monkeypatch.setattr(dictionary, "current", lambda language: SimpleNamespace(name=language))
@@ -30,6 +31,12 @@ def test_each_deal_is_played_from_both_seats(played, tmp_path):
     call_command("bot_tournament", tmp_path / "results", matches=2)
     assert ("calm", "easygoing", 0) in played and ("easygoing", "calm", 0) in played
     assert len(played) == 8
+
+
+def test_at_a_larger_table_the_higher_level_plays_a_deal_from_every_seat(played, tmp_path):
+    call_command("bot_tournament", tmp_path / "results", matches=3, seats=3)
+    mine = [seats for seats in played if set(seats[:3]) == {"calm", "easygoing"}]
+    assert [seats.index("easygoing") for seats in mine] == [0, 1, 2] and {seats[3] for seats in mine} == {0}
 
 
 def test_it_goes_on_where_it_stopped_also_after_half_a_line(played, tmp_path, capsys):

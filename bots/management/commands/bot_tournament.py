@@ -1,7 +1,7 @@
 """manage.py bot_tournament FILE: plays neighbouring levels against each other and says who is stronger.
 
-FILE keeps a line for each match; begun again with the same file it goes on where it stopped. Each deal is played twice,
-with the seats exchanged.
+FILE keeps a line for each match; begun again with the same file it goes on where it stopped. Each deal is played once
+from each seat: the higher level sits there, and the lower one in all the others.
 """
 
 import json
@@ -14,7 +14,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from bots.games import PLAYED
 from bots.levels import LEVELS
+from game import api as game
 
 SURE = 1.96
 """Standard errors on either side of an interval of 95 %."""
@@ -29,8 +31,10 @@ class Command(BaseCommand):
         """What to play, and where the results are kept."""
         parser.add_argument("file", type=Path, help="results, a line of JSON for each match")
         parser.add_argument("--matches", type=int, default=1000, help="for each pair of neighbours (default 1000)")
+        parser.add_argument("--game", default=game.DEFAULT_VARIANT, choices=sorted(PLAYED))
+        parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--language", default="en")
-        parser.add_argument("--board-size", type=int, default=15)
+        parser.add_argument("--rules", type=json.loads, default={}, help="of the game, as an object of JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play what the file lacks, then print the table of all that it holds."""
@@ -39,28 +43,29 @@ class Command(BaseCommand):
 
         file: Path = options["file"]
         done = list(_read(file))
-        known = {(line["pair"], line["seed"], line["swapped"]) for line in done}
-        settings = {"language": options["language"], "board_size": options["board_size"]}
+        known = {(line["pair"], line["seed"], line["seat"]) for line in done}
+        seats: int = options["seats"]
+        settings = {**options["rules"], "language": options["language"]}
         lexicon = dictionary.current(options["language"])
         with file.open("a", encoding="utf-8") as kept:
             for number in range(options["matches"]):
-                seed, swapped = divmod(number, 2)
+                seed, mine = divmod(number, seats)
                 for lower, higher in pairwise(LEVELS.values()):
                     pair = f"{lower.key} {higher.key}"
-                    if (pair, seed, bool(swapped)) in known:
+                    if (pair, seed, mine) in known:
                         continue
-                    seats = (higher, lower) if swapped else (lower, higher)
-                    played = play_match(seats, lexicon, settings, seed)
-                    mine = 0 if swapped else 1
+                    levels = [higher if seat == mine else lower for seat in range(seats)]
+                    played = play_match(options["game"], levels, lexicon, settings, seed)
+                    others = [total for seat, total in enumerate(played.totals) if seat != mine]
                     line = {
                         "pair": pair,
                         "seed": seed,
-                        "swapped": bool(swapped),
+                        "seat": mine,
                         "won": played.winner == mine,
-                        "margin": played.totals[mine] - played.totals[1 - mine],
+                        "margin": played.totals[mine] - sum(others) / len(others),
                         "turns": played.turns,
                         "reason": played.reason,
-                        "used": played.used[mine],
+                        "done": played.done[mine],
                     }
                     done.append(line)
                     kept.write(json.dumps(line) + "\n")

@@ -1,0 +1,1 @@
+"""How bots play Keebble: options weighed by what they pay oneself and the others, and carried out within the rules."""

@@ -1,0 +1,162 @@
+"""Bots at Keebble: whatever they take is legal, what they think it pays is what the rules pay, and they find words."""
+
+import random
+import zlib
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots.engine.building import build
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of
+from bots.games.keebble.give_up import give_up
+from bots.games.keebble.mind import decide
+from bots.games.keebble.table import match_of
+from bots.games.keebble.targets import near_of
+from bots.games.keebble.words import Known, Speller, gains_of
+from bots.games.keebble.writing import written
+from bots.levels import LEVELS
+from game.kernel.actions import Resign
+from game.kernel.chance import FairChance
+from game.kernel.match import Env
+from game.kernel.reducer import apply
+from game.variants.keebble import option as kinds
+from game.variants.keebble.board import Board, Cell
+from game.variants.keebble.deed import carry_out
+from game.variants.keebble.letters import room_for
+from game.variants.keebble.option import Option
+from game.variants.keebble.scoring import count
+from game.variants.keebble.settings import DIRECTIONS, UPGRADES
+from game.variants.keebble.view import view_of
+from tests.support.keebble import NOW, VARIANT, rules
+
+MOST_STEPS = 400
+GRAPHS = {}
+
+
+def graph_and_words(language, share=25):
+    """A graph of about so many per cent of all short words, and of those of four of a few letters; and the words."""
+    if language not in GRAPHS:
+        alphabet, few = letters_of(language), "AEINRST"
+        every = [one + other for one in alphabet for other in alphabet]
+        every += [pair + letter for pair in every for letter in few]
+        every += [a + b + c + d for a in few for b in few for c in few for d in few]
+        words = sorted({word for word in every if zlib.crc32(word.encode()) % 100 < share})
+        GRAPHS[language] = build("".join(f"{word}\n" for word in words), alphabet), frozenset(words)
+    return GRAPHS[language]
+
+
+def some_rules(rng):
+    """Settings by chance, of short matches."""
+    return rules(
+        language=rng.choice(["en", "sv"]),
+        upgrades=[one for one in UPGRADES if rng.random() < 0.75],
+        directions=rng.sample(DIRECTIONS, rng.randint(1, 4)),
+        start_board=rng.choice(["generated", "empty"]),
+        one_each=rng.random() < 0.2,
+        powerup_points=rng.choice([0, 2]),
+        max_rounds=rng.choice([4, 8, 40]),
+    )
+
+
+@settings(deadline=None, max_examples=8)
+@given(seed=st.integers(0, 10**6))
+def test_whatever_bots_take_is_accepted_to_the_end_of_the_match(seed):
+    rng = random.Random(seed)
+    chosen, seats = some_rules(rng), rng.randint(2, 5)
+    graph, listed = graph_and_words(chosen.text("language"))
+    chance = FairChance(rng.randbytes(32))
+    levels = [LEVELS[rng.choice(["calm", "keen"])] for _ in range(seats)]
+    state = VARIANT.deal(chosen, seats, chance, NOW, None).step.state
+    for _ in range(MOST_STEPS):
+        if state.over:
+            break
+        seat = state.active
+        view = view_of(state, seat, [], NOW)
+        clueless = rng.random() < 0.1
+        action = Resign() if rng.random() < 0.01 else decide(view, levels[seat], Words(graph, graph), rng)
+        action = give_up(view) if clueless else action
+        state = apply(VARIANT, state, seat, action, Env(NOW, listed, chance)).state
+    assert state.over
+
+
+def a_board(rng):
+    """A board strewn with letters of three owners and nobody's, types, dead cells and walls."""
+    cells = [
+        Cell(dead=True)
+        if rng.random() < 0.05
+        else Cell(rng.choice("...dtDT"), rng.choice("AEST"), False, rng.choice([0, 1, 2, None]), rng.randint(1, 9))
+        if rng.random() < 0.5
+        else Cell(rng.choice("...dtDT"))
+        for _ in range(64)
+    ]
+    board = Board(tuple(cells))
+    return board.wall_up(rng.sample(board.open_edges, 12))
+
+
+POWERS = (Option(kinds.LETTER_CHANGE, letter="E", n=-6), Option(kinds.WORD_CHANGE, n=2))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_they_think_a_turn_pays_is_what_the_rules_pay(seed):
+    rng = random.Random(seed)
+    language = rng.choice(["en", "sv"])
+    graph, listed = graph_and_words(language)
+    known = Known(graph, language)
+    chosen = rules(language=language, upgrades=list(UPGRADES), directions=rng.sample(DIRECTIONS, rng.randint(1, 4)))
+    state = VARIANT.deal(chosen, 3, FairChance(rng.randbytes(32)), NOW, None).step.state
+    state = replace(state, board=a_board(rng), active=1, powers=POWERS)
+    assert match_of(view_of(state, 1, [], NOW)) == replace(
+        state, opening=match_of(view_of(state, 1, [], NOW)).opening, draws=0
+    )
+    given = ("A", "T", "?3")
+    room = room_for(state.board, 1, (*given, "!"))
+    found = Speller(known).spellings(state, state.board, given, room)
+    assert found and len({spelling.tiles for spelling in found}) > 20
+    for spelling in rng.sample(found, 20):
+        board = written(state, spelling.tiles)
+        told = count(state, board, 1, listed)
+        assert any(word.points == spelling.points for word in told.words)
+        assert gains_of(state, board, [index for index, _ in spelling.tiles], known) == told.gains
+
+
+def test_every_word_that_one_letter_can_make_is_found():
+    graph, listed = graph_and_words("en")
+    known = Known(graph, "en")
+    chosen = rules(directions=["right", "up"])
+    state = VARIANT.deal(chosen, 2, FairChance(bytes(32)), NOW, None).step.state
+    state = replace(state, board=a_board(random.Random(1)))
+    found = {
+        spelling.tiles
+        for spelling in Speller(known).spellings(state, state.board, ["A"], room_for(state.board, 0, ["A"]))
+    }
+    made = {
+        ((cell, "A"),)
+        for cell in state.board.empty_cells
+        if count(state, written(state, ((cell, "A"),)), 0, listed).words
+    }
+    assert made and found == made
+
+
+@pytest.mark.parametrize(
+    ("option", "fields"),
+    [(Option(kinds.WALL, n=2), "walls"), (Option(kinds.SWAP, n=2), "tiles"), (Option(kinds.DESTROY, n=2), "parts"),
+     (Option(kinds.SPECIAL, type="d", n=2), "cells"), (Option(kinds.BACKPACK), "tiles")],
+)  # fmt: skip
+def test_each_kind_of_option_is_carried_out_for_what_it_pays(option, fields):
+    graph, listed = graph_and_words("en")
+    words = [word for word in sorted(listed) if len(word) == 4 and word[:3] in listed][:1]
+    cells = {8 + place: Cell(letter=letter, score=4) for place, letter in enumerate(words[0] + "ZZ")}
+    cells |= {40 + place: Cell(letter="Z", score=4) for place in range(2)}
+    state = VARIANT.deal(rules(upgrades=list(UPGRADES)), 2, FairChance(bytes(32)), NOW, None).step.state
+    state = replace(state, board=Board().put(cells), options=(option,) * 5, last=True)
+    state = state.put_player(0, replace(state.players[0], backpack=("A", "!", "T", "E")))
+    action = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
+    deed = carry_out(state, 0, action)
+    assert getattr(action, fields)
+    told = count(state, deed.after.board, 0, listed)
+    assert gains_of(state, deed.after.board, near_of(action), Known(graph, "en")) == told.gains
+    if option.kind in (kinds.WALL, kinds.SWAP):
+        assert told.gains[0] > 0

@@ -1,7 +1,7 @@
 """What the other apps may use of the bots. Nothing here needs numba: processes that serve pages import it."""
 
 from bots.first_deal import first_deal
-from bots.games import PLAYED
+from bots.games import HINTING, PLAYED
 from bots.levels import LEVELS, Level
 from bots.models import Puzzle
 from bots.puzzle_making import order as order_puzzles
@@ -19,6 +19,7 @@ from dictionary import api as dictionary
 
 __all__ = [
     "BestTurn",
+    "HINTING",
     "LEVELS",
     "Level",
     "OF_A_PLAYER",

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from bots.games import HINTING
 from bots.services import hints
 from bots.services.word import readiness
 from bots.turn_verdicts import Better
@@ -25,6 +26,8 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     sight = game.hint_sight(seat.match_id, seat.seat, now)
     if sight is None:
         return render(request, "bots/hint.html", {**context, "waits": True})
+    if sight.view.rules.variant not in HINTING:
+        raise Http404("no hints in this game")
     row = hints.asked(seat.match_id, seat.seat, sight.version, now)
     if row.answer is None:
         return render(request, "bots/hint.html", {**context, "away": not readiness(now).ready})

@@ -1,5 +1,5 @@
-"""The games that bots play, a folder each, found by itself: its module `mind` decides, its module `hint` finds the best
-play for a player who asks, and its module `give_up` says what it does in a turn that failed (without one, it passes).
+"""The games that bots play, a folder each, found by itself: its module `mind` decides; with a module `hint` the best
+play is found for a player who asks; `give_up` says what a bot does in a turn that failed, where it is not a pass.
 
 Which games there are is known without numba; what thinks is loaded by the processes that do.
 """
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 PLAYED = frozenset(name for _finder, name, is_folder in pkgutil.iter_modules(__path__) if is_folder)
 """The keys of the games that have bots."""
+
+HINTING = frozenset(key for key in PLAYED if importlib.util.find_spec(f"{__name__}.{key}.hint"))
+"""Those of which a player may ask for the best play."""
 
 
 class Decide(Protocol):

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from bots.api import LEVELS, OF_A_PLAYER, Level, Readiness, readiness, shown_name
+from bots.api import HINTING, LEVELS, OF_A_PLAYER, Level, Readiness, readiness, shown_name
 from game import api as game
 
 register = template.Library()
@@ -32,6 +32,12 @@ def face(level: Level) -> SafeString:
 def bot_called(name: str) -> Level | None:
     """The level of the bot of that name; None for a person's name, which cannot be a bot's."""
     return _BY_NAME.get(name)
+
+
+@register.simple_tag
+def gives_hints(variant: str) -> bool:
+    """Whether players of practice may ask for the best play of that game."""
+    return variant in HINTING
 
 
 @register.simple_tag

@@ -4,12 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from bots import hint_work
+from bots import hint_views, hint_work
 from bots.engine import preparation
 from bots.engine.building import build
 from bots.engine.view_to_position import letters_of
 from bots.models import Hint
 from bots.services import hints, word
+from bots.templatetags import bots as tags
 from game import api as game
 from game.services import play
 from tests.bots.practice import make_practice, person_of
@@ -116,3 +117,13 @@ def test_the_button_stands_on_the_page_of_practice(person, row):
 def test_a_finished_practice_has_no_hint(person, row, clock):
     submit(row, 0, at=clock.now, do="resign")
     assert ask(person, row).status_code == 404
+
+
+def test_a_game_without_a_hint_offers_none(client, graph, monkeypatch, clock):
+    row = make_practice(begins="person", starts_at=START)
+    client.force_login(person_of(row))
+    assert b'data-open="coach"' in client.get(f"/match/{row.public_id}/").content
+    monkeypatch.setattr(hint_views, "HINTING", frozenset())
+    monkeypatch.setattr(tags, "HINTING", frozenset())
+    assert b"coach" not in client.get(f"/match/{row.public_id}/").content
+    assert ask(client, row).status_code == 404 and not Hint.objects.exists()

@@ -36,6 +36,11 @@ class Redraw:
         self.draw(seat, got)
         self.bag = sorted([*self.bag, *returned])
 
+    def show(self, logged: Sequence[Tile]) -> None:
+        """Tiles that were drawn to be looked at, and are back in the bag."""
+        seen = self.compare(logged)
+        self.bag = sorted([*self.bag, *seen])
+
     def give(self, seat: Seat, tiles: Iterable[Tile]) -> None:
         """Tiles leave the hand."""
         left = without(self.hands[seat], tiles)

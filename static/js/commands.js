@@ -166,15 +166,19 @@ export function commandField(page) {
 
   async function using(item, words) {
     if (local.pending.size) recall();
-    const title =
-      $(`#slots [data-slot="${item}"]`)?.dataset.title ??
-      $(`#p-shop [data-buy="${item}"]`)?.closest(".item").querySelector("h3").textContent ??
-      item;
-    if (item === "swap") {
+    const slot = $(`#slots [data-slot="${item}"]`);
+    const shelf = $(`#p-shop [data-buy="${item}"]`);
+    const title = slot?.dataset.title ?? shelf?.closest(".item").querySelector("h3").textContent ?? item;
+    const aim = (slot ?? shelf)?.dataset.aim ?? ($("#slots") ? "cell" : "hand");
+    if (aim === "hand") {
       const traded = tilesOf(words);
       const action = $("#slots") ? { do: "use", item, tiles: traded } : { do: "swap", tiles: traded };
       return answered(await send(action), text("swapped", traded.join(" ")));
     }
+    if (aim === "none")
+      return words.length
+        ? said("unknown", words.join(" "))
+        : answered(await send({ do: "use", item }), text("used", title));
     const cell = squareOf(words[0]);
     if (!cell || words.length > 1) return said("noSquare", words.join(" "));
     return answered(await send({ do: "use", item, cell }), text("placed", title, coord(cell)));

@@ -61,7 +61,7 @@
     for (const { do: deed, drawn, tiles } of record.actions) {
       if (!drawn) continue;
       if ((await pull(drawn.length)).join() !== drawn.join()) return null;
-      if (deed === "use" || deed === "swap") bag.push(...tiles.map((tile) => (keepsAlfa ? tile : tile[0])));
+      if (deed === "use" || deed === "swap") bag.push(...(tiles ? tiles.map((tile) => (keepsAlfa ? tile : tile[0])) : drawn));
     }
     return first;
   }

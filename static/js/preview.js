@@ -7,21 +7,22 @@ const isAlfa = (tile) => tile.endsWith("*");
 
 /* {code, words, score, coins or bingo, tries} of `tiles`, [row, column, token] each, on a position (position.js). */
 export function readOut(rules, position, tiles) {
-  const { tries } = position;
-  const none = { words: [], score: 0, ...(rules.full ? { bingo: 0 } : { coins: 0 }), tries };
+  const { tries, factor } = position;
+  const none = { words: [], score: 0, ...(rules.full ? { bingo: 0 } : { coins: 0, factor: 1 }), tries };
   if (tries === 0) return { ...none, code: "too_many_tries" };
   const laid = tiles.map(([row, col, token]) => readTile(rules, row, col, token));
   const code = refusal(rules, position, laid);
   if (code) return { ...none, code };
   const words = runs(position, laid).map((run) => worth(rules, position, laid, run));
   const bingo = laid.length === rules.full ? rules.bingo : 0;
-  const score = words.reduce((sum, [, points]) => sum + points, bingo);
-  return { code: "", words, score, ...earned(rules, score, bingo), tries };
+  const score = words.reduce((sum, [, points]) => sum + points, bingo) * factor;
+  return { code: "", words, score, ...earned(rules, score, bingo, factor), tries };
 }
 
-/* What a turn brings beside the points of its words: in one game coins, in the others points for a full hand. */
-const earned = (rules, score, bingo) =>
-  rules.full ? { bingo } : { coins: rules.baseCoins + Math.floor((score * rules.percent) / 100) };
+/* What a turn brings beside the points of its words: in one game coins, and the factor of powers that multiplied them;
+   in the others points for a full hand. */
+const earned = (rules, score, bingo, factor) =>
+  rules.full ? { bingo } : { coins: rules.baseCoins + Math.floor((score * rules.percent) / 100), factor };
 
 /* A token names a tile of the hand, a small letter a blank that stands for it, a star an Alfa tile. Which small letters
    there are is the alphabet's word: some others have capitals in it too. */

@@ -237,7 +237,14 @@ def test_the_page_reads_out_what_the_engine_does():
             }
             for cell in state.board.cells
         ]
-        position = {"size": 15, "opened": state.opened, "cells": cells, "hand": state.players[0].hand, "tries": None}
+        position = {
+            "size": 15,
+            "opened": state.opened,
+            "cells": cells,
+            "hand": state.players[0].hand,
+            "tries": None,
+            "factor": 1,
+        }
         for tiles in TRIES:
             placed = PlainPlace(tuple(read_placed(row, col, token, "en") for row, col, token in tiles))
             worth = SHOWN["classic"].worth(read_out(state, 0, placed))

@@ -20,6 +20,7 @@ from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
 from game.shown.alfapower import preview
 from game.shown.squares import shown_bonus
+from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.state import Phase
 from tests.rules.tables.test_placing import CASES
@@ -56,8 +57,15 @@ def position(state, seat):
         }
         for cell in state.board.cells
     ]
-    hand = list(state.players[seat].hand)
-    return {"size": state.board.size, "opened": state.opened, "cells": cells, "hand": hand, "tries": own}
+    hand, factor = list(state.players[seat].hand), turn_factor(state.players[seat])
+    return {
+        "size": state.board.size,
+        "opened": state.opened,
+        "cells": cells,
+        "hand": hand,
+        "tries": own,
+        "factor": factor,
+    }
 
 
 def engine(state, seat, tiles):
@@ -66,7 +74,8 @@ def engine(state, seat, tiles):
     told = read_out(state, seat, [read_placed(row, col, token, language) for row, col, token in tiles])
     words = [[word.text, word.points] for word in told.words]
     code = told.code.value if told.code else ""
-    return {"code": code, "words": words, "score": told.score, "coins": told.coins, "tries": told.tries_left}
+    return {"code": code, "words": words, "score": told.score, "coins": told.coins, "factor": told.factor,
+            "tries": told.tries_left}  # fmt: skip
 
 
 def page(cases):

@@ -1,23 +1,16 @@
 """A game is its folders: a copy of the sources without them, and without the tests that are about it, is green."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from game.games import DEFAULT_VARIANT
 from game.variants import VARIANTS
+from tests.support.sources_copy import copy_sources, run_tests
 
 pytestmark = pytest.mark.long
-ROOT = Path(__file__).parents[2]
-FOLDERS = (
-    "accounts", "alfapower", "bots", "common", "dictionary", "docs", "game", "lobby", "locale", "puzzle", "static",
-    "templates", "tests", "ui", "web_api",
-)  # fmt: skip
 OF_GAMES = (
     "game/variants", "game/shown", "bots/games", "templates/game", "static/js", "static/css", "tests/rules",
     "tests/records",
@@ -35,11 +28,7 @@ QUICK = (
 
 def copy_without(key: str, copy: Path) -> None:
     """The sources without the game's folders and without the tests that name it."""
-    for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
-    for path in ROOT.iterdir():
-        if path.is_file():
-            shutil.copy2(path, copy / path.name)
+    copy_sources(copy)
     for part in OF_GAMES:
         shutil.rmtree(copy / part / key, ignore_errors=True)
         for path in (copy / part).glob(f"{key}.*"):
@@ -55,12 +44,4 @@ def test_all_other_tests_pass_without_the_game(key, tmp_path):
     copy_without(key, tmp_path)
     there = [name for name in QUICK if (tmp_path / name).exists()]
     assert len(there) > len(QUICK) // 2
-    ours = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "DATABASE_", "REDIS_"))
-    }
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *there],
-        cwd=tmp_path, env={**ours, "REQUIRE_SERVICES": ""}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert run.returncode == 0, run.stdout[-3000:]
-    assert re.search(r"\d{3} passed", run.stdout), run.stdout[-500:]
+    assert re.search(r"\d{3} passed", told := run_tests(tmp_path, *there)), told[-500:]

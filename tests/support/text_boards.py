@@ -25,6 +25,7 @@ from game.rules.record import step_row
 from game.rules.record_form import read_action
 from game.rules.reducer import apply, settle
 from game.rules.setup import read_rules
+from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.record import board_rows
 from game.variants.alfapower.state import MatchState, Phase, PlayerState
 
@@ -191,7 +192,7 @@ def do(
         entry["tiles"] = laid_of(tiles)
     elif tiles:
         entry["tiles"] = tiles_of(tiles)
-    elif what == "use" and "cell" not in fields:
+    elif what == "use" and ITEMS[fields["item"]].aim == "hand":
         entry["tiles"] = []
     if chance is None:
         chance = Sorted() if drawn is None else RecordedChance(tiles_of(drawn))

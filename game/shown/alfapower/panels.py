@@ -28,16 +28,18 @@ NEEDS = {
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What a player has beside tiles."""
+    """What a player has beside tiles; `effects` are the powers used before that still have one."""
 
     coins: int
     powers: tuple[Item, ...]
+    effects: tuple[Item, ...]
 
 
 def holdings(view: View, seat: Seat) -> Holdings:
     """What everybody may know of a seat's coins and powers."""
     player = view.players[seat]
-    return Holdings(player.coins, tuple(ITEMS[key] for key in player.slots))
+    powers, effects = (tuple(ITEMS[key] for key in keys) for keys in (player.slots, player.effects))
+    return Holdings(player.coins, powers, effects)
 
 
 def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
@@ -59,7 +61,10 @@ def screen(view: View) -> dict[str, Any]:
         "passes_allowed": rules.number("passes_to_concede"),
         "rejected": view.rejected,
         "tries_left": view.tries_left if view.my_turn else None,
-        "own_state": {"alfa-replace": "1" if rules.flag("alfa_replace") else "0"},
+        "own_state": {
+            "alfa-replace": "1" if rules.flag("alfa_replace") else "0",
+            **({"factor": view.factor} if view.factor != 1 else {}),
+        },
         "clock_says": _("Time left for the Alfa choice") if choosing else "",
         "clock_heading": _("Choose an Alfa tile") if choosing and view.my_turn else "",
         "times": rules.number("alfa_multiplier"),
@@ -70,7 +75,7 @@ def screen(view: View) -> dict[str, Any]:
         "slot_limit": rules.number("slot_limit"),
         "slots_held": len(view.slots),
         "has_clock": view.left is not None,
-        "swaps": sum(slot.item == "swap" for slot in view.slots),
+        "swaps": sum(slot.aim == "hand" for slot in view.slots),
         "alfa_trigger": _trigger(view),
         "blast_below": rules.number("blast_surcharge_below") if has_blast else 0,
         "blast_extra": rules.number("blast_surcharge") if has_blast else 0,

@@ -18,6 +18,7 @@ def _worth(result: Readout) -> dict[str, Any]:
         "words": [[word.text, word.points] for word in result.words],
         "score": result.score,
         "coins": result.coins,
+        "factor": result.factor,
         "message": messages.refusal(code) if code else "",
         "tries": result.tries_left,
     }

@@ -69,6 +69,10 @@ class _Teller(Teller):
 
     def used(self, seat: Seat, used: Used) -> Deed:
         """A power."""
+        if ITEMS[used.item].aim == "none":
+            seen = ", ".join(tile_name(tile) for tile in used.shown)
+            said = _("%(who)s used %(item)s: %(tiles)s.") if seen else _("%(who)s used %(item)s.")
+            return self.deed(seat, used.item, said, item=_(ITEMS[used.item].title), tiles=seen)
         if used.row is None or used.col is None:
             said = ngettext("%(who)s swapped %(n)d tile.", "%(who)s swapped %(n)d tiles.", used.count)
             return self.deed(seat, used.item, said, n=used.count)

@@ -35,7 +35,9 @@ def _line(
         who=_("You") if mine else names[receipt.seat],
         what=" + ".join(word.text for word in receipt.words) or _what(receipt, over),
         spelled=bool(receipt.words),
-        deeds=tuple([_used(used) for used in receipt.used] + _alfa(receipt) + credit(receipt.credited)),
+        deeds=tuple(
+            [_used(used) for used in receipt.used] + _multiplied(receipt) + _alfa(receipt) + credit(receipt.credited)
+        ),
         purchases=tuple(_purchases(receipt, viewer, names)),
         fine=fine(receipt),
         sums=tuple(WordSum(word.text, word.points, _terms(word)) for word in receipt.words),
@@ -103,8 +105,14 @@ def _alfa(receipt: Receipt) -> list[str]:
     return {"declined": [_("Declined an Alfa tile")], "offered": [_("Choosing an Alfa tile")], "": []}[receipt.alfa]
 
 
+def _multiplied(receipt: Receipt) -> list[str]:
+    return [_("Points × %(times)d") % {"times": receipt.factor}] if receipt.factor != 1 else []
+
+
 def _used(used: Used) -> str:
     item = _(ITEMS[used.item].title)
+    if ITEMS[used.item].aim == "none":
+        return f"{item}: {' '.join(tile_name(tile) for tile in used.shown)}" if used.shown else item
     if used.row is not None and used.col is not None:
         return _("%(item)s on %(square)s") % {"item": item, "square": coord(used.row, used.col)}
     if used.gave and used.got:

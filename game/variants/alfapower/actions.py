@@ -30,7 +30,7 @@ class Buy(Action):
 
 @dataclass(frozen=True, slots=True)
 class Use(Action):
-    """Use a held item on a cell (row, col), or, for one that takes tiles of the hand, on those."""
+    """Use a held item on a cell (row, col), on tiles of the hand, or on nothing, as the item aims."""
 
     do = "use"
 
@@ -40,8 +40,10 @@ class Use(Action):
 
     @classmethod
     def read(cls, fields: Fields) -> "Use":
-        """`item`, and `cell` or `tiles` by what it aims at."""
+        """`item`, and `cell`, `tiles` or neither by what it aims at."""
         item = _item(fields)
+        if ITEMS[item].aim == "none":
+            return cls(item)
         if ITEMS[item].aim == "hand":
             key = fields.key("tiles")
             tiles = enumerate(fields.list("tiles"))
@@ -52,8 +54,12 @@ class Use(Action):
 
     def dump(self) -> dict[str, Any]:
         """With what it is used on."""
-        aim = {"cell": list(self.cell)} if self.cell is not None else {"tiles": list(self.tiles)}
-        return {"do": self.do, "item": self.item, **aim}
+        aims: dict[str, dict[str, Any]] = {
+            "cell": {"cell": list(self.cell or ())},
+            "hand": {"tiles": list(self.tiles)},
+            "none": {},
+        }
+        return {"do": self.do, "item": self.item, **aims[ITEMS[self.item].aim]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,14 @@ from game.kernel.base_types import Seat
 from game.kernel.events import Event, Kind
 
 
-def words_scored(seat: Seat, words: Sequence[Sequence[Any]], score: int, coins: int, cells: Sequence[int]) -> Event:
-    """Tiles were laid on `cells` and scored. A word is [text, points, face, fortify, letters, word, Alfa factor]."""
-    public = {"words": [list(word) for word in words], "score": score, "coins": coins, "cells": list(cells)}
+def words_scored(seat: Seat, words: Sequence[Sequence[Any]], score: int, coins: int, cells: Sequence[int],
+                 factor: int = 1) -> Event:  # fmt: skip
+    """Tiles were laid on `cells` and scored. A word is [text, points, face, fortify, letters, word, Alfa factor];
+    `factor` is that of items by which the turn's points are multiplied, told where it is not 1."""
+    public: dict[str, Any] = {"words": [list(word) for word in words], "score": score, "coins": coins}
+    public["cells"] = list(cells)
+    if factor != 1:
+        public["factor"] = factor
     return Event(Kind.WORDS_SCORED, seat, public)
 
 
@@ -25,13 +30,16 @@ def item_bought(seat: Seat, item: str, price: int) -> Event:
 
 
 def item_used(seat: Seat, item: str, cell: tuple[int, int] | None = None, gave: Sequence[Tile] = (),
-              got: Sequence[Tile] = (), was: tuple[str, Seat | None] = ("", None)) -> Event:  # fmt: skip
-    """An item was used on a cell (row, col), or on `gave` tiles of the hand for `got` new ones. `was`: the letter that
-    lay on the cell, "" for none, and whose tile or claim was there."""
+              got: Sequence[Tile] = (), was: tuple[str, Seat | None] = ("", None),
+              shown: Sequence[Tile] = ()) -> Event:  # fmt: skip
+    """An item was used on a cell (row, col), on `gave` tiles of the hand for `got` new ones, or on nothing. `was`: the
+    letter that lay on the cell, "" for none, and whose tile or claim was there. `shown` are tiles of the bag that only
+    its player has seen."""
     public: dict[str, Any] = {"item": item, "cell": list(cell) if cell is not None else None, "count": len(gave)}
     if was != ("", None):
         public["was"] = list(was)
-    return Event(Kind.ITEM_USED, seat, public, {"gave": list(gave), "got": list(got)})
+    owner = {"gave": list(gave), "got": list(got), **({"shown": list(shown)} if shown else {})}
+    return Event(Kind.ITEM_USED, seat, public, owner)
 
 
 def alfa_offered(seat: Seat, tiles: Sequence[Tile]) -> Event:

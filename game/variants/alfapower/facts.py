@@ -88,11 +88,11 @@ class _Reading(Reading):
         state = step.before
         placement = examine(state, seat, step.action.tiles)
         words = score_words(state.board, state.rules, placement)
-        score = sum(word.points for word in words)
+        score = event.public["score"]
         full = len(step.action.tiles) == HAND_SIZE
         self.sums[seat].lay(((word.text, word.points) for word in words), score, full=full)
         self.own[seat].alfa_points += _alfa_points(state, seat, placement, words)
-        self.returns.score(seat, state.board, state.rules, placement, words)
+        self.returns.score(seat, state.board, state.rules, placement, words, event.public.get("factor", 1))
 
     def facts(self, seat: Seat, score: int, total: int) -> Facts:
         """The facts of a seat, now that the match has come to its end."""

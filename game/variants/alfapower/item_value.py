@@ -74,23 +74,24 @@ class Returns:
             if new.claim is not None:
                 self._claimed[index] = purchase
 
-    def score(self, seat: Seat, board: Board, rules: Ruleset, placement: Placement, words: Sequence[Word]) -> None:
-        """Words were laid on the `board` as it was before them."""
+    def score(self, seat: Seat, board: Board, rules: Ruleset, placement: Placement, words: Sequence[Word],
+              factor: int = 1) -> None:  # fmt: skip
+        """Words were laid on the `board` as it was before them; the turn's points were multiplied by `factor`."""
         runs = (*placement.across, *placement.down)
         for run, word in zip(runs, words, strict=True):
             for index in run:
                 if index not in placement.fresh:
                     for purchase in self._fortified.get(index, ()):
-                        _credit(purchase, seat, word.word * word.alfa)
+                        _credit(purchase, seat, word.word * word.alfa * factor)
             claims = [self._claimed[index] for index in run if index in placement.fresh and index in self._claimed]
             if claims:
-                _credit(claims[0], seat, word.points)
+                _credit(claims[0], seat, word.points * factor)
         points = turn_score(words)
         for index, cell in placement.fresh.items():
             if index in self._placed and not cell.alfa:
                 plain = {**placement.fresh, index: cell._replace(bonus=PLAIN)}
                 without = score_words(board, rules, Placement(plain, placement.across, placement.down))
-                _credit(self._placed[index], seat, points - turn_score(without))
+                _credit(self._placed[index], seat, (points - turn_score(without)) * factor)
         for index in placement.fresh:
             self._forget(index)
 

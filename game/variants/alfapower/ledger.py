@@ -31,7 +31,8 @@ class WordLine:
 @dataclass(frozen=True, slots=True)
 class Used:
     """An item used in the turn. A cell item has `row` and `col`, the `letter` that lay there and its `owner`, who may
-    be that of a claim; a swap has `count`, and `gave`, `got` where they may be seen.
+    be that of a claim; a swap has `count`, and `gave`, `got` where they may be seen; `shown` are tiles of the bag that
+    it let its player see, where those may be seen.
     """
 
     item: str
@@ -42,6 +43,7 @@ class Used:
     got: tuple[str, ...]
     letter: str = ""
     owner: Seat | None = None
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,11 @@ class Receipt:
     """One turn as a viewer may read it.
 
     `end` is "" while it runs, else "placed", "passed", "timed_out" or "conceded". `score` and `income` are the turn's
-    points and coins, `laid` the cells its tiles took (index in the board). `tries` failed attempts cost `try_points`
-    and `try_coins` in all; `try_words` are their rejected words where they may be seen. `alfa` is "", "offered",
-    "taken" or "declined", `alfa_tile` the tile upgraded and `drawn` the new tiles, where those may be seen. `credited`
-    is the time (ms) by which the clocks were put off because the site itself was away. `order` has the kinds of all
-    this as it came about, one after the other.
+    points and coins, `factor` what items multiplied the points by, `laid` the cells its tiles took (index in the
+    board). `tries` failed attempts cost `try_points` and `try_coins` in all; `try_words` are their rejected words where
+    they may be seen. `alfa` is "", "offered", "taken" or "declined", `alfa_tile` the tile upgraded and `drawn` the new
+    tiles, where those may be seen. `credited` is the time (ms) by which the clocks were put off because the site itself
+    was away. `order` has the kinds of all this as it came about, one after the other.
     """
 
     turn: int
@@ -71,6 +73,7 @@ class Receipt:
     words: tuple[WordLine, ...] = ()
     score: int = 0
     income: int = 0
+    factor: int = 1
     laid: tuple[int, ...] = ()
     tries: int = 0
     try_points: int = 0
@@ -107,6 +110,7 @@ def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:
                 words=tuple(WordLine(*line) for line in seen["words"]),
                 score=seen["score"],
                 income=seen["coins"],
+                factor=seen.get("factor", 1),
                 laid=tuple(seen["cells"]),
             )
         case Kind.ATTEMPT_FAILED:
@@ -124,7 +128,7 @@ def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:
             row, col = seen["cell"] if seen["cell"] is not None else (None, None)
             gave, got = _texts(seen, "gave"), _texts(seen, "got")
             letter, owner = seen.get("was", ("", None))
-            used = Used(seen["item"], row, col, seen["count"], gave, got, letter, owner)
+            used = Used(seen["item"], row, col, seen["count"], gave, got, letter, owner, _texts(seen, "shown"))
             told["used"] = (*told.get("used", ()), used)
         case Kind.TILES_DRAWN:
             told["drawn"] = _texts(seen, "tiles")

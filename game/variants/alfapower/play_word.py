@@ -12,6 +12,7 @@ from game.kernel.refusals import Code, Refused
 from game.variants.alfapower import ending, events
 from game.variants.alfapower.alfa import offered_tiles
 from game.variants.alfapower.economy import turn_coins
+from game.variants.alfapower.lasting_effects import after_words, turn_factor
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import Word, score_words, turn_score
 from game.variants.alfapower.state import Change, MatchState, Phase
@@ -44,7 +45,8 @@ def _fine(state: MatchState, seat: Seat, rejected: list[str]) -> Change:
 def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement: Placement, words: tuple[Word, ...],
              env: Env) -> Change:  # fmt: skip
     """Score, coins, refill; then the end of the match, the Alfa choice, or the next turn."""
-    score = turn_score(words)
+    factor = turn_factor(state.players[seat])
+    score = turn_score(words) * factor
     coins = turn_coins(state.rules, score)
     player = state.players[seat]
     hand = without(player.hand, [placed.tile for placed in tiles])
@@ -59,9 +61,10 @@ def _resolve(state: MatchState, seat: Seat, tiles: tuple[Placed, ...], placement
         scored_turns=player.scored_turns + 1,
     )
     state = replace(state.put_player(seat, player), board=state.board.put(placement.fresh), opened=True)
+    state = after_words(state, seat)
     state, drawn = refill(state, seat, env.chance)
     facts = [
-        events.words_scored(seat, words, score, coins, list(placement.fresh)),
+        events.words_scored(seat, words, score, coins, list(placement.fresh), factor),
         tiles_drawn(seat, drawn),
     ]
     if not state.players[seat].hand:

@@ -10,6 +10,7 @@ from game.crossword.tiles import Placed
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.alfapower.economy import turn_coins
+from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import Word, score_words, turn_score
 from game.variants.alfapower.state import MatchState
@@ -18,13 +19,15 @@ from game.variants.alfapower.state import MatchState
 @dataclass(frozen=True, slots=True)
 class Readout:
     """`code` is why the tiles may not be played as they lie, or None; then `words`, `score` and `coins` say what
-    for. `tries_left` are the failed attempts that the seat's turn still allows, None for no limit.
+    for; `factor` is that of items, by which the sum of the words is multiplied. `tries_left` are the failed attempts
+    that the seat's turn still allows, None for no limit.
     """
 
     code: Code | None
     words: tuple[Word, ...] = ()
     score: int = 0
     coins: int = 0
+    factor: int = 1
     tries_left: int | None = None
 
 
@@ -38,5 +41,6 @@ def read_out(state: MatchState, seat: Seat, tiles: Sequence[Placed]) -> Readout:
     except Refused as refused:
         return Readout(refused.code, tries_left=tries_left)
     words = score_words(state.board, state.rules, placement)
-    score = turn_score(words)
-    return Readout(None, words, score, turn_coins(state.rules, score), tries_left)
+    factor = turn_factor(state.players[seat])
+    score = turn_score(words) * factor
+    return Readout(None, words, score, turn_coins(state.rules, score), factor, tries_left)

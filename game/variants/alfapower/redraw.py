@@ -33,6 +33,7 @@ class Redrawing(Redraw):
             case Kind.ITEM_USED:
                 if gave := told["gave"]:
                     self.swap(seat, gave, told["got"], gave if self.keeps_alfa else map(face, gave))
+                self.show(told.get("shown", ()))
             case Kind.ALFA_CHOSEN:
                 if told["tile"]:
                     self.give(seat, [told["tile"]])

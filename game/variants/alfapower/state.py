@@ -1,6 +1,6 @@
 """The whole truth of a match as one immutable value. It holds secrets: only `view_of` may show any of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.crossword.board import Board
@@ -20,7 +20,8 @@ class Phase(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerState(SeatState):
     """One player: hand, score (may be negative), coins (never), items held in the order bought, how many Alfa upgrades
-    were taken, what failed attempts have cost in points (`fines`), and in how many turns words were scored."""
+    were taken, what failed attempts have cost in points (`fines`), and in how many turns words were scored. `effects`
+    are what used items have left on the player: a number for each item's key, sorted, none of them 0."""
 
     hand: tuple[Tile, ...]
     coins: int
@@ -29,6 +30,16 @@ class PlayerState(SeatState):
     upgrades: int = 0
     fines: int = 0
     scored_turns: int = 0
+    effects: tuple[tuple[str, int], ...] = ()
+
+    def effect(self, item: str) -> int:
+        """What the item has left on the player; 0 for nothing."""
+        return dict(self.effects).get(item, 0)
+
+    def with_effect(self, item: str, amount: int) -> "PlayerState":
+        """The same player with another effect of the item; 0 takes it away."""
+        effects = {**dict(self.effects), item: amount}
+        return replace(self, effects=tuple(sorted((key, left) for key, left in effects.items() if left)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

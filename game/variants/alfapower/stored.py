@@ -53,8 +53,9 @@ def load(data: Mapping[str, Any]) -> MatchState:
 
 
 def _dump_player(player: PlayerState) -> list[Any]:
-    """A player's fields in the order of `_load_player`."""
-    return [
+    """A player's fields in the order of `_load_player`; the last one only where there are any, so that a match without
+    effects is written as it was before there were any."""
+    fields = [
         list(player.hand),
         player.coins,
         player.score,
@@ -66,10 +67,12 @@ def _dump_player(player: PlayerState) -> list[Any]:
         player.fines,
         player.scored_turns,
     ]
+    return [*fields, [list(effect) for effect in player.effects]] if player.effects else fields
 
 
 def _load_player(fields: Sequence[Any]) -> PlayerState:
-    hand, coins, score, slots, passes, timeouts, upgrades, away_since, fines, scored_turns = fields
+    hand, coins, score, slots, passes, timeouts, upgrades, away_since, fines, scored_turns, *more = fields
+    effects = more[0] if more else ()
     return PlayerState(
         hand=tuple(hand),
         coins=coins,
@@ -81,6 +84,7 @@ def _load_player(fields: Sequence[Any]) -> PlayerState:
         away_since=away_since,
         fines=fines,
         scored_turns=scored_turns,
+        effects=tuple((item, amount) for item, amount in effects),
     )
 
 

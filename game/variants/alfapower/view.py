@@ -19,6 +19,7 @@ from game.kernel.options import Ruleset
 from game.variants.alfapower.economy import refuse_purchase
 from game.variants.alfapower.ending import Total, totals
 from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.ledger import Receipt, receipts
 from game.variants.alfapower.state import MatchState, Phase
 
@@ -55,7 +56,8 @@ class CellView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What is public of one player. `away_left`: the time left to come back (ms) of one who is away, else None."""
+    """What is public of one player. `away_left`: the time left to come back (ms) of one who is away, else None;
+    `effects` the items that have left something on the player."""
 
     seat: Seat
     score: int
@@ -65,6 +67,7 @@ class PlayerView:
     passes: int
     timeouts: int
     away_left: Millis | None
+    effects: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ class ShopItem:
     icon: str
     price: int
     extra: int
+    aim: str
     refusal: str
     missing: int
 
@@ -130,6 +134,7 @@ class View:
     choice: tuple[HandTile, ...]
     can: Can
     tries_left: int | None
+    factor: int
     left: Millis | None
     full: Millis | None
     receipts: tuple[Receipt, ...]
@@ -182,8 +187,16 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         bag=len(state.bag),
         players=tuple(
             PlayerView(
-                seat, p.score, p.coins, len(p.hand), p.slots, p.passes, p.timeouts, away_left_ms(state, seat, now)
-            )
+                seat,
+                p.score,
+                p.coins,
+                len(p.hand),
+                p.slots,
+                p.passes,
+                p.timeouts,
+                away_left_ms(state, seat, now),
+                tuple(item for item, _amount in p.effects),
+            )  # fmt: skip
             for seat, p in enumerate(state.players)
         ),
         hand=hand_tiles(state, mine.hand) if mine else (),
@@ -195,11 +208,12 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
             play=playing,
             pass_turn=playing,
             concede=playing and active.passes + 1 >= rules.number("passes_to_concede"),
-            swap=playing and "swap" in active.slots,
+            swap=playing and any(ITEMS[key].aim == "hand" for key in active.slots),
             choose=acts and state.phase is Phase.ALFA,
             resign=viewer is not None and not over,
         ),
         tries_left=state.tries_left,
+        factor=turn_factor(mine) if mine else 1,
         left=left_ms(state, now),
         full=turn_ms(rules),
         receipts=ledger,
@@ -260,7 +274,7 @@ def _slots(state: MatchState, viewer: Seat, playing: bool) -> tuple[SlotView, ..
             blurb=ITEMS[key].blurb,
             icon=ITEMS[key].icon,
             aim=ITEMS[key].aim,
-            usable=playing and (ITEMS[key].aim == "hand" or bool(aims[key])),
+            usable=playing and ITEMS[key].is_usable(state, viewer),
             targets=tuple((i // size, i % size) for i in aims[key]),
         )
         for key in state.players[viewer].slots
@@ -281,6 +295,7 @@ def _shop(state: MatchState, viewer: Seat) -> tuple[ShopItem, ...]:
                 icon=item.icon,
                 price=price,
                 extra=price - state.rules.price(key),
+                aim=item.aim,
                 refusal=refusal.value if refusal else "",
                 missing=max(0, price - state.players[viewer].coins),
             )

@@ -178,6 +178,7 @@ export function drawReadout() {
     readout("bad", local.told?.note === local.note ? local.told.html : line("bad", local.note), local.bad);
   else if (local.mode === "aim")
     readout("aim", line("aim", text("aim"), local.aim.title, text("possible", local.aim.legal.size)));
+  else if (local.mode === "ready") readout("aim", line("aim", text("againToUse"), local.aim.title, ""));
   else if (local.mode === "swap") readout("aim", line("swap", text("swap"), local.aim.title, text("goesOn")));
   else if (unnamed()) readout("", line("plain", text("nameBlank")));
   else if (local.pending.size && rejected().length)

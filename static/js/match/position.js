@@ -31,13 +31,14 @@ function square(cell) {
 }
 
 export function position(hand) {
-  const { version, size, opened, tries } = state();
+  const { version, size, opened, tries, factor } = state();
   if (read.version !== version) read = { version, cells: $$("#board .cell").map(square) };
   return {
     size: Number(size),
     opened: opened === "1",
     cells: read.cells,
     hand,
+    factor: Number(factor ?? 1),
     tries: tries === "" ? (numbers?.tries ?? null) : Number(tries),
   };
 }

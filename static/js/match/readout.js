@@ -43,7 +43,7 @@ export function hint() {
 
 /* What tiles as laid would be worth, or why they may not lie so, from a quote (draft.js). */
 export function worth(quote) {
-  const { code, message, words, bingo, score, coins, tries } = quote;
+  const { code, message, words, bingo, score, coins, factor, tries } = quote;
   if (!code && game.worth) return game.worth(quote);
   if (code) return line("bad", message);
   const holder = document.createElement("div");
@@ -56,6 +56,7 @@ export function worth(quote) {
   }
   const parts = words.map((word) => word.join(" "));
   if (bingo) parts.push(text("bingo", bingo));
+  if (factor > 1) parts.push(`× ${factor}`);
   $(".words", holder).textContent = parts.join(" · ");
   const few = tries !== null && tries <= Number(text("fewTries"));
   if (few) $(".small", holder).textContent = counted("tries", tries);

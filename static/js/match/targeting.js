@@ -1,6 +1,6 @@
 /* Powers and decisions: aiming at a square, choosing tiles to swap, buying, the Alfa choice, passing, conceding,
-   playing. Which squares are lawful stands on the slot, put there by the server. Nothing is used up before the server
-   agrees. */
+   playing. Which squares are lawful stands on the slot, put there by the server. A power that aims at nothing is pressed
+   twice. Nothing is used up before the server agrees. */
 import { $, $$, say, shout, state, text } from "./page.js";
 import { redraw } from "./focus.js";
 import { closeDialog, openDialog } from "./dialogs.js";
@@ -87,7 +87,8 @@ const legalTargets = (slot) => new Set(aims(slot).targets.split(" ").filter(Bool
 export function useSlot(slot) {
   const { slot: item, aim, title } = slot.dataset;
   if (local.aim?.item === item) {
-    leave();
+    if (local.mode === "ready") useIt();
+    else leave();
     return;
   }
   leave();
@@ -96,7 +97,7 @@ export function useSlot(slot) {
     draw();
     return;
   }
-  choosing(aim === "hand" ? "swap" : "aim", { item, title, legal: legalTargets(slot) });
+  choosing({ hand: "swap", cell: "aim", none: "ready" }[aim], { item, title, legal: legalTargets(slot) });
 }
 
 function choosing(mode, aim) {
@@ -148,6 +149,13 @@ export function aimAt(cell, atOnce) {
   }
   local.target = at;
   drawMode();
+}
+
+async function useIt() {
+  const { item, title } = local.aim;
+  const answer = await send({ do: "use", item });
+  if (answer?.ok) say(text("used", title));
+  leave();
 }
 
 async function use(at) {

@@ -18,11 +18,12 @@ from game.kernel.refusals import Code, Refused
 from game.variants.alfapower import events
 from game.variants.alfapower.state import Change, MatchState
 
-Aim = Literal["cell", "hand"]
+Aim = Literal["cell", "hand", "none"]
 
 MayTarget = Callable[[MatchState, Seat, int, Cell], bool]
 Affect = Callable[[MatchState, Seat, Cell], Cell]
 Exchange = Callable[[MatchState, Seat, Sequence[Tile], Env], tuple[MatchState, tuple[Tile, ...]]]
+Act = Callable[[MatchState, Seat, Env], tuple[MatchState, tuple[Tile, ...]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +33,12 @@ class Item:
     `order` places it in the shop. `icon` is the inside of an SVG on a 24 px grid, or a board label such as "DL".
     `price` is the default; `base` items belong to every preset. `options` are settings of its own. An item that aims at
     a cell says which cells (`may_target`, asked of no Alfa cell) and what the cell becomes (`affect`); one that aims at
-    the hand exchanges tiles (`exchange` gives the match and the new tiles, or raises Refused). `surcharge` is added to
-    the price of the moment.
+    the hand exchanges tiles (`exchange` gives the match and the new tiles, or raises Refused). One that aims at nothing
+    acts by itself (`act` gives the match and the tiles of the bag that its player alone gets to see, drawn by chance
+    and still in the bag), whenever it is `ready`. `surcharge` is added to the price of the moment.
+
+    What an item leaves on a player (`PlayerState.with_effect`) is seen by all. With `turn_factor` it multiplies the
+    points of the next turn in which words are scored, by what that function makes of it, and is then used up.
     """
 
     key: str
@@ -48,6 +53,9 @@ class Item:
     may_target: MayTarget | None = None
     affect: Affect | None = None
     exchange: Exchange | None = None
+    act: Act | None = None
+    ready: Callable[[MatchState, Seat], bool] = lambda state, seat: True
+    turn_factor: Callable[[int], int] | None = None
     surcharge: Callable[[MatchState], int] = lambda state: 0
 
     def price_now(self, state: MatchState) -> int:
@@ -63,6 +71,12 @@ class Item:
             index for index, cell in enumerate(state.board.cells) if not cell.alfa and may(state, seat, index, cell)
         )
 
+    def is_usable(self, state: MatchState, seat: Seat) -> bool:
+        """Whether there is anything to use it on now."""
+        if self.aim == "none":
+            return self.ready(state, seat)
+        return self.aim == "hand" or bool(self.targets(state, seat))
+
     def use(
         self, state: MatchState, seat: Seat, cell: tuple[int, int] | None, tiles: Sequence[Tile], env: Env
     ) -> Change:
@@ -70,7 +84,13 @@ class Item:
         player = state.players[seat]
         if self.key not in player.slots:
             raise Refused(Code.ITEM_NOT_OWNED)
-        state, event = self._on_hand(state, seat, tiles, env) if self.exchange else self._on_cell(state, seat, cell)
+        match self.aim:
+            case "hand":
+                state, event = self._on_hand(state, seat, tiles, env)
+            case "cell":
+                state, event = self._on_cell(state, seat, cell)
+            case "none":
+                state, event = self._by_itself(state, seat, env)
         player = state.players[seat]
         slots = list(player.slots)
         slots.remove(self.key)
@@ -91,6 +111,13 @@ class Item:
         assert self.exchange is not None
         state, drawn = self.exchange(state, seat, tiles, env)
         return state, events.item_used(seat, self.key, None, tiles, drawn)
+
+    def _by_itself(self, state: MatchState, seat: Seat, env: Env) -> tuple[MatchState, Event]:
+        assert self.act is not None
+        if not self.ready(state, seat):
+            raise Refused(Code.BAD_TARGET)
+        state, shown = self.act(state, seat, env)
+        return state, events.item_used(seat, self.key, shown=shown)
 
 
 def _lying(cell: Cell) -> tuple[str, Seat | None]:

@@ -1,0 +1,166 @@
+"""What holds for every item there is (docs/adding-an-item.md): one that is added is here at once."""
+
+from collections import Counter
+
+import pytest
+
+from game.crossword.tiles import face
+from game.kernel.base_types import Millis
+from game.kernel.chance import FairChance
+from game.kernel.match import Env
+from game.kernel.match_replay import Played
+from game.rules.codec import decode, encode
+from game.rules.record_form import read_action
+from game.rules.reducer import apply
+from game.rules.setup import new_match, read_rules
+from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.lasting_effects import turn_factor
+from game.variants.alfapower.readout import read_out
+from game.variants.alfapower.redraw import redraw
+from game.variants.alfapower.view import view_of
+from tests.support.text_boards import AllWords, do, scene
+
+CELLS = [(row, col) for row in range(5) for col in range(5)]
+NOW: Millis = 0
+SEED = bytes(range(32))
+every_item = pytest.mark.parametrize("key", list(ITEMS))
+
+
+def board(key: str, **differs):
+    """Every kind of square: tiles plain, fortified and of both players, an Alfa tile, claims, a dead one, bonuses."""
+    return scene(
+        "...#. ..... .CATS .o.E. .....",
+        bonuses="d.... .t... ..... D..A. ....T",
+        fortified={(2, 2): 1},
+        claims={(0, 1): 0, (4, 1): 1},
+        hand="SORTED?",
+        slots=[key],
+        coins=(50, 50),
+        **differs,
+    )
+
+
+def tiles_in_play(state) -> Counter[str]:
+    """The tiles of the bag and of all hands, Alfa marks left out."""
+    return Counter(face(tile) for held in (state.bag, *(p.hand for p in state.players)) for tile in held)
+
+
+def attempts(key: str) -> list[dict]:
+    """Everything that the item could be used on, as an action has it."""
+    aims = {
+        "cell": [{"cell": list(at)} for at in CELLS],
+        "hand": [{"tiles": "S"}, {"tiles": "SO?"}, {"tiles": "SORTED?"}, {"tiles": "Q"}],
+        "none": [{}],
+    }
+    return aims[ITEMS[key].aim]
+
+
+def entry_of(key: str, aim: dict) -> dict:
+    """The use of it as a record has it."""
+    return {"do": "use", "seat": 0, "item": key, **{name: list(value) for name, value in aim.items()}}
+
+
+def allowed(key: str, state, aim: dict) -> bool:
+    """Whether the page would offer it."""
+    slot = next(slot for slot in view_of(state, 0, (), NOW).slots if slot.item == key)
+    if ITEMS[key].aim == "cell":
+        return tuple(aim["cell"]) in slot.targets
+    return slot.usable and aim != {"tiles": "Q"}
+
+
+@every_item
+def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key):
+    before = board(key)
+    offered = 0
+    for aim in attempts(key):
+        result = do(before, "use", item=key, **aim)
+        if allowed(key, before, aim):
+            offered += 1
+            assert result.code is None and key not in result.state.players[0].slots, aim
+            assert tiles_in_play(result.state) == tiles_in_play(before), aim
+            assert result.state.active == before.active and result.state.turn == before.turn, "the turn goes on"
+        else:
+            assert result.code and result.state == before, aim
+    assert offered
+
+
+@every_item
+def test_alfa_squares_are_safe_from_it(key):
+    if ITEMS[key].aim != "cell":
+        pytest.skip("It aims at no square.")
+    before = scene("..... ..... .CAT. ..... .....", bonuses="..... ..... .AAA. ..... .....", slots=[key])
+    for col in (1, 2, 3):
+        assert do(before, "use", item=key, cell=[2, col]).code == "bad_target"
+
+
+@every_item
+def test_the_other_and_a_stranger_may_not_use_it(key):
+    before = board(key)
+    aim = next(aim for aim in attempts(key) if allowed(key, before, aim))
+    assert do(before, "use", seat=1, item=key, **aim).code == "not_your_turn"
+    assert do(scene("..... ..... .CAT. ..... ....."), "use", item=key, **aim).code == "item_not_owned"
+
+
+@every_item
+def test_it_is_kept_written_and_read_like_any_other(key):
+    before = board(key)
+    for aim in attempts(key):
+        action = read_action(entry_of(key, aim), "alfapower", "en")
+        assert read_action({"seat": 0, **action.dump()}, "alfapower", "en") == action
+        after = do(before, "use", item=key, **aim).state
+        assert decode(encode(after)) == after
+
+
+class First:
+    """The first tile of the sorted bag, and `Last` the last."""
+
+    def pick(self, bag, number):
+        return 0
+
+
+class Last:
+    def pick(self, bag, number):
+        return len(bag) - 1
+
+
+@every_item
+def test_what_only_its_player_sees_is_nothing_to_the_other(key):
+    before = board(key, bag="AAAAAAAAAAAAAAEEEEEEEE")
+    aim = next(aim for aim in attempts(key) if allowed(key, before, aim))
+    seen = []
+    for chance in (First(), Last()):
+        action = read_action(entry_of(key, aim), "alfapower", "en")
+        step = apply(before, 0, action, Env(NOW, AllWords(), chance))
+        seen.append([event.seen_by(1, False) for event in step.events])
+    assert seen[0] == seen[1]
+
+
+@every_item
+def test_a_match_in_which_it_is_used_keeps_its_promises(key):
+    """Bought, used and followed by a word: the readout was right, effects are used up, and every draw is the seed's."""
+    rules = read_rules("alfapower", {"items": [key], "starting_coins": 99, "base_coins": 0})
+    states, steps = [new_match(rules, FairChance(SEED), NOW).state], []
+
+    def act(entry):
+        action = read_action({"seat": 0, **entry}, "alfapower", "en")
+        step = apply(states[-1], 0, action, Env(NOW, AllWords(), FairChance(SEED)))
+        steps.append(Played(NOW, 0, action, states[-1], step.state, step.events))
+        states.append(step.state)
+        return action
+
+    act({"do": "buy", "item": key})
+    slot = view_of(states[-1], 0, (), NOW).slots[0]
+    if slot.usable:  # on an empty board there is nothing to fortify
+        aims = {"cell": {"cell": slot.targets[-1:]}, "hand": {"tiles": states[-1].players[0].hand[:2]}, "none": {}}
+        aim = {name: list(*value) if name == "cell" else list(value) for name, value in aims[ITEMS[key].aim].items()}
+        act({"do": "use", "item": key, **aim})
+    plain = [tile for tile in states[-1].players[0].hand if tile != "?"][:3]
+    middle = states[-1].board.size // 2
+    before = states[-1]
+    factor = turn_factor(before.players[0])
+    laid = act({"do": "place", "tiles": [[middle, middle + i, tile] for i, tile in enumerate(plain)]})
+    told = read_out(before, 0, laid.tiles)
+    assert told.score == states[-1].players[0].score == factor * sum(word.points for word in told.words)
+    assert turn_factor(states[-1].players[0]) == 1, "what multiplies one turn is used up by it"
+    drawn = redraw(states, steps, SEED)
+    assert drawn.sound and not drawn.astray

@@ -61,7 +61,8 @@
     for (const { do: deed, drawn, tiles } of record.actions) {
       if (!drawn) continue;
       if ((await pull(drawn.length)).join() !== drawn.join()) return null;
-      if (deed === "use" || deed === "swap") bag.push(...(tiles ? tiles.map((tile) => (keepsAlfa ? tile : tile[0])) : drawn));
+      if (deed === "use" || deed === "swap")
+        bag.push(...(tiles ? tiles.map((tile) => (keepsAlfa ? tile : tile[0])) : drawn));
     }
     return first;
   }

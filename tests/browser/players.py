@@ -160,11 +160,15 @@ class Player:
             self.page.locator("#p-shop [data-close-sheet]").click()
 
     def use(self, item: str, row: int | None = None, col: int | None = None) -> None:
-        """Use a bought item on a square, by default the first legalTargets one; a swap trades the first tile."""
+        """Use a bought item on a square, by default the first lawful one; a swap trades the first tile, and one that aims
+        at nothing is pressed twice."""
         held = self.page.locator(f'#slots [data-slot="{item}"]')
         before = held.count()
         held.first.click()
-        if item == "swap":
+        aim = held.first.get_attribute("data-aim")
+        if aim == "none":
+            held.first.click()
+        elif aim == "hand":
             self.page.locator('#rack [data-ri="0"]').click()
             self.press("swap")
         elif row is None or col is None:

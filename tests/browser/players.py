@@ -160,8 +160,8 @@ class Player:
             self.page.locator("#p-shop [data-close-sheet]").click()
 
     def use(self, item: str, row: int | None = None, col: int | None = None) -> None:
-        """Use a bought item on a square, by default the first lawful one; a swap trades the first tile, and one that aims
-        at nothing is pressed twice."""
+        """Use a bought item on a square, by default the first lawful one; a swap trades the first tile, and one that
+        aims at nothing is pressed twice."""
         held = self.page.locator(f'#slots [data-slot="{item}"]')
         before = held.count()
         held.first.click()

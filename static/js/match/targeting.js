@@ -1,6 +1,6 @@
 /* Powers and decisions: aiming at a square, choosing tiles to swap, buying, the Alfa choice, passing, conceding,
-   playing. Which squares are lawful stands on the slot, put there by the server. A power that aims at nothing is pressed
-   twice. Nothing is used up before the server agrees. */
+   playing. Which squares are lawful stands on the slot, put there by the server; a power that aims at nothing is
+   pressed twice. Nothing is used up before the server agrees. */
 import { $, $$, say, shout, state, text } from "./page.js";
 import { redraw } from "./focus.js";
 import { closeDialog, openDialog } from "./dialogs.js";

@@ -76,6 +76,20 @@ SHAPES: Mapping[str, str] = {
     ),
     "user": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6"/>',
     "warn": '<path d="M12 4L2.8 19.5h18.4zM12 10v4.5M12 17.3v.2"/>',
+    "letters": '<path d="M4 20h16M7 16l5-12 5 12M8.7 12h6.6"/>',
+    "wall": (
+        '<path d="M12 2.5v19" stroke-width="4.5"/><path d="M3 6.5h4M3 12h4M3 17.5h4M17 6.5h4M17 12h4M17 17.5h4"/>'
+    ),
+    "special": '<circle cx="8" cy="8" r="4.5"/><rect x="12" y="12" width="8.5" height="8.5" rx="1"/>',
+    "first": '<path d="M6 21V4M6 5h12l-3 4 3 4H6"/><path d="M10.5 7.2L12 6.3v5"/>',
+    "backpack": '<path d="M6 20V10a6 6 0 0 1 12 0v10zM9 4.5V3h6v1.5M9 20v-5h6v5M9.5 10.5h5"/>',
+    "clear": '<path d="M5 19L19 5M8 4h8M4 8v8M20 8v8M8 20h8"/>',
+    "straight": '<path d="M3 12h18M6 8.5v7M12 8.5v7M18 8.5v7"/>',
+    "connect": (
+        '<rect x="3" y="9" width="6" height="6" rx="1"/><rect x="15" y="9" width="6" height="6" rx="1"/>'
+        '<path d="M9 12h6"/>'
+    ),
+    "undo": '<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
     "x": '<path d="M6 6l12 12M18 6L6 18"/>',
     "zoom": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21M10.5 7.8v5.4M7.8 10.5h5.4"/>',
 }

@@ -20,8 +20,8 @@ PRESETS: Sequence[DeclaredPreset] = (
         key="keebble-upgrades",
         titles={"en": "Keebble, all upgrades", "sv": "Keebble, alla utökningar"},
         blurbs={
-            "en": "With special cells, powers, backpacks and the means to destroy.",
-            "sv": "Med specialrutor, krafter, ryggsäckar och sätt att förstöra.",
+            "en": "With special squares, power-ups, backpacks and ominous options.",
+            "sv": "Med specialrutor, krafter, ryggsäckar och olycksbådande alternativ.",
         },
         settings={"upgrades": list(UPGRADES)},
         order=81,

@@ -69,6 +69,5 @@ VARIANT = Variant(
     figures=FIGURES,
     presets=PRESETS,
     ranked=False,
-    offered=False,
     laid=Take.do,
 )

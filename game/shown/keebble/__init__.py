@@ -1,0 +1,1 @@
+"""How Keebble is shown."""

@@ -1,0 +1,145 @@
+"""What Keebble's panels have beside those of every game: the round, the order of choice, powers, options, backpacks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.kernel.base_types import Seat
+from game.match import messages
+from game.shown.keebble import options
+from game.shown.keebble.options import Letter
+from game.shown.keebble.seats import NAMES, mark_of
+from game.shown.player_cards import Streak
+from game.variants.keebble.board import SIZE
+from game.variants.keebble.option import OVERWRITE
+from game.variants.keebble.readout import INCOMPLETE, Readout
+from game.variants.keebble.scoring import Word
+from game.variants.keebble.settings import BACKPACKS, has_upgrade
+from game.variants.keebble.state import MatchState
+from game.variants.keebble.view import View
+
+OWN_PANELS = ("round", "meta", "options", "p-packs")
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "round": ("view.round", "view.last_round", "view.rounds_left"),
+    "meta": ("order", "powers", "table.names", "view.viewer", "power_limit"),
+    "options": (
+        "option_cards",
+        "can_take",
+        "open_count",
+        "view.last_round",
+        "view.over",
+        "view.viewer",
+        "opp.name",
+        "you.left",
+        "deeds",
+        "table.names",
+    ),
+    "p-packs": ("packs", "table.names", "view.viewer"),
+    "facts": ("upgrades", "max_rounds"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OnCard:
+    """What a card has of this game alone: the number and name of the mark, whether the seat opens the next round, how
+    many letters it has saved."""
+
+    mark: int
+    mark_name: str
+    opens_next: bool
+    saved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A step of the order of choice: whose, whether it is done, and whether it is the one now."""
+
+    seat: Seat
+    mark: int
+    is_done: bool
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A backpack: whose (the number of the mark), the letters, and how many of them overwrite."""
+
+    seat: Seat
+    mark: int
+    letters: tuple[Letter, ...]
+    over: int
+
+
+def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
+    """Nobody passes here; the timeouts of a seat in a row."""
+    limit = view.rules.number("timeouts_to_forfeit")
+    return Streak(False, 0, limit), Streak(True, view.players[seat].timeouts, limit)
+
+
+def on_card(view: View, seat: Seat) -> OnCard:
+    """The mark, who opens the next round, and what is saved."""
+    mark = mark_of(seat, view.viewer, len(view.players))
+    opens = view.next_first == seat and not view.last_round and not view.over
+    return OnCard(mark, NAMES[mark - 1], opens, len(view.players[seat].backpack))
+
+
+def screen(view: View) -> dict[str, Any]:
+    """What these panels are drawn from."""
+    seats, order = len(view.players), view.order
+    now = sum(done for _, done in order)
+    return {
+        "hint": "own",
+        "order": tuple(
+            Choosing(seat, mark_of(seat, view.viewer, seats), done, place == now and not view.over)
+            for place, (seat, done) in enumerate(order)
+        ),
+        "powers": options.powers(view),
+        "power_limit": view.rules.number("powerup_limit"),
+        "option_cards": options.cards(view),
+        "can_take": view.can.take,
+        "open_count": sum(option.open for option in view.options),
+        "packs": tuple(_pack(view, player.seat, player.backpack) for player in view.players),
+        "has_packs": has_upgrade(view.rules, BACKPACKS),
+        "upgrades": view.rules.values["upgrades"],
+        "max_rounds": view.rules.number("max_rounds"),
+        "laid_by": _laid_by(view),
+        "own_state": {
+            "can-take": "1" if view.can.take else "",
+            "can-save": "1" if view.can.save else "",
+            "round": view.round,
+            "last-round": "1" if view.last_round else "",
+        },
+    }
+
+
+def _laid_by(view: View) -> str:
+    by = next((cell.by for cell in view.cells if cell.by is not None), None)
+    return "" if by is None else str(mark_of(by, view.viewer, len(view.players)))
+
+
+def _pack(view: View, seat: Seat, saved: tuple[str, ...]) -> Pack:
+    mark = mark_of(seat, view.viewer, len(view.players))
+    return Pack(seat, mark, options.letters(saved, view), saved.count(OVERWRITE))
+
+
+def no_preview(state: MatchState) -> None:
+    """The page asks the site what an option comes to: new runs and what they pay are told in one place only."""
+
+
+def worth(result: Readout) -> dict[str, Any]:
+    """An answer of the readout as JSON: `runs` have each way in which a new run is read, with its points for the taker,
+    its squares and what it pays to others, [seat, points] each; `cells` are the squares that may be chosen next."""
+    code = result.code.value if result.code else ""
+    return {
+        "code": code,
+        "message": messages.refusal(code) if result.code and result.code not in INCOMPLETE else "",
+        "points": result.points,
+        "due": result.due,
+        "cells": [list(divmod(index, SIZE)) for index in result.cells],
+        "runs": [[_word(word) for word in run] for run in result.runs],
+    }
+
+
+def _word(word: Word) -> list[Any]:
+    cells = [list(divmod(index, SIZE)) for index in word.cells]
+    return [word.text, word.points, cells, [list(paid) for paid in word.others]]

@@ -1,0 +1,45 @@
+"""Keebble's answers to how it is shown."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.kernel.base_types import Seat
+from game.shown.base import Shown
+from game.shown.keebble import endpage, guide, panels, seats, squares, told, turnlines
+from game.variants.keebble.state import MatchState
+
+
+def _nothing_more(
+    states: Sequence[MatchState], facts: Sequence[Any], names: Sequence[str], viewer: Seat | None
+) -> dict[str, Any]:
+    """Nothing on the end page takes more of the match than every game's scores."""
+    return {}
+
+
+def _no_tries(state: MatchState) -> None:
+    """No word is refused here, so none is tried."""
+
+
+SHOWN = Shown(
+    key="keebble",
+    has_hands=False,
+    panels=panels.OWN_PANELS,
+    needs=panels.NEEDS,
+    screen=panels.screen,
+    streaks=panels.streaks,
+    own=panels.on_card,
+    seat_css=seats.css_of,
+    squares=squares.squares,
+    drawn_squares=squares.drawn_squares,
+    line=turnlines.turn_line,
+    deeds=told.last_deeds,
+    preview=panels.no_preview,
+    worth=panels.worth,
+    tries_left=_no_tries,
+    headline=endpage.headline,
+    reasons=endpage.reasons,
+    reckoning=endpage.reckoning,
+    looking_back=_nothing_more,
+    guide=guide.context,
+    members={},
+)

@@ -8,7 +8,7 @@ from game.kernel.base_types import Seat
 from game.match import messages
 from game.shown.keebble import options
 from game.shown.keebble.options import Letter
-from game.shown.keebble.seats import NAMES, mark_of
+from game.shown.keebble.seats import NAMES, css_of, mark_of
 from game.shown.player_cards import Streak
 from game.variants.keebble.board import SIZE
 from game.variants.keebble.option import OVERWRITE
@@ -41,9 +41,10 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class OnCard:
-    """What a card has of this game alone: the number and name of the mark, whether the seat opens the next round, how
-    many letters it has saved."""
+    """What a card has of this game alone: its classes, the number and name of the mark, whether the seat opens the next
+    round, how many letters it has saved."""
 
+    css: str
     mark: int
     mark_name: str
     opens_next: bool
@@ -52,10 +53,10 @@ class OnCard:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A step of the order of choice: whose, whether it is done, and whether it is the one now."""
+    """A step of the order of choice: whose, by what classes, whether it is done, and whether it is the one now."""
 
     seat: Seat
-    mark: int
+    css: str
     is_done: bool
     is_now: bool
 
@@ -80,18 +81,19 @@ def on_card(view: View, seat: Seat) -> OnCard:
     """The mark, who opens the next round, and what is saved."""
     mark = mark_of(seat, view.viewer, len(view.players))
     opens = view.next_first == seat and not view.last_round and not view.over
-    return OnCard(mark, NAMES[mark - 1], opens, len(view.players[seat].backpack))
+    player = view.players[seat]
+    turn = " is-turn" if seat == view.active and not view.over else ""
+    css = f"kseat kseat-{mark}{turn}{' is-out' if player.out else ''}"
+    return OnCard(css, mark, NAMES[mark - 1], opens, len(player.backpack))
 
 
 def screen(view: View) -> dict[str, Any]:
     """What these panels are drawn from."""
-    seats, order = len(view.players), view.order
-    now = sum(done for _, done in order)
+    now = sum(done for _, done in view.order)
     return {
         "hint": "own",
         "order": tuple(
-            Choosing(seat, mark_of(seat, view.viewer, seats), done, place == now and not view.over)
-            for place, (seat, done) in enumerate(order)
+            _choosing(view, seat, done, place == now and not view.over) for place, (seat, done) in enumerate(view.order)
         ),
         "powers": options.powers(view),
         "power_limit": view.rules.number("powerup_limit"),
@@ -110,6 +112,12 @@ def screen(view: View) -> dict[str, Any]:
             "last-round": "1" if view.last_round else "",
         },
     }
+
+
+def _choosing(view: View, seat: Seat, done: bool, is_now: bool) -> Choosing:
+    looks = {"is-done": done, "is-now": is_now, "is-you": seat == view.viewer}
+    css = " ".join([css_of(seat, view.viewer, len(view.players)), *(name for name, so in looks.items() if so)])
+    return Choosing(seat, css, done, is_now)
 
 
 def _laid_by(view: View) -> str:

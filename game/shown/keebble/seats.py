@@ -29,7 +29,8 @@ def css_of(seat: Seat, viewer: Seat | None, seats: int) -> str:
 
 def side_of(seat: Seat, viewer: Seat | None, seats: int) -> str:
     """The name of a seat in the page: you, opp, opp-2 … in the order of play after the viewer."""
-    place = (seat - (viewer or 0)) % seats
+    first = viewer or 0
+    place = [*range(first, seats), *range(first)].index(seat)
     return ("you", "opp")[place] if place < PAIR else f"opp-{place}"
 
 

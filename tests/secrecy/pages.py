@@ -32,7 +32,8 @@ def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
             found[f"{door} of the {name}"] = f"{answer.status_code} {masked(answer.content.decode())}"
     client = Client()
     client.force_login(user_at(row, seat))
-    laid = {"tiles": [[0, 0, state.players[seat].hand[0]]]}
+    hand = getattr(state.players[seat], "hand", None)
+    laid = {"tiles": [[0, 0, hand[0]]]} if hand else {"option": state.open[0]}
     answer = client.post(reverse("game:readout", args=[row.public_id]), laid, content_type="application/json")
     found["readout"] = answer.content.decode()
     return found

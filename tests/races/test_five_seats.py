@@ -1,0 +1,84 @@
+"""Five at a sheet of Keebble, in every order: takers, who leaves and the clock come at once, and one list comes of it."""
+
+import random
+
+import pytest
+
+from game.kernel.deadlines import SLACK, due_moment
+from game.services import enforcement, play
+from tests.races import positions
+from tests.races.interleaving import Lane, every_order
+from tests.races.invariants import fault, kinds
+from tests.support.keebble_play import PEOPLE, carried_out, keebble_match
+from tests.support.matches import START, message, state_of, submit
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+SHARED = ("select match for update", "commit")
+NOW = START + 1_000
+
+
+@pytest.fixture
+def row():
+    """A match of five before its first turn."""
+    return keebble_match(3, len(PEOPLE), turn_seconds=60)
+
+
+def sends(seat, at=NOW, **action):
+    """That seat's message through the door."""
+
+    def act(copy):
+        return play.submit(copy.pk, seat, message(copy.language, copy.variant, **action), at)
+
+    return act
+
+
+def outcomes(row, *works):
+    """Run the works on copies of the match in every order: what they answered, and the state afterwards; the log is
+    sound."""
+    copies = []
+    positions.put_away(row)
+
+    def begin():
+        copies.append(positions.copy_of(row))
+        return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
+
+    for order in every_order(begin):
+        answers = order.clean()
+        assert fault(copies[-1]) == "", str(order)
+        yield answers, state_of(copies[-1]), copies[-1]
+        positions.put_away(copies[-1])
+
+
+def test_of_all_who_grasp_for_an_option_the_one_on_turn_has_it(row):
+    works = [sends(seat, do="take", option=0, save=True, turn=1) for seat in (0, 1, 2)]
+    for answers, state, _copy in outcomes(row, *works):
+        assert answers[0].code == "" and {answer.code for answer in answers[1:]} <= {"not_your_turn", "stale"}
+        assert (state.active, state.open) == (1, (1, 2, 3, 4, 5))
+        assert [len(player.backpack) > 0 for player in state.players] == [True, False, False, False, False]
+
+
+def test_two_leave_while_the_third_takes_and_the_list_stays(row):
+    works = (sends(0, do="take", option=0, save=True, turn=1), sends(1, do="resign"), sends(4, do="resign"))
+    for answers, state, copy in outcomes(row, *works):
+        assert [answer.code for answer in answers] == ["", "", ""]
+        assert (state.active, len(state.options), state.over) == (2, 6, False)
+        assert sorted(kinds(copy)).count("seat_out") == 2
+
+
+def test_whether_the_clock_or_a_taker_ends_the_round_the_same_list_comes(row):
+    """The last turn of a round runs out while its player takes: the match goes on by one of both, and by a list that
+    follows from the match's numbers and from what was done."""
+    rng = random.Random(3)
+    for _ in range(4):
+        state = state_of(row)
+        assert not submit(row, state.active, NOW, do="take", **carried_out(state, state.open[0], rng)).code
+    state = state_of(row)
+    due, whole = due_moment(state), carried_out(state, state.open[0], rng)
+    in_time = sends(state.active, at=due - SLACK, do="take", turn=state.turn, **whole)
+    lists = {}
+    for answers, after, copy in outcomes(row, in_time, lambda copy: enforcement.sweep(due)):
+        assert answers[0].code in ("", "stale") and after.round == 2
+        lists.setdefault(tuple(kinds(copy)), set()).add(after.options)
+    assert len(lists) == 2
+    assert all(len(found) == 1 for found in lists.values())

@@ -1,0 +1,65 @@
+"""Two worlds at a match of Keebble: with another seed, and so other lists in all rounds to come, every page and door of
+the match says the same to each seat and to a stranger; what comes only differs once it has come."""
+
+import random
+
+import pytest
+
+from game.models import Match
+from tests.secrecy.pages import said
+from tests.support.keebble_play import carried_out, keebble_match
+from tests.support.matches import START, state_of, submit
+
+PLAYERS = 3
+STEPS = (0, 1, 5, 6, 7)
+"""In the midst of the first round, at its last turn, and after the list of the second one has come."""
+
+
+@pytest.fixture(autouse=True)
+def words(stage):
+    """The stage's word list, which takes every word."""
+    stage.words.mood = "all"
+    return stage.words
+
+
+def turn(row, rng: random.Random) -> None:
+    """One option, taken and carried out."""
+    state = state_of(row)
+    assert not submit(row, state.active, do="take", **carried_out(state, state.open[0], rng)).code
+
+
+def played(steps: int) -> Match:
+    row, rng = keebble_match(2, PLAYERS, turn_seconds=None), random.Random(steps)
+    for _ in range(steps):
+        turn(row, rng)
+    return Match.objects.get(pk=row.pk)
+
+
+def with_another_seed(row) -> None:
+    Match.objects.filter(pk=row.pk).update(seed=bytes(reversed(range(32))))
+
+
+@pytest.mark.parametrize("viewer", range(PLAYERS))
+@pytest.mark.parametrize("steps", STEPS)
+def test_nobody_is_told_of_the_seed_or_of_a_list_to_come(stage, steps, viewer):
+    row, now = played(steps), START + 2_000
+    stage.clock.now = now
+    first = said(row, now, viewer)
+    with_another_seed(row)
+    second = said(row, now, viewer)
+    assert not {name for name in first if first[name] != second[name]}
+
+
+def test_the_lists_to_come_are_others_and_the_test_can_see_one():
+    lists = []
+    for changed in (False, True):
+        row = played(5)
+        if changed:
+            with_another_seed(row)
+        before = state_of(row).options
+        turn(row, random.Random(5))
+        state = state_of(row)
+        assert state.round == 2 and state.options != before
+        lists.append((said(row, START + 2_000, 0), state.options))
+    (one, first), (other, second) = lists
+    assert first != second and one != other

@@ -1,4 +1,4 @@
-"""Five at a sheet of Keebble, in every order: takers, who leaves and the clock come at once, and one list comes of it."""
+"""Five at a sheet of Keebble, in every order: takers, one who leaves and the clock come at once."""
 
 import random
 

@@ -1,13 +1,12 @@
 """What an ASGI server runs: pages by Django, websockets by Channels.
 
-From the outside in, a socket meets: origin, the line of newcomers, limits, session, user, route. A server that imports
-this module gets the system checks and the compiled word lists first, so it starts ready or not at all.
+From the outside in, a socket meets: origin, the line of newcomers, limits, route, session with its user. A server that
+imports this module gets the system checks and the compiled word lists first, so it starts ready or not at all.
 """
 
 import os
 
 import django
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.management.base import BaseCommand
 
@@ -15,9 +14,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 django.setup()
 
 from alfapower.processes.file_descriptors import allow_many_files  # noqa: E402
+from alfapower.processes.garbage import look_for_it_seldom  # noqa: E402
 from alfapower.processes.web_lifecycle import WebLifecycle  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
-from alfapower.web.admission import Admission, Line  # noqa: E402  (needs the settings)
+from alfapower.web.admission import PAGES_AT_ONCE, SOCKETS_AT_ONCE, Admission, Line  # noqa: E402  (needs the settings)
 from alfapower.web.asgi_handler import OneHopHandler  # noqa: E402
 from alfapower.web.connection_limits import guard_every_connection  # noqa: E402
 from alfapower.web.socket_limits import SocketLimits  # noqa: E402
@@ -33,16 +33,15 @@ allow_every_code()
 guard_every_connection()
 allow_many_files()
 
-line = Line()
+sockets = TryAgain(SocketLimits(URLRouter(websocket_urlpatterns)))
 application = WebLifecycle(
     ClientAddress(
         ProtocolTypeRouter(
             {
-                "http": Admission(line, OneHopHandler()),
-                "websocket": SameOrigin(
-                    Admission(line, TryAgain(SocketLimits(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))))
-                ),
+                "http": Admission(Line(PAGES_AT_ONCE), OneHopHandler()),
+                "websocket": SameOrigin(Admission(Line(SOCKETS_AT_ONCE), sockets)),
             }
         )
     )
 )
+look_for_it_seldom()

@@ -1,11 +1,11 @@
-"""Newcomers wait in line: sockets until their first screen, match pages, and pages that ask for all panels since their
-socket is away.
+"""Newcomers wait in line: sockets until their first screen; and in a line of their own match pages, and pages that ask
+for all panels since their socket is away.
 
-After a restart all pages come back together, and each costs as much as several actions. So a few are let in at once, a
-few more wait, and whoever comes when the line is full is told at once to come later, before anything was asked for
-them: 503 with `Retry-After` by how long the line is (which a browser tells a page of a request, not of a socket). What
-players do, health, and sockets that have their screen never stand in it. Who has gone while waiting is let go; an
-action that has come whole is worked on whether its page is there to be told or not.
+After a restart all pages come back together. So a few are let in at once, as many wait as are served in a few seconds,
+and whoever comes when the line is full is told at once to come later, before anything was asked for them: 503 with
+`Retry-After` by how long the line is (which a browser tells a page of a request, not of a socket). What players do,
+health, and sockets that have their screen never stand in it. Who has gone while waiting is let go; an action that has
+come whole is worked on whether its page is there to be told or not.
 """
 
 import asyncio
@@ -19,12 +19,14 @@ from alfapower.web.websocket_close_codes import TRY_LATER
 from alfapower.web.websocket_origin import AsgiApp
 from common import client_address, rate_limits
 
-AT_ONCE = 4
-"""Half of the threads and connections that sockets have: the others are there for who is in."""
-MOST_WAITING = 32
-"""So many are served before the server gives up a handshake (5 s)."""
-MOST_WAITING_OF_AN_ADDRESS = MOST_WAITING // 2
-"""Whoever fills the line from one address makes others wait twice as long, and turns nobody away."""
+PAGES_AT_ONCE = 4
+"""Each has a thread and a connection to the database while it is drawn."""
+SOCKETS_AT_ONCE = 24
+"""What they ask is asked for all of them together; those that have to be drawn wait for each other
+(game/live/keeper.py)."""
+LONGEST_LINE_SECONDS = 3.0
+"""As many wait as are served in this time: the server gives up a handshake after 5 s."""
+FEWEST_WAITING, MOST_WAITING = 64, 500
 LONGEST_WAIT_SECONDS = 60
 _PAGE = re.compile(r"/match/[\w-]+/")
 _PANELS = re.compile(r"/match/[\w-]+/panels")
@@ -35,24 +37,30 @@ _PART_OF_NEWEST = 0.1
 
 
 class Line:
-    """The one line of a process. `seconds`: how long a newcomer took of late."""
+    """A line of which so many are in `at_once`. `seconds`: how long a newcomer took of late, and so how many may wait:
+    the busier the machine, the fewer."""
 
-    def __init__(self) -> None:
-        self.turns = asyncio.Semaphore(AT_ONCE)
+    def __init__(self, at_once: int) -> None:
+        self.at_once = at_once
+        self.turns = asyncio.Semaphore(at_once)
         self.waiting: Counter[str] = Counter()  # by address
         self.seconds = _USUAL_SECONDS
 
+    def most_waiting(self) -> int:
+        """As many as are served in time."""
+        return min(MOST_WAITING, max(FEWEST_WAITING, int(LONGEST_LINE_SECONDS * self.at_once / self.seconds)))
+
     def is_full_for(self, place: str) -> bool:
-        """Whether nobody else may wait who comes from that address; "" is one without a bound of its own."""
+        """Whether nobody else may wait who comes from that address; "" is one without a bound of its own. One address
+        has half of the places: whoever fills them makes others wait twice as long, and turns nobody away."""
         if not self.turns.locked():
             return False
-        return self.waiting.total() >= MOST_WAITING or (
-            place != "" and self.waiting[place] >= MOST_WAITING_OF_AN_ADDRESS
-        )
+        most = self.most_waiting()
+        return self.waiting.total() >= most or (place != "" and self.waiting[place] >= most // 2)
 
     def wait_seconds(self) -> int:
         """When to come back: as all who wait will have been served."""
-        return min(LONGEST_WAIT_SECONDS, 1 + math.ceil(self.waiting.total() * self.seconds / AT_ONCE))
+        return min(LONGEST_WAIT_SECONDS, 1 + math.ceil(self.waiting.total() * self.seconds / self.at_once))
 
     async def turn(self, place: str, gone: "asyncio.Future[Any]") -> bool:
         """Wait for a turn, which is to be ended; False where `gone` was there first."""

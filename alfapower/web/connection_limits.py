@@ -15,6 +15,7 @@ import logging
 import time
 from typing import Any
 
+import autobahn.websocket.protocol
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
@@ -310,3 +311,6 @@ def guard_every_connection() -> None:
     """From now on a server that Daphne starts bounds what its connections take."""
     daphne.server.HTTPFactory = BoundedHTTPFactory
     daphne.server.WebSocketFactory = BoundedSocketFactory
+    # For its debugging log, which nobody reads, autobahn writes out all its settings for each socket: a twentieth of
+    # what one takes to open.
+    autobahn.websocket.protocol.pformat = str  # type: ignore[attr-defined, assignment]

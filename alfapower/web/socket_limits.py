@@ -37,7 +37,9 @@ class SocketLimits:
                 del self.held[place]
 
     async def _may_open(self, address: str, place: str) -> bool:
-        if self.held[place] >= rate_limits.SOCKETS_HELD and not rate_limits.is_trusted(address):
+        if rate_limits.is_trusted(address):
+            return True
+        if self.held[place] >= rate_limits.SOCKETS_HELD:
             return False
         try:
             # In a thread: the event loop must not wait for Redis.

@@ -1,11 +1,13 @@
 """A herd: all pages of a process that is killed come back to the one that takes its place.
 
 They come as the page of this release does (static/js/match/backoff.js): the socket with full jitter up to a bound that
-doubles, the panels meanwhile as often as they are served, neither before a `Retry-After` has passed. Pairs that are
+doubles, the panels meanwhile as often as they are served, neither before a `Retry-After` has passed; and the socket at
+once when panels are served that were not before. Pairs that are
 back play on, for nobody who is in may wait for those who are not.
 """
 
 import asyncio
+import contextlib
 import random
 import time
 from collections import Counter
@@ -45,6 +47,7 @@ class Member:
     def __init__(self, page: Page, told: Return) -> None:
         self.page, self.told, self.lost_at, self.failures = page, told, 0.0, 0
         self.next_try, self.next_reading, self.not_before = 0.0, 0.0, 0.0
+        self.unserved, self.is_back = False, asyncio.Event()
 
     async def live(self) -> None:
         """Until it is cancelled."""
@@ -71,7 +74,11 @@ class Member:
             pause = self._pause()
             self.failures += 1
             self.next_try = now + pause
-            await asyncio.sleep(pause)
+            self.is_back.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.is_back.wait(), pause)
+                self.next_try = time.perf_counter() + (pause := random.random() * READ_EVERY_SECONDS)
+                await asyncio.sleep(pause)
             wire = self.page.wire = asyncio.create_task(self.page.listen())
 
     async def _polls(self) -> None:
@@ -89,7 +96,11 @@ class Member:
         self.told.polls[status] += 1
         now = time.perf_counter()
         self.next_reading = now + READ_EVERY_SECONDS * (1 + random.random())
-        if status != HTTPStatus.OK:
+        if status == HTTPStatus.OK and self.unserved:
+            self.failures, self.not_before = 0, 0.0
+            self.is_back.set()
+        self.unserved = status != HTTPStatus.OK
+        if self.unserved:
             self.not_before = max(self.not_before, now + min(retry_after, LONGEST_PAUSE_SECONDS))
             self.next_reading = now + self._pause()
 

@@ -27,7 +27,7 @@ from game.live import keeper, open_sockets, pushes
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
 from game.match import wire
-from game.services import enforcement, matches, presence, sessions
+from game.services import enforcement, presence, sessions
 from game.services.clock import now_ms
 from game.services.presence import Place
 
@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 
 _USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
 """What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
+SOON_WRITTEN = 2_000
+"""Milliseconds within which the keeper has written a sign of life that comes now; a lease that runs out sooner is
+renewed at once."""
 SAID_GOODBYE = frozenset({1000, 1001, 1005})
 """Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
 
@@ -88,15 +91,18 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(Close.TRY_LATER)
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        place = await _find_place(public_id, user.pk)
-        if place is None:
+        taken = await self.keeper.arrivals.places.ask((public_id, user.pk))
+        if taken is None:
             await self.close(Close.NOT_YOURS)
             return
-        self.place, self.user_id = place, user.pk
-        self.brought = unchanged.shown_by(asked, public_id, place.seat, self.language)
+        self.place, self.user_id = taken.place, user.pk
+        self.brought = unchanged.shown_by(asked, public_id, taken.place.seat, self.language)
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         await self.keeper.add(self)
-        await _touch(place)
+        if taken.left > SOON_WRITTEN:
+            self.keeper.answered(self)
+        else:
+            await _touch(taken.place)
         self._draw_soon()
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
@@ -199,11 +205,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def _refresh(self, place: Place, is_asked: bool) -> None:
         """Send what is new. Where the page has asked, the match is looked at anew, for its clock may have run out."""
         brought, self.brought = self.brought, 0
-        if brought and (word := await _unchanged(place.match_id, brought)):
+        if brought and (word := await self._unchanged(place.match_id, brought)):
             self.drawn = self.shows = brought
             self.newest = max(self.newest, brought)
             await self.send(word)
             return
+        async with contextlib.nullcontext() if self.drawn else self.keeper.first_screens:
+            await self._send_news(place, is_asked)
+
+    async def _send_news(self, place: Place, is_asked: bool) -> None:
         has_it = self.shows >= self.drawn  # or what was pushed is lost, and it gets the whole screen
         reading = await self.keeper.read(place.match_id, is_new=is_asked)
         version, html = reading.row.version, ""
@@ -213,6 +223,11 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None
         await self.send(html + unchanged.beat(version))
+
+    async def _unchanged(self, match_id: int, shows: int) -> str:
+        """The word for a page that shows that version; empty where it is to be drawn. What is due is applied first."""
+        word = await self.keeper.arrivals.words.ask((match_id, shows))
+        return word if word is not None else await _unchanged(match_id, shows)
 
     async def _try_later(self, error: Exception) -> None:
         log.warning("A socket is told to try again (%s).", type(error).__name__)
@@ -237,12 +252,6 @@ def _language(asked: dict[str, str]) -> str:
     """The language the page was drawn in, which it names in the socket's address."""
     named = asked.get("lang", "")
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-
-
-@in_thread
-def _find_place(public_id: str, user_id: int) -> Place | None:
-    seat = matches.seat_of(public_id, user_id)
-    return None if seat is None else Place(seat.match_id, seat.seat)
 
 
 @in_thread

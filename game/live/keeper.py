@@ -30,6 +30,7 @@ from channels.layers import get_channel_layer
 from common.postgres.answer_deadline import LOST
 from game.kernel.base_types import Millis
 from game.kernel.deadlines import LEASE
+from game.live.arrivals import Arrivals
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
 from game.services import clock, enforcement, presence, sessions
@@ -51,6 +52,8 @@ OVERDUE: Millis = 2_000
 AT_ONCE = 1_000
 """Matches, seats or sessions in one statement."""
 SINGLY_AT_ONCE = 4
+FIRST_SCREENS_AT_ONCE = 4
+"""Half of the threads that sockets have: the others are there for who is in."""
 BEATS_IN_ONE_GO = 25
 """So many pages are sent their beat before the event loop turns to something else."""
 
@@ -110,6 +113,8 @@ class Keeper:
         self.users: defaultdict[int, set[Socket]] = defaultdict(set)
         self.members: Counter[str] = Counter()  # how many sockets each group is joined for
         self.channel = ""
+        self.arrivals = Arrivals()
+        self.first_screens = asyncio.Semaphore(FIRST_SCREENS_AT_ONCE)
         self.signs: dict[Place, float] = {}  # signs of life that are not written yet
         self.renewed_at: dict[Place, float] = {}
         self.due: set[int] = set()

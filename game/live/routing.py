@@ -3,7 +3,8 @@
 from django.urls import path
 
 from game.live.consumers import MatchConsumer
+from game.live.sign_in import signed_in
 
 websocket_urlpatterns = [
-    path("ws/match/<str:public_id>/", MatchConsumer.as_asgi()),
+    path("ws/match/<str:public_id>/", signed_in(MatchConsumer.as_asgi())),
 ]

@@ -23,7 +23,7 @@ from game.services import deal_numbers, deals, store
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
 """Players between whom the winner says it all."""
-_PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
+PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def shown_name(name: str) -> str:
 
 def seat_of(public_id: str, user_id: int) -> SeatRow | None:
     """The seat (with its match) that a user has in a match; None for a stranger and for no such match."""
-    if not _PUBLIC_ID.fullmatch(public_id):
+    if not PUBLIC_ID.fullmatch(public_id):
         return None
     return SeatRow.objects.select_related("match").filter(match__public_id=public_id, user_id=user_id).first()
 

@@ -3,7 +3,7 @@
 Two pages of one player are one presence, since both renew the same lease; a reload is over before it runs out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db import connection, transaction
@@ -16,6 +16,7 @@ from game.kernel.match import CoreState
 from game.models import Match, SeatRow
 from game.services import enforcement, store
 from game.services.guard_row import load_guard_row
+from game.services.matches import PUBLIC_ID
 
 GOODBYE: Millis = 5_000
 """The lease of a seat whose page said goodbye: long enough for a reload."""
@@ -44,6 +45,27 @@ class Place:
 
     match_id: int
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Where a user sits, and how long the seat's lease still runs: below nothing where they are away."""
+
+    place: Place
+    left: Millis
+
+
+def taken(asked: Collection[tuple[str, int]], now: Millis) -> dict[tuple[str, int], Taken]:
+    """Where these users sit in these matches, by public id and user; by one statement."""
+    sought = {(public_id, user_id) for public_id, user_id in asked if PUBLIC_ID.fullmatch(public_id)}
+    rows = SeatRow.objects.filter(
+        match__public_id__in={public_id for public_id, _ in sought}, user_id__in={user_id for _, user_id in sought}
+    ).values_list("match__public_id", "user_id", "match_id", "seat", "seen_at", "lease", "away")
+    return {
+        (public_id, user_id): Taken(Place(match_id, seat), -1 if away else seen_at + lease - now)
+        for public_id, user_id, match_id, seat, seen_at, lease, away in rows
+        if (public_id, user_id) in sought
+    }
 
 
 def renew(signs: Mapping[Place, Millis]) -> set[Place]:

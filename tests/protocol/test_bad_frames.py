@@ -6,7 +6,7 @@ from channels.routing import URLRouter
 from hypothesis import HealthCheck, given, settings
 
 from game.kernel.deadlines import LEASE
-from game.live import consumers, keeper
+from game.live import arrivals, consumers, keeper
 from game.live.routing import websocket_urlpatterns
 from game.match import wire
 from game.models import LogEntry, Match
@@ -27,8 +27,10 @@ def match(monkeypatch) -> Match:
     monkeypatch.setattr(consumers, "now_ms", lambda: START + 1000)
     monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
-    for name in ("_find_place", "_draw", "_touch", "_goodbye", "_unchanged"):
+    for name in ("_draw", "_touch", "_goodbye", "_unchanged"):
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
+    for name in ("_places", "_words"):
+        monkeypatch.setattr(arrivals, name, sync_to_async(getattr(arrivals, name).func))
     monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
     return make_match(board_size=11)
 

@@ -7,7 +7,9 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 
 from alfapower.web import admission
-from alfapower.web.admission import AT_ONCE, MOST_WAITING, MOST_WAITING_OF_AN_ADDRESS, Admission, Line
+from alfapower.web.admission import FEWEST_WAITING as MOST_WAITING
+from alfapower.web.admission import PAGES_AT_ONCE as AT_ONCE
+from alfapower.web.admission import Admission, Line
 from alfapower.web.asgi_handler import OneHopHandler
 from tests.support.timeouts import PATIENCE
 
@@ -19,12 +21,18 @@ HEALTH = {"type": "http", "method": "GET", "path": "/health/ready"}
 HOME = {"type": "http", "method": "GET", "path": "/"}
 
 
+MOST_WAITING_OF_AN_ADDRESS = MOST_WAITING // 2
+BUSY = 1.0
+"""A newcomer takes so long that as few wait as ever."""
+
+
 class House:
     """An inner application whose guests stay until they are let go; `served` counts who has come in."""
 
     def __init__(self) -> None:
         self.served, self.goes_on = 0, asyncio.Event()
-        self.line = Line()
+        self.line = Line(AT_ONCE)
+        self.line.seconds = BUSY
         self.door = Admission(self.line, self.inner)
         self.tasks: list[asyncio.Task] = []
 
@@ -137,7 +145,15 @@ async def test_the_longer_the_line_the_later_to_come_back(house):
         house.line.seconds, house.line.waiting[""] = seconds, MOST_WAITING
         waits.append(house.line.wait_seconds())
     house.line.waiting.clear()
-    assert waits == [2, 60, 60]
+    assert waits == [3, 60, 60]
+
+
+def test_as_many_wait_as_are_served_in_time():
+    line, most = Line(AT_ONCE), []
+    for seconds in (0.001, 0.1, 10):
+        line.seconds = seconds
+        most.append(line.most_waiting())
+    assert most == [admission.MOST_WAITING, 120, MOST_WAITING]
 
 
 @pytest.mark.parametrize("scope", [ACT, HEALTH, HOME], ids=lambda scope: scope["path"])

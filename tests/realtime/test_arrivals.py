@@ -1,0 +1,188 @@
+"""Sockets that open in the same moment: what they ask is asked for all of them together, and each hears its own."""
+
+import asyncio
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.routing import URLRouter
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+
+from common import together
+from common.together import Together
+from game import unchanged
+from game.kernel.deadlines import LEASE
+from game.live import consumers, keeper
+from game.live.routing import websocket_urlpatterns
+from game.models import SeatRow
+from game.services import clock, sessions
+from tests.realtime.test_consumer import closing_code
+from tests.realtime.test_keeper import sign_in, statements  # noqa: F401  # a fixture
+from tests.support.matches import START, UserFactory, make_match, user_at
+from tests.support.sockets import Socket, close_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OPEN: list[Socket] = []
+MOST_STATEMENTS = 4
+"""Sessions, users, seats, matches; who is there is written with the signs of life of all."""
+
+
+@pytest.fixture(autouse=True)
+async def _closed_sockets(monkeypatch):
+    for module in (clock, consumers):
+        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+    yield
+    await close_all(OPEN)
+
+
+async def page(row, key: str, **shown) -> Socket:
+    """The socket of a page with that session's cookie, as a browser opens it."""
+    address = f"/ws/match/{row.public_id}/?lang=en" + "".join(f"&{name}={value}" for name, value in shown.items())
+    cookie = f"{settings.SESSION_COOKIE_NAME}={key}".encode("latin-1")
+    one = Socket(URLRouter(websocket_urlpatterns), address, headers=[(b"cookie", cookie)])
+    OPEN.append(one)
+    return one
+
+
+async def players(matches: int, **more) -> list[tuple]:
+    """(row, seat, session key) of both players of so many matches."""
+    rows = [await sync_to_async(make_match)(present=False, **more) for _ in range(matches)]
+    return [
+        (row, seat, (await sync_to_async(lambda r=row, s=seat: sign_in(user_at(r, s)))()).session_key)
+        for row in rows
+        for seat in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize("matches", [1, 10])
+async def test_pages_that_come_back_together_take_four_statements_however_many(statements, matches):  # noqa: F811
+    """Each took five, and a transaction for each; that they are there is written with the next signs of life."""
+    all_of_them = await players(matches)
+    opened = [
+        await page(row, key, shows=1, screen=unchanged.mark(row.public_id, seat, "en"))
+        for row, seat, key in all_of_them
+    ]
+    statements.clear()
+    await asyncio.gather(*(one.connect() for one in opened))
+    for one in opened:
+        assert (await one.receive_from()).startswith('<div id="beat"')
+    asked = [sql for _, sql in statements if sql.startswith(("SELECT", "UPDATE"))]
+    batches = len(asked) / MOST_STATEMENTS
+    assert batches <= min(len(opened), 2 * together.BATCHES_AT_ONCE), asked
+    await keeper.of_this_loop()._leases(0)
+    assert await sync_to_async(SeatRow.objects.filter(seen_at__gt=START).count)() == len(opened)
+
+
+async def test_each_is_let_in_as_who_it_is_and_nobody_else():
+    [(row, _, key), (_, _, other_key)] = await players(1)
+    stranger = (await sync_to_async(lambda: sign_in(UserFactory()))()).session_key
+    keys = [key, other_key, stranger, "", "x" * 32, "\x00bad", "é" * 20]
+    opened = [await page(row, one) for one in keys]
+    await asyncio.gather(*(one.connect() for one in opened))
+    seats = {await seat_of(one) for one in opened[:2]}
+    assert seats == {0, 1}
+    assert [await closing_code(one) for one in opened[2:]] == [4403, 4401, 4401, 4401, 4401]
+
+
+async def seat_of(one: Socket) -> int:
+    """Whose screen is sent to it."""
+    await one.receive_from()
+    sockets = [socket for part in keeper.of_this_loop().parts for socket in part]
+    [socket] = [socket for socket in sockets if socket.scope["headers"] == one.scope["headers"]]
+    return socket.place.seat
+
+
+async def test_a_lease_that_is_about_to_run_out_is_renewed_at_once():
+    [(row, _, key), _] = await players(1)
+    await sync_to_async(SeatRow.objects.filter(match=row).update)(seen_at=START + 2_000 - LEASE)
+    one = await page(row, key)
+    await one.connect()
+    await one.receive_from()
+    assert await sync_to_async(SeatRow.objects.filter(match=row, seen_at=START + 1000).count)() == 1
+
+
+def change_password(user, session):
+    user.set_password("another")
+    user.save()
+
+
+def lock_out(user, session):
+    user.is_active = False
+    user.save()
+
+
+def delete(user, session):
+    user.delete()
+
+
+def end(user, session):
+    Session.objects.update(expire_date="2020-01-01T00:00Z")
+
+
+def other_backend(user, session):
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.AllowAllUsersModelBackend"
+    session.save()
+
+
+def no_hash(user, session):
+    del session[HASH_SESSION_KEY]
+    session.save()
+
+
+def nobodys(user, session):
+    del session[SESSION_KEY]
+    session.save()
+
+
+@pytest.mark.parametrize("change", [change_password, lock_out, delete, end, other_backend, no_hash, nobodys])
+def test_a_session_is_good_by_the_rules_of_django(change):
+    user, other = UserFactory(password=make_password("one")), UserFactory()
+    session, good = sign_in(user), sign_in(other)
+    keys = {session.session_key, good.session_key}
+    found = sessions.signed_in(keys)
+    assert {found[session.session_key].user, found[good.session_key].user} == {user, other}
+    assert dict(found[good.session_key].session.items()) == dict(SessionStore(good.session_key).items())
+    change(user, session)
+    assert session.session_key not in sessions.signed_in(keys)
+
+
+async def test_who_comes_meanwhile_is_asked_about_together_and_is_told_what_failed():
+    batches, goes_on = [], asyncio.Event()
+
+    async def answer(questions):
+        batches.append(sorted(questions))
+        if len(batches) <= together.BATCHES_AT_ONCE:
+            await goes_on.wait()
+        if 7 in questions:
+            raise LookupError("seven")
+        return {one: 2 * one for one in questions if one != 9}
+
+    asked = Together(answer)
+    tasks = []
+    for number in (1, 2, 3, 3, 9, 4):
+        tasks.append(asyncio.create_task(asked.ask(number)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert batches == [[1], [2]]
+    tasks.pop().cancel()  # who has gone takes it from nobody
+    goes_on.set()
+    assert await asyncio.gather(*tasks) == [2, 4, 6, 6, None] and batches[2:] == [[3, 4, 9]]
+    with pytest.raises(LookupError):
+        await asked.ask(7)
+    assert await asked.ask(8) == 16 and not asked.waiting
+
+
+def test_a_loaded_process_is_not_looked_through_for_garbage(monkeypatch):
+    import gc
+
+    from alfapower.processes import garbage
+
+    done = []
+    for name in ("collect", "freeze", "set_threshold"):
+        monkeypatch.setattr(gc, name, lambda *args, name=name: done.append((name, args)))
+    garbage.look_for_it_seldom()
+    assert done == [("collect", ()), ("freeze", ()), ("set_threshold", garbage.THRESHOLDS)]

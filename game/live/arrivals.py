@@ -1,15 +1,15 @@
 """What sockets ask as they open, for all that open in the same moment: who is signed in, where they sit, and whether
-their pages show already what is there.
+their pages show already what is there; and the first signs of life.
 
-After a restart the pages of a whole process come back together. Asked singly, each took five statements and a thread's
-time for each; together a hundred take four.
+After a restart the pages of a whole process come back together. Asked singly, each took five statements, a transaction
+and a thread's time for each; together a hundred take five.
 """
 
 from common.together import Together
 from game import unchanged
 from game.live.open_sockets import in_thread
 from game.services import clock, enforcement, presence, sessions
-from game.services.presence import Taken
+from game.services.presence import Place
 from game.services.sessions import SignedIn
 
 
@@ -18,7 +18,8 @@ class Arrivals:
 
     def __init__(self) -> None:
         self.sessions: Together[str, SignedIn] = Together(_sessions)
-        self.places: Together[tuple[str, int], Taken] = Together(_places)
+        self.places: Together[tuple[str, int], Place] = Together(_places)
+        self.signs: Together[Place, bool] = Together(_signs)
         self.words: Together[tuple[int, int], str] = Together(_words)
 
 
@@ -28,8 +29,14 @@ def _sessions(keys: list[str]) -> dict[str, SignedIn]:
 
 
 @in_thread
-def _places(asked: list[tuple[str, int]]) -> dict[tuple[str, int], Taken]:
-    return presence.taken(asked, clock.now_ms())
+def _places(asked: list[tuple[str, int]]) -> dict[tuple[str, int], Place]:
+    return presence.places(asked)
+
+
+@in_thread
+def _signs(places: list[Place]) -> dict[Place, bool]:
+    """Those whose lease could be renewed; who comes back from an absence is for `touch`."""
+    return dict.fromkeys(presence.renew(dict.fromkeys(places, clock.now_ms())), True)
 
 
 @in_thread

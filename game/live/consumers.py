@@ -35,9 +35,6 @@ log = logging.getLogger(__name__)
 
 _USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
 """What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
-SOON_WRITTEN = 2_000
-"""Milliseconds within which the keeper has written a sign of life that comes now; a lease that runs out sooner is
-renewed at once."""
 SAID_GOODBYE = frozenset({1000, 1001, 1005})
 """Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
 
@@ -91,18 +88,16 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(Close.TRY_LATER)
             return
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        taken = await self.keeper.arrivals.places.ask((public_id, user.pk))
-        if taken is None:
+        place = await self.keeper.arrivals.places.ask((public_id, user.pk))
+        if place is None:
             await self.close(Close.NOT_YOURS)
             return
-        self.place, self.user_id = taken.place, user.pk
-        self.brought = unchanged.shown_by(asked, public_id, taken.place.seat, self.language)
+        self.place, self.user_id = place, user.pk
+        self.brought = unchanged.shown_by(asked, public_id, place.seat, self.language)
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         await self.keeper.add(self)
-        if taken.left > SOON_WRITTEN:
-            self.keeper.answered(self)
-        else:
-            await _touch(taken.place)
+        if not await self.keeper.arrivals.signs.ask(place):
+            await _touch(place)
         self._draw_soon()
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:

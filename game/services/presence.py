@@ -47,23 +47,15 @@ class Place:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Where a user sits, and how long the seat's lease still runs: below nothing where they are away."""
-
-    place: Place
-    left: Millis
-
-
-def taken(asked: Collection[tuple[str, int]], now: Millis) -> dict[tuple[str, int], Taken]:
+def places(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], Place]:
     """Where these users sit in these matches, by public id and user; by one statement."""
     sought = {(public_id, user_id) for public_id, user_id in asked if PUBLIC_ID.fullmatch(public_id)}
     rows = SeatRow.objects.filter(
         match__public_id__in={public_id for public_id, _ in sought}, user_id__in={user_id for _, user_id in sought}
-    ).values_list("match__public_id", "user_id", "match_id", "seat", "seen_at", "lease", "away")
+    ).values_list("match__public_id", "user_id", "match_id", "seat")
     return {
-        (public_id, user_id): Taken(Place(match_id, seat), -1 if away else seen_at + lease - now)
-        for public_id, user_id, match_id, seat, seen_at, lease, away in rows
+        (public_id, user_id): Place(match_id, seat)
+        for public_id, user_id, match_id, seat in rows
         if (public_id, user_id) in sought
     }
 

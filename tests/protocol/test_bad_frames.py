@@ -10,6 +10,7 @@ from game.live import arrivals, consumers, keeper
 from game.live.routing import websocket_urlpatterns
 from game.match import wire
 from game.models import LogEntry, Match
+from game.services import clock
 from game.services.presence import GOODBYE
 from tests.protocol import grammar
 from tests.support.matches import START, make_match, user_at
@@ -24,12 +25,13 @@ CLOSED_BY = {1009, 4009, 4400}
 @pytest.fixture
 def match(monkeypatch) -> Match:
     """A match whose sockets read it in the test's own thread, where its transaction is."""
-    monkeypatch.setattr(consumers, "now_ms", lambda: START + 1000)
+    for module in (clock, consumers):
+        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
     monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
     for name in ("_draw", "_touch", "_goodbye", "_unchanged"):
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
-    for name in ("_places", "_words"):
+    for name in ("_places", "_signs", "_words"):
         monkeypatch.setattr(arrivals, name, sync_to_async(getattr(arrivals, name).func))
     monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
     return make_match(board_size=11)

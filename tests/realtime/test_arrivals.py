@@ -26,8 +26,8 @@ from tests.support.sockets import Socket, close_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OPEN: list[Socket] = []
-MOST_STATEMENTS = 4
-"""Sessions, users, seats, matches; who is there is written with the signs of life of all."""
+MOST_STATEMENTS = 5
+"""Sessions, users, seats, signs of life, matches."""
 
 
 @pytest.fixture(autouse=True)
@@ -59,8 +59,7 @@ async def players(matches: int, **more) -> list[tuple]:
 
 
 @pytest.mark.parametrize("matches", [1, 10])
-async def test_pages_that_come_back_together_take_four_statements_however_many(statements, matches):  # noqa: F811
-    """Each took five, and a transaction for each; that they are there is written with the next signs of life."""
+async def test_pages_that_come_back_together_take_five_statements_however_many(statements, matches):  # noqa: F811
     all_of_them = await players(matches)
     opened = [
         await page(row, key, shows=1, screen=unchanged.mark(row.public_id, seat, "en"))
@@ -73,7 +72,6 @@ async def test_pages_that_come_back_together_take_four_statements_however_many(s
     asked = [sql for _, sql in statements if sql.startswith(("SELECT", "UPDATE"))]
     batches = len(asked) / MOST_STATEMENTS
     assert batches <= min(len(opened), 2 * together.BATCHES_AT_ONCE), asked
-    await keeper.of_this_loop()._leases(0)
     assert await sync_to_async(SeatRow.objects.filter(seen_at__gt=START).count)() == len(opened)
 
 
@@ -96,13 +94,14 @@ async def seat_of(one: Socket) -> int:
     return socket.place.seat
 
 
-async def test_a_lease_that_is_about_to_run_out_is_renewed_at_once():
+async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_screen():
     [(row, _, key), _] = await players(1)
-    await sync_to_async(SeatRow.objects.filter(match=row).update)(seen_at=START + 2_000 - LEASE)
+    await sync_to_async(SeatRow.objects.filter(match=row).update)(seen_at=START - LEASE)
     one = await page(row, key)
     await one.connect()
-    await one.receive_from()
-    assert await sync_to_async(SeatRow.objects.filter(match=row, seen_at=START + 1000).count)() == 1
+    first = await one.receive_from()
+    logged = await sync_to_async(lambda: list(row.log.values_list("action", flat=True)))()
+    assert any('"return"' in action for action in logged) and f'data-version="{len(logged)}"' in first
 
 
 def change_password(user, session):

@@ -210,7 +210,7 @@ async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_stat
         raise AssertionError("asked the database for one too many")
 
     with monkeypatch.context() as context:
-        context.setattr(presence, "taken", asked)
+        context.setattr(presence, "places", asked)
         assert {await closing_code(await socket(row, user)) for _ in range(100)} == {1013}
     assert version_in(await frame_of(await socket(row, other))) == row.version
     assert sockets_of_a_process.how_many() == sockets_of_a_process.MOST_A_USER + 1
@@ -254,7 +254,7 @@ async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
     row = await sync_to_async(make_match)()
     user = await sync_to_async(user_at)(row, 0)
     with monkeypatch.context() as context:
-        context.setattr(presence, "taken", away)
+        context.setattr(presence, "places", away)
         assert await closing_code(await socket(row, user)) == 1013
     one = await socket(row, user)
     await frame_of(one)

@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.test import Client
 
-from game.live import consumers, keeper
+from game.live import arrivals, consumers, keeper
 from game.models import Match
 from game.services import log_pages
 from game.variants.alfapower.view import view_of
@@ -95,8 +95,10 @@ def stage(db, monkeypatch) -> Stage:
         monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: words)
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close a test's transaction
     # In the test's own thread, where its transaction is.
-    for name in ("_find_place", "_draw", "_touch", "_goodbye", "_unchanged"):
+    for name in ("_draw", "_touch", "_goodbye", "_unchanged"):
         monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
+    for name in ("_sessions", "_places", "_signs", "_words"):
+        monkeypatch.setattr(arrivals, name, sync_to_async(getattr(arrivals, name).func))
     monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
     monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     monkeypatch.setattr(

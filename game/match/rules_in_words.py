@@ -47,7 +47,7 @@ def value_in_words(setting: Setting, value: Any) -> str:
     if isinstance(setting, Words):
         return ", ".join(value) or pgettext("words", "none")
     if isinstance(setting, SomeOf):
-        return ", ".join(member_title(member) for member in value)
+        return ", ".join(member_title(member) for member in value) or pgettext("words", "none")
     if isinstance(setting, NumberEach):
         return ", ".join(f"{member_title(key)} {number}" for key, number in value.items())
     if value is None:

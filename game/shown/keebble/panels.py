@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.kernel.base_types import Seat
+from game.kernel.base_types import Seat, gettext_noop
 from game.match import messages
 from game.shown.keebble import options
 from game.shown.keebble.options import Letter
@@ -14,7 +14,7 @@ from game.variants.keebble.board import SIZE
 from game.variants.keebble.option import OVERWRITE
 from game.variants.keebble.readout import INCOMPLETE, Readout
 from game.variants.keebble.scoring import Word
-from game.variants.keebble.settings import BACKPACKS, has_upgrade
+from game.variants.keebble.settings import BACKPACKS, OMINOUS, POWERUPS, SUPERCELLS, has_upgrade
 from game.variants.keebble.state import MatchState
 from game.variants.keebble.view import View
 
@@ -36,6 +36,14 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     ),
     "p-packs": ("packs", "table.names", "view.viewer"),
     "facts": ("upgrades", "max_rounds"),
+}
+
+
+UPGRADE_TITLES = {
+    SUPERCELLS: gettext_noop("Special squares"),
+    POWERUPS: gettext_noop("Power-ups"),
+    OMINOUS: gettext_noop("Ominous options"),
+    BACKPACKS: gettext_noop("Backpacks"),
 }
 
 
@@ -102,7 +110,7 @@ def screen(view: View) -> dict[str, Any]:
         "open_count": sum(option.open for option in view.options),
         "packs": tuple(_pack(view, player.seat, player.backpack) for player in view.players),
         "has_packs": has_upgrade(view.rules, BACKPACKS),
-        "upgrades": view.rules.values["upgrades"],
+        "upgrades": tuple(UPGRADE_TITLES[upgrade] for upgrade in view.rules.values["upgrades"]),
         "max_rounds": view.rules.number("max_rounds"),
         "laid_by": _laid_by(view),
         "own_state": {

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from game.kernel.base_types import Seat
-from game.shown.base import Shown
+from game.kernel.base_types import Seat, gettext_noop
+from game.shown.base import Member, Shown
 from game.shown.keebble import endpage, guide, panels, seats, squares, told, turnlines
+from game.variants.keebble import settings
 from game.variants.keebble.state import MatchState
 
 
@@ -19,6 +20,15 @@ def _nothing_more(
 def _no_tries(state: MatchState) -> None:
     """No word is refused here, so none is tried."""
 
+
+MEMBERS = {
+    **{key: Member(title) for key, title in panels.UPGRADE_TITLES.items()},
+    settings.RIGHT: Member(gettext_noop("To the right")),
+    settings.DOWN: Member(gettext_noop("Downwards")),
+    settings.LEFT: Member(gettext_noop("To the left")),
+    settings.UP: Member(gettext_noop("Upwards")),
+}
+"""The upgrades, and the ways in which words are read."""
 
 SHOWN = Shown(
     key="keebble",
@@ -41,5 +51,5 @@ SHOWN = Shown(
     reckoning=endpage.reckoning,
     looking_back=_nothing_more,
     guide=guide.context,
-    members={},
+    members=MEMBERS,
 )

@@ -70,6 +70,7 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     telling = replays.telling_of(row)
     context: dict[str, Any] = {"end_url": reverse("game:match", args=[row.public_id])}
     context["by_lot"] = VARIANTS[row.variant].by_lot
+    context["has_hands"] = SHOWN[row.variant].has_hands
     if telling is not None:
         context["fair"] = telling.deal
     if telling is not None and telling.deal.fair:

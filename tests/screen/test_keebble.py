@@ -101,6 +101,8 @@ def test_the_end_the_replay_and_the_fair_page_are_told(players):
     assert sorted(places) == sorted(map(str, state.outcome.places))
     for at in ("replay/", "replay/?turn=0", "replay/?turn=2", "fair/"):
         assert client.get(url + at).status_code == 200
+    proof = client.get(f"{url}fair/").content.decode()
+    assert "Every one is the one of the match." in proof and "tile" not in proof.partition('id="fair-said"')[2]
     replay = client.get(f"{url}replay/?turn=3", headers={"hx-request": "true"}).content.decode()
     assert replay.count('role="cell"') == 64 and "in hand" not in replay.lower()
 

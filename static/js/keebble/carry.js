@@ -24,7 +24,8 @@ export const writes = () => ["letters", "backpack"].includes(carry.option?.kind)
 export const isFree = (i) => !carry.items.some((item) => item.i === i);
 export const nextFree = () => given().findIndex((_, i) => isFree(i));
 export const isWild = (i) => given()[i].token[0] === "?";
-export const due = () => carry.quote?.due ?? 0;
+/* As many as the option says, until the server has said how many the board allows. */
+const due = () => carry.quote?.due ?? (writes() ? given().length : carry.option.n);
 export const toGo = () => Math.max(0, due() - carry.items.length);
 export const isReady = () =>
   Boolean(carry.quote) && !carry.quote.code && carry.quote.for === signature() && !carry.busy;

@@ -54,6 +54,7 @@ from game.services.seat_facts import MatchFacts, best_kind, finished_matches, ma
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
+from game.shown import SHOWN
 from game.shown.squares import coord, is_near
 from game.variants import VARIANTS, UnknownGame
 
@@ -145,6 +146,7 @@ __all__ = [
     "coord",
     "curve",
     "is_near",
+    "is_on_paper",
     "past",
     "visit_of_link",
     "visit_of_player",
@@ -224,6 +226,11 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
         seats=len(state.players),
     )
+
+
+def is_on_paper(variant: str) -> bool:
+    """Whether a game that is offered has a page for those who play it on paper."""
+    return SHOWN[variant].paper is not None
 
 
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:

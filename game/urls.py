@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from game import guide_views
+from game import guide_views, paper_views
 from game.finished import finished_views, shared_views
 from game.match import turn_views, views, word_views
 
@@ -28,6 +28,7 @@ _of_a_match = [
 urlpatterns = [
     path("guide/", guide_views.page, name="guide"),
     path("guide/<slug:game>/", guide_views.page, name="guide-of"),
+    path("paper/<slug:game>/", paper_views.page, name="paper"),
     path("deal", views.deal, name="deal"),
     path("match/", include(_of_a_match)),
     path("shared/<slug:token>/", shared_views.end, name="shared"),

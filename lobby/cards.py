@@ -14,7 +14,7 @@ from lobby.services.quick_join import waiting_counts
 @dataclass(frozen=True, slots=True)
 class PresetCard:
     """One preset with what its settings come to, and how many wait for an opponent in the chosen language; whether its
-    game `plays_alone` too, and whether it `has_bots`."""
+    game `plays_alone` too, whether it `has_bots`, and a page for those who play it `on_paper`."""
 
     preset: Preset
     summary: game.Summary
@@ -22,6 +22,7 @@ class PresetCard:
     waiting: int
     plays_alone: bool = False
     has_bots: bool = False
+    on_paper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     """The card of one preset. Raises BadSettings for one that no match could be made with."""
     summary = game.describe(preset.settings, preset.variant)
     mini = mini_board(summary.layout, interface_language())
-    return PresetCard(preset, summary, mini, waiting, alone.may_be(preset.variant), preset.variant in bots.PLAYED)
+    key = preset.variant
+    return PresetCard(preset, summary, mini, waiting, alone.may_be(key), key in bots.PLAYED, game.is_on_paper(key))
 
 
 def live_matches(user_id: int) -> list[LiveMatch]:

@@ -80,6 +80,25 @@ def cannot_redraw(dealt: Any) -> dict[str, str]:
     return {}
 
 
+class NotUnderstood(ValueError):
+    """A form of a page on paper that no such page sends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """What a game gives those who play it on paper: its interface alone, without board and clock.
+
+    What is played is kept as JSON data that only the game reads. `begin(form, seed)` makes it of the form at the
+    beginning, and None of one that lacks a player; `act(kept, form)` does what a form of the page asks, and
+    `drawn_from(kept)` is what the page is drawn from, before anything is begun too. A form that the page does not have
+    is NotUnderstood.
+    """
+
+    begin: Callable[[Mapping[str, str], bytes], dict[str, Any] | None]
+    act: Callable[[Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
+    drawn_from: Callable[[Mapping[str, Any] | None], dict[str, Any]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """How one game is shown.
@@ -105,6 +124,7 @@ class Shown:
     by, from the match as it was dealt: the first `bag`, whether a swapped Alfa tile stays one (`keeps_alfa`), and for
     a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that it cannot do that for.
 
+    `paper` is its page for those who play on paper, None where it has none.
     `guide(language)` is what the guide is drawn from; `members` is what settings name by a key, in shop order.
     """
 
@@ -131,6 +151,7 @@ class Shown:
     tries_left: Callable[[Any], int | None]
     redrawing: Callable[[Any], dict[str, str]] = cannot_redraw
     gcg: Callable[[Any, Any], str] | None = None
+    paper: Paper | None = None
     members: Mapping[str, Member]
 
     @property

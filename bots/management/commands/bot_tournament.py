@@ -1,4 +1,4 @@
-"""manage.py bot_tournament FILE: plays neighbouring levels against each other and says who is stronger.
+"""manage.py bot_tournament FILE: plays levels against their neighbours, and says who is stronger.
 
 FILE keeps a line for each match; begun again with the same file it goes on where it stopped. Each deal is played once
 from each seat: the higher level sits there, and the lower one in all the others.
@@ -31,6 +31,7 @@ class Command(BaseCommand):
         """What to play, and where the results are kept."""
         parser.add_argument("file", type=Path, help="results, a line of JSON for each match")
         parser.add_argument("--matches", type=int, default=1000, help="for each pair of neighbours (default 1000)")
+        parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=list(LEVELS), help="the calmest first")
         parser.add_argument("--game", default=game.DEFAULT_VARIANT, choices=sorted(PLAYED))
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--language", default="en")
@@ -50,7 +51,7 @@ class Command(BaseCommand):
         with file.open("a", encoding="utf-8") as kept:
             for number in range(options["matches"]):
                 seed, mine = divmod(number, seats)
-                for lower, higher in pairwise(LEVELS.values()):
+                for lower, higher in pairwise(LEVELS[key] for key in options["levels"]):
                     pair = f"{lower.key} {higher.key}"
                     if (pair, seed, mine) in known:
                         continue
@@ -70,7 +71,7 @@ class Command(BaseCommand):
                     done.append(line)
                     kept.write(json.dumps(line) + "\n")
                     kept.flush()
-        for text in table(done):
+        for text in table(done, options["levels"]):
             self.stdout.write(text)
 
 
@@ -85,11 +86,11 @@ def _read(file: Path) -> Iterator[dict[str, Any]]:
             continue
 
 
-def table(done: list[dict[str, Any]]) -> Iterator[str]:
+def table(done: list[dict[str, Any]], levels: list[str]) -> Iterator[str]:
     """Rows of a Markdown table: how often the higher level of each pair won, with an interval of 95 %."""
     yield "| higher against lower | matches | won | 95 % | margin |"
     yield "|---|---:|---:|---|---:|"
-    for lower, higher in pairwise(LEVELS):
+    for lower, higher in pairwise(levels):
         lines = [line for line in done if line["pair"] == f"{lower} {higher}"]
         if not lines:
             continue

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.kernel.base_types import Seat, gettext_noop
 from game.shown.base import Member, Shown
-from game.shown.keebble import endpage, guide, panels, seats, squares, told, turnlines
+from game.shown.keebble import endpage, guide, panels, paper, seats, squares, told, turnlines
 from game.variants.keebble import settings
 from game.variants.keebble.state import MatchState
 
@@ -51,5 +51,6 @@ SHOWN = Shown(
     reckoning=endpage.reckoning,
     looking_back=_nothing_more,
     guide=guide.context,
+    paper=paper.PAPER,
     members=MEMBERS,
 )

@@ -1,0 +1,47 @@
+"""The page of a game for those who play it on paper. No account is needed: what is played is kept in the session, and
+nobody else sees it."""
+
+import secrets
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from common import rate_limits
+from common.htmx import wants_part
+from game.games import games
+from game.shown import SHOWN
+from game.shown.base import NotUnderstood, Paper
+
+KEPT = "paper"
+"""The key of the session: what is played on paper, by game."""
+SEED_BYTES = 32
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@rate_limits.limited(rate_limits.SHARED_PAGES)
+def page(request: HttpRequest, game: str) -> HttpResponse:
+    """The page; posted to, it does what was asked, and a reload asks for nothing twice."""
+    paper = SHOWN[game].paper if game in games() else None
+    if paper is None:
+        raise Http404("not played on paper")
+    kept: dict[str, Any] = request.session.get(KEPT, {})
+    if request.method == "POST":
+        request.session[KEPT] = {**kept, game: _after(paper, kept.get(game), request)}
+        return redirect(request.path)
+    context = {"game": game, "title": games()[game].title, **paper.drawn_from(kept.get(game))}
+    return render(request, "game/parts/paper_step.html" if wants_part(request) else "game/paper.html", context)
+
+
+def _after(paper: Paper, kept: dict[str, Any] | None, request: HttpRequest) -> dict[str, Any] | None:
+    form = {name: ",".join(request.POST.getlist(name)) for name in request.POST}
+    try:
+        if form.get("do") == "begin":
+            return paper.begin(form, secrets.token_bytes(SEED_BYTES)) or kept
+        return paper.act(kept, form) if kept is not None else None
+    except NotUnderstood as fault:
+        raise BadRequest(str(fault)) from fault

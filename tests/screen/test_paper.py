@@ -1,0 +1,117 @@
+"""The page for those who play on paper: kept in the session, for anybody, one step a form."""
+
+import pytest
+
+from game.shown import SHOWN
+
+pytestmark = pytest.mark.django_db
+
+PLACE = "/paper/keebble/"
+BEGIN = {
+    "do": "begin", "name-0": " Astrid  S ", "name-1": "Bo", "name-3": "<b>Cy</b>",
+    "upgrades": ["backpacks", "powerups"],
+}  # fmt: skip
+
+
+def body(client, **headers):
+    response = client.get(PLACE, headers={"accept-language": "en", **headers})
+    assert response.status_code == 200 and "no-store" in response["Cache-Control"]
+    return response.content.decode()
+
+
+def step(client, **form):
+    response = client.post(PLACE, form)
+    assert response.status_code == 302 and response["Location"] == PLACE
+    return body(client)
+
+
+def open_options(client):
+    return [card.index for card in client.get(PLACE).context["cards"] if not card.struck]
+
+
+def test_it_begins_with_names_and_goes_on_after_a_reload(client):
+    assert "Who plays, in the order of turns" in body(client)
+    client.post(PLACE, BEGIN)
+    page = body(client)
+    assert "Astrid S chooses" in page and "&lt;b&gt;Cy&lt;/b&gt;" in page and "<b>Cy" not in page
+    assert "The board to begin with" in page
+    taken = step(client, do="take", option="0")
+    assert "Bo chooses" in taken and "Astrid S:" in taken
+    assert "Bo chooses" in step(client, do="take", option="0")
+
+
+def test_one_name_is_no_match(client):
+    client.post(PLACE, {"do": "begin", "name-0": "Astrid"})
+    assert "Who plays, in the order of turns" in body(client)
+
+
+def test_points_are_added_and_the_newest_step_is_undone(client):
+    client.post(PLACE, BEGIN)
+    client.post(PLACE, {"do": "score", "seat": "1", "n": "5"})
+    assert [player["score"] for player in client.get(PLACE).context["players"]] == [0, 5, 0]
+    client.post(PLACE, {"do": "undo"})
+    assert [player["score"] for player in client.get(PLACE).context["players"]] == [0, 0, 0]
+    assert "disabled" in body(client).split('id="paper-undo"')[1].split(">")[0]
+
+
+def test_letters_are_saved_and_the_board_that_was_dealt_stays(client):
+    client.post(PLACE, BEGIN)
+    grid = client.get(PLACE).context["grid"]
+    client.post(PLACE, {"do": "take", "option": "0", "save": "1"})
+    context = client.get(PLACE).context
+    assert context["players"][0]["saved"] and context["last"]["saved"]
+    client.post(PLACE, {"do": "take", "option": str(open_options(client)[0])})
+    assert client.get(PLACE).context["grid"] == grid
+
+
+def test_it_is_played_to_its_end_and_begun_anew_with_the_same_names(client):
+    client.post(PLACE, BEGIN)
+    warned = False
+    for _ in range(200):
+        if client.get(PLACE).context["view"].over:
+            break
+        client.post(PLACE, {"do": "take", "option": str(open_options(client)[0])})
+        warned = warned or "Last round. The match ends" in body(client)
+    page = body(client)
+    assert warned and "The match is over" in page
+    places = [player["place"] for player in client.get(PLACE).context["ranked"]]
+    assert places[0] == 1 and places == sorted(places)
+    client.post(PLACE, {"do": "end"})
+    assert 'value="Astrid S"' in body(client)
+
+
+def test_a_script_gets_the_part_that_changes_and_what_is_heard(client):
+    client.post(PLACE, BEGIN)
+    part = body(client, **{"hx-request": "true"})
+    assert "<html" not in part and 'id="paper-said" hx-swap-oob="innerHTML"' in part and "Astrid S chooses." in part
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{"do": "nothing"}, {"do": "take", "option": "x"}, {"do": "take"}, {"do": "score", "seat": "0", "n": "99999"},
+     {**BEGIN, "language": "xx"}, {**BEGIN, "start_board": "huge"}],
+)  # fmt: skip
+def test_a_form_that_the_page_does_not_have_is_refused_and_nothing_is_lost(client, form):
+    client.post(PLACE, BEGIN)
+    before = body(client)
+    assert client.post(PLACE, form).status_code == 400
+    assert client.get(PLACE).context["players"][0]["name"] == "Astrid S" and "Round 1" in before
+
+
+def test_what_is_not_possible_any_more_changes_nothing(client):
+    client.post(PLACE, {"do": "take", "option": "0"})
+    assert "Who plays, in the order of turns" in body(client)
+    client.post(PLACE, BEGIN)
+    before = client.session["paper"]
+    for form in ({"do": "take", "option": "99"}, {"do": "score", "seat": "9", "n": "1"}, {"do": "undo"}):
+        assert client.post(PLACE, form).status_code == 302
+        assert client.session["paper"] == before
+
+
+def test_only_a_game_that_has_such_a_page_is_played_on_paper(client):
+    without = [key for key, shown in SHOWN.items() if shown.paper is None]
+    assert without and all(client.get(f"/paper/{key}/").status_code == 404 for key in (*without, "nothing"))
+
+
+def test_the_home_page_leads_there(client):
+    assert PLACE in client.get("/", headers={"accept-language": "en"}).content.decode()

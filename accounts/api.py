@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from accounts.models import Rating, User
+from accounts.people.names import BadName, clean_name
 from accounts.people.preferences import of as preferences_of
 from accounts.ranking.glicko import START_RATING
 from accounts.services import balance, banning, facts
@@ -17,8 +18,10 @@ from accounts.signals import player_leaving, player_merged
 from game import api as game
 
 __all__ = [
+    "BadName",
     "CannotBeBot",
     "become_bot",
+    "clean_name",
     "clear_sessions",
     "compute_balance",
     "end_bans",

@@ -45,7 +45,7 @@ from game.services.deals import drop as drop_deal
 from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import sweep as sweep_deals
-from game.services.matches import BotEntrant, Entrant
+from game.services.matches import BotEntrant, Companion, Entrant
 from game.services.outages import PACEMAKER
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pacemaker_orders
@@ -64,6 +64,7 @@ __all__ = [
     "BotEntrant",
     "BotSight",
     "BotTurn",
+    "Companion",
     "DEFAULT_VARIANT",
     "Entrant",
     "FinishedMatch",
@@ -164,7 +165,7 @@ STANDARD_BOARD = 15
 def create_match(
     *,
     settings: Mapping[str, object],
-    entrants: Sequence[Entrant | BotEntrant],
+    entrants: Sequence[Entrant | BotEntrant | Companion],
     starts_at: Millis,
     variant: str = DEFAULT_VARIANT,
     preset: str = "",
@@ -193,7 +194,8 @@ def create_match(
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
     """A match that is over, as a rematch needs it: `entrants` in seat order, `settings` those that differ from the
-    defaults, `finished_at` when it ended. An entrant whose account is gone is missing; `seats` is how many played."""
+    defaults, `finished_at` when it ended. An entrant whose account is gone is missing; `seats` is how
+    many played, `companions` are those without an account who played at the user's device."""
 
     match_id: int
     public_id: str
@@ -204,6 +206,7 @@ class FinishedMatch:
     finished_at: Millis
     entrants: tuple[Entrant, ...]
     seats: int = 2
+    companions: tuple[str, ...] = ()
 
 
 def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
@@ -225,6 +228,7 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         finished_at=row.finished_at or 0,
         entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
         seats=len(state.players),
+        companions=matches.companions_of(row),
     )
 
 
@@ -319,7 +323,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
                 board_size=state.board.size,
                 preset=seat.match.preset,
                 turn_seconds=state.rules.limit("turn_seconds"),
-                your_turn=state.active == seat.seat,
+                your_turn=seat.match.one_device or state.active == seat.seat,
                 scores=(
                     state.players[seat.seat].score,
                     max((state.players[other].score for other in others), default=0),

@@ -86,9 +86,10 @@ def bot_act(match_id: int, sight: BotSight, action: Action, now: Millis) -> Rece
 
 
 def practice_seat(public_id: str, user_id: int) -> PracticeSeat | None:
-    """The seat that the user has in a practice match; None for a stranger, and for a match among people."""
+    """The seat that the user has in a match with a bot; None for a stranger, and for a match among people."""
     mine = SeatRow.objects.select_related("match")
-    seat = mine.filter(match__public_id=public_id[:16], match__practice=True, user_id=user_id).first()
+    practice = mine.filter(match__practice=True, match__one_device=False)
+    seat = practice.filter(match__public_id=public_id[:16], user_id=user_id).first()
     if seat is None:
         return None
     row = seat.match
@@ -100,7 +101,7 @@ def practice_seat(public_id: str, user_id: int) -> PracticeSeat | None:
 
 def has_practised(user_id: int) -> bool:
     """Whether the user has, or had, a practice match."""
-    return SeatRow.objects.filter(user_id=user_id, match__practice=True).exists()
+    return SeatRow.objects.filter(user_id=user_id, match__practice=True, match__one_device=False).exists()
 
 
 def match_of_deal(commitment: str, user_id: int) -> str:

@@ -15,8 +15,8 @@ DEFAULT_VARIANT = "alfapower"
 class Game:
     """One game: `title` is English, to be translated; `seats` are the numbers of
     players it can be played by, `presets` those it is installed with, `drawn` whether the deal says who begins,
-    `figures` what its statistics have beside every game's, `ranked` whether its matches move ranked points, and `bests`
-    of which matches played alone the best totals are kept."""
+    `figures` what its statistics have beside every game's, `ranked` whether its matches move ranked points, `bests`
+    of which matches played alone the best totals are kept, and `one_device` whether all may play at one."""
 
     key: str
     title: str
@@ -26,6 +26,7 @@ class Game:
     figures: Mapping[str, str] = field(default_factory=dict)
     ranked: bool = True
     bests: Bests | None = None
+    one_device: bool = False
 
 
 def games() -> Mapping[str, Game]:
@@ -45,4 +46,5 @@ def _game(variant: Variant) -> Game:
         figures=variant.figures,
         ranked=variant.ranked,
         bests=variant.bests,
+        one_device=variant.one_device,
     )

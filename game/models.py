@@ -31,8 +31,9 @@ class Match(models.Model):
     `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
     `fair` afterwards (services/numbers.py). Matches from before have their `seed` instead.
     `chosen_deal`: the site chose the seed among many, so that a first match begins well.
-    `practice`: some seat is a bot's; nothing counts, and nobody is missed. `at_once`: its bot is asked not
-    to take the time that a person would.
+    `practice`: some seat is a bot's, or all are played at `one_device`; nothing counts, and nobody is missed.
+    `at_once`: its bot is asked not to take the time that a person would. At one device the user of the one seat that
+    has any plays every seat on its turn; the others are names.
     """
 
     class Status(models.TextChoices):
@@ -48,6 +49,7 @@ class Match(models.Model):
     rated = models.BooleanField(default=False)
     practice = models.BooleanField(default=False, db_default=False)
     at_once = models.BooleanField(default=False, db_default=False)
+    one_device = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=4, choices=Status.choices, default=Status.LIVE)
     version = models.PositiveIntegerField(default=0)

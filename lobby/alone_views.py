@@ -1,9 +1,11 @@
-"""A match alone: the page on which one chooses its rules, the start, and the page of the match about to begin.
+"""A match alone, or of several at one device: the page on which one chooses its rules, the start, and the page of the
+match about to begin.
 
 What was chosen waits in the session until the deal has the browser's number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,13 +15,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.api import ensure_player
+from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
 from game import api as game
 from lobby import forms
 from lobby.services import alone, single_timed_match
 
-_CHOSEN, _LAST = "alone", "alone_last"  # keys of the session
+_CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
+_NAMES = tuple(f"name-{place}" for place in range(5))
+_OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
+"""What has no meaning where the device goes round."""
 
 
 @never_cache
@@ -29,6 +34,36 @@ def choose(request: HttpRequest, variant: str) -> HttpResponse:
     if not alone.may_be(variant):
         raise Http404("no game to be played alone")
     return _page(request, variant, _last(request, variant))
+
+
+@never_cache
+@require_safe
+def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
+    """Type the names of those who play at this device, and choose the rules."""
+    if not alone.at_one_device(variant):
+        raise Http404("no game to be played at one device")
+    return _page(request, variant, _last(request, variant), names=_last_names(request))
+
+
+@require_POST
+def start_together(request: HttpRequest, variant: str) -> HttpResponse:
+    """Begin at one device; a name that cannot be one is said, and all that was typed stays."""
+    if not alone.at_one_device(variant):
+        raise Http404("no game to be played at one device")
+    rate_limits.take(rate_limits.PRACTICE, request)
+    given, typed = _last(request, variant), [request.POST.get(name, "") for name in _NAMES]
+    try:
+        given |= forms.read_post(request.POST, variant, besides=forms.NOT_SETTINGS | frozenset(_NAMES))
+        names = [clean_name(name) for name in typed if name.strip()]
+        what = alone.wanted(variant, given, names or [""])
+    except forms.BadForm as bad:
+        return _page(request, variant, given, errors=bad.errors, names=typed)
+    except game.BadSettings as refused:
+        return _page(request, variant, _last(request, variant), errors={refused.key: refused.code}, names=typed)
+    except (BadName, alone.NotOffered):
+        return _page(request, variant, given, names=typed, bad_names=True)
+    request.session[_TOGETHER] = names
+    return _begin(request, what)
 
 
 @require_POST
@@ -62,9 +97,11 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def starting(request: HttpRequest) -> HttpResponse:
-    """The match is about to begin; home where nothing was chosen."""
+    """The match is about to begin; home where nothing was chosen, and where it has begun already."""
     kept = _kept(request)
-    return redirect("lobby:home") if kept is None else render(request, "lobby/alone_starting.html", kept)
+    if kept is None or "match" in kept:
+        return redirect("lobby:home")
+    return render(request, "lobby/alone_starting.html", kept)
 
 
 @never_cache
@@ -74,6 +111,8 @@ def poll(request: HttpRequest) -> HttpResponse:
     kept = _kept(request)
     if kept is None:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
+    if "match" in kept:
+        return HttpResponseClientRedirect(resolve_url("game:match", kept["match"]))
     try:
         public_id = alone.make(request.user.pk or 0, alone.Wanted(**kept["what"]), str(kept["deal"]), game.now_ms())
     except single_timed_match.Busy as busy:
@@ -82,7 +121,8 @@ def poll(request: HttpRequest) -> HttpResponse:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
     if not public_id:
         return render(request, "lobby/parts/alone_place.html", kept)
-    del request.session[_CHOSEN]
+    # A page that is slow to leave asks once more, and must be told the same way.
+    request.session[_CHOSEN] = {**kept, "match": public_id}
     return HttpResponseClientRedirect(resolve_url("game:match", public_id))
 
 
@@ -117,12 +157,31 @@ def _kept(request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _page(
-    request: HttpRequest, variant: str, settings: Mapping[str, object], errors: Mapping[str, str] | None = None
-) -> HttpResponse:
+    request: HttpRequest, variant: str, settings: Mapping[str, object], errors: Mapping[str, str] | None = None,
+    names: Sequence[str] = (), bad_names: bool = False,
+) -> HttpResponse:  # fmt: skip
+    """The page of a match alone; with `names`, at one device."""
     told = {name: forms.said(name, code, variant) for name, code in (errors or {}).items()}
+    sections = forms.sections(settings, (), variant)
+    if names:
+        sections = [
+            replace(section, fields=fields, is_open=False)
+            for section in sections
+            if (fields := [field for field in section.fields if field.key not in _OF_THE_CLOCK])
+        ]
     context = {
         "game": game.games()[variant],
-        "sections": forms.sections(settings, (), variant),
+        "sections": sections,
         "errors": told,
+        "names": list(zip(_NAMES, names, strict=False))[: max(alone.at_one_device(variant), default=0)],
+        "needed": min(alone.at_one_device(variant), default=0),
+        "bad_names": bad_names,
     }
-    return render(request, "lobby/alone.html", context, status=422 if errors else 200)
+    return render(request, "lobby/alone.html", context, status=422 if errors or bad_names else 200)
+
+
+def _last_names(request: HttpRequest) -> list[str]:
+    """The names of the last time in this browser; at first nobody's but the player's own."""
+    own = request.user.display_name if request.user.is_authenticated else ""
+    kept: list[str] = request.session.get(_TOGETHER, [own])
+    return [*kept, *[""] * len(_NAMES)][: len(_NAMES)]

@@ -14,7 +14,8 @@ from lobby.services.quick_join import waiting_counts
 @dataclass(frozen=True, slots=True)
 class PresetCard:
     """One preset with what its settings come to, and how many wait for an opponent in the chosen language; whether its
-    game `plays_alone` too, whether it `has_bots`, and a page for those who play it `on_paper`."""
+    game `plays_alone` too, whether it `has_bots`, a page for those who play it `on_paper`,
+    and can be played at `one_device`."""
 
     preset: Preset
     summary: game.Summary
@@ -23,6 +24,7 @@ class PresetCard:
     plays_alone: bool = False
     has_bots: bool = False
     on_paper: bool = False
+    one_device: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,16 @@ def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     summary = game.describe(preset.settings, preset.variant)
     mini = mini_board(summary.layout, interface_language())
     key = preset.variant
-    return PresetCard(preset, summary, mini, waiting, alone.may_be(key), key in bots.PLAYED, game.is_on_paper(key))
+    return PresetCard(
+        preset,
+        summary,
+        mini,
+        waiting,
+        plays_alone=alone.may_be(key),
+        has_bots=key in bots.PLAYED,
+        on_paper=game.is_on_paper(key),
+        one_device=bool(alone.at_one_device(key)),
+    )
 
 
 def live_matches(user_id: int) -> list[LiveMatch]:

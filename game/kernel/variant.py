@@ -151,6 +151,7 @@ class Variant:
     * `presets` are what the game is installed with; `ranked` whether the totals of matches by them move ranked points,
       or else only the rating.
     * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
+    * `one_device`: whether everybody may play at one device, which is handed on turn by turn.
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
     * `largest_hand` is how many tiles a hand can hold, and so the most that one action names.
     * `laid` is the action that a player prepares on the board: the readout is of it, and drafts are kept of it.
@@ -181,6 +182,7 @@ class Variant:
     presets: Sequence[DeclaredPreset] = ()
     ranked: bool = True
     bests: Bests | None = None
+    one_device: bool = False
     offered: bool = True
     largest_hand: int = 7
     laid: str = "place"

@@ -144,6 +144,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "lines": tuple(lines),
         "last": last_play(lines),
         "deeds": tuple(deeds),
+        "hand_to": table.names[view.active] if table.one_device and not (view.my_turn or view.over) else "",
         "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,
         "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),

@@ -57,6 +57,7 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
         rated=row.rated,
         present=tuple(player.away_since is None for player in state.players),
         earlier=page.before,
+        one_device=row.one_device,
         out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
     )
     return Screen(view_of(state, viewer, page.steps, now), table)

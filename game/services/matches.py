@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from dictionary import api as dictionary
 from game.kernel.actions import Origin
-from game.kernel.base_types import Millis
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
 from game.models import LogEntry, Match, Outage, SeatRow
@@ -42,11 +42,21 @@ class BotEntrant:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """Somebody about to play at another's device: no account, only a name."""
+
+    name: str
+
+
+AnyEntrant = Entrant | BotEntrant | Companion
+
+
 def create(
     *,
     variant: str,
     settings: Mapping[str, object],
-    entrants: Sequence[Entrant | BotEntrant],
+    entrants: Sequence[AnyEntrant],
     starts_at: Millis,
     preset: str = "",
     rated: bool = False,
@@ -59,7 +69,8 @@ def create(
     """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
     the deal itself where the game says so.
 
-    With a bot among them it is practice, never rated; `at_once`: the bot takes no more time than it needs.
+    With a bot or a companion among them it is practice, never rated; with a companion, whoever has an account plays
+    for all of them in turn. `at_once`: the bot takes no more time than it needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
     site has chosen for a first match, and says so; it takes the place of a deal. Only tests bring a `seed` of their
@@ -69,7 +80,8 @@ def create(
     given = seed or chosen
     fair = FairNumbers.of_seed(given) if given else deals.close(deal, len(entrants))
     entrants = _distinct(entrants)
-    practice = any(isinstance(entrant, BotEntrant) for entrant in entrants)
+    one_device = any(isinstance(entrant, Companion) for entrant in entrants)
+    practice = one_device or any(isinstance(entrant, BotEntrant) for entrant in entrants)
     lexicon = dictionary.current(rules.text("language"))
     chance = FairChance(fair.seed)
     dealt = deal_match(rules, len(entrants), chance, starts_at)
@@ -85,6 +97,7 @@ def create(
         rated=rated and not practice,
         practice=practice,
         at_once=at_once,
+        one_device=one_device,
         seed=seed,
         sealed=deal_numbers.sealed(fair) if seed is None else "",
         commitment=fair.commitment,
@@ -104,13 +117,18 @@ def create(
     return row
 
 
-def _who(entrant: Entrant | BotEntrant) -> dict[str, Any]:
-    return {"bot": entrant.level} if isinstance(entrant, BotEntrant) else {"user_id": entrant.user_id}
+def _who(entrant: AnyEntrant) -> dict[str, Any]:
+    match entrant:
+        case BotEntrant(level=level):
+            return {"bot": level}
+        case Entrant(user_id=user_id):
+            return {"user_id": user_id}
+    return {}
 
 
-def _distinct(entrants: Sequence[Entrant | BotEntrant]) -> list[Entrant | BotEntrant]:
+def _distinct(entrants: Sequence[AnyEntrant]) -> list[AnyEntrant]:
     """The same with no two names alike: the order of the lobby is told by names, and must say who was first."""
-    named: list[Entrant | BotEntrant] = []
+    named: list[AnyEntrant] = []
     for number, entrant in enumerate(entrants, 1):
         is_taken = any(entrant.name == other.name for other in named)
         named.append(replace(entrant, name=f"{entrant.name} ({number})") if is_taken else entrant)
@@ -133,10 +151,33 @@ def shown_name(name: str) -> str:
 
 
 def seat_of(public_id: str, user_id: int) -> SeatRow | None:
-    """The seat (with its match) that a user has in a match; None for a stranger and for no such match."""
+    """The seat (with its match) that a user has in a match; None for a stranger and for no such match. At one device it
+    is the seat on turn while the match runs."""
     if not PUBLIC_ID.fullmatch(public_id):
         return None
-    return SeatRow.objects.select_related("match").filter(match__public_id=public_id, user_id=user_id).first()
+    seats = SeatRow.objects.select_related("match")
+    own = seats.filter(match__public_id=public_id, user_id=user_id).first()
+    if own is None or not own.match.one_device or own.match.status == Match.Status.OVER:
+        return own
+    return _held(own, seats.get(match=own.match, seat=store.load(own.match).active))
+
+
+def seats_on_turn(match_ids: Sequence[int]) -> dict[int, Seat]:
+    """The seat on turn in each of these matches that runs."""
+    rows = Match.objects.filter(pk__in=match_ids, status=Match.Status.LIVE) if match_ids else ()
+    return {row.pk: store.load(row).active for row in rows}
+
+
+def companions_of(row: Match) -> tuple[str, ...]:
+    """The names of those who play at another's device, in seat order."""
+    seats = SeatRow.objects.filter(match=row, match__one_device=True, user=None).order_by("seat")
+    return tuple(seats.values_list("name", flat=True))
+
+
+def _held(own: SeatRow, seat: SeatRow) -> SeatRow:
+    """Another's seat at the device of the one who has `own`: whoever asks there is that user."""
+    seat.user = own.user
+    return seat
 
 
 def export(row: Match) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
-from game.services import enforcement, store
+from game.services import enforcement, matches, store
 from game.services.guard_row import load_guard_row
 from game.services.matches import PUBLIC_ID
 
@@ -48,15 +48,17 @@ class Place:
 
 
 def places(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], Place]:
-    """Where these users sit in these matches, by public id and user; by one statement."""
+    """Where these users sit in these matches, by public id and user; by one statement, and one more where all play at
+    one device."""
     sought = {(public_id, user_id) for public_id, user_id in asked if PUBLIC_ID.fullmatch(public_id)}
     rows = SeatRow.objects.filter(
         match__public_id__in={public_id for public_id, _ in sought}, user_id__in={user_id for _, user_id in sought}
-    ).values_list("match__public_id", "user_id", "match_id", "seat")
+    ).values_list("match__public_id", "user_id", "match_id", "seat", "match__one_device")
+    found = [row for row in rows if row[:2] in sought]
+    on_turn = matches.seats_on_turn([match_id for _, _, match_id, _, one_device in found if one_device])
     return {
-        (public_id, user_id): Place(match_id, seat)
-        for public_id, user_id, match_id, seat in rows
-        if (public_id, user_id) in sought
+        (public_id, user_id): Place(match_id, on_turn.get(match_id, seat))
+        for public_id, user_id, match_id, seat, _ in found
     }
 
 

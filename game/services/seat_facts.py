@@ -33,11 +33,12 @@ class MatchFacts:
 
 
 def match_facts(match_id: int) -> MatchFacts | None:
-    """The facts of a match; None while it runs, for then nobody may know them, and for no such match.
+    """The facts of a match; None while it runs, for then nobody may know them, for one played at one device, which
+    counts for nobody, and for no such match.
 
     Raises BrokenLog.
     """
-    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER).first()
+    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER, one_device=False).first()
     if row is None:
         return None
     assert row.finished_at is not None
@@ -81,6 +82,7 @@ def best_kind(match_id: int) -> str:
 
 
 def finished_matches(after: int, limit: int) -> list[int]:
-    """The primary keys of up to `limit` matches that are over, those above `after`, in order."""
-    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER).order_by("pk")
+    """The primary keys of up to `limit` matches that are over, those above `after`, in order, but for those that
+    count for nobody."""
+    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False).order_by("pk")
     return list(rows.values_list("pk", flat=True)[:limit])

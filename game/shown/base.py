@@ -28,7 +28,7 @@ OF_HANDS = frozenset({"bag", "hint", "rack", "actions", "p-unseen"})
 OF_BAG = "view.bag"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
-    "banner": ("away", "absence_window", "credited", "turn_seconds", "view.over"),
+    "banner": ("hand_to", "table.public_id", "away", "absence_window", "credited", "turn_seconds", "view.over"),
     "card-opp": ("others",),
     "card-you": ("you",),
     "lastplay": ("last", "language"),

@@ -11,7 +11,7 @@ class Table:
     """What stands around the rules: who sits there (`names`, `present` in seat order; `out` are the seats of those who
     have left for good while the others play on), the `preset`'s title or "", the
     fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
-    the turns that are shown (`earlier`, None for nowhere)."""
+    the turns that are shown (`earlier`, None for nowhere); whether all play at `one_device`."""
 
     public_id: str
     version: int
@@ -22,6 +22,7 @@ class Table:
     present: tuple[bool, ...]
     earlier: int | None = None
     out: frozenset[Seat] = frozenset()
+    one_device: bool = False
 
 
 @dataclass(frozen=True, slots=True)

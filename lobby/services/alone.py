@@ -1,8 +1,9 @@
-"""A match for one: what was chosen, and the match made of it. Begun at once, never rated, without a clock unless one is
-chosen. The player's browser adds a number to the deal as for any match.
+"""A match for one, or for several at one device: what was chosen, and the match made of it. Begun at once, never rated,
+without a clock unless one is chosen (never, where the device goes round). The player's browser adds a number to the
+deal as for any match.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,15 +18,17 @@ LEAD_MS = 1_000
 
 
 class NotOffered(ValueError):
-    """There is no such game to be played alone."""
+    """There is no such game to be played alone, or not by so many at one device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A match to come: the game, and the rules that differ from its defaults."""
+    """A match to come: the game, the rules that differ from its defaults, and at one device the names of all, that of
+    the device's owner first."""
 
     variant: str
     settings: dict[str, Any]
+    names: Sequence[str] = ()
 
     def data(self) -> dict[str, Any]:
         """As plain values, for a session."""
@@ -38,32 +41,46 @@ def may_be(variant: str) -> bool:
     return known is not None and 1 in known.seats
 
 
-def wanted(variant: str, given: Mapping[str, object]) -> Wanted:
+def at_one_device(variant: str) -> Sequence[int]:
+    """By how many that game can be played at one device; by none where it is not offered so."""
+    known = game.games().get(variant)
+    return tuple(seats for seats in known.seats if seats > 1) if known is not None and known.one_device else ()
+
+
+def wanted(variant: str, given: Mapping[str, object], names: Sequence[str] = ()) -> Wanted:
     """What the choices come to. Raises NotOffered, BadSettings."""
-    if not may_be(variant):
+    _refuse_what_is_not_offered(variant, names)
+    settings = {**given, "turn_seconds": None} if names else given
+    return Wanted(variant, game.changed_settings(settings, variant), list(names))
+
+
+def _refuse_what_is_not_offered(variant: str, names: Sequence[str]) -> None:
+    if len(names) not in at_one_device(variant) if names else not may_be(variant):
         raise NotOffered(variant)
-    return Wanted(variant, game.changed_settings(given, variant))
 
 
 def again(public_id: str, user_id: int) -> Wanted | None:
     """The same once more: what a finished match was that the player played alone; None for any other match."""
     finished = game.finished_match(public_id, user_id)
-    if finished is None or finished.seats != 1 or not may_be(finished.variant):
+    if finished is None or finished.seats != 1 + len(finished.companions):
         return None
-    return Wanted(finished.variant, finished.settings)
+    names = [entrant.name for entrant in finished.entrants] if finished.companions else []
+    try:
+        return wanted(finished.variant, finished.settings, [*names, *finished.companions])
+    except NotOffered:
+        return None
 
 
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
     """The deal of the match to come; its commitment. Raises one_clock.Busy."""
     single_timed_match.refuse_second(user_id, what.settings, what.variant)
-    return game.open_deal([user_id], now_ms)
+    return game.open_deal([user_id, *(None for _ in what.names[1:])], now_ms)
 
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
     """The match's public id once its deal is ready, "" before that; asked twice the same. Raises one_clock.Busy,
     NotOffered."""
-    if not may_be(what.variant):
-        raise NotOffered(what.variant)
+    _refuse_what_is_not_offered(what.variant, what.names)
     if game.deal_readiness(deal, now_ms) == "waiting":
         return ""
     with transaction.atomic():
@@ -75,7 +92,10 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
         return game.create_match(
             variant=what.variant,
             settings=what.settings,
-            entrants=[game.Entrant(user.pk, user.display_name)],
+            entrants=[
+                game.Entrant(user.pk, what.names[0] if what.names else user.display_name),
+                *(game.Companion(name) for name in what.names[1:]),
+            ],
             starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, what.variant) else 0),
             deal=deal,
         )

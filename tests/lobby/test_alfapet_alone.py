@@ -74,7 +74,8 @@ def test_the_home_page_leads_to_a_match_without_waiting(clock, client):
     row = Match.objects.get()
     assert row.public_id in led and row.seats.count() == 1 and not row.practice and not row.rated
     assert store.load(row).rules.number("rack") == 8 and store.load(row).deadline is None
-    assert client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"] == reverse("lobby:home")
+    assert client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"] == led
+    assert client.get(reverse("lobby:alone_starting"))["Location"] == reverse("lobby:home")
     assert forms_value(client.get(choose), "rack") == "8"
     home = client.get(reverse("lobby:home")).content.decode()
     assert "Alone" in home and "You 0." in home

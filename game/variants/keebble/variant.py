@@ -44,6 +44,7 @@ VARIANT = Variant(
     key="keebble",
     title=gettext_noop("Keebble"),
     seats=(2, 3, 4, 5),
+    one_device=True,
     settings=SETTINGS,
     record_settings=SETTINGS,
     actions={

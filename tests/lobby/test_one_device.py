@@ -1,0 +1,146 @@
+"""Several at one device: names typed in, one user acts for whoever is on turn, nothing counts, and it is kept."""
+
+import random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import FactsDue, PlayedMatch, RatedMatch
+from accounts.services import facts
+from game import api as game
+from game.live import panels
+from game.live.screens import screen_of
+from game.models import Match
+from game.services import enforcement, matches, presence, store
+from game.services.presence import Place
+from lobby.services import alone
+from tests.lobby.conftest import START
+from tests.support.keebble_play import carried_out
+
+pytestmark = pytest.mark.django_db
+GAME = "keebble"
+HTMX = {"headers": {"HX-Request": "true"}}
+NAMES = {"name-0": "Astrid", "name-1": " Bo ", "name-2": "", "name-3": "Cilla", "name-4": ""}
+CHOOSE, BEGIN = (reverse(f"lobby:{name}", args=[GAME]) for name in ("one_device", "one_device_start"))
+
+
+@pytest.fixture
+def row(clock, client):
+    """A match of three at the client's device, of two rounds."""
+    answer = client.post(BEGIN, {**NAMES, "max_rounds": "2", "language": "en"}, follow=True)
+    assert answer.status_code == 200 and "data-deal=" in answer.content.decode()
+    led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
+    made = Match.objects.get()
+    assert made.public_id in led
+    return made
+
+
+def page_of(client, row):
+    return client.get(reverse("game:match", args=[row.public_id]))
+
+
+def act(client, row, rng):
+    """The seat on turn takes an option by the page's own door."""
+    state = store.load(Match.objects.get(pk=row.pk))
+    taken = {"do": "take", **carried_out(state, rng.choice(state.open), rng)}
+    taken |= {"turn": state.turn, "nonce": f"nonce-{state.turn:04d}"}
+    return client.post(reverse("game:act", args=[row.public_id]), taken, content_type="application/json")
+
+
+def test_the_home_page_leads_there_and_the_names_are_kept(clock, client):
+    assert f'href="{CHOOSE}"' in client.get(reverse("lobby:home")).content.decode()
+    page = client.get(CHOOSE).content.decode()
+    assert page.count('name="name-') == 5 and 'name="max_rounds"' in page and 'name="turn_seconds"' not in page
+    client.post(BEGIN, NAMES)
+    assert 'value="Cilla"' in client.get(CHOOSE).content.decode()
+
+
+@pytest.mark.parametrize(
+    "typed", [{"name-0": "Astrid"}, {}, {**NAMES, "name-1": "<b>"}, {**NAMES, "name-1": "Moss (bot)"}]
+)
+def test_names_that_cannot_be_are_said_and_what_was_typed_stays(clock, client, typed):
+    answer = client.post(BEGIN, typed)
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "Two names at least" in page and "<b>" not in page.split("Two names")[1][:200]
+    assert all(f'value="{name.strip()}"' in page for name in typed.values() if name.isalpha())
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["alfapower", "classic", "chess"])
+def test_a_game_that_is_not_played_so_is_not_there(client, name):
+    assert client.get(reverse("lobby:one_device", args=[name])).status_code == 404
+    assert client.post(reverse("lobby:one_device_start", args=[name]), NAMES).status_code == 404
+
+
+def test_it_is_played_to_the_end_by_one_user_and_counts_for_nobody(row, client):
+    assert (row.one_device, row.practice, row.rated) == (True, True, False)
+    assert sorted(matches.names_of(row.pk)) == ["Astrid", "Bo", "Cilla"]
+    assert store.load(row).deadline is None
+    rng, handed = random.Random(1), 0
+    for _ in range(20):
+        state = store.load(Match.objects.get(pk=row.pk))
+        if state.over:
+            break
+        page = page_of(client, row)
+        assert page.context["view"].viewer == state.active and page.context["view"].can.take
+        assert 'id="hand-on"' not in page.content.decode()
+        assert act(client, row, rng).json()["ok"]
+        handed += 1
+    assert state.over and handed == 12
+    assert "Astrid" in page_of(client, row).content.decode()
+    facts.sweep()
+    assert not PlayedMatch.objects.exists() and not RatedMatch.objects.exists() and not FactsDue.objects.exists()
+    user = row.seats.exclude(user=None).get().user
+    assert not game.has_practised(user.pk) and game.finished_matches(0, 10) == []
+
+
+def test_a_page_whose_turn_is_over_says_to_whom_the_device_goes(row, client):
+    first = store.load(row).active
+    assert act(client, row, random.Random(1)).json()["ok"]
+    live = Match.objects.get(pk=row.pk)
+    screen = screen_of(live, first, START + 1)
+    name = matches.names_of(row.pk)[store.load(live).active]
+    banner = panels.render(screen.view, screen.table)["banner"]
+    assert f"Hand it to {name}" in banner and f'href="/match/{row.public_id}/"' in banner
+
+
+def test_the_socket_of_a_page_sits_where_the_turn_is(row, client):
+    user = row.seats.exclude(user=None).get().user_id
+    asked = [(row.public_id, user)]
+    for _ in range(2):
+        live = Match.objects.get(pk=row.pk)
+        assert presence.places(asked) == {asked[0]: Place(row.pk, store.load(live).active)}
+        assert act(client, row, random.Random(1)).json()["ok"]
+
+
+def test_an_old_page_acts_for_nobody_else(row, client):
+    state = store.load(row)
+    rng = random.Random(1)
+    old = {"do": "take", **carried_out(state, state.open[0], rng), "turn": state.turn}
+    place = reverse("game:act", args=[row.public_id])
+    assert client.post(place, {**old, "nonce": "nonce-one"}, content_type="application/json").json()["ok"]
+    refused = client.post(place, {**old, "nonce": "nonce-two"}, content_type="application/json").json()
+    assert not refused["ok"] and store.load(Match.objects.get(pk=row.pk)).turn == 2
+
+
+def test_it_is_nobody_elses_and_nobody_is_missed(row, client):
+    stranger = Client()
+    assert page_of(stranger, row).status_code == 404
+    enforcement.sweep(START + 40 * 24 * 3_600_000)
+    assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
+    home = client.get(reverse("lobby:home")).content.decode()
+    assert "Your turn" in home and "Cilla" in home
+
+
+def test_once_more_it_begins_with_the_same_names(row, client):
+    user = row.seats.exclude(user=None).get().user_id
+    assert alone.again(row.public_id, user) is None
+    rng = random.Random(2)
+    while not store.load(Match.objects.get(pk=row.pk)).over:
+        assert act(client, row, rng).json()["ok"]
+    what = alone.again(row.public_id, user)
+    assert what.names[0] == "Astrid" and sorted(what.names) == ["Astrid", "Bo", "Cilla"]
+    assert what.settings["max_rounds"] == 2
+    card = client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()
+    assert reverse("lobby:alone_again", args=[row.public_id]) in card

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -171,6 +172,7 @@ def _page(
         ]
     context = {
         "game": game.games()[variant],
+        "action": reverse("lobby:one_device_start" if names else "lobby:alone_start", args=[variant]),
         "sections": sections,
         "errors": told,
         "names": list(zip(_NAMES, names, strict=False))[: max(alone.at_one_device(variant), default=0)],

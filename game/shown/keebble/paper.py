@@ -13,19 +13,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from game.crossword.tiles import ALPHABETS
-from game.kernel.base_types import gettext_noop
 from game.kernel.chance import FairChance
 from game.kernel.options import BadSetting, OneOf, read_settings
 from game.kernel.refusals import Refused
 from game.rules.codec import decode, encode
 from game.shown.base import NotUnderstood, Paper
 from game.shown.keebble import options, seats
+from game.shown.keebble.panels import UPGRADE_TITLES
 from game.shown.keebble.squares import squares
 from game.variants.keebble import option as kinds
 from game.variants.keebble import paper
 from game.variants.keebble.board import Board, Cell
 from game.variants.keebble.option import Option
-from game.variants.keebble.settings import BACKPACKS, OMINOUS, POWERUPS, SETTINGS, SUPERCELLS, UPGRADES, has_upgrade
+from game.variants.keebble.settings import BACKPACKS, SETTINGS, UPGRADES, has_upgrade
 from game.variants.keebble.state import MatchState
 from game.variants.keebble.variant import VARIANT
 from game.variants.keebble.view import View, view_of
@@ -36,11 +36,6 @@ STEPS = (-1, 1, 5)
 """What is added to a score by one tap."""
 
 MAKES_WORDS = (*options.WRITTEN, kinds.WALL, kinds.SWAP, kinds.DESTROY)
-
-UPGRADE_NAMES = {
-    SUPERCELLS: gettext_noop("Special squares"), POWERUPS: gettext_noop("Powers"),
-    OMINOUS: gettext_noop("Ominous options"), BACKPACKS: gettext_noop("Backpacks"),
-}  # fmt: skip
 
 
 def begin(form: Mapping[str, str], seed: bytes) -> dict[str, Any] | None:
@@ -136,7 +131,7 @@ def _first_form(names: tuple[str, ...] | list[str]) -> dict[str, Any]:
         "longest": LONGEST_NAME,
         "languages": LANGUAGES,
         "language": language if language in ALPHABETS else "en",
-        "upgrades": [(key, _(UPGRADE_NAMES[key])) for key in UPGRADES],
+        "upgrades": [(key, _(UPGRADE_TITLES[key])) for key in UPGRADES],
     }
 
 

@@ -54,7 +54,7 @@ from game.services.seat_facts import MatchFacts, best_kind, finished_matches, ma
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
-from game.shown import SHOWN
+from game.shown import is_on_paper
 from game.shown.squares import coord, is_near
 from game.variants import VARIANTS, UnknownGame
 
@@ -230,11 +230,6 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         seats=len(state.players),
         companions=matches.companions_of(row),
     )
-
-
-def is_on_paper(variant: str) -> bool:
-    """Whether a game that is offered has a page for those who play it on paper."""
-    return SHOWN[variant].paper is not None
 
 
 def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:

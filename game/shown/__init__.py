@@ -23,4 +23,10 @@ def _found() -> Mapping[str, Shown]:
 SHOWN: Mapping[str, Shown] = _found()
 """How a game is shown, by its key. Asked for one that there is not, it raises UnknownGame."""
 
-__all__ = ["SHOWN", "Shown"]
+
+def is_on_paper(variant: str) -> bool:
+    """Whether a game that is offered has a page for those who play it on paper."""
+    return SHOWN[variant].paper is not None
+
+
+__all__ = ["SHOWN", "Shown", "is_on_paper"]

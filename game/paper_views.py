@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -33,7 +34,7 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST":
         request.session[KEPT] = {**kept, game: _after(paper, kept.get(game), request)}
         return redirect(request.path)
-    context = {"game": game, "title": games()[game].title, **paper.drawn_from(kept.get(game))}
+    context = {"game": game, "title": gettext(games()[game].title), **paper.drawn_from(kept.get(game))}
     return render(request, "game/parts/paper_step.html" if wants_part(request) else "game/paper.html", context)
 
 

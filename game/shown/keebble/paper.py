@@ -129,7 +129,7 @@ def _first_form(names: tuple[str, ...] | list[str]) -> dict[str, Any]:
         "fields": fields,
         "needed": VARIANT.seats[0],
         "longest": LONGEST_NAME,
-        "languages": LANGUAGES,
+        "languages": [(code, _(name)) for code, name in LANGUAGES],
         "language": language if language in ALPHABETS else "en",
         "upgrades": [(key, _(UPGRADE_TITLES[key])) for key in UPGRADES],
     }

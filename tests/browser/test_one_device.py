@@ -10,6 +10,7 @@ from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
+GAME = "keebble"
 NAMES = ("Astrid", "Bo", "Cilla")
 MOST_TURNS = 20
 
@@ -47,7 +48,7 @@ def take_one(page: Page) -> None:
 
 def test_three_play_at_one_phone_to_the_end(phone):
     phone.goto("/")
-    phone.locator('a[href="/one-device/keebble/"]').first.click()
+    phone.locator(f'a[href="/one-device/{GAME}/"]').first.click()
     for place, name in enumerate(NAMES):
         phone.fill(f"#name-{place}", name)
     phone.evaluate("document.querySelectorAll('.setgroup').forEach((group) => (group.open = true))")

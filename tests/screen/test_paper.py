@@ -6,7 +6,8 @@ from game.shown import SHOWN
 
 pytestmark = pytest.mark.django_db
 
-PLACE = "/paper/keebble/"
+GAME = "keebble"
+PLACE = f"/paper/{GAME}/"
 BEGIN = {
     "do": "begin", "name-0": " Astrid  S ", "name-1": "Bo", "name-3": "<b>Cy</b>",
     "upgrades": ["backpacks", "powerups"],

@@ -54,7 +54,7 @@ def best_play_of(variant: str) -> BestPlay:
 def give_up_of(variant: str) -> Callable[[Any], Action]:
     """What a bot of that game does, by what its seat may see, in a turn that it could not play."""
     name = f"bots.games.{variant}.give_up"
-    if importlib.util.find_spec(name) is None:
+    if variant not in PLAYED or importlib.util.find_spec(name) is None:
         return lambda view: Pass()
     found: Callable[[Any], Action] = importlib.import_module(name).give_up
     return found

@@ -10,6 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import translation
 
 from benchmarks.load.script import SETTINGS, script
+from bots.games import give_up_of
 from common import release
 from game import unchanged
 from game.live import consumers, keeper, panels
@@ -150,7 +151,9 @@ def test_time_alone_changes_no_panel_but_the_timer(variant):
     row = make_match(variant=variant, turn_seconds=60)
     for seat in (0, 1, 0):
         assert changed_by_time(row, seat) == {"timer"}
-        assert not submit(row, state_of(row).active, do="pass").code
+        active = state_of(row).active
+        turn_over = give_up_of(variant)(screen_of(settled(row.pk, SOON), active, SOON).view)
+        assert not submit(row, active, **turn_over.dump()).code
 
 
 def test_nor_in_the_middle_of_a_match():

@@ -19,6 +19,7 @@ from game.bot_seats import (
     set_at_once,
 )
 from game.crossword.facts import BEST_WORDS
+from game.crossword.layout_setting import Layout
 from game.crossword.layouts import PLAIN, STAR
 from game.crossword.tiles import standard_tiles
 from game.finished.pages import Visit
@@ -55,7 +56,7 @@ from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
 from game.shown import is_on_paper
-from game.shown.squares import coord, is_near
+from game.shown.squares import coord, is_near, kinds
 from game.variants import VARIANTS, UnknownGame
 
 __all__ = [
@@ -140,6 +141,8 @@ __all__ = [
     "tell_ends",
     "tell_outage",
     "LANGUAGES",
+    "Layout",
+    "kinds",
     "Lying",
     "Past",
     "Visit",
@@ -174,6 +177,7 @@ def create_match(
     deal: str = "",
     at_once: bool = False,
     chosen: bytes | None = None,
+    creator: int | None = None,
 ) -> str:
     """Make a match and give its public id; see `matches.create`. Raises BadSettings naming the key."""
     row = matches.create(
@@ -187,6 +191,7 @@ def create_match(
         deal=deal,
         at_once=at_once,
         chosen=chosen,
+        creator=creator,
     )
     return row.public_id
 

@@ -4,6 +4,8 @@ A setting has one kind and a kind has one widget (templates/lobby/room/field_<wi
 is in the form by itself. Nothing is checked here that the description does not check; who may change what is
 decided in services/rooms.py.
 
+Of a board is posted its name, or "rows" with the rows in "<key>.rows".
+
 Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number that may also be something else is
 posted as that ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; of one that is several,
 each as "<key>.<name>". Words are posted as one text, with anything but a letter between them. A key that is not posted
@@ -17,7 +19,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from dictionary import api as dictionary
 from game import api as game
@@ -45,6 +47,7 @@ SUGGESTED: Mapping[str, Mapping[int, Any]] = {
     }
 }
 NOT_SETTINGS = frozenset({"csrfmiddlewaretoken", "version", "shown", "wrong", "ready"})
+OWN_ROWS = "rows"
 MOST_BUTTONS = 7  # a range this short is offered whole, beside what else the number may be
 
 _DIGITS = re.compile(r"-?[0-9]{1,30}")
@@ -106,6 +109,13 @@ class Field:
     parts: Sequence[Part] = ()
     words: Sequence[Word] = ()
     lists: Sequence[ThemeList] = ()
+    rows: Sequence[str] = ()
+    picture: Sequence[Sequence[str]] = ()
+
+    @property
+    def written_rows(self) -> str:
+        """The rows of a board, one a line."""
+        return "\n".join(self.rows)
 
     @property
     def text(self) -> str:
@@ -191,6 +201,8 @@ def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
         return _("At least one stays on.")
     if isinstance(setting, game.Words):
         return _words_said(setting, code)
+    if isinstance(setting, game.Layout):
+        return _("Write 11, 15 or 19 rows, each as long as there are rows, with the star in the centre only.")
     if isinstance(setting, (game.Number, game.NumberEach)):
         return _("Write a whole number from %(low)d to %(high)d.") % {"low": setting.low, "high": setting.high}
     return _("Choose one of these.")
@@ -214,6 +226,8 @@ def _names(setting: game.Setting) -> set[str]:
         return {f"{setting.key}.{name}" for name in setting.default}
     if isinstance(setting, game.Number) and setting.special:
         return {setting.key, f"{setting.key}.number"}
+    if isinstance(setting, game.Layout):
+        return {setting.key, f"{setting.key}.rows"}
     return {setting.key}
 
 
@@ -227,6 +241,8 @@ def _posted(setting: game.Setting, post: QueryDict) -> object:
     text = post.get(setting.key, "number")
     if isinstance(setting, game.Words):
         return words_of(text)
+    if isinstance(setting, game.Layout):
+        return (post.get(f"{setting.key}.rows") or "").split() if text == OWN_ROWS else text
     if isinstance(setting, game.Flag):
         return {"0": False, "1": True}.get(text, text)
     if isinstance(setting, game.OneOf):
@@ -279,6 +295,14 @@ def _field(
     if isinstance(setting, game.OneOf):
         buttons = [Choice(str(one), value_in_words(setting, one), one == value) for one, _label in setting.choices]
         return Field(key, "choice", label, hint, is_changed, choices=buttons)
+    if isinstance(setting, game.Layout):
+        boards = [Choice(name, _(title), name == value) for name, title in setting.titles.items()]
+        is_own = not isinstance(value, str)
+        boards.append(Choice(OWN_ROWS, pgettext("a board", "Your own"), is_own))
+        rows = setting.rows(value)
+        return Field(
+            key, "layout", label, hint, is_changed, is_on=is_own, choices=boards, rows=rows, picture=game.kinds(rows)
+        )
     if isinstance(setting, game.Words):
         lexicon = dictionary.current(values[setting.language])
         words = [Word(word, word in lexicon) for word in value]

@@ -63,6 +63,18 @@ class WordsField(forms.CharField):
         return words_of(str(super().to_python(value)))
 
 
+class RowsField(forms.CharField):
+    """The name of a board, or the rows of one."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, (list, tuple)) else value
+
+    def to_python(self, value: Any) -> Any:
+        """A name as it is, several rows as a list; neither is looked at yet."""
+        written = str(super().to_python(value)).split()
+        return written[0] if len(written) == 1 else written
+
+
 def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
     """The form fields of a setting, by name; a setting that is several numbers has one for each."""
     label, hint = gettext_lazy(setting.label), gettext_lazy(setting.hint) if setting.hint else ""
@@ -85,6 +97,9 @@ def _fields(setting: game.Setting) -> Mapping[str, forms.Field]:
                 label=label, help_text=hint, choices=members, widget=boxes, required=False
             )
         }
+    if isinstance(setting, game.Layout):
+        names = format_lazy("{} {}", hint, ", ".join(setting.named))
+        return {setting.key: RowsField(label=label, help_text=names, widget=forms.Textarea)}
     if isinstance(setting, game.Words):
         return {setting.key: WordsField(label=label, help_text=hint, widget=forms.Textarea, required=False)}
     if isinstance(setting, game.NumberEach):

@@ -20,6 +20,7 @@ _ENDINGS = {
     "forfeited": gettext_noop("Out of time in a row"),
     "resigned": gettext_noop("Conceded"),
     "abandoned": gettext_noop("Did not come back"),
+    "declined": gettext_noop("Declined"),
 }
 
 

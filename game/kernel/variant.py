@@ -135,12 +135,14 @@ class Redrawn:
 class Variant:
     """One game.
 
+    * `uncounted` are the endings after which a match counts nowhere: no statistics, no rating.
     * `seats` are the numbers of players it can be played by; `by_lot` whether number 0 of the fair deal seats them (or
       else the deal itself).
     * `settings` is what a host may set, `record_settings` the same with the defaults that a record leaves out.
     * `actions` maps an action's type to its handler; what is not there is refused as `not_in_this_game`.
     * `deal(rules, seats, chance, now, start)` begins a match of so many; `start` None is the standard one,
-      `start_of(state)` that of a match there is. `picture(rules)` are the rows of the board it begins with.
+      `start_of(state)` that of a match there is, and `made_by(seat)` that of one which the player of a seat has made
+      for the others, None for a game in which that means nothing. `picture(rules)` are the rows of the board.
     * `view(state, viewer, log, now)` is what a viewer may know, `receipts(log, viewer, over)` the ledger,
       `look_back(state, viewer, log, receipts)` the view of a match that is over at one of its turns, and
       `read_out(state, seat, laid)` what would be earned with tiles as they lie; `laid` is the action it would be.
@@ -178,6 +180,8 @@ class Variant:
     played_out: Sequence[str]
     facts: Callable[[Iterable[Any], Millis], tuple[Any, ...]]
     figures: Mapping[str, str] = field(default_factory=dict)
+    uncounted: Sequence[str] = ()
+    made_by: Callable[[Seat], Any] | None = None
     by_lot: bool = True
     presets: Sequence[DeclaredPreset] = ()
     ranked: bool = True

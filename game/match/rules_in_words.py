@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from game.crossword.layout_setting import Layout
 from game.kernel.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf, Words
 from game.shown import SHOWN
 from game.shown.base import Member
@@ -44,6 +45,8 @@ def value_in_words(setting: Setting, value: Any) -> str:
     if isinstance(setting, OneOf):
         label = next(label for choice, label in setting.choices if choice == value)
         return f"{_(label)} {value}" if isinstance(value, int) else _(label)
+    if isinstance(setting, Layout):
+        return _(setting.titles[value]) if isinstance(value, str) else _("own, %(n)d × %(n)d") % {"n": len(value)}
     if isinstance(setting, Words):
         return ", ".join(value) or pgettext("words", "none")
     if isinstance(setting, SomeOf):

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.crossword.start import Start
 from game.crossword.tiles import TileSet
-from game.kernel.base_types import Millis
+from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, FairChance, seat_order
 from game.kernel.match import Step
 from game.kernel.options import Ruleset, changed_settings, read_settings
@@ -23,9 +23,12 @@ def changed_rules(rules: Ruleset) -> dict[str, Any]:
     return changed_settings(VARIANTS[rules.variant].settings, rules)
 
 
-def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis) -> Dealt:
-    """A match of so many whose first turn begins at `now`, and who sits where if the deal decides that."""
-    return VARIANTS[rules.variant].deal(rules, seats, chance, now, None)
+def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, creator: Seat | None = None) -> Dealt:
+    """A match of so many whose first turn begins at `now`, and who sits where if the deal decides that. `creator` is
+    the seat of who made it for the others, None for nobody; most games do not ask."""
+    variant = VARIANTS[rules.variant]
+    start = variant.made_by(creator) if variant.made_by and creator is not None else None
+    return variant.deal(rules, seats, chance, now, start)
 
 
 def new_match(rules: Ruleset, chance: Chance, now: Millis, *, tileset: TileSet | None = None,

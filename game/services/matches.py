@@ -64,6 +64,7 @@ def create(
     deal: str = "",
     at_once: bool = False,
     chosen: bytes | None = None,
+    creator: int | None = None,
     seed: bytes | None = None,
 ) -> Match:
     """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
@@ -73,8 +74,9 @@ def create(
     for all of them in turn. `at_once`: the bot takes no more time than it needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
-    site has chosen for a first match, and says so; it takes the place of a deal. Only tests bring a `seed` of their
-    own: no door of the site does.
+    site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place
+    among the entrants of the one who has made the match for the others, None for nobody. Only tests bring a `seed` of
+    their own: no door of the site does.
     """
     rules = read_rules(variant, settings)
     given = seed or chosen
@@ -84,12 +86,13 @@ def create(
     practice = one_device or any(isinstance(entrant, BotEntrant) for entrant in entrants)
     lexicon = dictionary.current(rules.text("language"))
     chance = FairChance(fair.seed)
-    dealt = deal_match(rules, len(entrants), chance, starts_at)
     order: Sequence[int] = range(len(entrants))
+    if by_lot:
+        order = seat_order(fair.seed, order)
+    made_by = None if creator is None else list(order).index(creator)
+    dealt = deal_match(rules, len(entrants), chance, starts_at, made_by)
     if dealt.order is not None:
         order, by_lot = dealt.order, True
-    elif by_lot:
-        order = seat_order(fair.seed, order)
     row = Match.objects.create(
         variant=variant,
         language=rules.text("language"),

@@ -1,6 +1,10 @@
 """What is told of finished matches to the floors above: the facts of their seats."""
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
 
 from game.crossword.facts import SeatFacts
 from game.finished.results import places_of
@@ -33,13 +37,13 @@ class MatchFacts:
 
 
 def match_facts(match_id: int) -> MatchFacts | None:
-    """The facts of a match; None while it runs, for then nobody may know them, for one played at one device, which
-    counts for nobody, and for no such match.
+    """The facts of a match; None while it runs, for then nobody may know them, for one that counts nowhere (played at
+    one device, or declined), and for no such match.
 
     Raises BrokenLog.
     """
     row = Match.objects.filter(pk=match_id, status=Match.Status.OVER, one_device=False).first()
-    if row is None:
+    if row is None or _counts_nowhere(row):
         return None
     assert row.finished_at is not None
     telling = replays.tell_again(row)
@@ -82,7 +86,16 @@ def best_kind(match_id: int) -> str:
 
 
 def finished_matches(after: int, limit: int) -> list[int]:
-    """The primary keys of up to `limit` matches that are over, those above `after`, in order, but for those that
-    count for nobody."""
-    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False).order_by("pk")
+    """The primary keys of up to `limit` matches that are over and count, those above `after`, in order."""
+    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False)
+    rows = rows.exclude(_counting_nowhere()).order_by("pk")
     return list(rows.values_list("pk", flat=True)[:limit])
+
+
+def _counting_nowhere() -> Q:
+    ended = [Q(variant=key, reason__in=game.uncounted) for key, game in VARIANTS.items() if game.uncounted]
+    return reduce(or_, ended, Q(pk__in=()))
+
+
+def _counts_nowhere(row: Match) -> bool:
+    return row.variant in VARIANTS and row.reason in VARIANTS[row.variant].uncounted

@@ -62,6 +62,11 @@ def shown_bonus(mark: str) -> str:
     return BOARD_LABELS.get(mark, "star")
 
 
+def kinds(layout: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """What stands on the squares of a board, row by row, as the style sheets name it: "DL", "star", "" for nothing."""
+    return tuple(tuple(shown_bonus(mark) if mark in SPOKEN else "" for mark in row) for row in layout)
+
+
 def in_rows(drawn: Sequence[Square], size: int) -> list[list[Square]]:
     """Squares row by row."""
     return [list(drawn[start : start + size]) for start in range(0, len(drawn), size)]

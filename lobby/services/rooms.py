@@ -293,6 +293,7 @@ def _start(room: Room, seats: Seats, now_ms: int) -> None:
         entrants=[game.Entrant(player.pk, player.display_name) for player in players],
         starts_at=now_ms + LEAD_MS,
         deal=room.deal,
+        creator=sorted(seats).index(HOST),
     )
     players_present.expect([player.pk for player in players], now_ms)
     room.counting_until, room.deal, room.expires_at = None, "", now_ms + TOLD_MS

@@ -1,17 +1,13 @@
 """What a host may set (rule 1), and the boards of the game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from game.crossword.layouts import BONUS_MARKS, CLASSIC_LAYOUT, PLAIN, STAR, standard_layout
+from game.crossword.layout_setting import Layout
+from game.crossword.layouts import CLASSIC_LAYOUT, PLAIN, standard_layout
 from game.kernel.base_types import gettext_noop
-from game.kernel.options import BadSetting, Flag, Number, OneOf, Ruleset, Setting
+from game.kernel.options import Flag, Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop
-
-SIZES = (11, 15, 19)
-"""The sides of a board: those for which there is a bag."""
-MARKS = frozenset(BONUS_MARKS) | {PLAIN}
 
 LAYOUTS: Mapping[str, tuple[str, ...]] = {
     "quick11": standard_layout(11, blank=False),
@@ -26,37 +22,22 @@ LAYOUTS: Mapping[str, tuple[str, ...]] = {
 """The rows of each board that has a name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLayout(Setting):
-    """The name of a board, or the rows of one's own."""
-
-    def check(self, value: object) -> str | tuple[str, ...]:
-        """A known name; or as many rows of marks as they are long, with the star nowhere but in the middle."""
-        if isinstance(value, str):
-            if value not in LAYOUTS:
-                raise BadSetting(self.key, "out_of_range")
-            return value
-        if not isinstance(value, (list, tuple)) or any(not isinstance(row, str) for row in value):
-            raise BadSetting(self.key, "wrong_type")
-        rows = tuple(value)
-        if not _is_board(rows):
-            raise BadSetting(self.key, "out_of_range")
-        return rows
-
-
-def _is_board(rows: Sequence[str]) -> bool:
-    size = len(rows)
-    if size not in SIZES or any(len(row) != size or not MARKS.issuperset(row) for row in rows):
-        return False
-    stars = [index for index, mark in enumerate("".join(rows)) if mark == STAR]
-    return stars in ([], [size * size // 2])
-
+TITLES: Mapping[str, str] = {
+    "quick11": _("Quick 11"),
+    "blank11": _("Blank 11"),
+    "standard15": _("Standard 15"),
+    "classic15": _("Classic 15"),
+    "blank15": _("Blank 15"),
+    "plain15": _("Plain 15"),
+    "grand19": _("Grand 19"),
+    "blank19": _("Blank 19"),
+}
 
 SETTINGS: Sequence[Setting] = (
     OneOf(key="language", default="en", group="language", label=_("Language"),
           choices=(("en", _("English")), ("sv", _("Swedish")))),
-    BoardLayout(key="layout", default="standard15", group="layout", label=_("Board"),
-                hint=_("A ready-made board, or one of your own.")),
+    Layout(key="layout", default="standard15", group="layout", label=_("Board"),
+           hint=_("A ready-made board, or one of your own."), named=LAYOUTS, titles=TITLES),
     Number(key="turn_seconds", default=60, low=5, high=600, special=(None,), group="timer",
            label=_("Turn time"), hint=_("Seconds per turn. None means no timer.")),
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),

@@ -49,6 +49,11 @@ def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, start: Start |
     return Dealt(Step(state, (events.turn_began(0, state.turn, state.deadline),)))
 
 
+def made_by(seat: Seat) -> Start:
+    """What a match begins with that the player of a seat has made for the other."""
+    return Start(creator=seat)
+
+
 def start_of(state: MatchState) -> Start:
     """What a match there is began with."""
     return Start(state.tileset, state.creator)

@@ -6,13 +6,17 @@ import { canSend } from "./connection.js";
 import { game } from "./game.js";
 
 /* `order`: the hand's indices as the player arranged them; `pending`: "row,col" → {ri, letter}, a blank's letter ""
-   until named; `sel`: the raised tile; `carried`: {ri, at} of the tile that a pointer holds; `naming`: the square whose
-   blank gets another letter; `cursor`: where typing goes; `mode`: play, aim or swap; `quote`: the last readout; `past`:
-   the arrangements before this one. */
+   until named; `taken`: tiles of the board that lie in the rack for now; `sel`: the raised tile; `carried`: {ri,
+   at} of the tile that a pointer holds; `naming`: the square whose blank gets another letter; `cursor`: where
+   typing goes; `mode`: play, aim or swap; `quote`: the last readout; `past`: the arrangements before this one;
+   `turn`: in which all this was laid.
+
+   An index below 0 is a tile of the board, where a game lets them be picked up: −1 minus the number of its square. */
 export const local = {
   order: [],
   hand: [],
   pending: new Map(),
+  taken: new Set(),
   sel: null,
   carried: null,
   naming: null,
@@ -27,6 +31,7 @@ export const local = {
   bad: false,
   busy: false,
   past: [],
+  turn: "",
 };
 
 export const key = (row, col) => `${row},${col}`;
@@ -79,8 +84,22 @@ export const rejectedAmong = (words) => {
 export const rejected = () => rejectedAmong(quote()?.words ?? []);
 export const playable = () => myTurn() && !local.busy && !local.bad && canSend() && quote()?.code === "";
 
+/* Of a tile of the board: the square that it lay on as the turn began. */
+export const homeOf = (ri) => [Math.floor((-1 - ri) / Number(state().size)), (-1 - ri) % Number(state().size)];
+
+/* Nothing is laid, moved or taken. */
+export const isUntouched = () => !local.pending.size && !local.taken.size;
+
 const MOST_UNDONE = 40;
 /* Keep the arrangement as it is, for undo. */
 export const remember = () => {
-  local.past = [...local.past.slice(1 - MOST_UNDONE), new Map(local.pending)];
+  local.past = [...local.past.slice(1 - MOST_UNDONE), { pending: new Map(local.pending), taken: new Set(local.taken) }];
 };
+
+/* Lie as in this arrangement; without one, as the turn began. */
+export function arrange({ pending = new Map(), taken = new Set() } = {}) {
+  local.pending = pending;
+  local.taken = taken;
+  const there = local.order.filter((ri) => ri >= 0 || taken.has(ri));
+  local.order = [...there, ...[...taken].filter((ri) => !there.includes(ri))];
+}

@@ -4,6 +4,9 @@ import { $, say, state, text } from "./page.js";
 import { isOld, panelsCame } from "./panels.js";
 import { holdBack, isHeldBack, namedPause, pause, served } from "./backoff.js";
 
+/* What does not hang on the turn that runs. */
+const ANY_TURN = ["buy", "resign", "decline"];
+
 const page = $("#match");
 const TOKEN = $("meta[name=csrf-token]").content;
 const OFTEN = 40; // tries, a minute of them: for so long a late action may count as in time
@@ -48,7 +51,7 @@ function post(url, body, seconds, { keepalive = false, headers = {} } = {}) {
    answer, so a lost answer never means a second action; what says when they came first goes with them. */
 export async function act(action) {
   const message = { ...action, nonce: nonce() };
-  if (action.do !== "buy" && action.do !== "resign") message.turn = Number(state().turn);
+  if (!ANY_TURN.includes(action.do)) message.turn = Number(state().turn);
   const headers = { "X-Seat": page.dataset.seat };
   for (let tries = 0; ; tries += 1) {
     let response = null;

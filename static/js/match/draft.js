@@ -3,9 +3,11 @@
 import { $, $$, say, state, text } from "./page.js";
 import { ask, keepDraft, readDraft } from "./connection.js";
 import {
+  arrange,
   cellAt,
   isPlayed,
   isUnnamed,
+  isUntouched,
   isUsed,
   key,
   local,
@@ -38,7 +40,7 @@ export function changed() {
 /* Does not draw. */
 function reckon() {
   clearTimeout(resting);
-  if (!local.pending.size || unnamed()) return;
+  if (isUntouched() || unnamed()) return;
   const said = preview(local.hand, tiles());
   if (said) local.quote = { ...said, for: signature() };
   resting = setTimeout(requote, DEBOUNCE);
@@ -61,7 +63,7 @@ const worths = ({ code, words, score, coins, tries }) => JSON.stringify([code, w
 async function requote() {
   const asked = signature();
   const answer = await ask(placement());
-  if (asked !== signature() || !local.pending.size) return;
+  if (asked !== signature() || isUntouched()) return;
   if (!answer) {
     resting = setTimeout(requote, 1000);
     return;
@@ -100,7 +102,8 @@ async function keep() {
 /* Lay a draft where it still fits; the letters of what does not. */
 function take(found) {
   const back = [];
-  local.pending = new Map();
+  arrange();
+  game.takeUp?.(found);
   for (const [row, col, written] of found.tiles) {
     const blank = written[0] !== written[0].toUpperCase();
     const tile = blank ? `?${written.slice(1)}` : written;
@@ -156,7 +159,7 @@ window.addEventListener("pagehide", () => {
 export function settle() {
   clearTimeout(resting);
   clearTimeout(keeping);
-  local.pending = new Map();
+  arrange();
   local.past = [];
   local.sel = null;
   local.cursor = null;
@@ -173,7 +176,11 @@ export function reconcile() {
   $$("#rack [data-ri]").forEach((tile) => {
     hand[tile.dataset.ri] = tile.dataset.tile;
   });
-  const lost = hand.join() !== local.hand.join() || local.order.length !== hand.length ? rearrange(hand) : [];
+  // What was picked up on the board lies there again in another turn.
+  if (local.turn !== state().turn) arrange({ pending: new Map([...local.pending].filter(([, { ri }]) => ri >= 0)) });
+  local.turn = state().turn;
+  const order = local.order.filter((ri) => ri >= 0);
+  const lost = hand.join() !== local.hand.join() || order.length !== hand.length ? rearrange(hand) : [];
   const back = [...local.pending].filter(([at, laid]) => !stillOpen(at, laid));
   back.forEach(([at]) => local.pending.delete(at));
   const letters = [...lost, ...back.filter(([at]) => !isPlayed(at)).map(([, laid]) => shown(laid))];

@@ -7,6 +7,8 @@ import {
   cellAt,
   coord,
   free,
+  homeOf,
+  isUntouched,
   isUsed,
   key,
   local,
@@ -20,6 +22,7 @@ import {
 } from "./board_state.js";
 
 export function draw() {
+  game.beforeDrawn?.();
   drawCells();
   drawRack();
   drawCursor();
@@ -36,6 +39,7 @@ const isQuiet = () => document.documentElement.dataset.readout === "off" && !loc
 const figure = (number) => String(number).replace("-", "−");
 
 const rackTile = (ri) => $(`#rack [data-ri="${ri}"]`);
+const tileOf = (ri) => (ri < 0 ? $(".tile:not(.tile--new, .was)", cellAt(...homeOf(ri))) : $(".tile", rackTile(ri)));
 
 /* The word laid last, which is told by its squares alone: they are not drawn anew when it is the last no more. */
 export function drawLast() {
@@ -71,8 +75,8 @@ function drawCells() {
     const cell = cellAt(...place(at));
     cell.classList.toggle("is-bad", isBad);
     if (cell.dataset.mine) return;
-    const tile = $(".tile", rackTile(laid.ri)).cloneNode(true);
-    const under = $(".tile__l", cell)?.textContent;
+    const tile = tileOf(laid.ri).cloneNode(true);
+    const under = state().alfaReplace === "1" && $(".tile__l", cell)?.textContent;
     tile.classList.add("tile--new");
     if (laid.letter) $(".tile__l", tile).textContent = laid.letter;
     cell.append(tile);
@@ -138,7 +142,7 @@ function drawButtons() {
     return;
   }
   ["swap", "pass"].forEach((name) => switchOff(button(name), !state().can.split(" ").includes(name)));
-  switchOff(button("recall"), !local.pending.size);
+  switchOff(button("recall"), isUntouched());
   button("play").disabled = !playable();
   button("play").classList.toggle("is-busy", local.busy);
   const isBad = local.bad || rejected().length > 0;
@@ -147,10 +151,18 @@ function drawButtons() {
     quote()?.code === "" && !isBad && !isQuiet() ? figure(quote().score) : "";
 }
 
+/* Not wrong, but not done: no tile of the hand is laid. */
+const UNFINISHED = "no_tiles";
+
+const kindOf = (said) => {
+  if (said.code) return said.code === UNFINISHED ? "" : "bad";
+  return game.kind?.(said) ?? "";
+};
+
 /* Beside the end of a word down, below the end of one across: never on the word's next square. */
 function drawBubble() {
   $(".bubble")?.remove();
-  if (!local.pending.size || !(local.bad || quote()) || isQuiet()) return;
+  if (!local.pending.size || !(local.bad || quote()) || quote()?.code === UNFINISHED || isQuiet()) return;
   const cells = [...local.pending.keys()].map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [row, col] = cells.at(-1);
   const size = Number(state().size);
@@ -161,7 +173,7 @@ function drawBubble() {
   const y = down ? row + 0.6 : row + (low ? 0 : 1);
   const bubble = document.createElement("span");
   const fine = !local.bad && quote().code === "" && !rejected().length;
-  bubble.className = `bubble${fine ? "" : " is-bad"}`;
+  bubble.className = `bubble${!fine ? " is-bad" : quote().score < 0 ? " is-neg" : ""}`;
   bubble.setAttribute("aria-hidden", "true");
   if (fine) bubble.textContent = figure(quote().score);
   else bubble.append($("#bubble-bad").content.cloneNode(true));
@@ -183,7 +195,8 @@ export function drawReadout() {
   else if (unnamed()) readout("", line("plain", text("nameBlank")));
   else if (local.pending.size && rejected().length)
     readout("bad", line("rejected", text("rejected"), rejected().join(", ")));
-  else if (local.pending.size && quote() && isQuiet()) readout("", line("plain", text("laid")));
-  else if (local.pending.size && quote()) readout(quote().code ? "bad" : (game.kind?.(quote()) ?? ""), worth(quote()));
-  else if (!local.pending.size) readout("", hint());
+  else if (!isUntouched() && quote() && isQuiet()) readout("", line("plain", text("laid")));
+  else if (!isUntouched() && quote()) readout(kindOf(quote()), worth(quote()));
+  else if (local.sel < 0) readout("", line("plain", text("held", local.hand[local.sel])));
+  else if (isUntouched()) readout("", hint());
 }

@@ -4,10 +4,12 @@ import { game } from "./game.js";
 import { openDialog } from "./dialogs.js";
 import { sound } from "./sound.js";
 import {
+  arrange,
   cellAt,
   coord,
   isBlank,
   isOpen,
+  isUntouched,
   isUsed,
   key,
   local,
@@ -21,6 +23,7 @@ import { draw, drawReadout } from "./draw_board.js";
 import { changed } from "./draft.js";
 
 export function put(ri, row, col, letter = "") {
+  if (ri < 0) return game.carry(ri, row, col);
   if (isUsed(ri) || !isOpen(cellAt(row, col), ri)) return false;
   if (game.put?.(ri, row, col)) return true;
   remember();
@@ -80,13 +83,13 @@ export function endNaming() {
 }
 
 export function recall() {
-  const had = local.pending.size > 0;
+  const had = !isUntouched();
   if (had) {
     remember();
     say(text("recalled"));
     sound("lift");
   }
-  local.pending = new Map();
+  arrange();
   local.sel = null;
   local.cursor = null;
   changed();
@@ -100,7 +103,8 @@ export function recall() {
 export function undo() {
   const earlier = local.mode === "play" && local.past.pop();
   if (!earlier) return;
-  local.pending = new Map([...earlier].filter(([at, laid]) => stillOpen(at, laid)));
+  arrange(earlier);
+  local.pending = new Map([...local.pending].filter(([at, laid]) => stillOpen(at, laid)));
   local.sel = null;
   changed();
 }

@@ -43,7 +43,7 @@ document.addEventListener("pointerdown", (event) => {
   }
   if (drag) return;
   const at = cell && key(...where(cell));
-  const ri = tile ? Number(tile.dataset.ri) : (local.pending.get(at)?.ri ?? null);
+  const ri = tile ? Number(tile.dataset.ri) : (local.pending.get(at)?.ri ?? game.liftable?.(...where(cell)) ?? null);
   drag = {
     id: event.pointerId,
     x: event.clientX,
@@ -101,7 +101,8 @@ function begin(event) {
     return false;
   drag.ghost = document.createElement("div");
   drag.ghost.className = "ghost";
-  drag.ghost.append($(".tile--new, .tile", drag.at ? cellAt(...place(drag.at)) : drag.from).cloneNode(true));
+  const under = drag.at ? cellAt(...place(drag.at)) : drag.from;
+  drag.ghost.append(($(".tile--new", under) ?? $(".tile", under)).cloneNode(true));
   document.body.append(drag.ghost);
   local.carried = { ri: drag.ri, at: drag.at };
   local.sel = null;
@@ -124,7 +125,8 @@ function openGap() {
         ? others.length
         : others.indexOf(drag.before);
   [...others.slice(0, at), drag.ri, ...others.slice(at)].forEach((ri, i) => {
-    $(`#rack [data-ri="${ri}"]`).style.order = i - local.order.length;
+    const tile = $(`#rack [data-ri="${ri}"]`); // a tile of the board has none there
+    if (tile) tile.style.order = i - local.order.length;
   });
 }
 
@@ -140,11 +142,13 @@ document.addEventListener("pointerup", (event) => {
     if (!done.panned) tap(done.from, event.pointerType);
     return;
   }
-  if (done.cell) {
+  if (done.ri < 0) game.letGo(done.ri, done.cell && where(done.cell), done.before !== undefined);
+  else if (done.cell) {
     if (done.at) shift(done.at, ...where(done.cell));
     else put(done.ri, ...where(done.cell));
   } else if (done.at) lift(...place(done.at));
-  if (done.before !== undefined && done.before !== done.ri) reorder(done.ri, done.before);
+  if (done.before !== undefined && done.before !== done.ri && local.order.includes(done.ri))
+    reorder(done.ri, done.before);
   draw();
 });
 /* The system took the pointer (a call, a gesture of its own): everything is as it was. */
@@ -230,6 +234,7 @@ function twice(laid, row, col) {
 
 function tapTile(ri) {
   if (local.mode === "swap") mark(ri);
+  else if (game.tapRack?.(ri)) draw();
   else if (!isUsed(ri)) {
     if (local.mode === "aim") leave();
     raise(ri);

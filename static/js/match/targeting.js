@@ -6,7 +6,19 @@ import { redraw } from "./focus.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { shownUpTo } from "./panels.js";
 import { act } from "./connection.js";
-import { aims, cellAt, key, local, named, place, placement, playable, rejected, where } from "./board_state.js";
+import {
+  aims,
+  cellAt,
+  isUntouched,
+  key,
+  local,
+  named,
+  place,
+  placement,
+  playable,
+  rejected,
+  where,
+} from "./board_state.js";
 import { draw } from "./draw_board.js";
 import { settle } from "./draft.js";
 import { recall } from "./lay_tiles.js";
@@ -101,7 +113,7 @@ export function useSlot(slot) {
 }
 
 function choosing(mode, aim) {
-  if (local.pending.size) recall();
+  if (!isUntouched()) recall();
   local.mode = mode;
   local.aim = aim;
   local.swap.clear();
@@ -267,7 +279,7 @@ export function stepBack() {
   else if (local.sel !== null) {
     local.sel = null;
     draw();
-  } else if (local.pending.size) recall();
+  } else if (!isUntouched()) recall();
   else {
     local.cursor = null;
     local.note = "";

@@ -1,6 +1,8 @@
-/* The ledger: the sum at the left, and a row for each word and bonus with what made it. */
-import { $, $$, counted, text } from "../match/page.js";
-import { game } from "../match/game.js";
+/* The ledger of the games that explain a turn row by row: the sum at the left, and a row for each word, bonus and cost
+   with what made it. Their own scripts bring it. A row is its name, a sign of the page's (#readout-row) or "", why, and
+   points. */
+import { $, $$, counted, text } from "./page.js";
+import { game } from "./game.js";
 
 const MOST_ROWS = 3;
 const figure = (number) => String(number).replace("-", "−");
@@ -16,26 +18,21 @@ game.worth = ({ rows, score }) => {
   const rest = rows.slice(shown.length);
   const list = $(".ledger__rows", holder);
   shown.forEach((row) => list.append(...drawn(...row)));
-  if (rest.length)
-    list.append(
-      ...drawn(
-        text("more", rest.length),
-        "",
-        "",
-        rest.reduce((sum, row) => sum + row[3], 0),
-      ),
-    );
+  if (rest.length) {
+    const sum = rest.reduce((points, row) => points + row[3], 0);
+    list.append(...drawn(text("more", rest.length), "", "", sum));
+  }
   return holder.innerHTML;
 };
 
-function drawn(name, to, why, points) {
+function drawn(name, sign, why, points) {
   const row = $("#readout-row").content.cloneNode(true);
   const [title, figureAt] = $$("b", row);
   title.textContent = name;
   figureAt.textContent = figure(points);
   $(".why", row).textContent = why;
-  $$(".bends", row).forEach((sign) => {
-    if (sign.dataset.to !== to) sign.remove();
+  $$("[data-sign]", row).forEach((mark) => {
+    if (mark.dataset.sign !== sign) mark.remove();
   });
   return row.childNodes;
 }

@@ -16,7 +16,8 @@ from game.variants.flex.state import MatchState
 @dataclass(frozen=True, slots=True)
 class Readout:
     """`code` is why the turn may not be played as it lies, or None; then the `words`, the `bingo` for seven tiles, the
-    tiles `loosened` with what each costs, the `cost` of them all, and the net `score`."""
+    tiles `loosened` with what each costs, the `cost` of them all, and the net `score`. `size` is the board's, by which
+    cells have names."""
 
     code: Code | None
     words: tuple[Word, ...] = ()
@@ -24,6 +25,7 @@ class Readout:
     loosened: tuple[Loosened, ...] = ()
     cost: int = 0
     score: int = 0
+    size: int = 0
 
 
 def read_out(state: MatchState, seat: Seat, turn: Arrange) -> Readout:
@@ -33,4 +35,4 @@ def read_out(state: MatchState, seat: Seat, turn: Arrange) -> Readout:
     except Refused as refused:
         return Readout(refused.code)
     scored = score(state, placement, turn)
-    return Readout(None, scored.words, scored.bingo, scored.loosened, scored.cost, scored.total)
+    return Readout(None, scored.words, scored.bingo, scored.loosened, scored.cost, scored.total, state.board.size)

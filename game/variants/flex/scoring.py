@@ -15,7 +15,8 @@ class Word(NamedTuple):
     """One word of a turn: `points` = (`face` + `letters`) × `word`.
 
     `face` is the sum of the values that count, so without letters that are the same again; `letters` is what the letter
-    squares add, `word` the product of the word squares. `cells` are those of its letters in order.
+    squares add, `word` the product of the word squares. `again` are the letters that are the same again, in order.
+    `cells` are those of its letters.
     """
 
     text: str
@@ -23,6 +24,7 @@ class Word(NamedTuple):
     face: int
     letters: int
     word: int
+    again: str
     cells: tuple[int, ...]
 
 
@@ -79,16 +81,17 @@ def _word(placement: Placement, run: tuple[int, ...]) -> Word:
     """A fresh letter counts with its square, one that is the same again nothing, any other its value."""
     board = placement.board
     face = letters = 0
-    word = 1
+    word, again = 1, ""
     for index in run:
         cell = board.cells[index]
         if index in placement.fresh:
             letters += cell.value * (LETTER_FACTOR.get(cell.bonus, 1) - 1)
             word *= WORD_FACTOR.get(cell.bonus, 1)
         elif index in placement.put:
+            again += cell.letter
             continue
         face += cell.value
-    return Word(text_of(board, run), (face + letters) * word, face, letters, word, run)
+    return Word(text_of(board, run), (face + letters) * word, face, letters, word, again, run)
 
 
 def _loosened(state: MatchState, turn: Arrange) -> tuple[Loosened, ...]:

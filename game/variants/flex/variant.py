@@ -11,6 +11,7 @@ from game.variants.flex import ending, setup, turn
 from game.variants.flex.actions import Arrange, Decline
 from game.variants.flex.facts import facts_of
 from game.variants.flex.ledger import receipts
+from game.variants.flex.presets import PRESETS
 from game.variants.flex.readout import read_out
 from game.variants.flex.record import RECORD
 from game.variants.flex.redraw import redraw
@@ -54,6 +55,7 @@ VARIANT = Variant(
     },
     deal=setup.deal,
     start_of=setup.start_of,
+    made_by=setup.made_by,
     picture=layout,
     stored=STORED,
     record=RECORD,
@@ -65,5 +67,7 @@ VARIANT = Variant(
     reckon=ending.reckon,
     played_out=ending.PLAYED_OUT,
     facts=facts_of,
-    offered=False,
+    uncounted=(ending.DECLINED,),
+    presets=PRESETS,
+    ranked=False,
 )

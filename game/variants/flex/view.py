@@ -94,6 +94,11 @@ class View:
         return bool(self.reason)
 
     @property
+    def opened(self) -> bool:
+        """Whether a word lies on the board."""
+        return any(cell.letter for cell in self.cells)
+
+    @property
     def my_turn(self) -> bool:
         """Whether the viewer is the one to act."""
         return not self.over and self.viewer == self.active

@@ -141,8 +141,8 @@ def test_the_parts_of_the_points_and_of_the_cost():
     turn = turn_of(*down(8, 9, "QB"), moves=[((7, 7), (7, 6)), ((7, 6), (7, 7))])
     public = told(act(state, turn))
     assert public["words"] == [
-        ["OTTS", 3, 3, 0, 1, [7 * 15 + col for col in (6, 7, 8, 9)]],
-        ["SQB", (1 + 10 + 3 * 3) * 2, 14, 6, 2, [row * 15 + 9 for row in (7, 8, 9)]],
+        ["OTTS", 3, 3, 0, 1, "", [7 * 15 + col for col in (6, 7, 8, 9)]],
+        ["SQB", (1 + 10 + 3 * 3) * 2, 14, 6, 2, "", [row * 15 + 9 for row in (7, 8, 9)]],
     ]
     assert public["loosened"] == [
         [7 * 15 + 6, 7 * 15 + 7, "T", False, 1, 2],

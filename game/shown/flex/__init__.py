@@ -1,0 +1,1 @@
+"""How Flex is shown."""

@@ -1,0 +1,196 @@
+"""Flex in browsers: tiles of the board moved and taken by mouse, finger and keys, a turn that costs more than it earns,
+what the other sees of it, and a match that is declined."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.players import Player
+
+pytestmark = pytest.mark.needs_browser
+
+MAKE = """
+from uuid import uuid4
+from django.test import Client
+from game.api import now_ms
+from game.services import matches
+from tests.support.matches import FOR_EVER, SEED, UserFactory, give_hand, user_at
+users = [UserFactory(username=uuid4().hex, display_name=name) for name in ("Anna", "Bo")]
+rows = ["." * 15] * 7 + ["." * 7 + "T" + "." * 7] + ["." * 15] * 7
+row = matches.create(
+    variant="flex",
+    settings={"turn_seconds": None, "layout": rows, "flex_turns": 5},
+    entrants=[matches.Entrant(user.pk, user.display_name) for user in users],
+    starts_at=now_ms(),
+    seed=SEED,
+    creator=%(creator)s,
+)
+row.seats.update(seen_at=now_ms() + FOR_EVER)
+for seat, hand in enumerate(("FEESTAB", "QUNODIR")):
+    give_hand(row, seat, hand)
+print("made", row.public_id, end=" ")
+for seat in range(2):
+    client = Client()
+    client.force_login(user_at(row, seat))
+    print(client.cookies["sessionid"].value, end=" ")
+"""
+
+
+@pytest.fixture
+def sit(site, chromium) -> Iterator:
+    """Two players of a new match in turn order; any console error fails the test."""
+    wrong, contexts = [], []
+
+    def seated(creator=None, devices=(DESKTOP, PHONE)) -> list[Player]:
+        answer = site.manage("shell", "-c", MAKE % {"creator": creator})
+        assert "made " in answer.stdout, answer.stderr
+        public_id, *keys = answer.stdout.split("made ")[1].split()
+        players = []
+        for key, device in zip(keys, devices, strict=True):
+            context = chromium.new_context(base_url=site.url, locale="en-GB", **device)
+            context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+            contexts.append(context)
+            page = context.new_page()
+            page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+            page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+            page.goto(f"/match/{public_id}/")
+            players.append(Player(page))
+        return players
+
+    yield seated
+    for context in contexts:
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def on_turn(player: Player) -> None:
+    """Wait until it is the player's turn."""
+    expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
+
+
+def played(player: Player) -> None:
+    """Press Play and wait until the turn has gone on."""
+    turn = player.state("turn")
+    expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()
+    player.press("play")
+    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
+
+
+def place(player: Player, tile: str, row: int, col: int) -> None:
+    """One tile of the rack by two taps."""
+    player.page.locator(f'#rack [data-tile="{tile}"]:not(.is-used):not(.rt--in)').first.click()
+    player.cell(row, col).click()
+
+
+def type_word(player: Player, row: int, col: int, letters: str) -> None:
+    """Letters by keys, across from a square."""
+    player.cell(row, col).click()
+    player.page.keyboard.type(letters)
+
+
+def net(player: Player) -> str:
+    """The sum in the ledger."""
+    return player.page.locator("#readout .ledger__net b")
+
+
+def fees(first: Player) -> None:
+    """The word that every match here begins with."""
+    on_turn(first)
+    type_word(first, 7, 6, "FEES")
+    expect(net(first)).to_have_text("21")
+    played(first)
+
+
+def test_the_example_of_the_rules_scores_as_written(sit):
+    first, second = sit()
+    fees(first)
+    on_turn(second)
+    # F into the hand, E to where it lay, and Q, U and N from the hand.
+    second.cell(7, 6).click()
+    expect(second.page.locator("#readout")).to_contain_text("F held")
+    second.page.locator("#rack [data-ri]").first.click()
+    expect(second.page.locator("#rack .rt--in")).to_have_attribute("aria-label", "F, taken from G8")
+    expect(second.page.locator("#readout")).to_contain_text("Lay at least one tile from your hand.")
+    expect(second.page.locator("#readout")).not_to_have_class(re.compile("is-bad"))
+    second.cell(7, 8).click()
+    second.cell(7, 6).click()
+    for letter, col in (("Q", 4), ("U", 5), ("N", 8)):
+        place(second, letter, 7, col)
+    expect(net(second)).to_have_text("10")
+    rows = second.page.locator("#readout .ledger__rows li")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("QUEENS")
+    expect(rows.nth(1)).to_contain_text("taken from G8")
+    expect(rows.nth(2)).to_contain_text("I8 → G8")
+    expect(second.cell(7, 6)).to_have_attribute("aria-label", "G8, E moved here from I8")
+    played(second)
+    expect(second.page.locator("#score-you")).to_have_text("10")
+    # The other sees what went where, and the board as it was.
+    on_turn(first)
+    expect(first.page.locator("#trails .trail:not(.trail--halo)")).to_have_count(1)
+    expect(first.page.locator("#told > p").last).to_contain_text("moved E")
+    before = first.page.get_by_role("button", name="Show the board before this turn")
+    before.click()
+    expect(before).to_have_attribute("aria-pressed", "true")
+    expect(first.cell(7, 6).locator(".was")).to_have_text("F")
+    expect(first.page.locator("#trails")).to_have_count(0)
+    before.click()
+    expect(first.page.locator(".was")).to_have_count(0)
+
+
+def test_one_step_back_and_everything_back(sit):
+    first, second = sit()
+    fees(first)
+    on_turn(second)
+    second.cell(7, 9).click()
+    second.cell(8, 9).click()
+    expect(second.page.locator(".is-left.is-own")).to_have_count(1)
+    second.cell(8, 9).click()
+    second.page.keyboard.press("Delete")
+    expect(second.page.locator("#rack .rt--in")).to_have_count(1)
+    second.page.get_by_role("button", name="Undo one step").click()
+    expect(second.page.locator("#rack .rt--in")).to_have_count(0)
+    expect(second.cell(8, 9).locator(".tile--moved")).to_have_text(re.compile("S"))
+    # The draft is this player's alone, and comes back with the page.
+    second.page.wait_for_timeout(1200)
+    second.page.reload()
+    expect(second.cell(8, 9).locator(".tile--moved")).to_have_count(1)
+    second.press("recall")
+    expect(second.page.locator(".is-left")).to_have_count(0)
+    expect(second.cell(7, 9)).to_have_attribute("aria-label", re.compile("J8, S, 1"))
+
+
+def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit):
+    first, second = sit(devices=(DESKTOP, DESKTOP))
+    fees(first)
+    on_turn(second)
+    # FEES becomes FOES: an O in the place of an E, which goes below the S as SE? No word: down from F instead.
+    keys = second.page.keyboard
+    second.cell(7, 7).focus()
+    second.cell(7, 7).click()
+    keys.press("Escape")
+    second.page.evaluate('document.querySelector(\'.cell[data-r="7"][data-c="7"]\').focus()')
+    keys.press("ArrowRight")
+    keys.press("ArrowLeft")
+    keys.press("Space")
+    expect(second.page.locator(".is-held")).to_have_count(1)
+    keys.press("Delete")
+    expect(second.page.locator("#rack .rt--in")).to_have_count(1)
+    keys.press("Escape")
+    expect(second.page.locator("#rack .rt--in")).to_have_count(0)
+
+
+def test_a_match_is_declined_from_its_invitation(sit):
+    first, second = sit(creator=1)  # Bo, whom the lot of this deal seats first
+    invited = second.page.locator("#d-invited")
+    expect(invited).to_be_visible()
+    expect(invited).to_contain_text("Bo invites you")
+    expect(invited.locator(".boardpic i")).to_have_count(225)
+    expect(invited).to_contain_text("Flex turns")
+    expect(first.page.locator("#d-invited")).to_have_count(0)
+    invited.get_by_role("button", name="Decline").click()
+    expect(second.page.locator("body")).to_contain_text("You declined the match.", timeout=15_000)
+    expect(first.page.locator("body")).to_contain_text("Anna declined the match.", timeout=15_000)

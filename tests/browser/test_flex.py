@@ -91,6 +91,13 @@ def type_word(player: Player, row: int, col: int, letters: str) -> None:
     player.page.keyboard.type(letters)
 
 
+def take(player: Player, row: int, col: int) -> None:
+    """One tile of the board into the rack by two taps."""
+    player.cell(row, col).click()
+    expect(player.page.locator("#readout")).to_contain_text("held")
+    player.page.locator("#rack [data-ri]:not(.rt--in)").first.click()
+
+
 def net(player: Player) -> str:
     """The sum in the ledger."""
     return player.page.locator("#readout .ledger__net b")
@@ -181,6 +188,50 @@ def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit):
     expect(second.page.locator("#rack .rt--in")).to_have_count(1)
     keys.press("Escape")
     expect(second.page.locator("#rack .rt--in")).to_have_count(0)
+
+
+HAND = """
+from tests.support.matches import give_hand
+from game.models import Match
+give_hand(Match.objects.get(public_id="%s"), %d, "%s")
+"""
+FLEX_TURNS = [
+    # who, the hand, what is taken, what is laid, the net
+    (1, "QUNODIR", [(7, 6)], [("Q", 7, 4), ("U", 7, 5), ("N", 7, 8)], "10"),
+    (0, "CANTOOE", [(7, 4), (7, 5)], [("C", 7, 2), ("A", 7, 3), ("N", 7, 4), ("T", 7, 5)], "−1"),
+    (1, "SIDODIR", [(7, 9)], [("S", 7, 9), ("I", 8, 9)], None),
+    (0, "OOEAEAE", [(8, 9)], [("O", 8, 9), ("O", 8, 8)], None),
+    (1, "HEDODIR", [(8, 9)], [("H", 8, 9), ("E", 9, 9)], None),
+]
+
+
+@pytest.mark.long
+def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site, sit):
+    players = sit()
+    public_id = players[0].page.url.rstrip("/").split("/")[-1]
+    fees(players[0])
+    for seat, hand, taken, laid, worth in FLEX_TURNS:
+        player = players[seat]
+        on_turn(player)
+        site.manage("shell", "-c", HAND % (public_id, seat, hand))
+        player.page.reload()
+        on_turn(player)
+        if worth == "10":  # E to where F lay
+            player.cell(7, 8).click()
+            player.cell(7, 10).click()
+        for row, col in taken:
+            take(player, row, col)
+        if worth == "10":
+            player.cell(7, 10).click()
+            player.cell(7, 6).click()
+        for letter, row, col in laid:
+            place(player, letter, row, col)
+        if worth:
+            expect(net(player)).to_have_text(worth)
+        played(player)
+    on_turn(players[0])
+    assert "CANTEENS" in players[0].page.locator("#p-turns").inner_text()
+    assert "SHE" in players[0].page.locator("#p-turns").inner_text()
 
 
 def test_a_match_is_declined_from_its_invitation(sit):

@@ -53,6 +53,7 @@ def screen(view: View) -> dict[str, Any]:
     """What these panels are drawn from."""
     rules = view.rules
     return {
+        "laid_by": _laid_by(view),
         "hint": "first" if view.my_turn and not view.opened else "",
         "last_pass": "end" if view.can.ends else "",
         "passes_allowed": IDLE_TURNS_TO_END,
@@ -67,6 +68,13 @@ def screen(view: View) -> dict[str, Any]:
             "flexed": _last_flexed(view),
         },
     }
+
+
+def _laid_by(view: View) -> str:
+    """Whose the newest word is, as the page names sides. Not whose its tiles are: one that is moved stays the one's who
+    laid it."""
+    seat = next((receipt.seat for receipt in reversed(view.receipts) if receipt.laid), None)
+    return "you" if seat is not None and seat == view.viewer else "other"
 
 
 def _last_flexed(view: View) -> str:

@@ -94,7 +94,7 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
     for key in ("L", "A", "N"):
         anna.page.keyboard.press(key)
     expect(anna.page.locator("#readout")).to_contain_text("SKOLAN")
-    expect(anna.page.locator("#readout .bends[data-to=down]")).to_have_count(1)
+    expect(anna.page.locator("#readout .bends[data-sign=down]")).to_have_count(1)
     expect(anna.page.locator("#ribbons .ribbon--line")).to_have_count(1)
     expect(anna.cell(8, 8)).to_have_attribute("aria-label", "I9, din nya bricka O, pil, ordet svänger nedåt")
     played(anna)

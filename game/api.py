@@ -23,6 +23,7 @@ from game.crossword.layout_setting import Layout
 from game.crossword.layouts import PLAIN, STAR
 from game.crossword.tiles import standard_tiles
 from game.finished.pages import Visit
+from game.finished.recent import RecentMatch, recent_matches
 from game.finished.results import Result, SeatResult, match_of_player, places_of, result, result_for, results
 from game.finished.visits import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.games import DEFAULT_VARIANT, Game, games
@@ -333,52 +334,6 @@ def live_matches(user_id: int) -> list[MatchCard]:
             )
         )
     return sorted(cards, key=lambda card: not card.your_turn)
-
-
-@dataclass(frozen=True, slots=True)
-class RecentMatch:
-    """A finished match in a player's list; `opponent` names the others, `totals` are the player's own and the best of
-    the others', `won` is None when nobody won, `drawn` when the player shares the first place, `reason` is how it
-    ended; `place` is the player's among `seats`, None where nobody won."""
-
-    public_id: str
-    variant: str
-    opponent: str
-    language: str
-    preset: str
-    won: bool | None
-    totals: tuple[int, int]
-    reason: str = ""
-    drawn: bool = False
-    seats: int = 2
-    place: int | None = None
-
-
-def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
-    """A user's last finished matches, the latest first."""
-    seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.OVER)
-    recent = []
-    for seat in seats.order_by("-match__finished_at", "-match_id")[:limit]:
-        row = seat.match
-        table = list(SeatRow.objects.filter(match=row).order_by("seat"))
-        others = [other for other in table if other.seat != seat.seat]
-        place = places_of(row, table)[seat.seat]
-        recent.append(
-            RecentMatch(
-                public_id=row.public_id,
-                variant=row.variant,
-                opponent=", ".join(matches.shown_name(other.name) for other in others),
-                language=row.language,
-                preset=row.preset,
-                won=None if place is None else row.winner == seat.seat,
-                totals=(int(seat.total), max((int(other.total) for other in others), default=0)),
-                reason=row.reason,
-                drawn=place == 1 and row.winner is None,
-                seats=len(table),
-                place=place,
-            )
-        )
-    return recent
 
 
 def letter_values(word: str, language: str) -> list[tuple[str, int]]:

@@ -24,7 +24,7 @@ from game.crossword.layouts import PLAIN, STAR
 from game.crossword.tiles import standard_tiles
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
-from game.finished.results import Result, SeatResult, match_of_player, places_of, result, result_for, results
+from game.finished.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.finished.visits import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis

@@ -99,6 +99,7 @@ def _said(visit: game.Visit) -> dict[str, Any]:
     turns = analysis_page.turns_of(row)
     return {
         "visit": visit,
+        "game": visit.row.variant,
         "analysis_url": f"{visit.end_url}analysis/",
         "here_url": f"{visit.end_url}analysis/",
         "card_url": f"{visit.end_url}analysis/card",

@@ -36,7 +36,8 @@ def sign_up(page: Page, name: str) -> None:
     page.fill("[name=password1]", PASSWORD)
     page.fill("[name=password2]", PASSWORD)
     page.locator("main form button[type=submit]").click()
-    expect(page.locator(".who")).to_be_visible()
+    page.wait_for_url(lambda url: "/signup/" not in url)  # a guest's page shows a name as well
+    expect(page.locator(".who")).to_contain_text(name)
 
 
 def moved(player: Player) -> int:

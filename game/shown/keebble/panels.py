@@ -34,7 +34,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "deeds",
         "table.names",
     ),
-    "p-packs": ("packs", "table.names", "view.viewer"),
+    "p-packs": ("has_packs", "packs", "table.names", "view.viewer"),
     "facts": ("upgrades", "max_rounds"),
 }
 

@@ -3,19 +3,27 @@
 import asyncio
 import contextlib
 
+from asgiref.testing import ApplicationCommunicator
 from channels.testing import WebsocketCommunicator
 
 from tests.support.timeouts import PATIENCE
 
 
 class Socket(WebsocketCommunicator):
-    """A page's socket. It waits longer than the single second of its parent, whose time-outs cancel the consumer."""
+    """A page's socket. It waits longer than the single second of its parent, whose time-outs cancel the consumer.
+
+    While the communicator of Channels sends or waits, no thread of the process gives its connection back: after some
+    tests the pool, smaller than there are threads, had none left. Ours sends and waits as that of asgiref does.
+    """
+
+    async def send_input(self, message):
+        await ApplicationCommunicator.send_input(self, message)
 
     async def connect(self, timeout=PATIENCE):
         return await super().connect(timeout)
 
     async def receive_output(self, timeout=PATIENCE):
-        return await super().receive_output(timeout)
+        return await ApplicationCommunicator.receive_output(self, timeout)
 
     async def receive_from(self, timeout=PATIENCE):
         return await super().receive_from(timeout)

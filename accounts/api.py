@@ -2,11 +2,12 @@
 
 from datetime import UTC, datetime
 
-from accounts.models import Rating, User
+from accounts.models import Rating, SavedBoard, User
 from accounts.people.names import BadName, clean_name
 from accounts.people.preferences import of as preferences_of
 from accounts.ranking.glicko import START_RATING
 from accounts.services import balance, banning, facts
+from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
 from accounts.services.purging import clear_sessions
@@ -21,6 +22,8 @@ __all__ = [
     "BadName",
     "CannotBeBot",
     "become_bot",
+    "board_of",
+    "boards_of",
     "clean_name",
     "clear_sessions",
     "compute_balance",
@@ -34,6 +37,7 @@ __all__ = [
     "proved",
     "purge_guests",
     "rating_of",
+    "SavedBoard",
     "START_RATING",
     "User",
     "write_facts",

@@ -6,7 +6,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.services import bests, facts, ranking
+from accounts.services import bests, boards, facts, ranking
 from accounts.signals import player_merged
 from game.signals import match_finished
 
@@ -41,6 +41,7 @@ def list_or_hide(
 
 @receiver(player_merged)
 def move_facts(sender: object, from_id: int, to_id: int, **kwargs: Any) -> None:
-    """What a guest played is the account's from now on."""
+    """What a guest played and painted is the account's from now on."""
     facts.move(from_id, to_id)
     bests.move(from_id, to_id)
+    boards.move(from_id, to_id)

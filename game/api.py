@@ -19,7 +19,8 @@ from game.bot_seats import (
     set_at_once,
 )
 from game.crossword.facts import BEST_WORDS
-from game.crossword.layout_setting import Layout
+from game.crossword.layout_setting import SIZES as BOARD_SIZES
+from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
 from game.crossword.layouts import PLAIN, STAR
 from game.crossword.tiles import standard_tiles
 from game.finished.pages import Visit
@@ -62,7 +63,9 @@ from game.variants import VARIANTS, UnknownGame
 
 __all__ = [
     "BEST_WORDS",
+    "BOARD_SIZES",
     "BadSettings",
+    "BoardFault",
     "BotEntrant",
     "BotSight",
     "BotTurn",
@@ -90,6 +93,7 @@ __all__ = [
     "UnknownGame",
     "Words",
     "best_kind",
+    "board_fault",
     "bot_act",
     "bot_sight",
     "bot_turns",
@@ -129,6 +133,7 @@ __all__ = [
     "result",
     "result_for",
     "results",
+    "rows_of_text",
     "say_farewell",
     "seats_of",
     "set_at_once",

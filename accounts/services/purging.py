@@ -1,8 +1,9 @@
 """What nobody will come back to: guests who are gone, and sessions that have ended. A little at a time, by the ticker.
 
-A guest with a match, finished or running, is kept. Of the others, who has anything to lose, a name of their own or a
-sign-up that waits for its code, is kept for thirty days after the last visit, and then the name is free again. Who has
-only ever been "Guest 4821" is gone after two days: the next press of a button makes another one.
+A guest with a match, finished or running, is kept. Of the others, who has anything to lose, a name of their own, a
+board they have painted or a sign-up that waits for its code, is kept for thirty days after the last visit, and then the
+name is free again. Who has only ever been "Guest 4821" is gone after two days: the next press of a button makes another
+one.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -27,7 +28,7 @@ def purge(now: int) -> int:
     naming.forget_names()
     moment = datetime.fromtimestamp(now / 1000, UTC)
     away = User.objects.filter(is_guest=True, seen_at__lt=moment - KEPT_WITH_NOTHING)
-    has_nothing = Q(display_name__regex=NUMBERED_GUEST, email="", emailaddress=None)
+    has_nothing = Q(display_name__regex=NUMBERED_GUEST, email="", emailaddress=None, saved_boards=None)
     stale = away.filter(Q(seen_at__lt=moment - KEPT, date_joined__lt=moment - KEPT) | has_nothing, is_staff=False)
     stale = stale.filter(~Exists(game.seats_of(OuterRef("pk"))))
     keys = list(stale.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])

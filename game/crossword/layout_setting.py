@@ -9,6 +9,7 @@ from game.kernel.options import BadSetting, Setting
 SIZES = (11, 15, 19)
 """The sides of a board: those for which there is a bag."""
 MARKS = frozenset(BONUS_MARKS) | {PLAIN}
+_BETWEEN_ROWS = str.maketrans(dict.fromkeys('[]",', " "))
 
 Rows = tuple[str, ...]
 
@@ -39,10 +40,39 @@ class Layout(Setting):
         return self.named[value] if isinstance(value, str) else tuple(value)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardFault:
+    """Why rows cannot be a board. `code`: wrong_size (not 11, 15 or 19 rows), uneven (a row that is not as long as
+    there are rows), unknown_mark, star_off_centre. `row` counts from 0, None where it is about all; `mark` is the one
+    that is not known."""
+
+    code: str
+    row: int | None = None
+    mark: str = ""
+
+
+def board_fault(rows: Sequence[str]) -> BoardFault | None:
+    """The first reason why these cannot be a board; None where they can."""
+    size = len(rows)
+    if size not in SIZES:
+        return BoardFault("wrong_size")
+    for number, row in enumerate(rows):
+        unknown = next((mark for mark in row if mark not in MARKS), "")
+        if unknown:
+            return BoardFault("unknown_mark", number, unknown)
+        if len(row) != size:
+            return BoardFault("uneven", number)
+    for number, row in enumerate(rows):
+        if any(mark == STAR and (number, col) != (size // 2, size // 2) for col, mark in enumerate(row)):
+            return BoardFault("star_off_centre", number)
+    return None
+
+
 def is_board(rows: Sequence[str]) -> bool:
     """Whether these can be a board: 11, 15 or 19 rows as long, of known marks, the star nowhere but in the middle."""
-    size = len(rows)
-    if size not in SIZES or any(len(row) != size or not MARKS.issuperset(row) for row in rows):
-        return False
-    stars = [index for index, mark in enumerate("".join(rows)) if mark == STAR]
-    return stars in ([], [size * size // 2])
+    return board_fault(rows) is None
+
+
+def rows_of_text(text: str) -> Rows:
+    """The rows that somebody wrote, one a line, or as a list copied out of a record; they are not looked at yet."""
+    return tuple(text.translate(_BETWEEN_ROWS).split())

@@ -1,0 +1,60 @@
+"""On real row locks: two tabs that keep a board at once, and a guest who hands over meanwhile."""
+
+import pytest
+
+from accounts.models import SavedBoard, User
+from accounts.services import boards, merging
+from accounts.services.boards import MOST_BOARDS, BadBoard
+from accounts.services.guests import create_guest
+from tests.accounts.boards import SMALL
+from tests.lobby.test_quick_join_races import at_once
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
+
+ROUNDS = 5
+
+
+def test_of_those_who_keep_the_ninth_at_once_one_may():
+    for _ in range(ROUNDS):
+        one = create_guest()
+        for number in range(MOST_BOARDS - 1):
+            boards.keep(one.pk, f"Board {number}", SMALL)
+        first = boards.boards_of(one)[0]
+        jobs = [lambda n=n, one=one: boards.keep(one.pk, f"Ninth {n}", SMALL) for n in range(3)]
+        jobs += [lambda one=one, first=first: boards.duplicate(one.pk, first.pk)]
+
+        wrong = at_once(lambda job: job(), jobs)
+
+        assert [refusal.code for refusal in wrong if isinstance(refusal, BadBoard)] == ["too_many"] * 3, wrong
+        assert SavedBoard.objects.filter(user=one).count() == MOST_BOARDS
+
+
+def test_of_those_who_take_a_name_at_once_one_gets_it():
+    for _ in range(ROUNDS):
+        one = create_guest()
+        wrong = at_once(lambda rows, one=one: boards.keep(one.pk, "Mine", rows), [SMALL] * 4)
+        assert [refusal.code for refusal in wrong if isinstance(refusal, BadBoard)] == ["name_taken"] * 3, wrong
+
+
+def test_a_board_that_is_given_up_meanwhile_does_not_come_back():
+    for _ in range(ROUNDS):
+        one = create_guest()
+        board = boards.keep(one.pk, "Mine", SMALL)
+        jobs = [lambda one=one, board=board: boards.delete(one.pk, board.pk)]
+        jobs += [lambda one=one, board=board: boards.keep(one.pk, "Mine", SMALL, board.pk)] * 3
+        wrong = at_once(lambda job: job(), jobs)
+        assert all(isinstance(error, BadBoard) and error.code == "no_board" for error in wrong), wrong
+        assert not SavedBoard.objects.filter(user=one).exists()
+
+
+def test_a_guest_who_keeps_boards_while_handing_over_fills_the_account_to_nine():
+    for _ in range(ROUNDS):
+        guest, user = create_guest(), User.objects.create_user(f"account-{User.objects.count()}")
+        for number in range(MOST_BOARDS - 1):
+            boards.keep(user.pk, f"Board {number}", SMALL)
+        boards.keep(guest.pk, "Guest's", SMALL)
+        jobs = [lambda guest=guest, user=user: merging.merge(guest.pk, user.pk)]
+        jobs += [lambda user=user, n=n: boards.keep(user.pk, f"Ninth {n}", SMALL) for n in range(2)]
+        wrong = at_once(lambda job: job(), jobs)
+        assert all(isinstance(error, BadBoard) and error.code == "too_many" for error in wrong), wrong
+        assert SavedBoard.objects.filter(user=user).count() == MOST_BOARDS

@@ -21,8 +21,8 @@ SECRETS = {
 }
 # Columns whose names or kinds sound like secrets and that are none.
 OPEN = {
-    "game.LogEntry.state_format",
-    "accounts.BalanceReport.data", "accounts.SavedBoard.rows", "accounts.NameKey.key", "common.AuditEntry.changes", "dictionary.Job.report",
+    "game.LogEntry.state_format", "accounts.SavedBoard.rows",
+    "accounts.BalanceReport.data", "accounts.NameKey.key", "common.AuditEntry.changes", "dictionary.Job.report",
     "dictionary.ListVersion.source_digest", "dictionary.ListVersion.digest", "dictionary.WordFile.digest",
     "dictionary.WordFile.packed", "dictionary.WordFile.graph", "dictionary.WordFile.graph_sha256",
     "dictionary.WordFile.search_text", "dictionary.JobRemarks.packed",

@@ -1,0 +1,91 @@
+"""How a bot decides in Flex: points, the tiles it keeps, the best reply to fear, and when to exchange."""
+
+import random
+from typing import NamedTuple
+
+from bots.engine.imagined_positions import some_of, with_hand
+from bots.engine.plain_plays import placed_of
+from bots.engine.plays import best_plays, best_rows
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of
+from bots.games.flex.evaluation import exchanges, worth
+from bots.games.flex.rules import Arrange, View
+from bots.games.flex.table import Turn, judged, match_of, position_of
+from bots.levels import Level
+from bots.rules import BLANK, Action, Pass
+
+CONSIDERED = 30
+"""Plays that are weighed."""
+
+FOLLOWED = 4
+"""Turns whose replies are imagined."""
+
+
+def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
+    """The next action of a bot on turn. It never turns a match down: the rules are the player's to choose."""
+    return Mind(view, level, words, rng).action()
+
+
+class Choice(NamedTuple):
+    """A turn and what it is thought to be worth, in final points."""
+
+    value: float
+    turn: Turn
+
+
+class Mind:
+    """One decision of one bot. `rng` is its own: the same view, level and chance give the same action."""
+
+    def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:
+        self.view, self.level, self.words, self.rng = view, level, words, rng
+        self.state, self.seat = match_of(view), view.active
+        self.language = view.rules.text("language")
+        self.hand = tuple(tile.tile for tile in view.hand)
+        self.position = position_of(self.state, self.hand)
+        numbers = {letter: number for number, letter in enumerate(letters_of(self.language), 1)} | {BLANK: 0}
+        unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
+        other = next(player for player in view.players if player.seat != view.viewer)
+        self.hands = [some_of(unseen, other.hand_count, rng) for _ in range(level.looks_ahead)]
+
+    def action(self) -> Action:
+        """A word, an exchange where that is worth more or nothing can be laid, else a pass. Where a turn without a word
+        would end the match, any word goes before that."""
+        choices = self.choices()
+        exchange = self._exchange()
+        if exchange is not None and (not choices or exchange[0] > choices[0].value and not self.view.can.ends):
+            return exchange[1]
+        if not choices:
+            return Pass()
+        shown = choices[: self.level.choices]
+        weights = [self.level.steadiness**-rank for rank in range(len(shown))]
+        return self.rng.choices(shown, weights)[0].turn.action
+
+    def choices(self) -> list[Choice]:
+        """The turns worth weighing, the best first; none when the hand has no word at all."""
+        choices = sorted((Choice(worth(self.view, turn), turn) for turn in self._plain()), key=lambda one: -one.value)
+        if self.hands:
+            followed = [Choice(value - self._reply(turn), turn) for value, turn in choices[:FOLLOWED]]
+            choices = sorted(followed, key=lambda one: -one.value)
+        return choices
+
+    def _plain(self) -> list[Turn]:
+        """Turns that lay tiles of the hand only."""
+        plays = best_plays(self.position, self.words.known, CONSIDERED)
+        if not plays and self.words.known is not self.words.whole:
+            plays = best_plays(self.position, self.words.whole, CONSIDERED)[-1:]
+        size = self.view.size
+        turns = [judged(self.state, self.seat, Arrange(placed_of(play, size, self.language))) for play in plays]
+        return [turn for turn in turns if turn is not None]
+
+    def _reply(self, turn: Turn | None) -> float:
+        """What the other's best reply to a turn, or to none, brings on the mean of the imagined hands."""
+        position = self.position if turn is None else position_of(turn.after, ())
+        scores = [best_rows(with_hand(position, hand), self.words.whole, 1) for hand in self.hands]
+        return sum(float(rows[0, 0]) for rows in scores if len(rows)) / len(scores)
+
+    def _exchange(self) -> tuple[float, Action] | None:
+        """The best exchange, and what the turn is worth with it; None where the bag has no tile."""
+        found = max(exchanges(self.view), key=lambda one: one[0], default=None)
+        if found is None:
+            return None
+        return found[0] - (self._reply(None) if self.hands else 0.0), found[1]

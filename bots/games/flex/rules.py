@@ -1,0 +1,29 @@
+"""What bots ask of the rules of Flex; what all games have is in bots/rules.py."""
+
+from game.crossword.board import Board, Run
+from game.crossword.hands import HandTile, hand_tiles
+from game.variants.flex.actions import Arrange, Square
+from game.variants.flex.placement import Placement, examine
+from game.variants.flex.scoring import score, text_of
+from game.variants.flex.settings import layout
+from game.variants.flex.setup import tileset
+from game.variants.flex.state import MatchState, PlayerState
+from game.variants.flex.view import View
+
+__all__ = [
+    "Arrange",
+    "Board",
+    "HandTile",
+    "MatchState",
+    "Placement",
+    "PlayerState",
+    "Run",
+    "Square",
+    "View",
+    "examine",
+    "hand_tiles",
+    "layout",
+    "score",
+    "text_of",
+    "tileset",
+]

@@ -1,0 +1,150 @@
+"""Bots at Flex: what they know is what their seat sees, what they do is accepted and worth what they think, and matches
+come to their end at every level."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots.engine.building import build
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of
+from bots.games.flex.mind import Mind, decide
+from bots.games.flex.table import judged, match_of
+from bots.levels import LEVELS
+from game.crossword.actions import Swap
+from game.crossword.tiles import BLANK
+from game.kernel.actions import Pass
+from game.kernel.chance import FairChance
+from game.kernel.events import Kind
+from game.kernel.match import Env
+from game.rules.reducer import apply
+from game.rules.setup import deal, read_rules
+from game.variants.flex.actions import Arrange
+from game.variants.flex.view import view_of
+from tests.bots.states import LETTERS, words_of
+
+GRAPHS = {}
+MOST_STEPS = 300
+
+
+def graph_and_words(language, share=40, salt=1):
+    """A graph of about so many per cent of the words of a few letters, and the words."""
+    key = language, share, salt
+    if key not in GRAPHS:
+        words = words_of(language, share, salt)
+        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
+    return GRAPHS[key]
+
+
+def own_board(rng, size):
+    """Rows of one's own, strewn with any squares; the star, where there is one, in the middle."""
+    rows = [[rng.choice("....dtDT") for _ in range(size)] for _ in range(size)]
+    rows[size // 2][size // 2] = rng.choice("*.T")
+    return ["".join(row) for row in rows]
+
+
+def some_rules(rng, language=None, **wishes):
+    """Settings by chance, on boards of every size."""
+    named = ["quick11", "standard15", "classic15", "plain15", "grand19", "blank11"]
+    chosen = {
+        "language": language or rng.choice(["en", "sv"]),
+        "turn_seconds": None,
+        "layout": rng.choice([*named, own_board(rng, 11), own_board(rng, 15), own_board(rng, 19)]),
+        "flex_turns": rng.choice([None, None, 0, 1, 5]),
+        "loosen_cost": rng.random() < 0.7,
+        "loosen_letter_bonus": rng.random() < 0.7,
+        "take_cost": rng.random() < 0.7,
+        "bingo": rng.choice([0, 50]),
+    }
+    return read_rules("flex", chosen | wishes)
+
+
+def with_few_letters(rng, state):
+    """The seat on turn holds letters that have words."""
+    seat, letters = state.active, LETTERS[state.rules.text("language")]
+    hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(letters) for _ in state.players[seat].hand)
+    return state.put_player(seat, replace(state.players[seat], hand=hand))
+
+
+def a_match(seed, steps=None, **wishes):
+    """A match of bots of any levels with hands of few letters, so that they have words; each state before a turn with
+    what was done in it and what came of it."""
+    rng = random.Random(seed)
+    rules = some_rules(rng, **wishes)
+    graph, words = graph_and_words(rules.text("language"))
+    chance = FairChance(rng.randbytes(32))
+    levels = [LEVELS[rng.choice(list(LEVELS))] for _ in range(2)]
+    state = deal(rules, 2, chance, 0).step.state
+    for _ in range(MOST_STEPS if steps is None else steps):
+        if state.over:
+            return
+        state = with_few_letters(rng, state)
+        view = view_of(state, state.active, [], 0)
+        action = decide(view, levels[state.active], Words(graph, graph), rng)
+        step = apply(state, state.active, action, Env(0, words, chance))
+        yield state, action, step
+        state = step.state
+    assert steps is not None, "a match without end"
+
+
+@settings(deadline=None, max_examples=6)
+@given(seed=st.integers(0, 10**6))
+def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed):
+    for state, action, step in a_match(seed):
+        assert all(event.kind is not Kind.ATTEMPT_FAILED for event in step.events)
+        if isinstance(action, Arrange):
+            turn = judged(state, state.active, action)
+            player = step.state.players[state.active]
+            assert player.score == state.players[state.active].score + turn.points
+            assert turn.after.board == step.state.board
+            assert [tile.tile for tile in turn.kept] == list(player.hand[: len(turn.kept)])
+    assert step.state.over
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_they_know_what_their_seat_sees_and_no_more(seed):
+    for state, _action, _step in a_match(seed, 5):
+        seat = state.active
+        known = match_of(view_of(state, seat, [], 0))
+        other = state.players[1 - seat]
+        secret = replace(
+            state.put_player(1 - seat, replace(other, hand=(BLANK,) * len(other.hand))),
+            bag=(BLANK,) * len(state.bag),
+            draws=0,
+        )
+        assert known == secret
+
+
+@settings(deadline=None, max_examples=10)
+@given(seed=st.integers(0, 10**6))
+def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed):
+    for state, _action, _step in a_match(seed, 6, flex_turns=None):
+        language = state.rules.text("language")
+        graph, words = graph_and_words(language)
+        for level in ("calm", "sharp"):
+            mind = Mind(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(seed))
+            for choice in mind.choices():
+                step = apply(state, state.active, choice.turn.action, Env(0, words, FairChance(bytes(32))))
+                after = step.state.players[state.active]
+                assert after.score - state.players[state.active].score == choice.turn.points
+
+
+def test_without_a_word_it_exchanges_and_without_a_bag_it_passes():
+    state = deal(some_rules(random.Random(1), "en"), 2, FairChance(bytes(32)), 0).step.state
+    nothing = build("QQQQQQQ\n", letters_of("en"))
+    for bag, wanted in ((state.bag, Swap), ((), Pass)):
+        view = view_of(replace(state, bag=bag), state.active, [], 0)
+        assert isinstance(decide(view, LEVELS["sharp"], Words(nothing, nothing), random.Random(1)), wanted)
+
+
+def test_two_bots_that_are_stuck_come_to_an_end():
+    chance, rng = FairChance(bytes(32)), random.Random(1)
+    state = deal(some_rules(rng, "en"), 2, chance, 0).step.state
+    nothing = build("QQQQQQQ\n", letters_of("en"))
+    for _ in range(3):
+        action = decide(view_of(state, state.active, [], 0), LEVELS["keen"], Words(nothing, nothing), rng)
+        state = apply(state, state.active, action, Env(0, {"QQQQQQQ"}, chance)).state
+    assert state.over and state.outcome.reason == "stalled"

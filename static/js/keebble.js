@@ -5,12 +5,13 @@ import { startClock } from "./match/clock.js";
 import { drawLast } from "./match/draw_board.js";
 import { takeFocus } from "./match/focus.js";
 import "./match/news.js";
-import { carry, reconcile } from "./keebble/carry.js";
+import { carry, reconcile, resume } from "./keebble/carry.js";
 import { draw } from "./keebble/draw.js";
 import "./keebble/press.js";
 import "./keebble/keys.js";
 
 let round = state().round;
+resume();
 
 begin(() => {
   drawLast();

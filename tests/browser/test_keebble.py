@@ -114,6 +114,9 @@ def test_three_carry_out_every_kind_of_option_to_the_end(table):
     expect(row).to_contain_text("+6")
     expect(row).to_contain_text("+5")
     expect(anna.page.locator("#pay")).to_contain_text("Counts only if it is in the list.")
+    anna.page.reload()  # nothing was sent: this tab alone knows of it
+    expect(anna.page.locator("#pay li")).to_contain_text("CATS")
+    expect(anna.page.locator("#board .cell.is-new")).to_have_count(1)
     anna.page.locator("#actions [data-act=undo]").click()
     expect(anna.page.locator("#pay li")).to_have_count(0)
     expect(anna.page.locator("#board .cell.is-new")).to_have_count(0)

@@ -4,6 +4,7 @@ import { $, myTurn, say, shout, state, text } from "../match/page.js";
 import { act, ask } from "../match/connection.js";
 import { shownUpTo } from "../match/panels.js";
 import { coord } from "../match/board_state.js";
+import { keep, keptOf } from "./kept.js";
 
 const AGAIN = 1000;
 
@@ -49,6 +50,7 @@ export const answered = () => asking;
 
 function changed() {
   carry.note = "";
+  keep(carry.option.index, carry.turn, carry.items);
   asking = requote();
   draw();
 }
@@ -107,9 +109,22 @@ export function begin(card) {
   changed();
 }
 
+/* Go on with what this tab was carrying out before the page was loaded again; the server has the last word on it. */
+export function resume() {
+  const kept = myTurn() ? keptOf(state().turn) : null;
+  const card = kept && $(`#opt-${kept.option}:not([aria-disabled])`);
+  if (!card) return;
+  begin(card);
+  if (!kept.items.length) return;
+  carry.items = kept.items;
+  if (writes()) carry.sel = nextFree();
+  changed();
+}
+
 export function leave(said = text("allBack")) {
   if (!carry.option) return;
   const { index } = carry.option;
+  keep(null);
   carry.option = null;
   carry.items = [];
   carry.quote = null;

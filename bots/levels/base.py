@@ -12,6 +12,7 @@ class Level:
     `everyday`: the lowest Zipf frequency of words it knows (3 everyday, 2 rare), None for the whole list. It takes a
     play among its `choices` best, each `steadiness` times as likely as the next. `items` are the powers it knows how to
     use. `looks_ahead`: how many hands of the other player it imagines for each choice; 0 for none.
+    `specials`: whether it lays tiles that are no letters (Alfapet's arrows and black tiles).
     """
 
     key: str
@@ -26,3 +27,4 @@ class Level:
     steadiness: float
     items: tuple[str, ...]
     looks_ahead: int
+    specials: bool

@@ -19,4 +19,5 @@ LEVEL = Level(
     steadiness=1.2,
     items=(),
     looks_ahead=0,
+    specials=False,
 )

@@ -19,4 +19,5 @@ LEVEL = Level(
     steadiness=1.5,
     items=("swap",),
     looks_ahead=0,
+    specials=False,
 )

@@ -21,4 +21,5 @@ LEVEL = Level(
     steadiness=4.0,
     items=("swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"),
     looks_ahead=1,
+    specials=True,
 )

@@ -19,4 +19,5 @@ LEVEL = Level(
     steadiness=1.0,
     items=("swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"),
     looks_ahead=3,
+    specials=True,
 )

@@ -27,4 +27,5 @@ LEVEL = Level(
         "place_tw",
     ),
     looks_ahead=0,
+    specials=True,
 )

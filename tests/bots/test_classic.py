@@ -164,7 +164,7 @@ def test_the_process_of_bots_plays_it_and_gives_hints(row, monkeypatch):
 def test_practice_offers_the_games_that_have_bots_and_no_other(db):
     assert {one.key for one in practice.offered()} == PLAYED & set(game.games())
     with pytest.raises(practice.NotOffered):
-        practice.wanted(level="calm", preset="", language="en", clock=False, at_once=True, own={}, variant="alfapet")
+        practice.wanted(level="calm", preset="", language="en", clock=False, at_once=True, own={}, variant="other")
     what = practice.wanted(
         level="calm", preset="classic", language="sv", clock=False, at_once=True, own=None, variant="classic"
     )

@@ -9,6 +9,7 @@ import threading
 from django.db import DatabaseError, close_old_connections
 
 from bots import compile_cache
+from bots.games import ANALYSED, judge_of
 from bots.models import Analysis
 from bots.services import analyses
 from dictionary import api as dictionary
@@ -16,8 +17,6 @@ from game import api as game
 
 log = logging.getLogger(__name__)
 
-GAME = game.DEFAULT_VARIANT
-"""The game that bots play, and so can judge."""
 LOOKS_EVERY_SECONDS = 1.0
 BREATH_SECONDS = 0.02
 """Between two turns, so that a bot on turn is not kept waiting."""
@@ -42,15 +41,16 @@ def work(match_id: int, ended: threading.Event | None = None) -> None:
 def _is_judged(row: Analysis, ended: threading.Event | None) -> bool:
     """Judge what is left; whether nothing is left any more."""
     compile_cache.choose()
-    from bots.engine import best_plays, preparation  # numba is for the processes that think
+    from bots.engine import preparation  # numba is for the processes that think
 
     past = game.past(row.match_id)
-    if past is None or past.variant != GAME:
+    if past is None or past.variant not in ANALYSED:
         raise LookupError("there is nothing to tell of this match")
     graph = preparation.whole_list(dictionary.lexicon(*past.lexicon))
+    judge = judge_of(past.variant)
     states, receipts = past.story.states, past.story.receipts
     for number in range(len(row.turns), past.story.last):
-        judged = best_plays.judge(states[number], states[number + 1], receipts[number], graph)
+        judged = judge(states[number], states[number + 1], receipts[number], graph)
         if not analyses.tell(row, judged, past.story.last, game.now_ms()):
             return False
         if ended is not None and ended.wait(BREATH_SECONDS):

@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 from bots.rules import Seat
 
+SHOWN = 5
+"""Best plays that are kept of a turn."""
+
 
 class LaidTile(NamedTuple):
     """A tile of a play: its square (index in the board), letter, what it counts, and what kind of tile it is."""

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bots import analysis_page
-from bots.analysis_work import GAME
+from bots.games import ANALYSED
 from bots.models import Analysis
 from bots.services import analyses
 from common import rate_limits
@@ -37,7 +37,7 @@ def mine(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
 def my_card(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What a player's end page says of it; nothing for a game that bots do not play."""
+    """What a player's end page says of it; nothing for a game that nobody can judge."""
     return _card(request, _of_player(request, public_id))
 
 
@@ -74,13 +74,13 @@ def _of_link(token: str) -> game.Visit:
 
 
 def _card(request: HttpRequest, visit: game.Visit) -> HttpResponse:
-    if visit.row.variant != GAME:
+    if visit.row.variant not in ANALYSED:
         return HttpResponse()
     return render(request, "bots/analysis/card.html", _said(visit))
 
 
 def _page(request: HttpRequest, visit: game.Visit) -> HttpResponse:
-    if visit.row.variant != GAME:
+    if visit.row.variant not in ANALYSED:
         raise Http404("nobody can judge this game")
     context = _said(visit)
     past = game.past(visit.row.pk) if context["turns"] else None

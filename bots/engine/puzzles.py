@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from bots.engine.best_plays import as_better
 from bots.engine.building import Graph
 from bots.engine.imagined_positions import with_square
 from bots.engine.plays import Play, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import action_of, position_of
+from bots.games.alfapower.hint import as_better
 from bots.puzzle_turns import BestTurn, Power, view, with_powers
 from bots.rules import (
     BLANK,

@@ -1,5 +1,6 @@
 """The games that bots play, a folder each, found by itself: its module `mind` decides; with a module `hint` the best
-play is found for a player who asks; `give_up` says what a bot does in a turn that failed, where it is not a pass.
+play is found for a player who asks; with a module `analysis` finished matches are judged; `give_up` says what a bot
+does in a turn that failed, where it is not a pass.
 
 Which games there are is known without numba; what thinks is loaded by the processes that do.
 """
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bots.levels import Level
 from bots.rules import Action, Pass
-from bots.turn_verdicts import Better
+from bots.turn_verdicts import Better, Judged
 
 if TYPE_CHECKING:
     from bots.engine.building import Graph
@@ -24,6 +25,9 @@ PLAYED = frozenset(name for _finder, name, is_folder in pkgutil.iter_modules(__p
 
 HINTING = frozenset(key for key in PLAYED if importlib.util.find_spec(f"{__name__}.{key}.hint"))
 """Those of which a player may ask for the best play."""
+
+ANALYSED = frozenset(key for key in PLAYED if importlib.util.find_spec(f"{__name__}.{key}.analysis"))
+"""Those whose finished matches are judged turn by turn."""
 
 
 class Decide(Protocol):
@@ -39,6 +43,12 @@ class BestPlay(Protocol):
     def __call__(self, view: Any, graph: "Graph") -> Better | None: ...
 
 
+class Judge(Protocol):
+    """A turn of a finished match against what could have been played, from the states around it and its receipt."""
+
+    def __call__(self, before: Any, after: Any, receipt: Any, graph: "Graph") -> Judged: ...
+
+
 def decide_of(variant: str) -> Decide:
     """How bots of a game decide."""
     found: Decide = importlib.import_module(f"bots.games.{variant}.mind").decide
@@ -48,6 +58,12 @@ def decide_of(variant: str) -> Decide:
 def best_play_of(variant: str) -> BestPlay:
     """How the best play of a game is found."""
     found: BestPlay = importlib.import_module(f"bots.games.{variant}.hint").best_play
+    return found
+
+
+def judge_of(variant: str) -> Judge:
+    """How the turns of a game are judged."""
+    found: Judge = importlib.import_module(f"bots.games.{variant}.analysis").judge
     return found
 
 

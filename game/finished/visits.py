@@ -67,7 +67,9 @@ def board_after(visit: Visit, story: Story, number: int, *, instead: Mapping[int
     if instead:
         cells = [cell._replace(last=False) for cell in view.cells]
         for index, tile in instead.items():
-            cells[index] = cells[index]._replace(**tile._asdict(), fortified=0, by=by, claim=None, last=True)
+            laid = {**tile._asdict(), "fortified": 0, "by": by, "claim": None, "last": True}
+            has = cells[index]._fields  # a game without powers has fewer
+            cells[index] = cells[index]._replace(**{name: laid[name] for name in has if name in laid})
         view = replace(view, cells=tuple(cells))
     return SHOWN[visit.row.variant].squares(view, visit.names)
 

@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bots import analysis_work, tasks
-from bots.engine import best_plays, preparation
+from bots.engine import preparation
 from bots.engine.building import build
 from bots.engine.plays import all_plays
 from bots.engine.view_to_position import letters_of, position_of
+from bots.games.alfapower import analysis as of_alfapower
 from bots.models import Analysis
 from bots.rules import Env, Place, Placed, Receipt, apply, view_of
 from bots.services import analyses
-from bots.turn_verdicts import Judged, LaidTile, accuracy, of_data, turning_point
+from bots.turn_verdicts import SHOWN, Judged, LaidTile, accuracy, of_data, turning_point
 from game.kernel.chance import FairChance
 from game.models import ShareLink
 from tests.support.finished_matches import told
@@ -25,7 +26,7 @@ GRAPH = build("".join(f"{word}\n" for word in sorted(WORDS)), letters_of("en"))
 
 def judged(state, word="", points=0, end="placed"):
     receipt = Receipt(1, 0, end=end, score=points)
-    return best_plays.judge(state, state, receipt, GRAPH)
+    return of_alfapower.judge(state, state, receipt, GRAPH)
 
 
 def opening(**more):
@@ -37,7 +38,7 @@ def test_the_best_plays_are_the_legal_ones_with_most_points():
     state = opening()
     plays = all_plays(position_of(view_of(state, 0, [], 0)), GRAPH)
     best = judged(state).best
-    assert [one.points for one in best] == [play.score for play in plays[: best_plays.SHOWN]]
+    assert [one.points for one in best] == [play.score for play in plays[:SHOWN]]
     for one in best:
         placed = tuple(Placed(*divmod(t.cell, state.board.size), t.letter, "") for t in one.tiles)
         env = Env(0, frozenset(WORDS), FairChance(bytes(32)))
@@ -131,7 +132,7 @@ def test_a_turn_is_shown_as_played_and_as_its_best(player, row):
 
 def test_the_turns_judged_so_far_are_shown_already(player, row, monkeypatch):
     analyses.wanted(row.pk, START)
-    judge, done = best_plays.judge, []
+    judge, done = of_alfapower.judge, []
 
     def breaks(*args):
         if len(done) == 2:
@@ -139,13 +140,13 @@ def test_the_turns_judged_so_far_are_shown_already(player, row, monkeypatch):
         done.append(1)
         return judge(*args)
 
-    monkeypatch.setattr(best_plays, "judge", breaks)
+    monkeypatch.setattr(of_alfapower, "judge", breaks)
     analysis_work.work(row.pk)
     made = Analysis.objects.get()
     assert (made.state, len(made.turns)) == ("failed", 2)
     html = page(player, row).content.decode()
     assert html.count('class="tlr ') == 2 and "The analysis stopped." in html
-    monkeypatch.setattr(best_plays, "judge", judge)
+    monkeypatch.setattr(of_alfapower, "judge", judge)
     player.post(f"/match/{row.public_id}/analysis/")
     analysis_work.work(row.pk)
     assert Analysis.objects.get().state == "done"
@@ -183,8 +184,8 @@ def test_whoever_may_see_the_replay_may_see_it(client, row):
     assert client.get("/shared/no-such/analysis/card").status_code == 404
 
 
-def test_a_game_that_bots_do_not_play_has_no_card(player, row):
-    type(row).objects.update(variant="classic")
+def test_a_game_that_nobody_can_judge_has_no_card(player, row):
+    type(row).objects.update(variant="keebble")
     answer = player.get(f"/match/{row.public_id}/analysis/card")
     assert (answer.status_code, answer.content) == (200, b"")
     assert not Analysis.objects.exists()

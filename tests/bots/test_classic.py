@@ -9,20 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots import hint_work
+from bots import hint_work, tasks
 from bots.engine import preparation, thinking
 from bots.engine.building import build
 from bots.engine.plays import all_plays
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from bots.games import PLAYED
+from bots.games.classic.analysis import judge
 from bots.games.classic.hint import best_play
 from bots.games.classic.mind import decide
 from bots.games.classic.position import action_of, points, position_of
 from bots.levels import LEVELS
-from bots.models import Hint
+from bots.models import Analysis, Hint
 from bots.runner import Runner
-from bots.services import hints
+from bots.services import analyses, hints
+from bots.turn_verdicts import SHOWN, of_data
 from dictionary import api as dictionary
 from game import api as game
 from game.crossword.actions import PlainPlace, Swap
@@ -36,11 +38,13 @@ from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
 from game.services import matches
 from game.services.matches import BotEntrant, Entrant
+from game.variants.classic.ledger import Receipt
 from game.variants.classic.placement import examine, score
 from game.variants.classic.view import view_of
 from lobby.services import practice
 from tests.bots.states import LETTERS, words_of
-from tests.support.matches import START, UserFactory, state_of
+from tests.support.classic_play import classic_match
+from tests.support.matches import START, UserFactory, state_of, submit, user_at
 
 GRAPHS = {}
 MOST_STEPS = 400
@@ -100,6 +104,40 @@ def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand():
     best = best_play(view, graph)
     assert best.points == max(points(view, play.score, len(play.tiles)) for play in all_plays(position_of(view), graph))
     assert best.coins == 0 and len(best.word) >= 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_turn_is_judged_by_the_plays_with_most_points(seed):
+    graph, words = graph_and_words("en")
+    state = a_match(seed, "en", words, seed)
+    view = view_of(state, state.active, [], 0)
+    every = sorted(points(view, play.score, len(play.tiles)) for play in all_plays(position_of(view), graph))
+    receipt = Receipt(state.turn, state.active, end="placed", score=every[0])
+    judged = judge(state, state, receipt, graph)
+    assert [one.points for one in judged.best] == every[::-1][:SHOWN] and judged.power is None
+    assert judged.share == round(100 * every[0] / every[-1]) and not any(one.coins for one in judged.best)
+    assert (judged.turn, judged.seat, len(judged.scores)) == (state.turn, state.active, 2)
+
+
+@pytest.mark.django_db
+def test_a_finished_match_is_analysed_and_shown_turn_by_turn(client, monkeypatch):
+    alphabet = letters_of("en")
+    pairs = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
+    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
+    row = classic_match()
+    for turn in range(2):
+        submit(row, state_of(row).active, START + 1_000 + turn, do="pass")
+    submit(row, 0, START + 2_000, do="resign")
+    client.force_login(user_at(row, 0))
+    assert "<progress" in client.get(f"/match/{row.public_id}/analysis/card").content.decode()
+    assert analyses.waiting() == row.pk
+    tasks.analyse(row.pk)
+    made = Analysis.objects.get()
+    turns = [of_data(data) for data in made.turns]
+    assert made.state == "done" and len(turns) == 3 and turns[0].share == 0 and turns[2].share is None
+    html = client.get(f"/match/{row.public_id}/analysis/?turn=1&show=best").content.decode()
+    assert html.count('class="tlr ') == 3 and html.count("is-last") >= len(turns[0].best[0].tiles)
+    assert "accuracy" in html and 'class="coin' not in html
 
 
 @pytest.mark.django_db

@@ -1,7 +1,7 @@
-"""The best play of Classic for a player who asks."""
+"""The best plays of Classic, for a player who asks and for the analysis."""
 
 from bots.engine.building import Graph
-from bots.engine.plays import best_plays
+from bots.engine.plays import Play, best_plays
 from bots.engine.view_to_position import letters_of
 from bots.engine.word_of_play import word_of
 from bots.games.classic.position import points, position_of
@@ -15,21 +15,22 @@ CONSIDERED = 30
 
 def best_play(view: View, graph: Graph) -> Better | None:
     """The play with most points that the viewer, on turn, can make now; None where there is none."""
-    position = position_of(view)
-    plays = best_plays(position, graph, CONSIDERED)
-    if not plays:
-        return None
-    play = max(plays, key=lambda one: points(view, one.score, len(one.tiles)))
+    return next(iter(best(view, graph, 1)), None)
+
+
+def best(view: View, graph: Graph, count: int) -> list[Better]:
+    """The plays with most points, the best first."""
+    plays = best_plays(position_of(view), graph, CONSIDERED + count) if view.hand else []
+    plays.sort(key=lambda one: -points(view, one.score, len(one.tiles)))
+    return [_as_better(view, play) for play in plays[:count]]
+
+
+def _as_better(view: View, play: Play) -> Better:
     letters, values = letters_of(view.rules.text("language")), {tile.tile: tile.value for tile in view.hand}
-    tiles = tuple(
-        LaidTile(
-            laid.cell,
-            letters[laid.letter - 1],
-            values.get(BLANK, 0) if laid.blank else values[letters[laid.letter - 1]],
-            laid.blank,
-            False,
-        )
-        for laid in play.tiles
-    )
-    word, start = word_of(view.size, letters, position, play)
-    return Better(points(view, play.score, len(play.tiles)), 0, word, start, tiles)
+    tiles = []
+    for laid in play.tiles:
+        letter = letters[laid.letter - 1]
+        value = values.get(BLANK, 0) if laid.blank else values[letter]
+        tiles.append(LaidTile(laid.cell, letter, value, laid.blank, False))
+    word, start = word_of(view.size, letters, position_of(view), play)
+    return Better(points(view, play.score, len(play.tiles)), 0, word, start, tuple(tiles))

@@ -1,4 +1,4 @@
-"""What could have been played in a turn that is over: the best plays, and the power that would have paid."""
+"""What could have been played in a turn of AlfaPower: the best plays, and the power that would have paid."""
 
 import random
 from collections.abc import Iterator
@@ -10,13 +10,11 @@ from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of, position_of
 from bots.engine.word_of_play import word_of
 from bots.games.alfapower.evaluation import coin, coins_for
+from bots.games.alfapower.hint import as_better
 from bots.games.alfapower.mind import MARGIN, Choice, Mind
 from bots.levels import LEVELS
-from bots.rules import ALFA_MARK, BLANK, PLACED_BONUS, MatchState, Receipt, View, view_of
-from bots.turn_verdicts import Better, Judged, LaidTile, Paid
-
-SHOWN = 5
-"""Best plays that are kept of a turn."""
+from bots.rules import PLACED_BONUS, MatchState, Receipt, View, view_of
+from bots.turn_verdicts import SHOWN, Judged, Paid
 
 POWERS = (*PLACED_BONUS, "fortify")
 """What makes a play of this very turn dearer; what the other powers bring, only later turns show."""
@@ -38,12 +36,6 @@ def judge(before: MatchState, after: MatchState, receipt: Receipt, graph: Graph)
         power=_power(view, plays, graph) if plays else None,
         scores=tuple(player.score for player in after.players),
     )
-
-
-def best_play(view: View, graph: Graph) -> Better | None:
-    """The play with most points that the viewer, on turn, can make now; None where there is none."""
-    plays = best_plays(position_of(view), graph, 1)
-    return as_better(view, plays[0]) if plays else None
 
 
 def _power(view: View, plays: list[Play], graph: Graph) -> Paid | None:
@@ -71,16 +63,3 @@ def _within_reach(view: View) -> Iterator[tuple[str, int]]:
     for item in view.shop:
         if item.item in POWERS and (item.item in held or not item.refusal):
             yield item.item, 0 if item.item in held else item.price
-
-
-def as_better(view: View, play: Play) -> Better:
-    """A play as plain values, with the word along its line."""
-    letters = letters_of(view.rules.text("language"))
-    values = {tile.tile.removesuffix(ALFA_MARK): tile.value for tile in view.hand}
-    tiles = []
-    for laid in play.tiles:
-        letter = letters[laid.letter - 1]
-        value = values.get(BLANK, 0) if laid.blank else values[letter]
-        tiles.append(LaidTile(laid.cell, letter, value, laid.blank, laid.alfa))
-    word, start = word_of(view.size, letters, position_of(view), play)
-    return Better(play.score, coins_for(view, play.score), word, start, tuple(tiles))

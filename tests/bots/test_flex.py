@@ -2,6 +2,7 @@
 come to their end at every level."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -9,12 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.building import build
+from bots.engine.plays import best_plays
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.flex.mind import Mind, decide
-from bots.games.flex.table import judged, match_of
+from bots.games.flex import flexing
+from bots.games.flex.mind import MOST_WORDS, Mind, decide
+from bots.games.flex.soundness import is_sound, to_lift
+from bots.games.flex.table import judged, match_of, position_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
+from game.crossword.board import neighbours
 from game.crossword.tiles import BLANK
 from game.kernel.actions import Pass
 from game.kernel.chance import FairChance
@@ -25,6 +30,7 @@ from game.rules.setup import deal, read_rules
 from game.variants.flex.actions import Arrange
 from game.variants.flex.view import view_of
 from tests.bots.states import LETTERS, words_of
+from tests.support.flex import table
 
 GRAPHS = {}
 MOST_STEPS = 300
@@ -130,6 +136,110 @@ def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed):
                 step = apply(state, state.active, choice.turn.action, Env(0, words, FairChance(bytes(32))))
                 after = step.state.players[state.active]
                 assert after.score - state.players[state.active].score == choice.turn.points
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_each_way_of_flexing_that_they_think_of_is_accepted(language):
+    seen = Counter()
+    for seed in range(6):
+        for state, _action, _step in a_match(seed, 6, language=language, flex_turns=None):
+            graph, words = graph_and_words(language)
+            mind = Mind(view_of(state, state.active, [], 0), LEVELS["sharp"], Words(graph, graph), random.Random(seed))
+            for turn in mind.flexed() if mind.flexes else ():
+                step = apply(state, state.active, turn.action, Env(0, words, FairChance(bytes(32))))
+                assert step.state.turn == state.turn + 1 or step.state.over
+                player, before = step.state.players[state.active], state.players[state.active]
+                assert (player.score - before.score, player.flexed) == (turn.points, before.flexed + 1)
+                assert turn.after.board == step.state.board
+                seen["moved"] += bool(turn.action.moves)
+                seen["taken"] += bool(turn.action.takes)
+                rows, cols = ({square[at] for square in turn.action.tiles} for at in (0, 1))
+                seen["in no line"] += len(rows) > 1 and len(cols) > 1
+    assert min(seen["moved"], seen["taken"], seen["in no line"]) > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_may_be_lifted_leaves_words_and_one_group(seed):
+    for state, _action, _step in a_match(seed, 8):
+        graph, words = graph_and_words(state.rules.text("language"))
+        position = position_of(state, ())
+        assert not state.board.has_tiles() or is_sound(position, graph)
+        lifted = []
+        for cell, there in enumerate(state.board.cells):
+            board = state.board.put({cell: there._replace(letter="")})
+            lying = {at for at, other in enumerate(board.cells) if other.letter}
+            across, down = board.runs_through(lying)
+            texts = ["".join(board.cells[at].letter for at in run) for run in (*across, *down)]
+            if there.letter and lying and one_group(board.size, lying) and all(text in words for text in texts):
+                lifted.append(cell)
+        assert to_lift(position, graph) == lifted
+
+
+def one_group(size, cells):
+    left, ahead = set(cells), [min(cells)]
+    while ahead:
+        cell = ahead.pop()
+        if cell in left:
+            left.remove(cell)
+            ahead += neighbours(size)[cell]
+    return not left
+
+
+def mind_of(state, words, level="sharp"):
+    graph = build("".join(f"{word}\n" for word in sorted(words)), letters_of("en"))
+    return Mind(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(1))
+
+
+def test_a_blank_is_taken_back_for_its_letter():
+    state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40)
+    action = mind_of(state, {"CAT", "CATS", "TO", "TON"}).action()
+    assert action.takes == ((7, 7),) and (7, 7, "A", "") in action.tiles
+
+
+def test_a_tile_is_moved_into_a_word_that_the_hand_alone_has_not():
+    state = table({(7, 6, "across"): "QIS"}, ("AO", "EEEEEEE"), "E" * 40)
+    action = mind_of(state, {"QI", "QIS", "OSAI"}, "keen").action()
+    assert action.moves and action.moves[0][0] == (7, 8) and len(action.tiles) == 2
+
+
+def test_several_words_lie_in_one_turn():
+    state = table({(7, 6, "across"): "CATS"}, ("OPEXVV", "EEEEEEE"), "E" * 40)
+    action = mind_of(state, {"CAT", "CATS", "COP", "TEX"}).action()
+    assert {tile[:3] for tile in action.tiles} == {(8, 6, "O"), (9, 6, "P"), (8, 8, "E"), (9, 8, "X")}
+    assert action.takes == ((7, 9),) and not action.moves
+
+
+@pytest.mark.parametrize(("level", "limit", "flexed"), [("sharp", 1, 1), ("sharp", 0, 0), ("steady", None, 0)])
+def test_where_it_may_not_or_knows_not_how_it_lays_a_plain_turn(level, limit, flexed):
+    state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40, flexed=(flexed, 0), flex_turns=limit)
+    mind = mind_of(state, {"CAT", "CATS", "TO", "TON"}, level)
+    assert not mind.flexes and not mind.action().flexes
+
+
+def test_a_flex_turn_is_spared_where_few_are_left():
+    fields = {"words": {(7, 6, "across"): "QIS"}, "hands": ("AO", "EEEEEEE"), "bag": "E" * 40}
+    words = {"QI", "QIS", "OSAI", "OI"}
+    plain, flexing = (mind_of(table(**fields, flex_turns=limit), words, "keen").action() for limit in (1, None))
+    assert flexing.flexes and not plain.flexes
+
+
+@pytest.mark.parametrize("level", ["keen", "sharp"])
+def test_no_turn_searches_more_positions_than_it_may(level, monkeypatch):
+    searched = Counter()
+
+    def counted(*given):
+        searched["positions"] += 1
+        return best_plays(*given)
+
+    monkeypatch.setattr(flexing, "best_plays", counted)
+    most = max(flexing.MOVED) * LEVELS[level].looks_ahead + (MOST_WORDS - 1) * flexing.FOLLOWED_UP
+    for seed in range(4):
+        for state, _action, _step in a_match(seed, 6):
+            graph, _words = graph_and_words(state.rules.text("language"))
+            searched.clear()
+            mind = Mind(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(seed))
+            mind.choices()
+            assert searched["positions"] <= most
 
 
 def test_without_a_word_it_exchanges_and_without_a_bag_it_passes():

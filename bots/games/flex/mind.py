@@ -9,6 +9,7 @@ from bots.engine.plays import best_plays, best_rows
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from bots.games.flex.evaluation import exchanges, worth
+from bots.games.flex.flexing import FIRST_WORDS, Flexing, Plan
 from bots.games.flex.rules import Arrange, View
 from bots.games.flex.table import Turn, judged, match_of, position_of
 from bots.levels import Level
@@ -19,6 +20,21 @@ CONSIDERED = 30
 
 FOLLOWED = 4
 """Turns whose replies are imagined."""
+
+MOST_WORDS = 3
+"""Words that one flex turn lays: as many as the level imagines hands, up to this."""
+
+JUDGED = 12
+"""Flex turns of each kind that are judged."""
+
+PAID = 6
+"""Plain plays of which a tile is taken back for a thought."""
+
+SPARED = 12.0
+"""By how many points a flex turn must be worth more than a plain one, where they are limited and few are left."""
+
+TILES_OF_A_TURN = 5
+"""How many tiles a turn lays on the mean, by which the turns to come are guessed."""
 
 
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
@@ -42,6 +58,8 @@ class Mind:
         self.language = view.rules.text("language")
         self.hand = tuple(tile.tile for tile in view.hand)
         self.position = position_of(self.state, self.hand)
+        self.flexes = view.can.flex and view.opened and level.looks_ahead > 0
+        self.plays = best_plays(self.position, words.known, FIRST_WORDS if self.flexes else CONSIDERED)
         numbers = {letter: number for number, letter in enumerate(letters_of(self.language), 1)} | {BLANK: 0}
         unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
         other = next(player for player in view.players if player.seat != view.viewer)
@@ -62,7 +80,11 @@ class Mind:
 
     def choices(self) -> list[Choice]:
         """The turns worth weighing, the best first; none when the hand has no word at all."""
-        choices = sorted((Choice(worth(self.view, turn), turn) for turn in self._plain()), key=lambda one: -one.value)
+        choices = [Choice(worth(self.view, turn), turn) for turn in self._plain()]
+        if self.flexes:
+            spared = self._spared()
+            choices += [Choice(worth(self.view, turn) - spared, turn) for turn in self.flexed()]
+        choices.sort(key=lambda one: -one.value)
         if self.hands:
             followed = [Choice(value - self._reply(turn), turn) for value, turn in choices[:FOLLOWED]]
             choices = sorted(followed, key=lambda one: -one.value)
@@ -70,12 +92,29 @@ class Mind:
 
     def _plain(self) -> list[Turn]:
         """Turns that lay tiles of the hand only."""
-        plays = best_plays(self.position, self.words.known, CONSIDERED)
+        plays = self.plays[:CONSIDERED]
         if not plays and self.words.known is not self.words.whole:
             plays = best_plays(self.position, self.words.whole, CONSIDERED)[-1:]
         size = self.view.size
         turns = [judged(self.state, self.seat, Arrange(placed_of(play, size, self.language))) for play in plays]
         return [turn for turn in turns if turn is not None]
+
+    def flexed(self) -> list[Turn]:
+        """Turns that loosen tiles."""
+        flexing = Flexing(self.state, self.position, self.words)
+        moving = sorted(flexing.moving(self.level.looks_ahead), key=lambda plan: -plan.points)[:JUDGED]
+        plain = [Plan(play.score, play.tiles) for play in self.plays[:PAID]]
+        chains = flexing.chains(self.plays, min(MOST_WORDS, self.level.looks_ahead))
+        several = sorted(chains, key=lambda plan: -plan.points)[:JUDGED]
+        plans = [*moving, *(paid for plan in (*plain, *several) for paid in flexing.paid(plan))]
+        turns = [judged(self.state, self.seat, flexing.action(plan)) for plan in plans]
+        return [turn for turn in turns if turn is not None]
+
+    def _spared(self) -> float:
+        """What a flex turn is worth that is left for later."""
+        mine = next(player for player in self.view.players if player.seat == self.seat)
+        to_come = (self.view.bag + len(self.hand)) / (len(self.view.players) * TILES_OF_A_TURN)
+        return SPARED if mine.flex_left is not None and mine.flex_left < to_come else 0.0
 
     def _reply(self, turn: Turn | None) -> float:
         """What the other's best reply to a turn, or to none, brings on the mean of the imagined hands."""

@@ -8,7 +8,18 @@ from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language
 from lobby.services import alone, rematch
-from lobby.services.quick_join import waiting_counts
+from lobby.services.quick_join import offered, waiting_counts
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPreset:
+    """A preset as its card tells it, with the texts of the reader's language."""
+
+    key: str
+    variant: str
+    title: str
+    blurb: str
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +28,7 @@ class PresetCard:
     game `plays_alone` too, whether it `has_bots`, a page for those who play it `on_paper`,
     and can be played at `one_device`."""
 
-    preset: Preset
+    preset: ShownPreset
     summary: game.Summary
     mini: Mini
     waiting: int
@@ -63,9 +74,8 @@ class Count:
 def counts(language: str, now_ms: int) -> list[Count]:
     """How many wait in that language, for the active presets of the games that are offered: the same for everybody who
     asks within a second."""
-    waiting, offered = waiting_counts(language, now_ms), list(game.games())
-    presets = Preset.objects.filter(active=True, variant__in=offered)
-    return [Count(preset, waiting.get(preset.pk, 0)) for preset in presets]
+    waiting = waiting_counts(language, now_ms)
+    return [Count(preset, waiting.get(preset.pk, 0)) for preset in offered()]
 
 
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
@@ -75,13 +85,11 @@ def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
 
 def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     """The card of one preset. Raises BadSettings for one that no match could be made with."""
-    summary = game.describe(preset.settings, preset.variant)
-    mini = mini_board(summary.layout, interface_language())
     key = preset.variant
     return PresetCard(
-        preset,
-        summary,
-        mini,
+        ShownPreset(preset.key, key, preset.title, preset.blurb, preset.rated),
+        preset.summary,
+        mini_board(preset.summary.layout, interface_language()),
         waiting,
         plays_alone=alone.may_be(key),
         has_bots=key in bots.PLAYED,
@@ -130,4 +138,10 @@ def game_title(variant: str) -> str:
 
 
 def _titles() -> dict[str, str]:
-    return {preset.key: preset.title for preset in Preset.objects.all()}
+    return {preset.key: preset.title for preset in _presets()}
+
+
+@once_a_second(by=0)
+def _presets() -> list[Preset]:
+    """All of them, those that are not offered too: matches are remembered by them."""
+    return list(Preset.objects.all())

@@ -7,6 +7,7 @@ rematch begins is decided in services/, not here.
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -67,6 +68,12 @@ class Preset(models.Model):
     def blurb(self) -> str:
         """The description in the language of the interface."""
         return self.blurb_sv if interface_language() == "sv" else self.blurb_en
+
+    @cached_property
+    def summary(self) -> game.Summary:
+        """What the settings come to, as they were read. Raises BadSettings for some that no match could be made
+        with."""
+        return game.describe(self.settings, self.variant)
 
     def clean(self) -> None:
         """Refuse settings no match could be made with, naming the key, at the field."""

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from bots.api import HINTING, LEVELS, OF_A_PLAYER, Level, Readiness, readiness, shown_name
+from common.second_cache import once_a_second
 from game import api as game
 
 register = template.Library()
@@ -91,5 +92,9 @@ def analyst_is_away() -> bool:
 @register.inclusion_tag("bots/rows.html")
 def bot_rows() -> dict[str, object]:
     """The bots to practise against, each a way to the page where the rest is chosen."""
-    state: Readiness = readiness(game.now_ms())
-    return {"levels": LEVELS.values(), "bots": state}
+    return {"levels": tuple(LEVELS.values()), "bots": _readiness()}
+
+
+@once_a_second(by=0)
+def _readiness() -> Readiness:
+    return readiness(game.now_ms())

@@ -16,7 +16,7 @@ mutual. On SQLite a write transaction is alone from its first statement, which g
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -195,11 +195,18 @@ def give_up(user_ids: Iterable[int]) -> None:
     Seeker.objects.filter(pk__in=[place.pk for place in places]).delete()
 
 
+@once_a_second(by=0)
+def offered() -> Sequence[Preset]:
+    """The presets that can be played, for pages that show them."""
+    return tuple(_offered())
+
+
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
     """How many live pages wait for an opponent in that language by the present terms, by the preset's primary key."""
-    terms = {preset.pk: terms_of(preset) for preset in _offered()}
     rows = _waiting(now_ms).filter(language=language).values_list("preset_id", "terms").annotate(Count("pk"))
-    return {preset: count for preset, rows_terms, count in rows if terms.get(preset) == rows_terms}
+    waiting = list(rows)
+    terms = {preset.pk: terms_of(preset) for preset in offered()} if waiting else {}
+    return {preset: count for preset, rows_terms, count in waiting if terms.get(preset) == rows_terms}
 
 
 def sweep(now_ms: int) -> int:

@@ -1,9 +1,12 @@
 """The card of today's puzzle on the home page."""
 
+from datetime import date
+
 from django import template
 from django.template import Context
 
 from bots import api as bots
+from common.second_cache import once_a_second
 from game import api as game
 from puzzle.services import attempts
 
@@ -16,10 +19,15 @@ def puzzle_card(context: Context, language: str) -> dict[str, object]:
     now, user = game.now_ms(), context["request"].user
     today = bots.today(now)
     return {
-        "puzzle": bots.find_puzzle(today, language, now),
+        "puzzle": _puzzle(today, language),
         "day": today.isoformat(),
         "language": language,
         "streak": attempts.streak(user.pk, language, now) if user.is_authenticated else 0,
         "begins": not user.is_authenticated,
         "csrf_token": context.get("csrf_token"),
     }
+
+
+@once_a_second(by=2)
+def _puzzle(day: date, language: str) -> bots.Puzzle | None:
+    return bots.find_puzzle(day, language, game.now_ms())

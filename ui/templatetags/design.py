@@ -6,10 +6,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
+from ui.drawn_once import drawn_once
 from ui.icons import SHAPES
 from ui.template_constants import unchanging
 
 register = template.Library()
+register.tag(drawn_once)
 
 _LOGO = (
     '<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M10 1h20l9 9v20l-9 9H10l-9-9V10z" fill="#ffc938"/>'

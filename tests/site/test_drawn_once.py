@@ -1,0 +1,78 @@
+"""What `drawn_once` keeps of a page, and what it cannot see (ui/drawn_once.py)."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.template import RequestContext, Template, TemplateSyntaxError
+from django.test import RequestFactory
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from lobby.models import Preset
+from ui import drawn_once
+from ui.drawn_once import DrawnOnce
+
+TAGS = "{% load i18n design %}"
+
+
+@dataclass(frozen=True)
+class Card:
+    title: str
+
+
+def _drawn(template, **values):
+    request = RequestFactory().get("/somewhere")
+    request.user = "ada"
+    return template.render(RequestContext(request, {**values, "csrf_token": "secret"}))
+
+
+def _node(template):
+    (node,) = template.nodelist.get_nodes_by_type(DrawnOnce)
+    return node
+
+
+def test_the_same_values_are_drawn_once_and_others_anew():
+    template = Template(TAGS + "{% drawn_once card %}<b>{{ card.title }}</b>{% enddrawn_once %}")
+    titles = [_drawn(template, card=Card(title)) for title in ("one", "two", "one", "<i>", "one")]
+    assert titles == ["<b>one</b>", "<b>two</b>", "<b>one</b>", "<b>&lt;i&gt;</b>", "<b>one</b>"]
+    assert _node(template).kept.cache_info().misses == 3
+
+
+def test_a_text_that_needs_no_escaping_is_another_value():
+    template = Template(TAGS + "{% drawn_once title %}{{ title }}{% enddrawn_once %}")
+    assert [_drawn(template, title=title) for title in (SafeString("<i>"), "<i>")] == ["<i>", "&lt;i&gt;"]
+
+
+def test_each_language_has_its_own():
+    template = Template(TAGS + "{% drawn_once %}{% translate 'Your turn' %}{% enddrawn_once %}")
+    drawn = {}
+    for code in ("en", "sv", "en"):
+        with translation.override(code):
+            drawn.setdefault(code, set()).add(_drawn(template))
+    assert drawn == {"en": {"Your turn"}, "sv": {"Din tur"}}
+
+
+@pytest.mark.parametrize("hidden", ["request", "request.path", "user", "csrf_token", "other", "perms", "messages"])
+def test_nothing_of_the_reader_is_seen_within(hidden):
+    template = Template(TAGS + "{% drawn_once card %}{{ " + hidden + " }}{% csrf_token %}{% enddrawn_once %}")
+    assert _drawn(template, card=Card("one"), other="value") == ""
+
+
+def test_a_row_which_is_like_itself_after_a_change_is_refused():
+    template = Template(TAGS + "{% drawn_once card %}{{ card.title }}{% enddrawn_once %}")
+    for refused in (Preset(key="quick"), [Card("one")]):
+        with pytest.raises(TypeError):
+            _drawn(template, card=refused)
+
+
+def test_only_so_many_are_kept(monkeypatch):
+    monkeypatch.setattr(drawn_once, "MOST_KEPT", 3)
+    template = Template(TAGS + "{% drawn_once card %}{{ card.title }}{% enddrawn_once %}")
+    for number in range(10):
+        assert _drawn(template, card=Card(str(number))) == str(number)
+    assert _node(template).kept.cache_info().currsize == 3
+
+
+def test_it_takes_plain_names():
+    with pytest.raises(TemplateSyntaxError):
+        Template(TAGS + "{% drawn_once card.title %}{% enddrawn_once %}")

@@ -1,0 +1,53 @@
+"""Parts of pages that are drawn once for the same values and kept: `{% drawn_once card %} … {% enddrawn_once %}`.
+
+Within it a template sees the values that are named and nothing else: no request, no user, no token of a form. So what
+is kept holds nothing of the reader for whom it was drawn first. Values are compared by what they hold; a row of the
+database, which is like itself whatever was changed in it, is refused.
+"""
+
+from functools import lru_cache
+
+from django.db.models import Model
+from django.template import Context, Node, Template, TemplateSyntaxError, Variable
+from django.template.base import NodeList, Parser, Token
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+MOST_KEPT = 256
+"""Texts of one place in a template, the latest asked for."""
+
+
+class DrawnOnce(Node):
+    """What stands within, as it was drawn first in a language for these values."""
+
+    child_nodelists = ("nodelist",)
+
+    def __init__(self, names: list[str], nodelist: NodeList) -> None:
+        self.names, self.nodelist = names, nodelist
+        self.values = [Variable(name) for name in names]
+        # By the types too: a text that needs no escaping is equal to one that does.
+        self.kept = lru_cache(maxsize=MOST_KEPT, typed=True)(self._drawn)
+
+    def render(self, context: Context) -> SafeString:
+        """The text for the values as they are in this context."""
+        values = [value.resolve(context) for value in self.values]
+        if any(isinstance(value, Model) for value in values):
+            raise TypeError(f"drawn_once {' '.join(self.names)}: a row is equal to itself after a change")
+        template = context.template
+        assert template is not None  # a context that is drawn with has one
+        return self.kept(get_language(), context.autoescape, template, *values)
+
+    def _drawn(self, _language: str | None, autoescape: bool, template: Template, *values: object) -> SafeString:
+        alone = Context(dict(zip(self.names, values, strict=True)), autoescape=autoescape)
+        with alone.bind_template(template):
+            return self.nodelist.render(alone)
+
+
+def drawn_once(parser: Parser, token: Token) -> DrawnOnce:
+    """The tag: plain names of the context, each a value that can be hashed."""
+    _tag, *names = token.split_contents()
+    if not all(name.isidentifier() for name in names):
+        raise TemplateSyntaxError("drawn_once takes plain names")
+    nodelist = parser.parse(("enddrawn_once",))
+    parser.delete_first_token()
+    return DrawnOnce(names, nodelist)

@@ -3,9 +3,9 @@ the same row and with it every match.
 """
 
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +23,7 @@ from accounts.rating_models import RankChange as RankChange
 from accounts.rating_models import RatedMatch as RatedMatch
 from accounts.rating_models import Rating as Rating
 from accounts.rating_models import Standing as Standing
+from common.prepared_queries import PreparedQuery
 
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -30,6 +31,21 @@ PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_public_id() -> str:
     """Ten symbols nobody can count up or guess, for a player's own pages."""
     return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(10))
+
+
+class Users(UserManager["User"]):
+    """Django's own; who sends a request is found by the key, in words that are kept."""
+
+    use_in_migrations = False
+
+    def get(self, *args: Any, **kwargs: Any) -> "User":
+        """As of any manager."""
+        if args or kwargs.keys() != {"pk"} or not isinstance(kwargs["pk"], int):
+            return super().get(*args, **kwargs)
+        user = _BY_KEY.first(pk=kwargs["pk"])
+        if user is None:
+            raise User.DoesNotExist(f"no user {kwargs['pk']}")
+        return user
 
 
 class User(AbstractUser):
@@ -54,6 +70,8 @@ class User(AbstractUser):
     # To the day (middleware.py): tells guests who may come back from those who have gone for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)
 
+    objects: ClassVar = Users()
+
     class Meta(AbstractUser.Meta):
         constraints = [
             models.CheckConstraint(condition=~models.Q(display_name=""), name="user_has_display_name"),
@@ -67,6 +85,9 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+
+_BY_KEY = PreparedQuery(lambda pk: User._base_manager.filter(pk=pk), pk=int)
 
 
 class GivenUpName(models.Model):

@@ -294,6 +294,7 @@ if EMAIL_URL:
     EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_URL.get("EMAIL_USE_TLS", False), EMAIL_URL.get("EMAIL_USE_SSL", False)
 
 # Safety -----------------------------------------------------------------------------------------------------
+SESSION_ENGINE = "accounts.sign_in.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60

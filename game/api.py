@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from common.prepared_queries import PreparedQuery
 from dictionary.api import disputes_of
 from game import position_doors as positions
 from game.bot_seats import (
@@ -307,14 +308,22 @@ class MatchCard:
     seats: int = 2
 
 
+_LIVE_SEATS = PreparedQuery(
+    lambda variants, user_id: (
+        SeatRow.objects.select_related("match")
+        .filter(user_id=user_id, match__status=Match.Status.LIVE, match__variant__in=variants)
+        .order_by("-match_id")
+    ),
+    user_id=int,
+)
+
+
 def live_matches(user_id: int) -> list[MatchCard]:
     """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
     while the others play on, and those of a game that is not here any more."""
     now = now_ms()
-    seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.LIVE)
-    seats = seats.filter(match__variant__in=list(VARIANTS))
     cards = []
-    for seat in seats.order_by("-match_id"):
+    for seat in _LIVE_SEATS.objects(tuple(VARIANTS), user_id=user_id):
         state = store.load(enforcement.settled(seat.match_id, now))
         if state.outcome is not None or state.players[seat.seat].out is not None:
             continue

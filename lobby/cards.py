@@ -8,7 +8,7 @@ from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language
 from lobby.services import alone, rematch
-from lobby.services.quick_join import offered, waiting_counts
+from lobby.services.quick_join import offered, presets, waiting_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +138,4 @@ def game_title(variant: str) -> str:
 
 
 def _titles() -> dict[str, str]:
-    return {preset.key: preset.title for preset in _presets()}
-
-
-@once_a_second(by=0)
-def _presets() -> list[Preset]:
-    """All of them, those that are not offered too: matches are remembered by them."""
-    return list(Preset.objects.all())
+    return {preset.key: preset.title for preset in presets()}

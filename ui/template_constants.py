@@ -62,6 +62,23 @@ class Remembered(Node):
     render_annotated = render
 
 
+class RememberedAddress(Node):
+    """Gives a name to the address of a page, as it was found first; of none that there is not."""
+
+    def __init__(self, node: URLNode, name: str) -> None:
+        self.node, self.name, self.address = node, name, ""
+
+    def render(self, context: Context) -> str:
+        """Nothing is drawn."""
+        if not self.address:
+            self.node.render(context)
+            self.address = context[self.name]
+        context[self.name] = self.address
+        return ""
+
+    render_annotated = render
+
+
 def fold(nodes: NodeList) -> None:
     """Put a `Remembered` in the place of each run of nodes that never change, here and in all that is within."""
     for node in nodes:
@@ -71,7 +88,7 @@ def fold(nodes: NodeList) -> None:
     for is_constant, run in groupby(nodes, _is_constant):
         found = [node for node in run if not isinstance(node, LoadNode | CommentNode)]
         has_work = is_constant and any(not isinstance(node, TextNode) for node in found)
-        folded += [Remembered(found)] if has_work else found
+        folded += [Remembered(found)] if has_work else map(_kept_address, found)
     nodes[:] = folded
 
 
@@ -99,11 +116,22 @@ def _is_constant(node: Node) -> bool:
         case StaticNode():
             return node.varname is None and _is_literal(node.path)
         case URLNode():
-            has_values = bool(node.args or node.kwargs)
-            return not has_values and node.asvar is None and _is_literal(node.view_name) and not _is_of_admin(node)
+            return node.asvar is None and _is_constant_address(node)
         case SimpleNode() if hasattr(node.func, "is_unchanging"):
             return node.target_var is None and all(map(_is_literal, [*node.args, *node.kwargs.values()]))
     return False
+
+
+def _kept_address(node: Node) -> Node:
+    """A page's address that never changes, under a name: looked up once."""
+    if isinstance(node, URLNode) and node.asvar is not None and _is_constant_address(node):
+        return RememberedAddress(node, node.asvar)
+    return node
+
+
+def _is_constant_address(node: URLNode) -> bool:
+    has_values = bool(node.args or node.kwargs)
+    return not has_values and _is_literal(node.view_name) and not _is_of_admin(node)
 
 
 def _is_literal(value: FilterExpression | None) -> bool:

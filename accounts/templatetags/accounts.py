@@ -1,6 +1,7 @@
 """Avatars, and what allauth's forms need to look like ours."""
 
 import hashlib
+from functools import lru_cache
 
 from django import forms, template
 from django.conf import settings
@@ -13,6 +14,8 @@ from accounts.models import User
 register = template.Library()
 
 HUES = 8
+MOST_AVATARS = 1_000
+"""Pictures kept drawn, the latest asked for: each hangs on what it shows alone."""
 # Each names itself, and those it descends from: the first that is found is the one.
 _BROWSERS = (
     ("Edg/", "Edge"),
@@ -42,7 +45,12 @@ def sends_mail() -> bool:
 def avatar(player: User, extra_class: str = "") -> SafeString:
     """A player's picture: the initial on a pattern and a hue of their own, from the id in addresses. Hidden from
     screen readers, for the name always stands beside it. `extra_class`: one more class, such as avatar--xl."""
-    digest = hashlib.sha256(player.public_id.encode()).digest()
+    return _avatar(player.public_id, player.display_name[:1].upper(), extra_class)
+
+
+@lru_cache(maxsize=MOST_AVATARS)
+def _avatar(public_id: str, initial: str, extra_class: str) -> SafeString:
+    digest = hashlib.sha256(public_id.encode()).digest()
     bits, half = int.from_bytes(digest[1:4], "big"), _SIDE // 2 + 1
     squares = [
         (x, row)
@@ -60,7 +68,7 @@ def avatar(player: User, extra_class: str = "") -> SafeString:
         _SIDE,
         _SIDE,
         pattern,
-        player.display_name[:1].upper(),
+        initial,
     )
 
 

@@ -1,5 +1,6 @@
 """Preferences on the page: on its root element, and as controls."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -20,7 +21,12 @@ def preferred(context: Context) -> SafeString:
     found = preferences.of(context.get("request"))
     if found["theme"] == "auto":
         del found["theme"]
-    drawn = ((key.replace("_", "-"), value) for key, value in found.items())
+    return _attributes(tuple(found.items()))
+
+
+@lru_cache(maxsize=256)
+def _attributes(preferred: tuple[tuple[str, str], ...]) -> SafeString:
+    drawn = ((key.replace("_", "-"), value) for key, value in preferred)
     kept_at = format_html(' data-preferences-url="{}"', reverse("accounts:preferences"))
     return format_html_join("", ' data-{}="{}"', drawn) + kept_at
 

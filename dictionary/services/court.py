@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.prepared_queries import PreparedQuery
 from dictionary import api, definitions
 from dictionary.models import Change, Dispute, ListVersion
 from dictionary.services import drafts, pending, versions
@@ -128,7 +129,7 @@ def news_for(user_id: int) -> int:
     """How many of the player's disputes have come to something since they last looked: declined, or in a published
     list as they wanted.
     """
-    return _news(user_id).count()
+    return len(_NEWS.rows(user_id=user_id))
 
 
 def note_seen(user_id: int) -> None:
@@ -139,6 +140,9 @@ def note_seen(user_id: int) -> None:
 def _news(user_id: int) -> QuerySet[Dispute]:
     told = Q(state=Dispute.State.DECLINED) | (Q(state=Dispute.State.ACCEPTED) & ~Q(in_version=""))
     return Dispute.objects.filter(told, user_id=user_id, seen=False)
+
+
+_NEWS = PreparedQuery(lambda user_id: _news(user_id).order_by().values_list("pk"), user_id=int)
 
 
 def _proposed(active: ListVersion, words: Container[str], decided: Sequence[int], moderator: Any) -> ListVersion:

@@ -2,9 +2,20 @@
 
 from dataclasses import dataclass
 
+from common.prepared_queries import PreparedQuery
 from game.finished.results import places_of
 from game.models import Match, SeatRow
 from game.services import matches
+
+_RECENT = PreparedQuery(
+    lambda limit, user_id: (
+        SeatRow.objects.select_related("match")
+        .filter(user_id=user_id, match__status=Match.Status.OVER)
+        .order_by("-match__finished_at", "-match_id")[:limit]
+    ),
+    user_id=int,
+)
+_TABLE = PreparedQuery(lambda match_id: SeatRow.objects.filter(match_id=match_id).order_by("seat"), match_id=int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +39,10 @@ class RecentMatch:
 
 def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
     """A user's last finished matches, the latest first."""
-    seats = SeatRow.objects.select_related("match").filter(user_id=user_id, match__status=Match.Status.OVER)
     recent = []
-    for seat in seats.order_by("-match__finished_at", "-match_id")[:limit]:
+    for seat in _RECENT.objects(limit, user_id=user_id):
         row = seat.match
-        table = list(SeatRow.objects.filter(match=row).order_by("seat"))
+        table = _TABLE.objects(match_id=row.pk)
         others = [other for other in table if other.seat != seat.seat]
         place = places_of(row, table)[seat.seat]
         recent.append(

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from common.prepared_queries import PreparedQuery
 from game.kernel import events
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.match import CoreState
@@ -18,6 +19,13 @@ MOST_ENTRIES = 512
 """So long a page ends also in the middle of a turn."""
 ENTRIES_A_READ = 96
 LONGEST_WORD = 40
+_ENTRIES = PreparedQuery(
+    lambda most, match_id, seq: (
+        LogEntry.objects.filter(match_id=match_id, seq__lt=seq).order_by("-seq").values_list("seq", "events")[:most]
+    ),
+    match_id=int,
+    seq=int,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +54,7 @@ def turns_until(row: Match, last: int) -> LogPage:
     steps: list[LoggedStep] = []
     begun, seq = 0, min(last, row.version) + 1
     while seq > 1 and begun < TURNS_A_PAGE and len(steps) < MOST_ENTRIES:
-        entries = LogEntry.objects.filter(match=row, seq__lt=seq).order_by("-seq").values_list("seq", "events")
-        found = list(entries[:ENTRIES_A_READ])
+        found = _ENTRIES.rows(ENTRIES_A_READ, match_id=row.pk, seq=seq)
         if not found:  # damaged: an audit tells
             return LogPage(tuple(reversed(steps)), None)
         for number, text in found:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext, gettext_noop
 
+from common.prepared_queries import PreparedQuery
 from dictionary import api as dictionary
 from game.kernel.actions import Origin
 from game.kernel.base_types import Millis, Seat
@@ -24,6 +25,17 @@ DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
 """Players between whom the winner says it all."""
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
+_NAMES = PreparedQuery(
+    lambda match_id: SeatRow.objects.filter(match_id=match_id).order_by("seat").values_list("name"), match_id=int
+)
+_OWN_SEAT = PreparedQuery(
+    lambda public_id, user_id: SeatRow.objects.select_related("match").filter(
+        match__public_id=public_id, user_id=user_id
+    ),
+    public_id=str,
+    user_id=int,
+)
+"""One at the most: nobody sits at two seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +152,7 @@ def _distinct(entrants: Sequence[AnyEntrant]) -> list[AnyEntrant]:
 
 def names_of(match_id: int) -> tuple[str, ...]:
     """The players' names in seat order."""
-    return tuple(SeatRow.objects.filter(match_id=match_id).order_by("seat").values_list("name", flat=True))
+    return tuple(name for (name,) in _NAMES.rows(match_id=match_id))
 
 
 def shown_names_of(match_id: int) -> tuple[str, ...]:
@@ -158,10 +170,10 @@ def seat_of(public_id: str, user_id: int) -> SeatRow | None:
     is the seat on turn while the match runs."""
     if not PUBLIC_ID.fullmatch(public_id):
         return None
-    seats = SeatRow.objects.select_related("match")
-    own = seats.filter(match__public_id=public_id, user_id=user_id).first()
+    own = _OWN_SEAT.first(public_id=public_id, user_id=user_id)
     if own is None or not own.match.one_device or own.match.status == Match.Status.OVER:
         return own
+    seats = SeatRow.objects.select_related("match")
     return _held(own, seats.get(match=own.match, seat=store.load(own.match).active))
 
 

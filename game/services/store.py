@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import connection
 
+from common.prepared_queries import PreparedQuery
 from game.kernel.actions import Action, read_action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
@@ -31,6 +32,7 @@ PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
 _WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
 _OPENED = ("fair", "sealed")
+_LOCKED = PreparedQuery(lambda match_id: Match.objects.select_for_update().filter(pk=match_id), match_id=int)
 
 
 def lock(match_id: int) -> Match:
@@ -40,7 +42,10 @@ def lock(match_id: int) -> Match:
     """
     if not connection.in_atomic_block:
         raise RuntimeError("a match is locked inside a transaction only")
-    return Match.objects.select_for_update().get(pk=match_id)
+    row = _LOCKED.first(match_id=match_id)
+    if row is None:
+        raise Match.DoesNotExist(f"no match {match_id}")
+    return row
 
 
 def load(row: Match) -> Any:

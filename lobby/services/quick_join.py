@@ -24,6 +24,7 @@ from django.db import transaction
 from django.db.models import Case, Count, QuerySet, When
 
 from accounts.api import User, rating_of
+from common.prepared_queries import PreparedQuery
 from common.second_cache import once_a_second
 from game import api as game
 from lobby import pairing
@@ -146,7 +147,7 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
 
 def look(user_id: int, now_ms: int) -> Place | None:
     """The player's place as it stands, without renewing it; None without one."""
-    mine = _held(user_id, now_ms).first()
+    mine = _HELD.first(tuple(game.games()), user_id=user_id, now_ms=now_ms)
     return None if mine is None else _place(mine, now_ms)
 
 
@@ -196,9 +197,15 @@ def give_up(user_ids: Iterable[int]) -> None:
 
 
 @once_a_second(by=0)
+def presets() -> Sequence[Preset]:
+    """All presets, for pages that show them; those that are not offered too: matches are remembered by them."""
+    return tuple(Preset.objects.all())
+
+
 def offered() -> Sequence[Preset]:
-    """The presets that can be played, for pages that show them."""
-    return tuple(_offered())
+    """Those that can be played."""
+    games = game.games()
+    return [preset for preset in presets() if preset.active and preset.variant in games]
 
 
 def waiting_counts(language: str, now_ms: int) -> dict[int, int]:
@@ -223,8 +230,16 @@ def _offered() -> QuerySet[Preset]:
 
 def _held(user_id: int, now_ms: int) -> QuerySet[Seeker]:
     """The player's place, which a game that is not offered any more has taken along."""
+    return _held_of(tuple(game.games()), user_id, now_ms)
+
+
+def _held_of(offered: tuple[str, ...], user_id: int, now_ms: int) -> QuerySet[Seeker]:
     held = Seeker.objects.select_related("preset").filter(user_id=user_id, gone_at__gt=now_ms)
-    return held.filter(preset__variant__in=list(game.games()))
+    return held.filter(preset__variant__in=offered)
+
+
+_HELD = PreparedQuery(_held_of, user_id=int, now_ms=int)
+"""One at the most."""
 
 
 def _waiting(now_ms: int) -> QuerySet[Seeker]:

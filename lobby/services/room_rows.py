@@ -3,6 +3,7 @@
 For services/rooms.py and services/room_seats.py, inside their transactions; what may happen in a room is decided there.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from game import api as game
@@ -39,10 +40,10 @@ def normal(typed: str) -> str:
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
 
 
-def open_rooms(now_ms: int) -> Any:
-    """The rooms that one can be in, as a query."""
-    offered = list(game.games())
-    return Room.objects.filter(ended="", match="", variant__in=offered, expires_at__gt=now_ms)
+def open_rooms(now_ms: int, offered: Iterable[str] | None = None) -> Any:
+    """The rooms that one can be in, as a query; of the games that are offered."""
+    variants = list(game.games() if offered is None else offered)
+    return Room.objects.filter(ended="", match="", variant__in=variants, expires_at__gt=now_ms)
 
 
 def is_open(room: Room) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from bots import api as bots
+from common.prepared_queries import PreparedQuery
 from game import api as game
 from puzzle.models import Attempt
 
@@ -15,6 +16,13 @@ KEPT_TRIES = 20
 """Latest tries that are listed."""
 MOST_HINTS = 2
 """The place, then the first letter."""
+_DONE = PreparedQuery(
+    lambda user_id, language: Attempt.objects.filter(
+        user_id=user_id, puzzle__language=language, done_on__isnull=False
+    ).values_list("puzzle__day", "done_on"),
+    user_id=int,
+    language=str,
+)
 STARS = ((1, 2), (4, 5), (1, 1))
 """The parts of the best turn's points for which a star is given."""
 
@@ -131,8 +139,7 @@ def streak(user_id: int, language: str, now: game.Millis) -> int:
 
 def done_days(user_id: int, language: str) -> set[date]:
     """The days whose puzzle the player ended on the day itself; days of the archive count for nothing."""
-    rows = Attempt.objects.filter(user_id=user_id, puzzle__language=language, done_on__isnull=False)
-    return {day for day, done in rows.values_list("puzzle__day", "done_on") if day == done}
+    return {day for day, done in _DONE.rows(user_id=user_id, language=language) if day == done}
 
 
 def hand_over(from_id: int, to_id: int) -> None:

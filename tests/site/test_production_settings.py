@@ -37,7 +37,7 @@ EXPECTED = {
     "SESSION_COOKIE_DOMAIN": None,
     "SESSION_COOKIE_AGE": 14 * DAY,
     "SESSION_SAVE_EVERY_REQUEST": False,
-    "SESSION_ENGINE": "django.contrib.sessions.backends.db",
+    "SESSION_ENGINE": "accounts.sign_in.session_store",
     "CSRF_COOKIE_NAME": "__Host-csrftoken",
     "CSRF_COOKIE_SECURE": True,
     "CSRF_COOKIE_HTTPONLY": True,

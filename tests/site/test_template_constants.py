@@ -6,7 +6,7 @@ from django.template.base import NodeList
 from django.test import RequestFactory
 from django.utils import translation
 
-from ui.template_constants import Loader, Remembered, fold
+from ui.template_constants import Loader, Remembered, RememberedAddress, fold
 
 TAGS = "{% load i18n static design %}"
 
@@ -98,3 +98,14 @@ def test_templates_come_folded_from_the_loader_before_anybody_has_them():
 def _drawn(template: Template, code: str, **values: object) -> str:
     with translation.override(code):
         return template.render(Context({"name": "bag", "request": RequestFactory().get("/"), **values}))
+
+
+def test_an_address_under_a_name_is_looked_up_once(monkeypatch):
+    template = folded("{% url 'lobby:home' as home %}[{{ home }}]")
+    assert template.render(Context()) == "[/]"
+    (node,) = template.nodelist.get_nodes_by_type(RememberedAddress)
+    monkeypatch.setattr(node.node, "render", lambda context: pytest.fail("looked up again"))
+    assert template.render(Context()) == "[/]"
+    assert folded("{% url 'no:such' as home %}[{{ home }}]").render(Context()) == "[]"
+    values = folded("{% for match in matches %}{% url 'game:match' match as there %}{{ there }} {% endfor %}")
+    assert values.render(Context({"matches": ["a", "b"]})) == "/match/a/ /match/b/ "

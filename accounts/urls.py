@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from accounts.people import account_views, views
+from accounts.people import account_views, board_views, views
 from accounts.statistics import balance_views
 
 app_name = "accounts"
@@ -12,6 +12,11 @@ urlpatterns = [
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/export/", account_views.export, name="export"),
     path("accounts/delete/", account_views.delete, name="delete"),
+    path("accounts/boards/", board_views.board_list, name="boards"),
+    path("accounts/boards/new/", board_views.new, name="new-board"),
+    path("accounts/boards/<int:board_id>/", board_views.edit, name="board"),
+    path("accounts/boards/<int:board_id>/copy/", board_views.duplicate, name="copy-board"),
+    path("accounts/boards/<int:board_id>/delete/", board_views.delete, name="delete-board"),
     path("", include("accounts.ranking.rank_urls")),
     path("balance/", balance_views.balance, name="balance"),
     path("players/", include("accounts.people.player_urls")),

@@ -59,6 +59,7 @@ from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
 from game.shown import is_on_paper
+from game.shown.boards import brushes, ready_made_boards
 from game.shown.squares import coord, is_near, kinds
 from game.variants import VARIANTS, UnknownGame
 
@@ -98,6 +99,7 @@ __all__ = [
     "bot_act",
     "bot_sight",
     "bot_turns",
+    "brushes",
     "changed_settings",
     "check_sessions",
     "commitment",
@@ -128,6 +130,7 @@ __all__ = [
     "open_deal",
     "pacemaker_orders",
     "practice_seat",
+    "ready_made_boards",
     "recent_matches",
     "positions",
     "resign_all",

@@ -25,6 +25,8 @@ PAGES = {
     "leaderboard": "/leaderboard/",
     "ranking": "/ranking/",
     "balance": "/balance/",
+    "boards": "/accounts/boards/",
+    "board-editor": "/accounts/boards/new/",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "credits": "/credits/",

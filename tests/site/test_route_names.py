@@ -16,7 +16,8 @@ from alfapower.web import request_log, route_names
 from game.live.routing import websocket_urlpatterns
 
 CANARY = "cAnArY7x"
-HARMLESS = ("admin/", "accounts/2fa/webauthn/", "credits/", "guide/")  # numbers of rows, names of files and games
+# Numbers of rows, names of files and games.
+HARMLESS = ("admin/", "accounts/2fa/webauthn/", "accounts/boards/", "credits/", "guide/")
 
 
 def _paths(patterns, before="") -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from bots.rules import FairChance, fair_number, new_match, read_rules
+from bots.rules import FairChance, fair_number, new_match, read_custom
 from bots.vocabulary import everyday_words
 from dictionary import api as dictionary
 
@@ -20,7 +20,7 @@ PLAYERS = 2
 
 def first_deal(variant: str, settings: Mapping[str, object]) -> bytes | None:
     """A seed whose deal lets the first of the lobby begin with such a word in hand; None where none was found."""
-    rules = read_rules(variant, settings)
+    rules, _board = read_custom(variant, settings)
     wanted = _letters(rules.text("language"), dictionary.current(rules.text("language")).digest)
     for _ in range(MOST_TRIES):
         seed = secrets.token_bytes(32)

@@ -16,7 +16,7 @@ from game.kernel.variant import Reckoning
 from game.rules.asked import view_of as view_of_any
 from game.rules.codec import decode, encode
 from game.rules.reducer import apply
-from game.rules.setup import deal, new_match, read_rules
+from game.rules.setup import deal, new_match, read_custom, read_rules
 from game.variants import VARIANTS
 from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.items import ITEMS
@@ -72,6 +72,7 @@ __all__ = [
     "fair_number",
     "gettext_noop",
     "new_match",
+    "read_custom",
     "read_rules",
     "reckon",
     "standard_tiles",

@@ -22,8 +22,18 @@ from game.bot_seats import (
 from game.crossword.facts import BEST_WORDS
 from game.crossword.layout_setting import SIZES as BOARD_SIZES
 from game.crossword.layout_setting import BoardFault, Layout, board_fault, rows_of_text
-from game.crossword.layouts import PLAIN, STAR
+from game.crossword.own_board import OwnBoard
 from game.crossword.tiles import standard_tiles
+from game.custom_rules import (
+    Summary,
+    changed_settings,
+    check_preset,
+    check_settings,
+    describe,
+    full_settings,
+    settings_of,
+    settings_of_match,
+)
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
 from game.finished.results import Result, SeatResult, match_of_player, result, result_for, results
@@ -40,7 +50,6 @@ from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
-from game.rules.setup import changed_rules, read_rules
 from game.services import enforcement, matches, store
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
@@ -83,6 +92,7 @@ __all__ = [
     "Number",
     "NumberEach",
     "OneOf",
+    "OwnBoard",
     "PACEMAKER",
     "PracticeSeat",
     "RecentMatch",
@@ -104,6 +114,7 @@ __all__ = [
     "check_sessions",
     "commitment",
     "has_practised",
+    "check_preset",
     "check_settings",
     "count_for_nobody",
     "create_match",
@@ -237,59 +248,13 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         match_id=row.pk,
         public_id=row.public_id,
         variant=row.variant,
-        settings=changed_rules(state.rules),
+        settings=settings_of_match(state, row.preset),
         preset=row.preset,
         rated=row.rated,
         finished_at=row.finished_at or 0,
         entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
         seats=len(state.players),
         companions=matches.companions_of(row),
-    )
-
-
-def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
-    """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated)."""
-    return VARIANTS[variant].settings
-
-
-def full_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Mapping[str, object]:
-    """Every setting with its checked value; raises BadSettings."""
-    return read_rules(variant, settings).values
-
-
-def changed_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
-    """Only what differs from the defaults, in one form for equal settings; raises BadSettings."""
-    return changed_rules(read_rules(variant, settings))
-
-
-def check_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
-    """Raise BadSettings (`key`, `code`) when these settings cannot be."""
-    read_rules(variant, settings)
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Settings in short, for a card; `layout` is the board's rows. What a game has not is empty."""
-
-    board_size: int
-    blank_board: bool
-    layout: tuple[str, ...]
-    turn_seconds: int | None
-    items: tuple[str, ...]
-    alfa: bool
-
-
-def describe(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Summary:
-    """What a card says of settings; raises BadSettings."""
-    rules = read_rules(variant, settings)
-    layout = tuple(VARIANTS[variant].picture(rules))
-    return Summary(
-        board_size=len(layout),
-        blank_board=set("".join(layout)) <= {PLAIN, STAR},
-        layout=layout,
-        turn_seconds=rules.limit("turn_seconds"),
-        items=tuple(rules.values.get("items", ())),
-        alfa=bool(rules.values.get("alfa_enabled")),
     )
 
 

@@ -152,6 +152,8 @@ class Variant:
       `figures` names what of the latter the statistics page adds up, each with its label.
     * `presets` are what the game is installed with; `ranked` whether the totals of matches by them move ranked points,
       or else only the rating.
+    * `own_board` is how whoever makes a match names a board of their own, which is no setting of it, None where a board
+      is none or a setting. A match on one is never rated.
     * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
     * `one_device`: whether everybody may play at one device, which is handed on turn by turn.
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
@@ -186,6 +188,7 @@ class Variant:
     presets: Sequence[DeclaredPreset] = ()
     ranked: bool = True
     bests: Bests | None = None
+    own_board: Setting | None = None
     one_device: bool = False
     offered: bool = True
     largest_hand: int = 7

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from game.crossword.layout_setting import Layout
-from game.kernel.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf, Words
+from game.kernel.match import CoreState
+from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
+from game.rules.record_form import own_start
 from game.shown import SHOWN
 from game.shown.base import Member
 from game.variants import VARIANTS
@@ -62,10 +64,14 @@ def value_in_words(setting: Setting, value: Any) -> str:
     return str(value)
 
 
-def all_of(rules: Ruleset) -> list[tuple[str, str, bool]]:
-    """Every rule of a match, as its label, its value in words, and whether it differs from the default."""
-    return [
+def all_of(match: CoreState) -> list[tuple[str, str, bool]]:
+    """Every rule of a match, as its label, its value in words, and whether it differs from the default; a board of
+    one's own first, which is none of its settings."""
+    rules, own = match.rules, VARIANTS[match.rules.variant].own_board
+    board = own_start(match).get("board")
+    said = [
         (label_of(one), value_in_words(one, rules.values[one.key]), rules.values[one.key] != one.default)
         for one in VARIANTS[rules.variant].settings
         if one.key in rules.values
     ]
+    return said if own is None or board is None else [(label_of(own), value_in_words(own, tuple(board)), True), *said]

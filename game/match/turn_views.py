@@ -42,7 +42,7 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
 @seated
 def rules(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """Every rule of the match, as a fragment."""
-    said = rules_in_words.all_of(store.load(seat.match).rules)
+    said = rules_in_words.all_of(store.load(seat.match))
     return render(request, "game/parts/rules.html", {"rules": said})
 
 

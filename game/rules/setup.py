@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.crossword.layout_setting import Rows
+from game.crossword.own_board import OwnBoard
 from game.crossword.start import Start
 from game.crossword.tiles import TileSet
 from game.kernel.base_types import Millis, Seat
@@ -18,16 +20,35 @@ def read_rules(variant: str, given: Mapping[str, object]) -> Ruleset:
     return read_settings(variant, VARIANTS[variant].settings, given)
 
 
+def read_custom(variant: str, given: Mapping[str, object]) -> tuple[Ruleset, Rows | None]:
+    """The same where a board of one's own may be among the settings, and its rows, None without one: they decide the
+    size, whatever is said of it beside them. Raises BadSetting."""
+    own = VARIANTS[variant].own_board
+    if not isinstance(own, OwnBoard) or own.key not in given:
+        return read_rules(variant, given), None
+    others = {key: value for key, value in given.items() if key != own.key}
+    board = own.check(given[own.key])
+    if isinstance(board, str):
+        return read_rules(variant, others), None
+    read_rules(variant, others)
+    told = {key: value for key, value in others.items() if key not in own.idle}
+    return read_rules(variant, {**told, own.size: len(board)}), board
+
+
 def changed_rules(rules: Ruleset) -> dict[str, Any]:
     """The settings that differ from today's defaults, as plain data: what rooms and rematches are made of."""
     return changed_settings(VARIANTS[rules.variant].settings, rules)
 
 
-def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, creator: Seat | None = None) -> Dealt:
+def deal(rules: Ruleset, seats: int, chance: Chance, now: Millis, creator: Seat | None = None,
+         board: Rows | None = None) -> Dealt:  # fmt: skip
     """A match of so many whose first turn begins at `now`, and who sits where if the deal decides that. `creator` is
-    the seat of who made it for the others, None for nobody; most games do not ask."""
+    the seat of who made it for the others, None for nobody; most games do not ask. `board`: one's own, for a game that
+    takes one."""
     variant = VARIANTS[rules.variant]
     start = variant.made_by(creator) if variant.made_by and creator is not None else None
+    if board is not None:
+        start = Start(layout=board)
     return variant.deal(rules, seats, chance, now, start)
 
 

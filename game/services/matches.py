@@ -18,7 +18,7 @@ from game.kernel.fair_numbers import FairNumbers
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.rules.record_form import FORMAT, dealt_hands, drawn_in, own_start, recorded_settings
 from game.rules.setup import deal as deal_match
-from game.rules.setup import deal_again, read_rules
+from game.rules.setup import deal_again, read_custom
 from game.services import deal_numbers, deals, store
 
 DELETED_NAME = gettext_noop("Deleted player")
@@ -82,15 +82,16 @@ def create(
     """A new match; `entrants` in lobby order, their seats drawn by lot from the numbers of the `deal` (deals.py), or by
     the deal itself where the game says so.
 
-    With a bot or a companion among them it is practice, never rated; with a companion, whoever has an account plays
-    for all of them in turn. `at_once`: the bot takes no more time than it needs.
+    On a board of one's own it is never rated, nor with a bot or a companion among them, which is practice; with a
+    companion, whoever has an account plays for all of them in turn. `at_once`: the bot takes no more time than it
+    needs.
     With `by_lot` off, as in a rematch, they are in seat order unless the deal decides that. The first turn's clock
     begins at `starts_at`. Joins the caller's transaction. Raises UnknownGame, BadSetting. `chosen`: a seed that the
     site has chosen for a first match, and says so; it takes the place of a deal. `creator`: the place
     among the entrants of the one who has made the match for the others, None for nobody. Only tests bring a `seed` of
     their own: no door of the site does.
     """
-    rules = read_rules(variant, settings)
+    rules, board = read_custom(variant, settings)
     given = seed or chosen
     fair = FairNumbers.of_seed(given) if given else deals.close(deal, len(entrants))
     entrants = _distinct(entrants)
@@ -102,14 +103,14 @@ def create(
     if by_lot:
         order = seat_order(fair.seed, order)
     made_by = None if creator is None else list(order).index(creator)
-    dealt = deal_match(rules, len(entrants), chance, starts_at, made_by)
+    dealt = deal_match(rules, len(entrants), chance, starts_at, made_by, board)
     if dealt.order is not None:
         order, by_lot = dealt.order, True
     row = Match.objects.create(
         variant=variant,
         language=rules.text("language"),
         preset=preset,
-        rated=rated and not practice,
+        rated=rated and not practice and board is None,
         practice=practice,
         at_once=at_once,
         one_device=one_device,

@@ -55,6 +55,19 @@ def test_whole_matches_under_any_settings_are_legal_and_end(chosen, seed, levels
     pytest.fail("no end")
 
 
+@pytest.mark.parametrize("ways", [("T", "."), (".", "T")])
+def test_on_a_board_of_ones_own_it_lays_the_word_where_it_is_worth_most(ways):
+    """A triple word square beside the star, below it or to the right of it: the first word lies over it."""
+    below, right = ways
+    rows = ["." * 11] * 5 + [f".....*{right}...."] + [f".....{below}....."] + ["." * 11] * 4
+    chance = FairChance(bytes(32))
+    state = new_match(read_rules("alfapower", {"board_size": 11}), chance, 0, layout=rows).state
+    state = state.put_player(0, replace(state.players[0], hand=tuple("TEARSQQ"), coins=0))
+    action = decide(state)
+    assert isinstance(action, Place)
+    assert (5 + (below == "T"), 5 + (right == "T")) in {(tile.row, tile.col) for tile in action.tiles}
+
+
 @few
 @given(st.integers(0, 2**32), st.sampled_from(sorted(LEVELS)))
 def test_a_bot_knows_no_more_than_its_view(seed, level):

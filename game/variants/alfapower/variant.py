@@ -1,6 +1,7 @@
 """AlfaPower as one bundle: what it answers to the kernel's questions."""
 
 from game.crossword.actions import Place
+from game.crossword.own_board import OWN_BOARD
 from game.kernel import presence
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.base_types import Seat, gettext_noop
@@ -96,4 +97,5 @@ VARIANT = Variant(
     facts=facts_of,
     figures=FIGURES,
     presets=PRESETS,
+    own_board=OWN_BOARD,
 )

@@ -19,7 +19,7 @@ LAYOUTS: Mapping[str, tuple[str, ...]] = {
     "grand19": standard_layout(19, blank=False),
     "blank19": standard_layout(19, blank=True),
 }
-"""The rows of each board that has a name."""
+"""The rows of each board that has a name. A rules code counts them in this order: a new one goes to the end."""
 
 
 TITLES: Mapping[str, str] = {

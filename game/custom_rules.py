@@ -1,0 +1,87 @@
+"""The rules of a match to come as the lobby names them: the settings of a game, and a board of one's own beside them
+where the game takes one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.crossword.layouts import PLAIN, STAR
+from game.crossword.own_board import READY_MADE
+from game.games import DEFAULT_VARIANT
+from game.kernel.match import CoreState
+from game.kernel.options import Setting
+from game.rules.record_form import own_start
+from game.rules.setup import changed_rules, read_custom, read_rules
+from game.variants import VARIANTS
+
+
+def settings_of(variant: str = DEFAULT_VARIANT) -> Sequence[Setting]:
+    """What a host may set, described: defaults, bounds, group, label and hint (English texts, to be translated). A
+    board of one's own comes after the settings of its group."""
+    settings, own = VARIANTS[variant].settings, VARIANTS[variant].own_board
+    if own is None:
+        return settings
+    place = 1 + max(number for number, setting in enumerate(settings) if setting.group == own.group)
+    return (*settings[:place], own, *settings[place:])
+
+
+def full_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Mapping[str, object]:
+    """Every setting with its checked value; raises BadSettings."""
+    rules, board = read_custom(variant, settings)
+    own = VARIANTS[variant].own_board
+    return rules.values if own is None else {**rules.values, own.key: board or READY_MADE}
+
+
+def changed_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> dict[str, object]:
+    """Only what differs from the defaults, in one form for equal settings; raises BadSettings."""
+    rules, board = read_custom(variant, settings)
+    own = VARIANTS[variant].own_board
+    return changed_rules(rules) if own is None or board is None else {**changed_rules(rules), own.key: list(board)}
+
+
+def check_settings(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
+    """Raise BadSettings (`key`, `code`) when these settings cannot be."""
+    read_custom(variant, settings)
+
+
+def check_preset(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> None:
+    """The same for a preset, which is no place for a board of one's own."""
+    read_rules(variant, settings)
+
+
+def settings_of_match(match: CoreState, preset: str = "") -> dict[str, object]:
+    """What another match like this one is made of: the settings that differ from the defaults, with the board of its
+    own, which no match by a preset has."""
+    own = VARIANTS[match.rules.variant].own_board
+    board = own_start(match).get("board")
+    if own is None or board is None or preset:
+        return changed_rules(match.rules)
+    return {**changed_rules(match.rules), own.key: board}
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Settings in short, for a card; `layout` is the board's rows, and `own_board` whether they are somebody's own.
+    What a game has not is empty."""
+
+    board_size: int
+    blank_board: bool
+    layout: tuple[str, ...]
+    own_board: bool
+    turn_seconds: int | None
+    items: tuple[str, ...]
+    alfa: bool
+
+
+def describe(settings: Mapping[str, object], variant: str = DEFAULT_VARIANT) -> Summary:
+    """What a card says of settings; raises BadSettings."""
+    rules, board = read_custom(variant, settings)
+    layout = board or tuple(VARIANTS[variant].picture(rules))
+    return Summary(
+        board_size=len(layout),
+        blank_board=set("".join(layout)) <= {PLAIN, STAR},
+        layout=layout,
+        own_board=board is not None or isinstance(rules.values.get("layout"), tuple),
+        turn_seconds=rules.limit("turn_seconds"),
+        items=tuple(rules.values.get("items", ())),
+        alfa=bool(rules.values.get("alfa_enabled")),
+    )

@@ -4,7 +4,7 @@ A setting has one kind and a kind has one widget (templates/lobby/room/field_<wi
 is in the form by itself. Nothing is checked here that the description does not check; who may change what is
 decided in services/rooms.py.
 
-Of a board is posted its name, or "rows" with the rows in "<key>.rows".
+Of a board is posted its name, its rows, or "rows" with the rows in "<key>.rows".
 
 Posted: a flag as "0" or "1", a choice by its value, a number as digits. A number that may also be something else is
 posted as that ("none", "full"), as digits, or as "number" with the digits in "<key>.number"; of one that is several,
@@ -14,7 +14,7 @@ stays as it is.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
@@ -23,9 +23,9 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from dictionary import api as dictionary
 from game import api as game
-from lobby.rules_in_words import label_of, member_title, phrase, value_in_words
+from lobby.form_fields import Board, Choice, Field, KeptBoards, Part, Section, Word
+from lobby.rules_in_words import label_of, member_title, phrase, settings_told, value_in_words
 from lobby.services import themes
-from lobby.theme_models import ThemeList
 
 SECTIONS: Mapping[str, tuple[tuple[str, ...], Any, str]] = {
     "board": (("map", "layout", "language"), gettext_lazy("Board and language"), "tiles"),
@@ -62,89 +62,14 @@ class BadForm(ValueError):
         self.errors = dict(errors)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One button of several. `value` is what is posted."""
-
-    value: str
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One of several: an item on or off, a price, or both. `number`: None without one; `is_on`: None likewise."""
-
-    key: str
-    title: str
-    is_on: bool | None
-    is_last_on: bool
-    number_name: str
-    number: int | None
-    is_changed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One of a list of words, and whether the word list of the match's language has it."""
-
-    text: str
-    is_known: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One setting with its value, ready to be drawn. What a widget has no use for is empty."""
-
-    key: str
-    widget: str
-    label: str
-    hint: str
-    is_changed: bool
-    is_on: bool = False
-    choices: Sequence[Choice] = ()
-    number: int | None = None
-    low: int = 0
-    high: int = 0
-    parts: Sequence[Part] = ()
-    words: Sequence[Word] = ()
-    lists: Sequence[ThemeList] = ()
-    rows: Sequence[str] = ()
-    picture: Sequence[Sequence[str]] = ()
-
-    @property
-    def written_rows(self) -> str:
-        """The rows of a board, one a line."""
-        return "\n".join(self.rows)
-
-    @property
-    def text(self) -> str:
-        """The words as they are typed."""
-        return " ".join(word.text for word in self.words)
-
-    @property
-    def has_unknown(self) -> bool:
-        """Whether some of the words are in no word list."""
-        return not all(word.is_known for word in self.words)
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """What folds together. `summary` tells the values while it is folded."""
-
-    key: str
-    title: str
-    icon: str
-    is_open: bool
-    summary: str
-    fields: Sequence[Field]
-
-
 def sections(
-    settings: Mapping[str, object], changed: Sequence[str] = (), variant: str = game.DEFAULT_VARIANT
+    settings: Mapping[str, object],
+    changed: Sequence[str] = (),
+    variant: str = game.DEFAULT_VARIANT,
+    boards: KeptBoards = (),
 ) -> list[Section]:
     """The whole form with these settings (those that differ from the game's defaults); `changed`: keys to point
-    out."""
+    out; `boards`: those of the player who sees it, to choose from."""
     values = game.full_settings(settings, variant)
     grouped = {key: (groups, str(title), icon) for key, (groups, title, icon) in SECTIONS.items()}
     placed = {group for groups, _title, _icon in grouped.values() for group in groups}
@@ -156,7 +81,10 @@ def sections(
     for key, (groups, title, icon) in grouped.items():
         own = [one for group in groups for one in game.settings_of(variant) if one.group == group]
         if own:
-            fields = _fields(own, values, changed)
+            fields = [
+                field if field.widget != "layout" else _with_boards(field, settings, variant, boards)
+                for field in _fields(own, values, changed)
+            ]
             is_open = key in OPEN_AT_FIRST or any(field.is_changed for field in fields)
             drawn.append(Section(key, title, icon, is_open, _summary(own, values), fields))
     return drawn
@@ -199,6 +127,8 @@ def said(name: str, code: str, variant: str = game.DEFAULT_VARIANT) -> str:
         return _("There is no setting called %(name)s.") % {"name": name[:40]}
     if code == "empty":
         return _("At least one stays on.")
+    if code == "no_star":
+        return _("In this game the star has to be in the centre: the first word lies on it.")
     if isinstance(setting, game.Words):
         return _words_said(setting, code)
     if isinstance(setting, game.Layout):
@@ -242,7 +172,8 @@ def _posted(setting: game.Setting, post: QueryDict) -> object:
     if isinstance(setting, game.Words):
         return words_of(text)
     if isinstance(setting, game.Layout):
-        return (post.get(f"{setting.key}.rows") or "").split() if text == OWN_ROWS else text
+        written = (post.get(f"{setting.key}.rows") or "" if text == OWN_ROWS else text).split()
+        return written if text == OWN_ROWS or len(written) > 1 else text
     if isinstance(setting, game.Flag):
         return {"0": False, "1": True}.get(text, text)
     if isinstance(setting, game.OneOf):
@@ -276,6 +207,18 @@ def _fields(settings: Sequence[game.Setting], values: Mapping[str, Any], changed
     return fields
 
 
+def _with_boards(field: Field, settings: Mapping[str, object], variant: str, boards: KeptBoards) -> Field:
+    """The field of a board with the rows of the one that is chosen, and a button for each that the player has kept."""
+    rows = game.describe(settings, variant).layout
+    kept: list[Board] = []
+    for number, (name, own) in enumerate(boards, 1):
+        is_first = not any(board.is_chosen for board in kept)
+        kept.append(Board(number, name, own, field.is_on and is_first and tuple(own) == tuple(rows)))
+    drawn = replace(field, rows=rows, boards=kept)
+    *named, own_rows = field.choices
+    return replace(drawn, choices=[*named, replace(own_rows, is_chosen=drawn.is_written)])
+
+
 def _prices_of(switches: game.Setting, numbers: game.Setting) -> bool:
     """A number for each of the very things that can be switched on and off."""
     if not (isinstance(switches, game.SomeOf) and isinstance(numbers, game.NumberEach)):
@@ -299,10 +242,7 @@ def _field(
         boards = [Choice(name, _(title), name == value) for name, title in setting.titles.items()]
         is_own = not isinstance(value, str)
         boards.append(Choice(OWN_ROWS, pgettext("a board", "Your own"), is_own))
-        rows = setting.rows(value)
-        return Field(
-            key, "layout", label, hint, is_changed, is_on=is_own, choices=boards, rows=rows, picture=game.kinds(rows)
-        )
+        return Field(key, "layout", label, hint, is_changed, is_on=is_own, choices=boards)
     if isinstance(setting, game.Words):
         lexicon = dictionary.current(values[setting.language])
         words = [Word(word, word in lexicon) for word in value]
@@ -363,7 +303,7 @@ def _parts(
 
 def _summary(settings: Sequence[game.Setting], values: Mapping[str, Any]) -> str:
     """Short sections tell all they hold; long ones what differs from Standard."""
-    told = [one for one in settings if not isinstance(one, game.NumberEach)]
+    told = [one for one in settings_told(settings, values) if not isinstance(one, game.NumberEach)]
     if len(told) > 3:
         told = [one for one in told if values[one.key] != one.default]
     if len(told) > 3:

@@ -83,7 +83,7 @@ class Preset(models.Model):
         if "language" in self.settings:
             raise _bad_settings(gettext("The language is the players' choice: leave it out."), "language")
         try:
-            game.check_settings(self.settings, self.variant)
+            game.check_preset(self.settings, self.variant)
         except game.BadSettings as refusal:
             said = gettext("The setting %(key)s is refused: %(code)s.")
             raise _bad_settings(said, refusal.code, key=refusal.key, code=refusal.code) from refusal

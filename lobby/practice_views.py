@@ -21,7 +21,9 @@ from common import rate_limits
 from game import api as game
 from lobby import forms
 from lobby.cards import preset_cards
+from lobby.form_fields import KeptBoards, Section
 from lobby.models import MATCH_LANGUAGES
+from lobby.own_boards import kept_boards
 from lobby.services import practice, single_timed_match
 
 _CHOSEN, _LAST = "practice", "practice_last"  # keys of the session
@@ -176,17 +178,17 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
         "languages": MATCH_LANGUAGES,
         "cards": cards,
         "own": practice.OWN,
-        "sections": _sections(variant),
+        "sections": _sections(variant, kept_boards(request)),
         "errors": {name: forms.said(name, code, variant) for name, code in (errors or {}).items()},
         "bots": bots.readiness(now_ms),
     }
     return render(request, "lobby/practice.html", context, status=422 if errors else 200)
 
 
-def _sections(variant: str) -> list[forms.Section]:
+def _sections(variant: str, boards: KeptBoards) -> list[Section]:
     """The form of rules of one's own, folded; it begins without a clock."""
     drawn = []
-    for section in forms.sections({"turn_seconds": None}, variant=variant):
+    for section in forms.sections({"turn_seconds": None}, variant=variant, boards=boards):
         fields = [field for field in section.fields if field.key not in _HIDDEN]
         drawn.append(replace(section, fields=fields, is_open=False))
     return drawn

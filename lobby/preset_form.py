@@ -25,7 +25,8 @@ _title = lazy(member_title, str)  # forms are made once, for readers of every la
 def _settings(variant: str) -> Mapping[str, game.Setting]:
     """The settings of a preset; none of a game that is not here any more."""
     try:
-        return {one.key: one for one in game.settings_of(variant) if one.key != "language"}
+        described = (one for one in game.settings_of(variant) if not isinstance(one, game.OwnBoard))
+        return {one.key: one for one in described if one.key != "language"}
     except game.UnknownGame:
         return {}
 

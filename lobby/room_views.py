@@ -28,6 +28,8 @@ from game import api as game
 from lobby import forms, rules_code, rules_in_words
 from lobby.cards import game_title
 from lobby.models import interface_language
+from lobby.own_boards import kept_boards, own_board
+from lobby.room_sentences import news_of, sentence, why_no_entry
 from lobby.services import room_game, room_seats, rooms
 from lobby.services.room_rows import sizes
 from lobby.views import home_again
@@ -50,7 +52,7 @@ def create(request: HttpRequest) -> HttpResponse:
         user = ensure_player(request)
         code = rooms.create(user.pk, interface_language(), game.now_ms())
     except rooms.Refused as refusal:
-        messages.error(request, _sentence(refusal.code))
+        messages.error(request, sentence(refusal.code))
         code = refusal.room
     except rate_limits.TooMany as met:
         return home_again(request, met)
@@ -83,7 +85,12 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     if invited is None:
         return redirect("lobby:room", rooms.normal(code))
     said = rules_in_words.difference_line(invited.settings, invited.variant)
-    context = {"invited": invited, "difference": said, "game_title": game_title(invited.variant)}
+    context = {
+        "invited": invited,
+        "difference": said,
+        "game_title": game_title(invited.variant),
+        "own_board": own_board(invited.settings, invited.variant),
+    }
     return render(request, "lobby/room_join.html", context)
 
 
@@ -149,7 +156,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         given = rules_code.read(request.POST.get("rules", ""), view.variant)
         view = rooms.replace_all(code, request.user.pk or 0, _version(request), given, game.now_ms())
     except rules_code.BadRulesCode as bad:
-        return _update(request, view, said=_sentence(bad.code))
+        return _update(request, view, said=sentence(bad.code))
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, with_settings=True)
@@ -169,9 +176,9 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
             version = view.version
         view = rooms.set_ready(code, request.user.pk or 0, version, is_ready, now_ms)
     except forms.BadForm as bad:
-        return _update(request, view, is_form=True, errors=bad.errors, said=_sentence("wrong_setting"))
+        return _update(request, view, is_form=True, errors=bad.errors, said=sentence("wrong_setting"))
     except game.BadSettings as refused:
-        return _update(request, view, is_form=True, errors={refused.key: refused.code}, said=_sentence("wrong_setting"))
+        return _update(request, view, is_form=True, errors={refused.key: refused.code}, said=sentence("wrong_setting"))
     except rooms.Refused as refusal:
         return _in_room(request, code, refusal.code)
     return _update(request, view, is_form=has_form)
@@ -248,7 +255,7 @@ def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany
     if isinstance(refusal, rate_limits.TooMany):
         said, status = rate_limits.told(request, refusal), 429
     else:
-        said, status = _refusal(refusal), _STATUS[refusal.code]
+        said, status = why_no_entry(refusal), _STATUS[refusal.code]
     if wants_part(request):
         return HttpResponse(said, content_type="text/plain; charset=utf-8")
     return render(request, "lobby/room_join.html", {"said": said}, status=status)
@@ -256,7 +263,7 @@ def _no_entry(request: HttpRequest, refusal: rooms.Refused | rate_limits.TooMany
 
 def _refused(request: HttpRequest, code: str, said: str = "") -> HttpResponse:
     """A refusal by name, as a page."""
-    context = {"code": code, "said": said or _sentence(code)}
+    context = {"code": code, "said": said or sentence(code)}
     return render(request, "lobby/room_refused.html", context, status=_STATUS[code])
 
 
@@ -275,7 +282,7 @@ def _in_room(request: HttpRequest, code: str, refusal: str) -> HttpResponse:
         path = reverse("lobby:room", args=[code])
         return HttpResponseClientRedirect(path) if wants_part(request) else redirect(path)
     said = _("You can be ready when all seats are taken.") if refusal == "alone" and not view.is_pair else ""
-    return _update(request, view, with_settings=refusal == "stale_settings", said=said or _sentence(refusal))
+    return _update(request, view, with_settings=refusal == "stale_settings", said=said or sentence(refusal))
 
 
 def _update(
@@ -313,9 +320,10 @@ def _live(view: rooms.View) -> dict[str, Any]:
         "room": view,
         "mine": view.mine,
         "games": game.games(),
+        "own_board": own_board(view.settings, view.variant),
         "all_ready": view.is_full and all(seat.is_ready for seat in view.taken),
         "numbers_of_seats": [n for n in sizes(view.variant) if n >= len(view.taken)],
-        "news": _news(view),
+        "news": news_of(view),
         "seconds": max(1, -(-(view.counting_ms or 0) // 1000)) if is_counting else None,
         "shown": hashlib.sha256(repr(state).encode()).hexdigest()[:16],
     }
@@ -327,36 +335,12 @@ def _settings(request: HttpRequest, view: rooms.View) -> dict[str, Any]:
     qr = segno.make_qr(link, error="m").svg_inline(border=2, omitsize=True)
     keys = view.news.get("keys", [])
     return {
-        "sections": forms.sections(view.settings, keys, view.variant),
+        "sections": forms.sections(view.settings, keys, view.variant, kept_boards(request) if view.is_host else ()),
         "difference": rules_in_words.difference_line(view.settings, view.variant),
         "rules_code": rules_code.write(view.settings, view.variant),
         "link": link,
         "qr": mark_safe(qr),  # nosec B308 B703  # an SVG of segno's, the text in it as dots
     }
-
-
-def _news(view: rooms.View) -> dict[str, str]:
-    """The last thing that happened, in words; empty without any."""
-    code, name = view.news.get("code"), view.news.get("name", "")
-    if code == "changed":
-        what = rules_in_words.changes_in_words(view.news["keys"], view.settings, view.variant)
-        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
-        return {"code": code, "what": f"{what}.", "then": then}
-    if code == "game":
-        what = _("The game is now %(game)s.") % {"game": _(game.games()[view.variant].title)}
-        return {"code": code, "what": what, "then": _("Look at its rules.")}
-    if code == "guest_left":
-        return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
-    if code == "removed":
-        left = _("The host removed %(name)s.") % {"name": name}
-        return {"code": code, "what": left, "then": _("The code still works.")}
-    if code == "guest_gone":
-        lost = _("%(name)s lost the connection.") % {"name": name}
-        return {"code": code, "what": lost, "then": _("The seat is free again, and the code works.")}
-    if code == "in_match":
-        busy = _("%(name)s is in a match with a clock.") % {"name": name}
-        return {"code": code, "what": busy, "then": _("It has to end before this one can start.")}
-    return {}
 
 
 def _version(request: HttpRequest) -> int:
@@ -370,31 +354,5 @@ def _posted_number(request: HttpRequest, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _refusal(refusal: rooms.Refused) -> str:
-    """Why somebody does not get in."""
-    if refusal.code == "room_full" and refusal.seats != 2:
-        return _("The room is full.")
-    return _sentence(refusal.code)
-
-
 def _first_unknown(errors: Mapping[str, str]) -> tuple[str, str]:
     return next(item for item in errors.items() if item[1] == "unknown_setting")
-
-
-def _sentence(code: str) -> str:
-    sentences = {
-        "no_room": _("There is no room with that code. A code stops working when its match starts."),
-        "room_full": _("The room is full: two players are there already."),
-        "too_many_rooms": _("You have a room open already. Leave it before you open another."),
-        "not_host": _("Only the host can change the rules."),
-        "stale_settings": _("The rules changed in the meantime. Look again."),
-        "in_match": _("You are in a match with a clock. Finish it, then press Ready."),
-        "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
-        "bad_seats": _("This game does not take that many players, or more are here already."),
-        "unknown_game": _("There is no such game here."),
-        "alone": _("You can be ready when both of you are here."),
-        "bad_code": _("That is not a rules code, or it has a typo."),
-        "newer_code": _("That rules code was made by a newer version of the site."),
-        "other_rules": _("That rules code has settings this site does not know."),
-    }
-    return sentences[code]

@@ -7,7 +7,7 @@
 A leaf is one thing that can be set by itself: a setting, one item on or off, one price. It is named by 15 bits of
 the CRC-32 of its key, never by its place, so a new setting or item leaves the codes there are as they were; a test
 sees to it that no two leaves share a name. Symbols are those of the room codes. Nothing here is secret. Lists of words
-are left out: they are longer than anybody types.
+and the rows of boards are left out: they are longer than anybody types.
 """
 
 import zlib
@@ -74,7 +74,7 @@ def leaf_names(variant: str = game.DEFAULT_VARIANT) -> list[int]:
 
 
 def _leaf_keys(setting: game.Setting) -> list[str]:
-    if isinstance(setting, game.Words):
+    if isinstance(setting, game.Words | game.OwnBoard):
         return []
     if isinstance(setting, game.SomeOf):
         return [f"{setting.key}.{member}" for member in setting.members]
@@ -85,7 +85,7 @@ def _leaf_keys(setting: game.Setting) -> list[str]:
 
 def _leaves(setting: game.Setting, value: Any) -> Iterator[tuple[str, int]]:
     """The leaves of a setting that differ from its default, each as a number."""
-    if isinstance(setting, game.Words):
+    if not _leaf_keys(setting):
         return
     if isinstance(setting, game.SomeOf):
         for member in setting.members:
@@ -95,8 +95,12 @@ def _leaves(setting: game.Setting, value: Any) -> Iterator[tuple[str, int]]:
         for name, number in value.items():
             if number != setting.default[name]:
                 yield f"{setting.key}.{name}", number
-    elif value != setting.default:
+    elif value != setting.default and not _is_own_board(setting, value):
         yield setting.key, _lasting(setting).index(value)
+
+
+def _is_own_board(setting: game.Setting, value: Any) -> bool:
+    return isinstance(setting, game.Layout) and not isinstance(value, str)
 
 
 def _lasting(setting: game.Setting) -> list[Any]:
@@ -105,6 +109,8 @@ def _lasting(setting: game.Setting) -> list[Any]:
         return [False, True]
     if isinstance(setting, game.OneOf):
         return [value for value, _label in setting.choices]
+    if isinstance(setting, game.Layout):
+        return list(setting.named)
     if isinstance(setting, game.Number):
         return [*setting.special, *range(setting.high + 1)]
     raise TypeError(f"the rules code does not know a {type(setting).__name__}")

@@ -28,10 +28,21 @@ def phrase(setting: game.Setting, value: Any) -> str:
     return f"{label_of(setting)} {value_in_words(setting, value)}"
 
 
+def settings_told(settings: Sequence[game.Setting], values: Mapping[str, Any]) -> list[game.Setting]:
+    """The settings without those that say nothing beside the others: a board of one's own that is none, or what it
+    decides."""
+    for own in settings:
+        if isinstance(own, game.OwnBoard):
+            idle = (own.key,) if values[own.key] == own.default else (own.size, *own.idle)
+            return [one for one in settings if one.key not in idle]
+    return list(settings)
+
+
 def differences(settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> list[str]:
     """What differs from Standard, a phrase each, in the order of the form."""
     values = game.full_settings(settings, variant)
-    return [phrase(one, values[one.key]) for one in game.settings_of(variant) if values[one.key] != one.default]
+    told = settings_told(game.settings_of(variant), values)
+    return [phrase(one, values[one.key]) for one in told if values[one.key] != one.default]
 
 
 def difference_line(settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> str:
@@ -46,12 +57,15 @@ def difference_line(settings: Mapping[str, object], variant: str = game.DEFAULT_
 def changes_in_words(keys: Sequence[str], settings: Mapping[str, object], variant: str = game.DEFAULT_VARIANT) -> str:
     """What was changed last, with what it is now: "Turn time: 45 s, Blast: 7"."""
     values: Mapping[str, Any] = game.full_settings(settings, variant)
-    by_key = {one.key: one for one in game.settings_of(variant)}
+    described = game.settings_of(variant)
+    # A board of one's own that has been taken back is told of, too.
+    told = [*settings_told(described, values), *(one for one in described if isinstance(one, game.OwnBoard))]
+    by_key = {one.key: one for one in told}
     said = []
     for key in keys:
         whole, _dot, part = key.partition(".")
         if whole not in by_key:
-            continue  # a setting that an update of the site has taken away
+            continue  # decided by a board of one's own, or taken away by an update of the site
         if part:
             said.append(f"{member_title(part)}: {values[whole].get(part)}")
         else:
@@ -68,6 +82,10 @@ def _layout(setting: game.Setting, value: bool) -> str:
     return _("blank board") if value else _("normal board")
 
 
+def _own_board(setting: game.Setting, value: Sequence[str]) -> str:
+    return _("own board, %(n)d × %(n)d") % {"n": len(value)}
+
+
 def _count(setting: game.Setting, value: Sequence[str]) -> str:
     assert isinstance(setting, game.SomeOf)
     return _("%(on)d of %(all)d powers") % {"on": len(value), "all": len(setting.members)}
@@ -76,6 +94,7 @@ def _count(setting: game.Setting, value: Sequence[str]) -> str:
 _PHRASES: Mapping[str, Callable[[Any, Any], str]] = {
     "board_size": _size,
     "blank_board": _layout,
+    "board": _own_board,
     "language": value_in_words,
     "turn_seconds": value_in_words,
     "items": _count,

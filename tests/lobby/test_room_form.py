@@ -58,7 +58,7 @@ def test_the_groups_come_in_the_order_of_the_guide():
     sections = forms.sections({})
     assert [section.key for section in sections] == ["board", "timer", "powers", "economy", "rules", "alfa"]
     keys = [field.key for section in sections for field in section.fields]
-    assert keys[:5] == ["board_size", "blank_board", "language", "turn_seconds", "items"]
+    assert keys[:6] == ["board_size", "blank_board", "board", "language", "turn_seconds", "items"]
     assert sorted([*keys, "prices"]) == sorted(setting.key for setting in game.settings_of())
 
 
@@ -84,6 +84,8 @@ def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch):
     monkeypatch.setattr(game, "settings_of", lambda variant="alfapower": everything)
     defaults = {setting.key: setting.default for setting in everything}
     monkeypatch.setattr(game, "full_settings", lambda settings, variant="alfapower": {**defaults, **settings})
+    described_as = game.describe({})
+    monkeypatch.setattr(game, "describe", lambda settings, variant="alfapower": described_as)
 
     changed = {"echo": True, "span": 7, "most": 12, "mood": "wild", "winds": ("south",), "tides": {"low": 3, "high": 2}}
     sections = forms.sections(changed)

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import api as game
+from game.crossword.layouts import CLASSIC_LAYOUT
 from lobby import rules_code
 
 CUSTOM = {
@@ -32,7 +33,8 @@ def values_of(setting):
     return numbers | st.sampled_from(setting.special) if setting.special else numbers
 
 
-any_rules = st.fixed_dictionaries({}, optional={one.key: values_of(one) for one in game.settings_of()})
+IN_CODES = [one for one in game.settings_of() if not isinstance(one, game.OwnBoard)]
+any_rules = st.fixed_dictionaries({}, optional={one.key: values_of(one) for one in IN_CODES})
 
 
 @given(any_rules)
@@ -82,6 +84,19 @@ def test_codes_are_short_and_the_ones_handed_out_stay_good():
     assert rules_code.write({}) == "AM9N-D"
     handed_out = "AMRA-MZCB-4AZ4-3GKN-Y4SN-S2AU-M2LR-S2U6-53V8-E9ME-HBEM-G68D-Q2"
     assert rules_code.write(CUSTOM) == handed_out and rules_code.read(handed_out) == CUSTOM
+
+
+@pytest.mark.parametrize("name", ["quick11", "classic15", "blank19"])
+def test_a_board_by_its_name_is_in_the_code(name):
+    assert rules_code.read(rules_code.write({"layout": name, "bingo": 40}, "flex"), "flex") == {
+        "layout": name, "bingo": 40,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("variant", "key"), [("alfapower", "board"), ("flex", "layout")])
+def test_the_rows_of_a_board_are_left_out(variant, key):
+    code = rules_code.write({key: list(CLASSIC_LAYOUT), "turn_seconds": 45}, variant)
+    assert rules_code.read(code, variant) == {"turn_seconds": 45}
 
 
 @pytest.mark.parametrize(

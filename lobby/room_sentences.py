@@ -1,0 +1,58 @@
+"""What a room says: what happened last, and why something is not done."""
+
+from django.utils.translation import gettext as _
+
+from game import api as game
+from lobby import rules_in_words
+from lobby.services import rooms
+
+
+def news_of(view: rooms.View) -> dict[str, str]:
+    """The last thing that happened, in words; empty without any."""
+    code, name = view.news.get("code"), view.news.get("name", "")
+    if code == "changed":
+        what = rules_in_words.changes_in_words(view.news["keys"], view.settings, view.variant)
+        then = _("Both must press Ready again.") if view.is_pair else _("All must press Ready again.")
+        return {"code": code, "what": f"{what}.", "then": then}
+    if code == "game":
+        what = _("The game is now %(game)s.") % {"game": _(game.games()[view.variant].title)}
+        return {"code": code, "what": what, "then": _("Look at its rules.")}
+    if code == "guest_left":
+        return {"code": code, "what": _("%(name)s left the room.") % {"name": name}, "then": _("The code still works.")}
+    if code == "removed":
+        left = _("The host removed %(name)s.") % {"name": name}
+        return {"code": code, "what": left, "then": _("The code still works.")}
+    if code == "guest_gone":
+        lost = _("%(name)s lost the connection.") % {"name": name}
+        return {"code": code, "what": lost, "then": _("The seat is free again, and the code works.")}
+    if code == "in_match":
+        busy = _("%(name)s is in a match with a clock.") % {"name": name}
+        return {"code": code, "what": busy, "then": _("It has to end before this one can start.")}
+    return {}
+
+
+def why_no_entry(refusal: rooms.Refused) -> str:
+    """Why somebody does not get in."""
+    if refusal.code == "room_full" and refusal.seats != 2:
+        return _("The room is full.")
+    return sentence(refusal.code)
+
+
+def sentence(code: str) -> str:
+    """What a refusal says."""
+    sentences = {
+        "no_room": _("There is no room with that code. A code stops working when its match starts."),
+        "room_full": _("The room is full: two players are there already."),
+        "too_many_rooms": _("You have a room open already. Leave it before you open another."),
+        "not_host": _("Only the host can change the rules."),
+        "stale_settings": _("The rules changed in the meantime. Look again."),
+        "in_match": _("You are in a match with a clock. Finish it, then press Ready."),
+        "wrong_setting": _("One setting cannot have that value. Change it, then press Ready."),
+        "bad_seats": _("This game does not take that many players, or more are here already."),
+        "unknown_game": _("There is no such game here."),
+        "alone": _("You can be ready when both of you are here."),
+        "bad_code": _("That is not a rules code, or it has a typo."),
+        "newer_code": _("That rules code was made by a newer version of the site."),
+        "other_rules": _("That rules code has settings this site does not know."),
+    }
+    return sentences[code]

@@ -1,0 +1,74 @@
+"""Boards of one's own in browsers: one that a player has kept is chosen in a room, seen by the other, and played on."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.players import Player, arrive
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+
+KEEP = """
+from accounts.models import SavedBoard
+from django.contrib.sessions.models import Session
+user = Session.objects.get(session_key="%(key)s").get_decoded()["_auth_user_id"]
+rows = ["D" + "." * 9 + "D"] + ["." * 11] * 4 + ["T" * 5 + "*" + "T" * 5] + ["." * 11] * 4 + ["D" + "." * 9 + "D"]
+SavedBoard.objects.create(user_id=user, name="Corners", rows=rows)
+print("kept")
+"""
+MARKS = {"TW": 10, "DW": 4, "star": 1}
+
+
+def room_of_two(host: Page, guest: Page) -> None:
+    """A room of the one, and the other in it."""
+    host.goto("/")
+    host.get_by_role("button", name="Create").click()
+    code = re.search(r"/room/(\w{8})/", host.url)[1]
+    guest.goto(f"/join/{code}")
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.locator("[data-seat=guest]")).to_contain_text("you")
+
+
+def keep_a_board(site, host: Page) -> None:
+    """The host has kept a board, and the room offers it."""
+    key = next(cookie["value"] for cookie in host.context.cookies() if cookie["name"] == "sessionid")
+    answer = site.manage("shell", "-c", KEEP % {"key": key})
+    assert "kept" in answer.stdout, answer.stderr
+    host.reload()
+
+
+def begin(host: Page, guest: Page) -> list[Player]:
+    """Both are ready; the players in turn order."""
+    for page in (host, guest):
+        page.locator("#ready").click()
+    for page in (host, guest):
+        expect(page).to_have_url(re.compile("/match/"), timeout=20_000)
+        arrive(page, "#state")
+        expect(page.locator("#state")).to_have_attribute("data-size", "11")
+        for mark, count in MARKS.items():
+            expect(page.locator(f"#board .mark--{mark}")).to_have_count(count)
+    return sorted((Player(page) for page in (host, guest)), key=lambda player: player.state("mine"), reverse=True)
+
+
+@pytest.mark.parametrize(("variant", "key"), [("alfapower", "board"), ("flex", "layout")])
+def test_the_first_word_lies_on_a_board_of_ones_own(site, pages, variant, key):
+    host, guest = pages
+    room_of_two(host, guest)
+    host.locator(f"#game-{variant}").click()
+    expect(host.locator(f"#game-{variant}")).to_have_attribute("aria-current", "true")
+    keep_a_board(site, host)
+    host.locator(f'label:has([id="s-{key}-kept-1"])').click()
+    for page in (host, guest):
+        expect(page.locator("#room-board")).to_contain_text("11 × 11. Not ranked.")
+        expect(page.locator("#room-board .boardpic > i")).to_have_count(121)
+        expect(page.locator("#room-board .pic--TW")).to_have_count(MARKS["TW"])
+        expect(page.locator(f"#pic-{key} .pic--DW")).to_have_count(MARKS["DW"])
+    expect(host.locator(f'[name="{key}.rows"]')).to_have_value(re.compile(r"^D\.{9}D\n"))
+    if variant == "alfapower":
+        expect(host.locator('[data-set="board_size"]')).to_be_hidden()
+
+    first, second = begin(host, guest)
+    first.take_turn()
+    for player in (first, second):
+        expect(player.page.locator("#board [data-cell] .tile, #board .cell .tile").first).to_be_visible()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from common.prepared_queries import PreparedQuery
 from dictionary.api import disputes_of
+from game import playing_on_doors as playing_on
 from game import position_doors as positions
 from game.bot_seats import (
     BotSight,
@@ -63,6 +64,7 @@ from game.services.outages import PACEMAKER
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pacemaker_orders
 from game.services.outages import tell as tell_outage
+from game.services.playing_on import CannotPlayOn
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
 from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
 from game.services.seats import forget as forget_player
@@ -80,6 +82,7 @@ __all__ = [
     "BotEntrant",
     "BotSight",
     "BotTurn",
+    "CannotPlayOn",
     "Companion",
     "DEFAULT_VARIANT",
     "Entrant",
@@ -143,6 +146,7 @@ __all__ = [
     "practice_seat",
     "ready_made_boards",
     "recent_matches",
+    "playing_on",
     "positions",
     "resign_all",
     "result",

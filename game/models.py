@@ -12,6 +12,7 @@ from django.db import models
 from game.deal_models import Deal as Deal
 from game.deal_models import DealNumber as DealNumber
 from game.kernel.deadlines import LEASE
+from game.played_on_models import PlayedOn as PlayedOn
 from game.share_models import ShareLink as ShareLink
 
 PUBLIC_ID_BYTES = 9

@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from lobby import alone_views, practice_views, rematch_views, views
+from lobby import alone_views, play_on_views, practice_views, rematch_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -19,6 +19,8 @@ urlpatterns = [
     path("practice/poll", practice_views.poll, name="practice_poll"),
     path("practice/pace/<slug:public_id>", practice_views.pace, name="practice_pace"),
     path("practice/again/<slug:public_id>", practice_views.again, name="practice_again"),
+    path("match/<slug:public_id>/play-on/", play_on_views.mine, name="play_on"),
+    path("shared/<slug:token>/play-on/", play_on_views.shared, name="shared_play_on"),
     path("alone/starting", alone_views.starting, name="alone_starting"),
     path("alone/poll", alone_views.poll, name="alone_poll"),
     path("alone/again/<slug:public_id>", alone_views.again, name="alone_again"),

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from bots.api import HINTING, LEVELS, OF_A_PLAYER, Level, Readiness, readiness, shown_name
+from bots.api import HINTING, LEVELS, OF_A_PLAYER, PLAYED, Level, Readiness, readiness, shown_name
 from common.second_cache import once_a_second
 from game import api as game
 
@@ -39,6 +39,12 @@ def bot_called(name: str) -> Level | None:
 def gives_hints(variant: str) -> bool:
     """Whether players of practice may ask for the best play of that game."""
     return variant in HINTING
+
+
+@register.simple_tag
+def plays_on(variant: str) -> bool:
+    """Whether a bot goes on with a match of that game from one of its turns."""
+    return variant in PLAYED and game.playing_on.is_possible(variant)
 
 
 @register.simple_tag

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from common import rate_limits
 from common.htmx import wants_part
 from game.finished import pages
-from game.match.views import seated
+from game.match.views import no_record, seated
 from game.models import Match, SeatRow
-from game.services import deal_numbers, matches, replays, sharing
+from game.services import beginnings, deal_numbers, matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 from game.shown import SHOWN
@@ -53,6 +53,8 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     shown = SHOWN[row.variant]
     if shown.gcg is None:
         raise Http404("this game has no such form")
+    if beginnings.is_played_on(row):
+        return no_record(request, row, "no_record")
     telling = replays.telling_of(row)
     heading = Heading(matches.names_of(row.pk), f"{row.lexicon_name} {row.lexicon_version}", row.public_id)
     text = shown.gcg(telling.story, heading) if telling is not None else ""
@@ -73,7 +75,8 @@ def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     context["has_hands"] = SHOWN[row.variant].has_hands
     if telling is not None:
         context["fair"] = telling.deal
-    if telling is not None and telling.deal.fair:
+    context["played_on"] = beginnings.is_played_on(row)
+    if telling is not None and telling.deal.fair and not context["played_on"]:
         senders, dealt = _senders(row), telling.story.states[0]
         context |= {
             "numbers": deal_numbers.of_match(row),

@@ -21,7 +21,7 @@ from game.finished import share_picture
 from game.finished.replay_page import Moment, moment, turn_number
 from game.kernel.base_types import Seat
 from game.live.screens import screen_of
-from game.models import Match, SeatRow, ShareLink
+from game.models import Match, PlayedOn, SeatRow, ShareLink
 from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import Telling
@@ -34,8 +34,8 @@ LONGEST_PART = 12
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Who looks at which finished match: the seat (None: a stranger), the names that this visitor reads, and where
-    end page and replay are for them."""
+    """Who looks at which finished match: the seat (None: a stranger), the names that this visitor reads, where end page
+    and replay are for them, and the `link` by which a stranger came."""
 
     row: Match
     viewer: Seat | None
@@ -43,6 +43,7 @@ class Visit:
     end_url: str
     replay_url: str
     picture_url: str = ""
+    link: ShareLink | None = None
 
 
 def visit_of(row: Match, seat: SeatRow) -> Visit:
@@ -68,7 +69,36 @@ def visit_by(link: ShareLink) -> Visit:
         end_url=reverse("game:shared", args=[link.token]),
         replay_url=reverse("game:shared-replay", args=[link.token]),
         picture_url=reverse("game:shared-picture", args=[link.token]),
+        link=link,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """From which turn of which match another was played on; the `names` and the `url` of that match are empty for who
+    may not look back at it."""
+
+    turn: int
+    names: tuple[str, ...] = ()
+    url: str = ""
+
+
+def origin_of(visit: Visit) -> Origin | None:
+    """Where the match of a visit was played on from; None for one that was dealt. Where that match is, only a player
+    who can see it still is told."""
+    made = PlayedOn.objects.select_related("source", "link").filter(match=visit.row).first()
+    if made is None:
+        return None
+    if visit.viewer is None:
+        return Origin(made.turn)
+    user_id = SeatRow.objects.get(match=visit.row, seat=visit.viewer).user_id
+    mine = SeatRow.objects.filter(match=made.source, user_id=user_id).first() if made.source and user_id else None
+    seen = None
+    if made.source and mine:
+        seen = visit_of(made.source, mine)
+    elif made.link:
+        seen = visit_by(made.link)
+    return Origin(made.turn, seen.names, f"{seen.replay_url}?turn={made.turn - 1}") if seen else Origin(made.turn)
 
 
 def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -82,6 +112,7 @@ def _end(visit: Visit) -> dict[str, Any]:
     telling = replays.telling_of(visit.row)
     context = _screen(visit, telling)
     context |= {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
+    context["origin"] = origin_of(visit) if visit.row.practice else None
     if telling is not None:
         states = telling.story.states
         scores = [[player.score for player in state.players] for state in states]
@@ -124,6 +155,7 @@ def _replay(visit: Visit, telling: Telling | None, turn: str | None) -> dict[str
         "moment": _moment(visit, telling, turn),
         "disagrees": disagrees(telling),
         "replay_url": visit.replay_url,
+        "end_url": visit.end_url,
         "game": visit.row.variant,
         "table": {"public_id": visit.row.public_id},
     }

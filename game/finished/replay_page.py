@@ -53,6 +53,11 @@ class Moment:
         return max(0, self.number - 1)
 
     @property
+    def next_turn(self) -> int | None:
+        """The turn that begins here; None at the end."""
+        return self.number + 1 if self.number < self.last else None
+
+    @property
     def following(self) -> int:
         """The turn after, the last at the end."""
         return min(self.last, self.number + 1)

@@ -45,6 +45,12 @@ def check(variant: Variant, story: Story, numbers: FairNumbers, players: Sequenc
     )
 
 
+def of_no_deal(numbers: FairNumbers) -> FairCheck:
+    """Of a match that was not dealt but played on from another: that its number is the one that was committed to, and
+    nothing else."""
+    return FairCheck(committed=numbers.is_committed, seated=None, drawn=0, astray=0, hands=True)
+
+
 def _seated(seed: bytes, players: Sequence[str], lobby_order: Sequence[str] | None,
             order: Sequence[int] | None) -> bool | None:  # fmt: skip
     """`order` as in `Redrawn`; without it number 0 seats them."""

@@ -159,6 +159,8 @@ class Variant:
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
     * `largest_hand` is how many tiles a hand can hold, and so the most that one action names.
     * `laid` is the action that a player prepares on the board: the readout is of it, and drafts are kept of it.
+    * `play_on(state, seat, chance)` is a match that goes on from this one at a turn of `seat`, without a clock: what
+      the seat cannot see is shuffled anew, and turns are counted from 1. None where that cannot be done.
     * `redraw(states, steps, seed)` draws a finished match's tiles anew, for the check of the fair deal.
     """
 
@@ -184,6 +186,7 @@ class Variant:
     figures: Mapping[str, str] = field(default_factory=dict)
     uncounted: Sequence[str] = ()
     made_by: Callable[[Seat], Any] | None = None
+    play_on: Callable[[Any, Seat, Chance], Any] | None = None
     by_lot: bool = True
     presets: Sequence[DeclaredPreset] = ()
     ranked: bool = True

@@ -48,6 +48,12 @@ _SENTENCES: Mapping[str, str] = {
     "bad_number": gettext_noop("That is not a number for the deal: it takes 64 hexadecimal digits in lower case."),
     "no_deal": gettext_noop("You have no such deal, or it has already been made."),
     "number_given": gettext_noop("Another number has already been sent for this deal."),
+    "no_record": gettext_noop("A match that was played on from another has no record of its own."),
+    "not_over": gettext_noop("The match is not over."),
+    "no_such_turn": gettext_noop("The match has no such turn."),
+    "cannot_play_on": gettext_noop("Matches of this game cannot be played on."),
+    "disagrees": gettext_noop("What is stored of this match does not agree with itself."),
+    "no_list": gettext_noop("The word list of this match is not here any more."),
     "no_game": gettext_noop("This game is not played here any more."),
     "bad_message": gettext_noop("That could not be understood. Reload the page."),
 }

@@ -79,6 +79,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "screen_mark": unchanged.mark(row.public_id, seat.seat, get_language()),
         "preview": SHOWN[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
+        "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
     }
     return render(request, "game/match.html", context)
 
@@ -186,11 +187,19 @@ def record(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     row = settled(seat.match_id, now_ms())
     if row.status != Match.Status.OVER:
         raise Http404("the match is not over")
-    response = HttpResponse(
-        json.dumps(matches.export(row), ensure_ascii=False, indent=1), content_type="application/json"
-    )
+    try:
+        told = matches.export(row)
+    except matches.NoRecord as none:
+        return no_record(request, row, none.code)
+    response = HttpResponse(json.dumps(told, ensure_ascii=False, indent=1), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.json"'
     return response
+
+
+def no_record(request: HttpRequest, row: Match, code: str) -> HttpResponse:
+    """The words where somebody asks for the record of a match that has none."""
+    context = {"said": messages.refusal(code), "match": row.public_id}
+    return render(request, "game/no_record.html", context, status=404)
 
 
 def _player(seat: SeatRow) -> int:

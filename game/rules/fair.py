@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.kernel import fair_check
-from game.kernel.fair_check import FairCheck
+from game.kernel.fair_check import FairCheck, of_no_deal
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match_replay import Story
 from game.variants import VARIANTS
@@ -15,4 +15,4 @@ def check(story: Story, numbers: FairNumbers, players: Sequence[str],
     return fair_check.check(VARIANTS[story.states[0].rules.variant], story, numbers, players, lobby_order)
 
 
-__all__ = ["FairCheck", "check"]
+__all__ = ["FairCheck", "check", "of_no_deal"]

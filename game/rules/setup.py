@@ -7,6 +7,7 @@ from game.crossword.layout_setting import Rows
 from game.crossword.own_board import OwnBoard
 from game.crossword.start import Start
 from game.crossword.tiles import TileSet
+from game.kernel import events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, FairChance, seat_order
 from game.kernel.match import Step
@@ -72,6 +73,26 @@ def order_again(match: Any, chance: FairChance, started_at: Millis) -> tuple[int
     """Who sits where in a stored match of which a lobby order is known, by place in that order."""
     order = _dealt_again(match, chance, started_at).order
     return seat_order(chance.seed, range(len(match.players))) if order is None else order
+
+
+def can_be_played_on(variant: str) -> bool:
+    """Whether matches of a game can be played on from one of their turns."""
+    return VARIANTS[variant].play_on is not None
+
+
+def played_on(match: Any, chance: Chance) -> Any:
+    """A match that goes on from this one, at the beginning of a turn, with what the seat on turn cannot see shuffled
+    anew. Raises ValueError for a game in which that cannot be done."""
+    variant = VARIANTS[match.rules.variant]
+    if variant.play_on is None:
+        raise ValueError("no match of this game can be played on")
+    return variant.play_on(match, match.active, chance)
+
+
+def from_position(position: Any) -> Step[Any]:
+    """How a match began that no deal did: with the turn of the one who is on turn there."""
+    began = events.turn_began(position.active, position.turn, position.deadline)
+    return Step(position, (began,))
 
 
 def _dealt_again(match: Any, chance: Chance, started_at: Millis) -> Dealt:

@@ -14,8 +14,7 @@ from game.kernel.match import CoreState, Env, Step
 from game.models import LogEntry, Match
 from game.rules.codec import as_kept, digest, in_form
 from game.rules.reducer import apply
-from game.rules.setup import deal_again
-from game.services import deal_numbers, store
+from game.services import beginnings, deal_numbers, store
 
 
 def first_difference(row: Match) -> str | None:
@@ -54,7 +53,7 @@ def first_difference(row: Match) -> str | None:
 def _repeated(row: Match, entry: LogEntry, before: CoreState | None, stored: CoreState, env: Env) -> Step[CoreState]:
     """An entry's step, taken again."""
     if before is None:
-        return deal_again(stored, env.chance, row.started_at)
+        return beginnings.first_step(row, stored, env.chance)
     action = store.action_of(json.loads(entry.action), entry.seat, row.variant, row.language)
     return apply(before, before.active if entry.seat is None else entry.seat, action, env)
 

@@ -15,11 +15,12 @@ from game.kernel.actions import Origin
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.fair_numbers import FairNumbers
+from game.kernel.match import Step
 from game.models import LogEntry, Match, Outage, SeatRow
 from game.rules.record_form import FORMAT, dealt_hands, drawn_in, own_start, recorded_settings
 from game.rules.setup import deal as deal_match
 from game.rules.setup import deal_again, read_custom
-from game.services import deal_numbers, deals, store
+from game.services import beginnings, deal_numbers, deals, store
 
 DELETED_NAME = gettext_noop("Deleted player")
 PAIR = 2
@@ -106,7 +107,7 @@ def create(
     dealt = deal_match(rules, len(entrants), chance, starts_at, made_by, board)
     if dealt.order is not None:
         order, by_lot = dealt.order, True
-    row = Match.objects.create(
+    row = Match(
         variant=variant,
         language=rules.text("language"),
         preset=preset,
@@ -123,13 +124,19 @@ def create(
         lexicon_version=lexicon.version,
         lexicon_digest=lexicon.digest,
         started_at=starts_at,
-        outages_seen=Outage.objects.aggregate(last=Max("pk"))["last"] or 0,
     )
+    return begin(row, [entrants[place] for place in order], dealt.step)
+
+
+def begin(row: Match, seated: Sequence[AnyEntrant], step: Step[Any]) -> Match:
+    """Store a new match with its players, in seat order, and its first step. Joins the caller's transaction."""
+    row.outages_seen = Outage.objects.aggregate(last=Max("pk"))["last"] or 0
+    row.save(force_insert=True)
     SeatRow.objects.bulk_create(
-        SeatRow(match=row, seat=seat, name=entrants[place].name, seen_at=starts_at, **_who(entrants[place]))
-        for seat, place in enumerate(order)
+        SeatRow(match=row, seat=seat, name=entrant.name, seen_at=row.started_at, **_who(entrant))
+        for seat, entrant in enumerate(seated)
     )
-    store.append(row, dealt.step, seat=None, action=None, at=starts_at)
+    store.append(row, step, seat=None, action=None, at=row.started_at)
     return row
 
 
@@ -196,10 +203,21 @@ def _held(own: SeatRow, seat: SeatRow) -> SeatRow:
     return seat
 
 
+class NoRecord(ValueError):
+    """A match has no record; `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 def export(row: Match) -> dict[str, Any]:
-    """The match record (format alfapower-record/1), with all numbers, of a match that is over. Raises ValueError."""
+    """The match record (format alfapower-record/1), with all numbers, of a match that is over. Raises ValueError, and
+    NoRecord for one that was played on from another: a record begins with a deal."""
     if row.status != Match.Status.OVER:
         raise ValueError("a record tells all, so it must wait for the end of the match")
+    if beginnings.is_played_on(row):
+        raise NoRecord("no_record")
     final = store.load(row)
     fair = deal_numbers.of_match(row)
     deal = deal_again(final, FairChance(fair.seed), row.started_at).state

@@ -12,10 +12,9 @@ from django.db import DatabaseError
 from game.crossword.facts import SeatFacts
 from game.kernel.chance import FairChance
 from game.models import Match
-from game.rules.fair import FairCheck, check
-from game.rules.setup import deal_again
+from game.rules.fair import FairCheck, check, of_no_deal
 from game.rules.story import BrokenLog, Entry, Story, facts_of, tell
-from game.services import deal_numbers, matches, store
+from game.services import beginnings, deal_numbers, matches, store
 
 log = logging.getLogger(__name__)
 
@@ -110,8 +109,9 @@ def tell_again(row: Match) -> Telling:
     )
     stored, fair = store.load(row), deal_numbers.of_match(row)
     chance = FairChance(fair.seed)
-    story = tell(deal_again(stored, chance, row.started_at), chance, entries, first.state_format)
+    story = tell(beginnings.first_step(row, stored, chance), chance, entries, first.state_format)
     if story.states[-1] != stored:
         raise BrokenLog("its end is not the one stored")
-    deal = check(story, fair, matches.names_of(row.pk), row.lobby_order)
+    is_dealt = not beginnings.is_played_on(row)
+    deal = check(story, fair, matches.names_of(row.pk), row.lobby_order) if is_dealt else of_no_deal(fair)
     return Telling(story, facts_of(story, row.started_at), deal)

@@ -38,11 +38,11 @@ class MatchFacts:
 
 def match_facts(match_id: int) -> MatchFacts | None:
     """The facts of a match; None while it runs, for then nobody may know them, for one that counts nowhere (played at
-    one device, or declined), and for no such match.
+    one device, played on from another, or declined), and for no such match.
 
     Raises BrokenLog.
     """
-    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER, one_device=False).first()
+    row = Match.objects.filter(pk=match_id, status=Match.Status.OVER, one_device=False, played_on=None).first()
     if row is None or _counts_nowhere(row):
         return None
     assert row.finished_at is not None
@@ -87,7 +87,7 @@ def best_kind(match_id: int) -> str:
 
 def finished_matches(after: int, limit: int) -> list[int]:
     """The primary keys of up to `limit` matches that are over and count, those above `after`, in order."""
-    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False)
+    rows = Match.objects.filter(pk__gt=after, status=Match.Status.OVER, one_device=False, played_on=None)
     rows = rows.exclude(_counting_nowhere()).order_by("pk")
     return list(rows.values_list("pk", flat=True)[:limit])
 

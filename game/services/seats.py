@@ -16,7 +16,7 @@ from game.kernel.chance import FairChance
 from game.match.wire import Message
 from game.models import DealNumber, Match, SeatRow, ShareLink
 from game.rules.setup import order_again
-from game.services import deal_numbers, matches, store
+from game.services import beginnings, deal_numbers, matches, store
 from game.services.matches import DELETED_NAME
 from game.services.play import submit
 from game.variants import VARIANTS
@@ -93,7 +93,8 @@ def takeout(user_id: int) -> list[dict[str, Any]]:
     found = []
     for mine in SeatRow.objects.select_related("match").filter(user_id=user_id).order_by("match_id"):
         row = mine.match
-        has_record = row.status == Match.Status.OVER and row.variant in VARIANTS
+        is_told = row.status == Match.Status.OVER and row.variant in VARIANTS
+        has_record = is_told and not beginnings.is_played_on(row)
         found.append(
             {
                 "id": row.public_id,

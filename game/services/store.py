@@ -19,7 +19,7 @@ from game.kernel.events import Event
 from game.kernel.fields import Fields
 from game.kernel.match import CoreState, Step
 from game.kernel.record_form import LONGEST_LIST
-from game.models import BotDue, LogEntry, Match, SeatRow
+from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
 from game.rules.codec import canonical, decode, digest, encode
 from game.services import announce, deal_numbers
 from game.signals import match_finished
@@ -154,6 +154,8 @@ def tell_end(row: Match, now: Millis) -> None:
 def fingerprint(row: Match) -> str:
     """One text for all that a finished match is told again from: another one when any of it was changed."""
     found = hashlib.sha256(repr((row.state, row.commitment, row.fair, row.lobby_order, row.started_at)).encode())
+    if row.practice:
+        found.update(repr(list(PlayedOn.objects.filter(match=row).values_list())).encode())
     if row.seed is not None:
         found.update(bytes(row.seed))
     names = SeatRow.objects.filter(match=row).order_by("seat").values_list("name", flat=True)

@@ -116,6 +116,7 @@ LINKS_UPWARDS = {
 ROOM_FOR = {
     "templates/game/match.html": "bots",
     "templates/game/parts/card.html": "bots",
+    "templates/game/parts/replay_moment.html": "bots",
     "templates/game/parts/bot_title.html": "bots",
     "templates/game/parts/dialogs.html": "bots",
     "templates/game/guide.html": "lobby",

@@ -12,6 +12,7 @@ SECRETS = {
     "account.EmailConfirmation": {"key"},
     "game.Match": {"state", "seed", "fair", "lobby_order"},
     "game.SeatRow": {"draft"},
+    "game.PlayedOn": {"position"},
     "accounts.GivenUpName": {"digest"},
     "game.LogEntry": {"action", "events", "digest", "nonce"},
     "game.ShareLink": {"token"},

@@ -60,7 +60,10 @@ class Returns:
 
     def use(self, seat: Seat, item: str, before: Board, after: Board) -> None:
         """An item was used, which leaves the slot it came into first; what became of the board tells what it did."""
-        purchase = self._held[seat, item].popleft()
+        held = self._held[seat, item]
+        if not held:  # the match was played on from one in which it was bought
+            held.append(Purchase(seat, item, 0))
+        purchase = held.popleft()
         purchase.used = True
         for index, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
             if old == new:

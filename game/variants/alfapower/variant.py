@@ -14,6 +14,7 @@ from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.facts import FIGURES, facts_of
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
+from game.variants.alfapower.playing_on import play_on
 from game.variants.alfapower.presets import PRESETS
 from game.variants.alfapower.readout import Readout, read_out
 from game.variants.alfapower.record import RECORD
@@ -98,4 +99,5 @@ VARIANT = Variant(
     figures=FIGURES,
     presets=PRESETS,
     own_board=OWN_BOARD,
+    play_on=play_on,
 )

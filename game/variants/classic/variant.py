@@ -1,6 +1,7 @@
 """Classic as one bundle: what it answers to the kernel's questions."""
 
 from game.crossword.actions import PlainPlace, Swap
+from game.crossword.playing_on import play_on
 from game.kernel import presence
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.base_types import Seat, gettext_noop
@@ -65,4 +66,5 @@ VARIANT = Variant(
     figures=FIGURES,
     by_lot=False,
     presets=PRESETS,
+    play_on=play_on,
 )

@@ -1,0 +1,27 @@
+"""How stored matches began: by a deal, or played on from a turn of another one."""
+
+import json
+
+from game.kernel.chance import Chance
+from game.kernel.match import CoreState, Step
+from game.models import Match, PlayedOn
+from game.rules.codec import decode
+from game.rules.setup import deal_again, from_position
+
+
+def first_step(row: Match, stored: CoreState, chance: Chance) -> Step[CoreState]:
+    """The first step of a match of which `stored` is the state."""
+    position = _position(row)
+    return deal_again(stored, chance, row.started_at) if not position else from_position(decode(json.loads(position)))
+
+
+def is_played_on(row: Match) -> bool:
+    """Whether it was not dealt."""
+    return bool(_position(row))
+
+
+def _position(row: Match) -> str:
+    """The encoded position; "" for a match that was dealt, as are all that are no practice."""
+    if not row.practice:
+        return ""
+    return PlayedOn.objects.filter(match=row).values_list("position", flat=True).first() or ""

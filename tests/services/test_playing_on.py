@@ -1,0 +1,168 @@
+"""A match played on from a turn of a finished one: made of any turn, told again and audited like every match, and kept
+out of every record and figure."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from accounts.models import PlayedMatch
+from accounts.services import facts
+from game import api as game
+from game.crossword.tiles import ALFA_MARK, face, is_alfa
+from game.models import BotDue, Match, PlayedOn
+from game.rules.codec import encode
+from game.services import audit, matches, playing_on, replays, seats
+from game.services.matches import BotEntrant, Entrant
+from game.services.playing_on import CannotPlayOn
+from tests.support.classic_play import classic_match, know_every_word, turns
+from tests.support.finished_matches import told
+from tests.support.matches import START, make_match, state_of, submit, user_at
+
+pytestmark = pytest.mark.django_db
+BOT = BotEntrant("calm", "Moss (bot)")
+LATER = START + 10**8
+SEED = bytes(range(32))
+
+
+def now(row) -> Match:
+    return Match.objects.get(pk=row.pk)
+
+
+def begin(source, turn, *, seed=SEED, at=LATER, seat=0):
+    user = user_at(source, seat)
+    return playing_on.begin(now(source), turn, Entrant(user.pk, user.display_name), BOT, at, seed=seed)
+
+
+def a_classic():
+    """A finished match of Classic of some turns."""
+    row, rng = classic_match(3), random.Random(1)
+    for number in range(4):
+        _, laid = turns(state_of(row), rng)[0]
+        assert not submit(row, state_of(row).active, START + 1_000 + number, do="place", tiles=laid).code
+    submit(row, 0, START + 9_000, do="resign")
+    return now(row)
+
+
+@pytest.fixture(params=["alfapower", "classic"])
+def source(request, monkeypatch):
+    if request.param == "classic":
+        know_every_word(monkeypatch)
+        return a_classic()
+    return told(seed=3, turns=6)
+
+
+def agrees(row) -> None:
+    """The stored match is what its log says."""
+    assert audit.first_difference(now(row)) is None
+
+
+def test_it_goes_on_from_every_turn_of_the_one_on_turn(source):
+    story = replays.story_of(source)
+    for turn in range(1, story.last + 1):
+        was, row = story.states[turn - 1], begin(source, turn)
+        state = state_of(row)
+        assert (state.board, state.turn, state.active) == (was.board, 1, was.active)
+        assert [player.score for player in state.players] == [player.score for player in was.players]
+        assert state.players[was.active].hand == was.players[was.active].hand
+        assert row.seats.get(seat=was.active).bot == "" and row.seats.get(seat=1 - was.active).bot == "calm"
+        assert (row.practice, row.rated, row.preset, row.due_at) == (True, False, "", None)
+        assert (row.lexicon_name, row.lexicon_version) == (source.lexicon_name, source.lexicon_version)
+        agrees(row)
+    assert not BotDue.objects.exists(), "the person is on turn"
+
+
+def test_it_is_played_to_its_end_told_again_and_audited(source):
+    row = begin(source, replays.story_of(source).last, seed=None)
+    assert row.sealed and row.seed is None
+    seat = state_of(row).active
+    assert not submit(row, seat, LATER + 1_000, do="pass").code
+    assert BotDue.objects.filter(match=row).exists()
+    submit(row, 1 - seat, LATER + 2_000, do="resign")
+    agrees(row)
+    telling = replays.telling_of(now(row))
+    assert telling.deal.fair and (telling.deal.drawn, telling.deal.seated) == (0, None)
+    assert [receipt.turn for receipt in telling.story.receipts][:2] == [1, 2]
+    again = begin(row, 2, seat=seat)
+    assert state_of(again).active == 1 - seat
+    agrees(again)
+
+
+def test_what_is_changed_afterwards_is_found(source):
+    row = begin(source, 2)
+    position = json.loads(PlayedOn.objects.get(match=row).position)
+    position["bag"] = position["bag"][::-1]
+    PlayedOn.objects.filter(match=row).update(position=json.dumps(position))
+    assert audit.first_difference(now(row)) == "entry 1: the state after it is not the one logged"
+
+
+def test_powers_that_were_held_already_are_used_and_counted_for_nobody():
+    source = make_match(starting_coins=30, turn_seconds=None)
+    for seat, action in [(0, {"do": "buy", "item": "swap"}), (0, {"do": "pass"}), (1, {"do": "pass"})]:
+        assert not submit(source, seat, **action).code
+    submit(source, 0, do="resign")
+    row = begin(source, 3)
+    held = state_of(row).players[0].hand
+    assert state_of(row).players[0].slots == ("swap",)
+    assert not submit(row, 0, LATER + 1_000, do="use", item="swap", tiles=list(held[:2])).code
+    submit(row, 0, LATER + 2_000, do="resign")
+    agrees(row)
+    assert replays.telling_of(now(row)).facts[0].items == ()
+
+
+def test_it_counts_nowhere(source):
+    row = begin(source, 2)
+    submit(row, 0, LATER + 1_000, do="resign")
+    assert game.match_facts(row.pk) is None and row.pk not in game.finished_matches(0, 100)
+    facts.sweep()
+    assert not PlayedMatch.objects.filter(match_id=row.pk).exists()
+    assert game.best_kind(row.pk) == ""
+
+
+def test_it_has_no_record(source):
+    row = begin(source, 2)
+    submit(row, 0, LATER + 1_000, do="resign")
+    with pytest.raises(matches.NoRecord) as refused:
+        matches.export(now(row))
+    assert refused.value.code == "no_record"
+    mine = {one["id"]: one for one in seats.takeout(user_at(source, 0).pk)}
+    assert mine[row.public_id]["record"] is None and mine[source.public_id]["record"] is not None
+
+
+@pytest.mark.parametrize("turn", [0, -1, 10**4])
+def test_a_turn_that_there_is_not(turn):
+    refuses(told(seed=3, turns=3), turn, "no_such_turn")
+
+
+def test_who_is_refused(monkeypatch):
+    refuses(make_match(), 1, "not_over")
+    row = told(seed=3, turns=3)
+    refuses(Match(variant="keebble", status=Match.Status.OVER), 1, "cannot_play_on")
+    Match.objects.filter(pk=row.pk).update(lexicon_version="0")
+    with pytest.raises(CannotPlayOn) as refused:
+        begin(row, 1)
+    assert refused.value.code == "no_list"
+    row.log.filter(seq=2).delete()
+    refuses(now(row), 1, "disagrees")
+
+
+def refuses(row, turn, code):
+    with pytest.raises(CannotPlayOn) as refused:
+        playing_on.position(row, turn)
+    assert refused.value.code == code
+
+
+def test_the_old_hand_and_bag_make_no_difference(source, monkeypatch):
+    """In two worlds that differ only in what the one on turn could not see, the same seed makes the same match."""
+    was = playing_on.position(source, 2)
+    other = 1 - was.active
+    held = was.players[other].hand
+    hidden = sorted(face(tile) for tile in (*was.bag, *held))
+    marks = [ALFA_MARK] * sum(map(is_alfa, held)) + [""] * len(held)
+    hand = tuple(tile + mark for tile, mark in zip(hidden[: len(held)], marks, strict=False))
+    bag = tuple(hidden[len(held) :])
+    twin = replace(was, bag=bag).put_player(other, replace(was.players[other], hand=hand))
+    real = begin(source, 2)
+    monkeypatch.setattr(playing_on, "position", lambda row, turn: twin)
+    assert encode(state_of(begin(source, 2))) == encode(state_of(real))

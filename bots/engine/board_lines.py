@@ -14,8 +14,9 @@ PLANES = 9
 NO_CROSS = -1
 """In the plane CROSS: no tile is next to the square across the line."""
 
-CONNECTED, LOOSE = 1, 2
-"""Anchors: where a tile joins those on the board (or need not), and where a play must hold an Alfa tile."""
+CONNECTED, LOOSE, JOINS = 1, 2, 3
+"""Anchors: where a tile joins those on the board (or need not), and where it joins nothing, so that a play must hold an
+Alfa tile or reach further. JOINS is none, but a tile there joins those on the board all the same."""
 
 
 @compiled

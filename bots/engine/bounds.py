@@ -9,6 +9,7 @@ from bots.engine.board_lines import (
     ANCHOR,
     CROSS,
     CROSS_FACTOR,
+    JOINS,
     LETTER,
     LETTERS_FACTOR,
     NO_CROSS,
@@ -39,7 +40,7 @@ def bound_of(plane: np.ndarray, size: int, line: int, anchor: int, letters: int,
             start < 0
             or anchor - start >= most
             or plane[LETTER, line, start]
-            or plane[ANCHOR, line, start]
+            or plane[ANCHOR, line, start] % JOINS
             or plane[ALLOWED, line, start] & letters == 0
         ):
             return highest
@@ -86,7 +87,7 @@ def _from(plane: np.ndarray, size: int, line: int, anchor: int, start: int, lett
 def _spread(scratch: np.ndarray, count: int, factor: int, sorted_values: np.ndarray) -> int:
     """The best the tiles can bring on squares of these weights: the dearest tile on the best square, and so on."""
     for i in range(count):
-        weight = scratch[0, i] * factor + scratch[1, i]
+        weight = max(0, scratch[0, i] * factor + scratch[1, i])  # where letters are taken off, none may be dearer
         j = i
         while j > 0 and scratch[2, j - 1] < weight:
             scratch[2, j] = scratch[2, j - 1]

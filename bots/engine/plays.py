@@ -107,7 +107,7 @@ def _play(position: Position, row: list[int]) -> Play:
 
 
 @compiled
-def _sorted_values(hand: np.ndarray, alfa_hand: np.ndarray, tile_values: np.ndarray) -> np.ndarray:
+def sorted_values(hand: np.ndarray, alfa_hand: np.ndarray, tile_values: np.ndarray) -> np.ndarray:
     """The values of the hand's tiles, highest first, zeros after them."""
     values = np.zeros(MOST_TILES + 1, np.int64)
     count = 0
@@ -155,7 +155,7 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
     blanks = hand[0] + alfa_hand[0]
     most = hand.sum() + alfa_hand.sum()
     at_hand = EVERY_LETTER if blanks else letters_held(hand, alfa_hand)
-    sorted_values = _sorted_values(hand, alfa_hand, tile_values)
+    dearest = sorted_values(hand, alfa_hand, tile_values)
     anchors = np.empty((2 * size * size, 4), np.int64)
     count = 0
     for direction in range(2):
@@ -166,7 +166,7 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
                     continue
                 bound = 0
                 if best and blanks:
-                    bound = bound_of(plane, size, line, place, at_hand, sorted_values, most, alfa_factor, alfas)
+                    bound = bound_of(plane, size, line, place, at_hand, dearest, most, alfa_factor, alfas)
                 anchors[count, 0] = bound
                 anchors[count, 1] = direction
                 anchors[count, 2] = line

@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from bots.engine import paths
+from bots.engine.board_lines import CONNECTED
 from bots.engine.building import Graph
 from bots.engine.graph_file import graph_of
+from bots.engine.listed import Listed
 from bots.engine.plays import all_rows, best_rows
 from bots.engine.position import blank_position
 from bots.engine.view_to_position import letters_of
@@ -86,4 +89,7 @@ def prepare() -> Iterator[str]:
             yield f"{lexicon.name} {lexicon.version}, {part}: {graph.nodes.nbytes + graph.arcs.nbytes} bytes"
     best_rows(position, graph, 1)
     all_rows(position, graph)
+    path = paths.Path((60, 61), (paths.ACROSS,) * 2, (CONNECTED, 0))
+    paths.best_on_paths(position, paths.board_planes(position, graph), [path], graph, paths.Full(7, 50), 1)
+    "A" in Listed(graph, letters_of(language))  # noqa: B015
     yield "the search is compiled"

@@ -13,6 +13,7 @@ from bots.engine.board_lines import (
     CONNECTED,
     CROSS,
     CROSS_FACTOR,
+    JOINS,
     LETTER,
     LETTERS_FACTOR,
     NO_CROSS,
@@ -214,7 +215,7 @@ def _laid(planes: np.ndarray, direction: int, stack: np.ndarray, top: int, line:
     stack[top + 1, FLAGS] = (
         stack[top, FLAGS]
         | (WITH_ALFA if alfa else 0)
-        | (JOINED if planes[direction, ANCHOR, line, place] == CONNECTED else 0)
+        | (JOINED if planes[direction, ANCHOR, line, place] & CONNECTED else 0)
     )
     if stack[top, LEFTWARDS]:
         stack[top + 1, CODE] = (stack[top, CODE] << TILE_BITS) | tile
@@ -273,7 +274,7 @@ def search_from(planes: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarr
         node = arc >> 1
         turned = top
         untried = np.int64(0)
-        if place >= 0 and stack[top + 1, COUNT] < most and planes[direction, ANCHOR, line, place] == 0:
+        if place >= 0 and stack[top + 1, COUNT] < most and planes[direction, ANCHOR, line, place] % JOINS == 0:
             untried = nodes[node] & planes[direction, ALLOWED, line, place] & letters & EVERY_LETTER
         if untried:
             stack[top + 1, LEFTWARDS] = 1

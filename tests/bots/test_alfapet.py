@@ -3,28 +3,33 @@ end."""
 
 import random
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.building import build
-from bots.engine.listed import Listed
+from bots.engine.paths import best_on_paths
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.alfapet.candidates import layings
+from bots.games.alfapet import candidates
+from bots.games.alfapet.candidates import Finder, laid
 from bots.games.alfapet.mind import EXCHANGES_END, PER_SEAT, decide
 from bots.games.alfapet.table import match_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
+from game.crossword.tiles import Placed
 from game.kernel.actions import Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.reducer import apply
+from game.variants.alfapet.actions import Lay
+from game.variants.alfapet.reading import words_through
 from game.variants.alfapet.view import view_of
 from tests.bots.states import LETTERS, words_of
-from tests.support.alfapet import NOW, VARIANT, EveryWord, rules
+from tests.support.alfapet import NOW, VARIANT, EveryWord, lay_out, rules, table
 from tests.support.alfapet_play import act_by_lot
 
 GRAPHS = {}
@@ -50,7 +55,7 @@ def of_few_letters(state, rng):
 
 def a_match(rng, steps=None, **chosen):
     """A match after some acts by lot, its rules by lot but for those chosen."""
-    language = rng.choice(["en", "sv"])
+    language = chosen.get("language") or rng.choice(["en", "sv"])
     drawn = {
         "language": language,
         "rack": rng.choice([6, 7, 8]),
@@ -79,7 +84,7 @@ def test_every_lay_is_accepted_and_worth_what_it_says(seed):
     language = state.rules.text("language")
     graph, words = graph_and_words(language)
     seen = match_of(view_of(state, state.active, [], NOW))
-    for laying in layings(seen, graph, Listed(graph, letters_of(language)), 60):
+    for laying in Finder(seen, graph).layings(rng.random() < 0.9):
         step = apply(VARIANT, state, state.active, laying.lay, Env(NOW, words, FairChance(bytes(32))))
         (scored,) = [event for event in step.events if event.kind == Kind.WORDS_SCORED]
         assert scored.public["score"] == laying.points
@@ -125,3 +130,96 @@ def test_where_the_bag_has_fewer_tiles_than_it_would_give_it_passes():
     state = VARIANT.deal(rules(), 2, FairChance(bytes(32)), NOW, None).step.state
     view = view_of(replace(state, bag=()), 0, [], NOW)
     assert isinstance(decide(view, LEVELS["sharp"], Words(nothing, nothing), random.Random(1)), Pass)
+
+
+def every_lay(state, letters):
+    """Every lay of some of the letters, straight or round a new arrow, that the rules may look at: the tiles fill the
+    free squares of a line from each square on."""
+    size, cells = state.board.size, state.board.cells
+    rows = [range(row * size, (row + 1) * size) for row in range(size)]
+    columns = [range(col, size * size, size) for col in range(size)]
+    lines = [(line, None) for line in (*rows, *columns)]
+    for corner in range(size * size):
+        row, col = divmod(corner, size)
+        for before, after, way in ((rows[row][:col], columns[col][row:], "down"),
+                                   (columns[col][:row], rows[row][col:], "across")):  # fmt: skip
+            lines.append(([*before, *after], (row, col, way)))
+    for line, arrow in lines:
+        free = [cell for cell in line if not cells[cell].taken]
+        for count in range(1, len(letters) + 1):
+            for tiles in set(permutations(letters, count)):
+                for first in range(len(free) - count + 1):
+                    at = free[first : first + count]
+                    if arrow is None or arrow[0] * size + arrow[1] in at:
+                        placed = sorted(Placed(*divmod(cell, size), tile) for cell, tile in zip(at, tiles, strict=True))
+                        yield Lay(tuple(placed), None, arrow)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8])
+def test_no_lay_of_a_few_letters_is_missed(seed, monkeypatch):
+    rng = random.Random(seed)
+    for name in ("PLAIN", "BENT"):
+        monkeypatch.setattr(candidates, name, 3000)
+    language = rng.choice(["en", "sv"])
+    graph, words = graph_and_words(language)
+    state = a_match(rng, rng.randint(1, 8), language=language, board_size=15, specials=True)
+    letters = rng.sample(LETTERS[language], 2)
+    seat = state.active
+    state = state.put_player(seat, replace(state.players[seat], hand=(*letters, ">")))
+    seen = match_of(view_of(state, seat, [], NOW))
+    found = {one.lay for one in Finder(seen, graph).layings(True)}
+    legal = {lay: laid(seen, lay, words) for lay in set(every_lay(seen, letters))}
+    legal = {lay: one for lay, one in legal.items() if one and not _goes_on_straight(one)}
+    assert any(lay.arrow for lay in legal) and any(not lay.arrow for lay in legal)
+    assert legal.keys() <= found
+
+
+def _goes_on_straight(laying):
+    """Whether a new corner is in a straight word, too: such lays are left to people."""
+    if laying.lay.arrow is None:
+        return False
+    row, col, _way = laying.lay.arrow
+    return any(not word.bent for word in words_through(laying.board, {row * laying.board.size + col}))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed):
+    rng = random.Random(seed)
+    state = a_match(rng, rng.randint(0, 5), theme_words=[])
+    graph, words = graph_and_words(state.rules.text("language"))
+    finder = Finder(match_of(view_of(state, state.active, [], NOW)), graph)
+    ways = [*finder.ways.plain(), *finder.ways.bent()]
+    paths = [way.path for way in ways]
+    few, every = (best_on_paths(finder.position, finder.planes, paths, graph, finder.full, count) for count in (9, 900))
+    assert len(few) == 9 and few == every[:9]
+    for one in few if not state.board.corners and ">" in finder.hand else []:
+        laying = laid(finder.state, finder.lay_of(ways[one.path], one), words)
+        assert laying and laying.points == one.points
+
+
+@pytest.mark.parametrize(("rack", "bonus"), [(6, 40), (7, 50), (8, 60)])
+def test_black_tile_and_arrow_fill_the_rack(rack, bonus):
+    word = "AEST"[: rack - 2] if rack < 7 else "AESTAEST"[: rack - 2]
+    graph = build(f"{word}\nTÅ\n", letters_of("sv"))
+    state = table(lay_out({(7, 6): "TÅ"}), (f"#>{word}", ""), "ABC", rack=rack)
+    best = Finder(match_of(view_of(state, 0, [], NOW)), graph).layings(True)[0]
+    assert best.lay.black == (7, 8) and best.lay.arrow and best.points > bonus and not best.left
+    plain = Finder(match_of(view_of(state, 0, [], NOW)), graph).layings(False)
+    assert plain and not any(one.lay.black or one.lay.arrow for one in plain)
+
+
+def test_a_bent_word_that_lies_grows_before_its_corner_and_after_it():
+    graph = build("KABEL\nKABELN\nSKABEL\n", letters_of("sv"))
+    board = lay_out({(7, 6): "KAB"}, {(7, 8): "BEL"}, arrows={(7, 8): "down"})
+    state = table(board, ("SN", ""), "ABC")
+    found = {one.lay.tiles for one in Finder(match_of(view_of(state, 0, [], NOW)), graph).layings(False)}
+    assert found == {(Placed(7, 5, "S"),), (Placed(10, 8, "N"),)}
+
+
+def test_it_goes_for_the_words_of_the_theme(monkeypatch):
+    monkeypatch.setattr(candidates, "PLAIN", 1)
+    graph = build("AX\nÅTA\n", letters_of("sv"))
+    for theme, word in (([], "AX"), (["åta"], "ÅTA")):
+        state = table(None, ("AXÅTA", ""), "ABC", theme_words=theme)
+        action = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
+        assert "".join(tile.tile for tile in action.tiles) == word

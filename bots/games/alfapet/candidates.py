@@ -1,12 +1,19 @@
 """Lays worth a thought, found by the search; each is then asked of the rules, which alone say what it is worth."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from bots.engine.building import Graph
-from bots.engine.plays import best_plays
+from bots.engine.board_lines import ANCHOR, CONNECTED
+from bots.engine.building import Graph, build
+from bots.engine.listed import Listed
+from bots.engine.paths import Found, Full, best_on_paths
+from bots.engine.view_to_position import letters_of
+from bots.games.alfapet.crossings import planes_of
 from bots.games.alfapet.position import placed, position_of
 from bots.games.alfapet.rules import (
+    ARROW,
+    BLACK,
+    RACK_BONUS,
     Board,
     Lay,
     MatchState,
@@ -17,7 +24,12 @@ from bots.games.alfapet.rules import (
     score_words,
     turn_score,
 )
+from bots.games.alfapet.ways import Way, Ways
 from bots.rules import Refused
+
+PLAIN, BENT, BEHIND, THEME = 60, 40, 30, 20
+"""How many of the best that the search finds the rules are asked about: straight words and those that lie grown, words
+round a new arrow, behind a black tile, and those of the theme."""
 
 
 class Laying(NamedTuple):
@@ -29,10 +41,54 @@ class Laying(NamedTuple):
     left: tuple[Tile, ...]
 
 
-def layings(state: MatchState, graph: Graph, listed: Container[str], count: int) -> Iterator[Laying]:
-    """What the seat on turn may lay of the best `count` that the search finds, the most points first."""
-    found = (laid(state, lay, listed) for lay in _found(state, graph, count))
-    yield from sorted((one for one in found if one is not None), key=lambda one: -one.points)
+class Finder:
+    """Finds what the seat on turn may lay, with the words of a graph."""
+
+    def __init__(self, state: MatchState, graph: Graph) -> None:
+        self.state, self.graph = state, graph
+        self.letters = letters_of(state.rules.text("language"))
+        self.listed = Listed(graph, self.letters)
+        self.hand = state.players[state.active].hand
+        self.position = position_of(state, state.board, self.hand)
+        self.planes = planes_of(self.position, state.board, self.letters, graph, self.listed)
+        anchors = self.planes[0, ANCHOR].reshape(-1)
+        self.ways = Ways(state.board, (anchors == CONNECTED).tolist())
+        rack = state.rules.number("rack")
+        self.full = Full(rack, RACK_BONUS[rack])
+
+    def layings(self, specials: bool) -> list[Laying]:
+        """What may be laid of the best that the search finds, the most points first; each is asked of the rules. With
+        `specials` arrows and black tiles, too."""
+        lays = [*self._lays(self.ways.plain(), self.graph, PLAIN), *self._theme()]
+        if specials:
+            turns, parts = ARROW in self.hand, BLACK in self.hand
+            lays += self._lays(self.ways.bent(), self.graph, BENT) if turns else []
+            lays += self._lays(self.ways.behind(False), self.graph, BEHIND) if parts else []
+            lays += self._lays(self.ways.behind(True), self.graph, BEHIND) if turns and parts else []
+        found = (laid(self.state, lay, self.listed) for lay in dict.fromkeys(lays))
+        return sorted((one for one in found if one is not None), key=lambda one: -one.points)
+
+    def _theme(self) -> list[Lay]:
+        """Lays with the words of the theme that are still to be earned."""
+        words = sorted(word for word in self.state.open_theme if word in self.listed)
+        if not words:
+            return []
+        graph = build("".join(f"{word}\n" for word in words), self.letters)
+        for part in (graph.nodes, graph.arcs):
+            part.flags.writeable = False  # like those of a file, for which the search is compiled
+        return self._lays(self.ways.plain(), graph, THEME)
+
+    def _lays(self, ways: Iterable[Way], graph: Graph, count: int) -> list[Lay]:
+        ways = list(ways)
+        found = best_on_paths(self.position, self.planes, [way.path for way in ways], graph, self.full, count)
+        return [self.lay_of(ways[one.path], one) for one in found]
+
+    def lay_of(self, way: Way, found: Found) -> Lay:
+        """A play of the search as a lay of the rules."""
+        size = self.state.board.size
+        black = None if way.black is None else divmod(way.black, size)
+        arrow = None if way.arrow is None else (*divmod(way.arrow[0], size), way.arrow[1])
+        return Lay(tuple(sorted(placed(self.state, found.tiles))), black, arrow)
 
 
 def laid(state: MatchState, lay: Lay, listed: Container[str]) -> Laying | None:
@@ -47,9 +103,3 @@ def laid(state: MatchState, lay: Lay, listed: Container[str]) -> Laying | None:
     theme = earned_theme(words, state.open_theme)
     points = turn_score(state, words, rack_bonus(state.rules, len(lay.used)), theme)
     return Laying(lay, points, placement.board, placement.left)
-
-
-def _found(state: MatchState, graph: Graph, count: int) -> Iterator[Lay]:
-    hand = state.players[state.active].hand
-    for play in best_plays(position_of(state, state.board, hand), graph, count):
-        yield Lay(placed(state, play.tiles))

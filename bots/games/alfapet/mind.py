@@ -4,23 +4,18 @@ How much it looks at is bounded by numbers, never by time: the same view, level 
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from bots.engine.listed import Listed
 from bots.engine.plays import best_rows
 from bots.engine.preparation import Words
-from bots.engine.view_to_position import letters_of
-from bots.games.alfapet.candidates import Laying, layings
+from bots.games.alfapet.candidates import Finder, Laying
 from bots.games.alfapet.evaluation import kept_worth, value_of
 from bots.games.alfapet.position import position_of
 from bots.games.alfapet.rules import RACK_BONUS, SPECIALS, Board, Tile, View
 from bots.games.alfapet.table import match_of
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass, Swap
-
-CONSIDERED = 60
-"""Lays of the search that the rules are asked about, and that are weighed."""
 
 FOLLOWED = 5
 """Lays whose replies are imagined."""
@@ -54,7 +49,6 @@ class Mind:
     def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:
         self.view, self.level, self.words, self.rng = view, level, words, rng
         self.state = match_of(view)
-        self.letters = letters_of(view.rules.text("language"))
         self.hand = self.state.players[self.state.active].hand
         unseen = [tile for tile, count in view.unseen for _ in range(count)]
         self.rivals = len(self.state.inside) - 1
@@ -77,22 +71,18 @@ class Mind:
 
     def _choices(self) -> list[Choice]:
         """The lays worth weighing, the best first; none when the rack has no word at all."""
-        found = list(self._layings())
-        choices = sorted((Choice(self._worth(one), one) for one in found), key=lambda choice: -choice.value)
+        choices = sorted((Choice(self._worth(one), one) for one in self._layings()), key=lambda choice: -choice.value)
         if self.hands:
             followed = [Choice(one.value - self._reply(one.laying.board), one.laying) for one in choices[:FOLLOWED]]
             choices = sorted(followed, key=lambda choice: -choice.value)
         return choices
 
-    def _layings(self) -> Iterator[Laying]:
-        """Of the words that the level knows; without any, the least of those of the whole list."""
-        known = list(layings(self.state, self.words.known, Listed(self.words.known, self.letters), CONSIDERED))
+    def _layings(self) -> list[Laying]:
+        """With the words that the level knows; without any, the least of those of the whole list."""
+        known = Finder(self.state, self.words.known).layings(self.level.specials)
         if known or self.words.known is self.words.whole:
-            yield from known
-        else:
-            yield from list(layings(self.state, self.words.whole, Listed(self.words.whole, self.letters), CONSIDERED))[
-                -1:
-            ]
+            return known
+        return Finder(self.state, self.words.whole).layings(self.level.specials)[-1:]
 
     def _worth(self, laying: Laying) -> float:
         """With a bag, of the points and the tiles kept; without, of what is counted in the end: going out leaves the

@@ -1,0 +1,223 @@
+"""The best words along paths: lines of squares that may turn once, begin anywhere, and ask for a tile on their corner.
+
+A path is read like a line of the board, so the search is the same; what may stand on each square, and what its
+crossing words bring, comes from the line that the square is a part of.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from bots.engine.board_lines import (
+    ALLOWED,
+    ANCHOR,
+    CONNECTED,
+    CROSS,
+    LETTER,
+    LOOSE,
+    NO_CROSS,
+    PLANES,
+    lines_of,
+    mark_anchors,
+)
+from bots.engine.bounds import bound_of
+from bots.engine.building import Graph
+from bots.engine.compiled import compiled
+from bots.engine.letter_sets import EVERY_LETTER
+from bots.engine.plays import Laid, sorted_values
+from bots.engine.position import Position
+from bots.engine.search import (
+    BLANK_BIT,
+    DEPTH,
+    FRAME,
+    LINE_BITS,
+    SCORE,
+    TILE_BITS,
+    TILES,
+    WHERE,
+    keep,
+    letters_held,
+    search_from,
+    where_of,
+)
+
+ACROSS, DOWN, TURNS = range(3)
+"""Of which line of the board a square of a path is a part; at a corner of neither, for no word crosses there."""
+
+LONGEST_PATH = 1 << LINE_BITS
+"""Squares of a path whose places fit in the number of a play."""
+
+NOWHERE = -1
+
+MOST_FOUND = 400_000
+"""Plays that a search may find: then it ends, those paths left out that promise least. Without a blank it never comes
+so far."""
+
+ROOM = 1 << 16
+"""Plays from one anchor that are looked at; the rest of them is left out."""
+
+
+class Path(NamedTuple):
+    """Squares (index in the board) in the order of reading, at most LONGEST_PATH.
+
+    `ways` says of which line each is a part, `anchors` what the plane of anchors has there. At the place `corner` a
+    tile has to be laid, with letters before and after it (NOWHERE: at none). `besides` is how many tiles other than
+    letters are laid along with the word.
+    """
+
+    cells: tuple[int, ...]
+    ways: tuple[int, ...]
+    anchors: tuple[int, ...]
+    corner: int = NOWHERE
+    besides: int = 0
+
+
+class Full(NamedTuple):
+    """So many tiles, those besides letters among them, bring a bonus."""
+
+    tiles: int
+    bonus: int
+
+
+class Found(NamedTuple):
+    """A play along the path of that number: its points, with the bonus, and its tiles in the order of the path."""
+
+    points: int
+    path: int
+    tiles: tuple[Laid, ...]
+
+
+def board_planes(position: Position, graph: Graph) -> np.ndarray:
+    """The planes of the board's lines both ways, anchors too."""
+    planes = lines_of(
+        position.size, position.letters, position.values, position.standing, position.free, position.letter_factor,
+        position.word_factor, graph.nodes, graph.arcs, graph.right,
+    )  # fmt: skip
+    mark_anchors(planes, position.size, position.opened)
+    return planes
+
+
+def best_on_paths(position: Position, planes: np.ndarray, paths: Sequence[Path], graph: Graph, full: Full, count: int
+                  ) -> list[Found]:  # fmt: skip
+    """The best `count` plays along the paths, the best first. `planes` are the board's lines (`lines_of`), corrected
+    where a game's words do not only run straight."""
+    if not paths or not position.hand.any():
+        return []
+    squares = np.full((len(paths), LONGEST_PATH, 3), NOWHERE, np.int64)
+    limits = np.array([(len(path.cells), path.corner, path.besides) for path in paths], np.int64)
+    for number, path in enumerate(paths):
+        squares[number, : len(path.cells), 0] = path.cells
+        squares[number, : len(path.cells), 1] = path.ways
+        squares[number, : len(path.cells), 2] = path.anchors
+    found = np.empty((count, 3), np.int64)
+    used = _search(
+        planes, position.size, squares, limits, position.hand.copy(), position.tile_values, graph.nodes, graph.arcs,
+        graph.left, full.tiles, full.bonus, np.empty((ROOM, 3), np.int64), found,
+    )  # fmt: skip
+    return [_found(position, paths, row) for row in found[:used].tolist()]
+
+
+def _found(position: Position, paths: Sequence[Path], row: list[int]) -> Found:
+    points, where, tiles = row
+    number, place = where >> LINE_BITS, where & (LONGEST_PATH - 1)
+    laid = []
+    for cell in paths[number].cells[place:]:
+        if not tiles:
+            break
+        if not position.letters[cell]:
+            laid.append(Laid(cell, tiles & 31, bool(tiles & BLANK_BIT), False))
+            tiles >>= TILE_BITS
+    return Found(points, number, tuple(laid))
+
+
+@compiled
+def _planes_of(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """The planes of the paths, as of lines of one direction."""
+    along = np.zeros((1, PLANES, squares.shape[0], squares.shape[1]), np.int64)
+    for path in range(squares.shape[0]):
+        for place in range(limits[path, 0]):
+            cell, way = squares[path, place, 0], squares[path, place, 1]
+            row, col = cell // size, cell % size
+            line, at = (col, row) if way == DOWN else (row, col)
+            direction = 1 if way == DOWN else 0
+            for plane in range(PLANES):
+                along[0, plane, path, place] = planes[direction, plane, line, at]
+            if way == TURNS:
+                along[0, ALLOWED, path, place] = EVERY_LETTER
+                along[0, CROSS, path, place] = NO_CROSS
+            along[0, ANCHOR, path, place] = squares[path, place, 2]
+    return along
+
+
+@compiled
+def _turns(along: np.ndarray, path: int, corner: int, length: int, first: int, tiles: int) -> bool:
+    """Whether a tile lies on the corner, with a letter before it and one after it."""
+    last = first
+    while True:
+        if along[0, LETTER, path, last] == 0:
+            tiles >>= TILE_BITS
+            if tiles == 0:
+                break
+        last += 1
+    before = first < corner or (corner > 0 and along[0, LETTER, path, corner - 1] > 0)
+    after = last > corner or (corner + 1 < length and along[0, LETTER, path, corner + 1] > 0)
+    return first <= corner <= last and before and after
+
+
+@compiled
+def _tiles_in(tiles: int) -> int:
+    """How many tiles a play has."""
+    count = 0
+    while tiles:
+        count += 1
+        tiles >>= TILE_BITS
+    return count
+
+
+@compiled
+def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray, hand: np.ndarray,
+            tile_values: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, full: int, bonus: int,
+            scratch: np.ndarray, found: np.ndarray) -> int:  # fmt: skip
+    """Fill `found`, sorted; how many plays it holds. The anchors of the highest bounds come first."""
+    along = _planes_of(planes, size, squares, limits)
+    plane = along[0]
+    most = hand.sum()
+    at_hand = EVERY_LETTER if hand[0] else letters_held(hand, hand)
+    no_alfas = np.zeros_like(hand)
+    values = sorted_values(hand, no_alfas, tile_values)
+    anchors = np.empty((squares.shape[0] * squares.shape[1], 3), np.int64)
+    count = 0
+    for path in range(squares.shape[0]):
+        for place in range(limits[path, 0]):
+            kind = plane[ANCHOR, path, place]
+            if kind in (CONNECTED, LOOSE) and plane[ALLOWED, path, place] & at_hand:
+                bound = bound_of(plane, limits[path, 0], path, place, at_hand, values, most, 1, 0)
+                anchors[count, 0] = bound + (bonus if most + limits[path, 2] >= full else 0)
+                anchors[count, 1] = path
+                anchors[count, 2] = place
+                count += 1
+    order = np.argsort(-anchors[:count, 0])
+    stack = np.zeros((DEPTH, FRAME), np.int64)
+    state = np.zeros(2, np.int64)
+    used = 0
+    seen = 0
+    for i in range(count):
+        bound, path, place = anchors[order[i]]
+        if seen > MOST_FOUND or (used == found.shape[0] and bound < found[used - 1, SCORE]):
+            break
+        made = search_from(
+            along, limits[path, 0], nodes, arcs, left, 0, path, place, hand, no_alfas, tile_values, 1, 0, most, stack,
+            state, scratch, 0, False,
+        )  # fmt: skip
+        seen += made
+        for row in range(min(made, scratch.shape[0])):
+            first, tiles = scratch[row, WHERE] & (LONGEST_PATH - 1), scratch[row, TILES]
+            corner = limits[path, 1]
+            if corner >= 0 and not _turns(along, path, corner, limits[path, 0], first, tiles):
+                continue
+            score = scratch[row, SCORE]
+            if _tiles_in(tiles) + limits[path, 2] == full:
+                score += bonus
+            used = keep(found, used, True, score, where_of(0, path, first), tiles)
+    return used

@@ -79,6 +79,12 @@ def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed):
     assert choice_of(page, key) == "rows"
 
 
+def test_the_way_to_paint_one_is_shown_to_who_may_choose(keyed):
+    table, _key = keyed
+    paths = {who: table.page(who) for who in (table.host, table.guest)}
+    assert [reverse("accounts:boards") in page for page in paths.values()] == [True, False]
+
+
 def test_what_becomes_of_the_board_changes_nothing_in_the_room(keyed):
     table, key = keyed
     table.post(table.host, **{key: " ".join(ROWS)})

@@ -26,19 +26,19 @@ MOST_OF_A_LOOK = 1_500
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 22_500,
-        "home": 21_400,
-        "home within a second": 14_700,
-        "both pushes": 38_500,
+        "match page": 21_800,
+        "home": 20_900,
+        "home within a second": 14_200,
+        "both pushes": 32_500,
         "act": 8_300,
         "refused act": 5_400,
     }
     if settings.POSTGRES
     else {
-        "match page": 21_500,
-        "home": 19_500,
-        "home within a second": 13_200,
-        "both pushes": 38_500,
+        "match page": 20_500,
+        "home": 18_900,
+        "home within a second": 12_600,
+        "both pushes": 32_500,
         "act": 6_700,
         "refused act": 4_000,
     }

@@ -1,12 +1,17 @@
 """What of a template is drawn once, and that nothing else is (ui/template_constants.py)."""
 
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
 import pytest
 from django.template import Context, Engine, Template, TemplateDoesNotExist
 from django.template.base import NodeList
 from django.test import RequestFactory
 from django.utils import translation
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
-from ui.template_constants import Loader, Remembered, RememberedAddress, fold
+from ui.template_constants import Loader, PlainVariable, Remembered, RememberedAddress, fold
 
 TAGS = "{% load i18n static design %}"
 
@@ -109,3 +114,25 @@ def test_an_address_under_a_name_is_looked_up_once(monkeypatch):
     assert folded("{% url 'no:such' as home %}[{{ home }}]").render(Context()) == "[]"
     values = folded("{% for match in matches %}{% url 'game:match' match as there %}{{ there }} {% endfor %}")
     assert values.render(Context({"matches": ["a", "b"]})) == "/match/a/ /match/b/ "
+
+
+class _Quoted(str):
+    """A text of a kind of its own."""
+
+
+@pytest.mark.parametrize("autoescape", [True, False])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "plain", "<b>\"'&amp;", SafeString("<b>"), gettext_lazy("Score"), _Quoted("<i>"), "", None, True, 7, 1_234_567,
+        -3, 0.5, 12_345.678, Decimal("0.10"), date(2026, 1, 2), datetime(2026, 1, 2, 3, 4, tzinfo=UTC), ["<b>", 1],
+    ],
+)  # fmt: skip
+def test_a_variable_is_written_as_django_writes_it(value, autoescape):
+    source = "{{ value }}|{{ value|default:'<i>' }}|{{ missing }}|{{ value|safe }}|{% if value %}{{ value }}{% endif %}"
+    plain = folded(source)
+    assert plain.nodelist.get_nodes_by_type(PlainVariable)
+    for code in ("en", "sv"):
+        with translation.override(code):
+            expected = Template(TAGS + source).render(Context({"value": value}, autoescape=autoescape))
+            assert plain.render(Context({"value": value}, autoescape=autoescape)) == expected

@@ -12,6 +12,7 @@ from game.models import Match
 from game.services import matches
 from game.services.clock import now_ms
 from game.services.matches import Entrant
+from tests.accounts import ranking
 from tests.support.matches import FOR_EVER, SEED, UserFactory
 
 PASSWORD = "correct horse 12"
@@ -21,6 +22,18 @@ PASSWORD = "correct horse 12"
 def _no_tries_used() -> None:
     """allauth's limits live in the cache, which outlives a test."""
     cache.clear()
+
+
+@pytest.fixture
+def astrid() -> User:
+    """A player with an account, for ranked matches."""
+    return ranking.account("Astrid")
+
+
+@pytest.fixture
+def bjorn() -> User:
+    """The other one."""
+    return ranking.account("Björn")
 
 
 def sign_up(client: Client, username: str = "Elsa", email: str = "elsa@example.org", **more):

@@ -1,5 +1,7 @@
 """Finished Quick Join matches for the tests of this folder, made without playing them."""
 
+from accounts.models import RatedMatch
+from accounts.services import ranking
 from game.models import Match, SeatRow
 from game.services import store
 from tests.support.matches import START, UserFactory
@@ -44,3 +46,14 @@ def ended(
     if tell:
         store.tell_end(row, at)
     return row
+
+
+def points(*players):
+    """Ranked points as the account page says them."""
+    return [ranking.points_of(player.pk) for player in players]
+
+
+def verdict(row):
+    """What the ranking made of a match; None where it was not its business."""
+    rated = RatedMatch.objects.filter(match=row).first()
+    return rated and rated.verdict

@@ -2,32 +2,13 @@
 
 import pytest
 
-from accounts.models import RankChange, RatedMatch, Rating, Standing
+from accounts.models import RankChange, Rating, Standing
 from accounts.services import ranking
 from game.models import SeatRow
-from tests.accounts.ranking import HOUR, account, ended
+from tests.accounts.ranking import HOUR, account, ended, points, verdict
 from tests.support.matches import START
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def astrid():
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn():
-    return account("Björn")
-
-
-def points(*players):
-    return [ranking.points_of(player.pk) for player in players]
-
-
-def verdict(row):
-    rated = RatedMatch.objects.filter(match=row).first()
-    return rated and rated.verdict
 
 
 def test_a_draw_moves_no_points_and_feeds_the_ratings_as_half_a_win(astrid, bjorn):

@@ -3,26 +3,10 @@
 import pytest
 
 from accounts.models import RatedMatch
-from accounts.services import ranking
 from common.models import AuditEntry
-from tests.accounts.ranking import account, ended
+from tests.accounts.ranking import ended, points
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def astrid():
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn():
-    return account("Björn")
-
-
-def points(*players):
-    """Ranked points as the account page says them."""
-    return [ranking.points_of(player.pk) for player in players]
 
 
 def test_an_operator_makes_a_match_void_and_lets_it_count_again(astrid, bjorn, admin_client):

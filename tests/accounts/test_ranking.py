@@ -11,30 +11,10 @@ from accounts.services import ranking
 from game import api as game
 from game.models import Match
 from game.signals import match_finished
-from tests.accounts.ranking import DAY, HOUR, account, ended
+from tests.accounts.ranking import DAY, HOUR, account, ended, points, verdict
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def astrid():
-    return account("Astrid")
-
-
-@pytest.fixture
-def bjorn():
-    return account("Björn")
-
-
-def points(*players):
-    """Ranked points as the account page says them."""
-    return [ranking.points_of(player.pk) for player in players]
-
-
-def verdict(row):
-    rated = RatedMatch.objects.filter(match=row).first()
-    return rated and rated.verdict
 
 
 def test_r6_22_an_account_starts_with_1000(astrid):

@@ -1,7 +1,10 @@
-"""Every numbered sentence of docs/rules.md is cited by some test, by its number, in an id or a comment."""
+"""Every numbered sentence of docs/rules.md is cited by some test, by its number, in an id or a comment; those of the
+other games by some test in the folder of their rules."""
 
 import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 SENTENCE = re.compile(r"^- \*\*(R\d+\.\d+)\*\* ", re.MULTILINE)
@@ -37,3 +40,12 @@ def test_every_sentence_is_cited():
 
 def test_no_test_cites_a_sentence_that_is_not_there():
     assert cited() - set(numbers()) == set()
+
+
+@pytest.mark.parametrize(("game", "letter", "least"), [("classic", "C", 20), ("flex", "F", 50), ("keebble", "K", 50)])
+def test_a_games_own_tests_cite_every_sentence_and_none_that_is_not_there(game, letter, least):
+    text = (ROOT / "docs" / f"rules-{game}.md").read_text(encoding="utf-8")
+    found = re.findall(rf"^- \*\*({letter}\d+\.\d+)\*\* ", text, re.MULTILINE)
+    assert len(found) > least and len(set(found)) == len(found)
+    tests = [path.read_text(encoding="utf-8") for path in (Path(__file__).parent / game).glob("*.py")]
+    assert {number for test in tests for number in re.findall(rf"\b{letter}\d+\.\d+\b", test)} == set(found)

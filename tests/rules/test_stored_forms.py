@@ -1,5 +1,7 @@
 """The stored form of a match: all its settings, a number, and a way from each form to the next and back (R1.45)."""
 
+import hashlib
+import json
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
@@ -7,6 +9,7 @@ import pytest
 
 from game.crossword.tiles import TileSet
 from game.kernel.chance import FairChance
+from game.kernel.match import Outcome
 from game.kernel.options import Ruleset, with_defaults
 from game.kernel.variant import StoredForm
 from game.rules import codec
@@ -17,6 +20,14 @@ from game.variants import VARIANTS
 from game.variants.alfapower.formats import format_1
 from game.variants.alfapower.items import ITEMS
 from tests.support.text_boards import do, scene
+
+BOARD = """
+    .....
+    .CAT.
+    .....
+    .....
+    .....
+"""
 
 STATES = [
     scene("..... ..... .CAT. ..... ....."),
@@ -161,3 +172,16 @@ def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board():
     layout = ["." * 11] * 5 + ["....D*D...."] + ["." * 11] * 5
     dealt = new_match(read_rules("alfapower", {"board_size": 11}), chance, 5_000, tileset=tiles, layout=layout)
     assert deal_again(dealt.state, chance, 5_000) == dealt
+
+
+def test_what_is_stored_of_a_match_is_the_match():
+    running = scene(BOARD, bag="AB", slots=("swap",), claims={(0, 0): 1})
+    over = do(running, "resign").state
+    assert over.outcome == Outcome("resigned", 1, (2, 1))
+    for state in (running, over):
+        assert codec.decode(json.loads(codec.canonical(codec.encode(state)))) == state
+
+
+def test_equal_data_have_one_text_and_one_digest():
+    assert codec.canonical({"b": [1, None], "a": "Å"}) == '{"a":"Å","b":[1,null]}'
+    assert codec.digest({"b": 1, "a": "Å"}) == hashlib.sha256('{"a":"Å","b":1}'.encode()).hexdigest()

@@ -1,6 +1,7 @@
 """An action that came in time and could not be taken: its stamp, what that is good for, and what it is not."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
@@ -232,3 +233,10 @@ def test_entries_stand_in_the_order_in_which_they_were_decided(row):
     assert [entry.arrived_at for entry in entries[1:3]] == [START + 5_000, START + 4_000]
     assert entries[2].at == START + 5_000
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
+
+
+def test_an_action_is_judged_by_the_moment_it_reached_the_edge(monkeypatch):
+    monkeypatch.setattr(views, "at_edge", lambda stamp: START + stamp)
+    monkeypatch.setattr(views, "now_ms", lambda: START + 9_000)
+    requests = [SimpleNamespace(scope={"arrived": 7}), SimpleNamespace(scope={}), SimpleNamespace()]
+    assert [views._arrival(request) for request in requests] == [START + 7, START + 9_000, START + 9_000]

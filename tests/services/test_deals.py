@@ -4,9 +4,11 @@ import hashlib
 
 import pytest
 
-from game.models import Deal
-from game.services import deals, seats
-from tests.support.matches import START, UserFactory
+from game import api
+from game.kernel.chance import seat_order
+from game.models import Deal, Match
+from game.services import deal_numbers, deals, matches, seats
+from tests.support.matches import START, UserFactory, make_match
 
 pytestmark = pytest.mark.django_db
 A, B = "0a" * 32, "bc" * 32
@@ -103,3 +105,25 @@ def test_a_player_who_is_gone_leaves_the_place_empty(deal, pair):
     deals.take(deal, pair[1], B)
     get_user_model().objects.get(pk=pair[0]).delete()
     assert deals.close(deal, 2).players == (None, bytes.fromhex(B))
+
+
+def test_no_two_matches_have_the_same_seed_and_a_given_one_is_kept():
+    people = [matches.Entrant(UserFactory().pk, name) for name in "AB"]
+    made = [api.create_match(settings={}, entrants=people, starts_at=START) for _ in range(2)]
+    seeds = {deal_numbers.seed_of(row) for row in Match.objects.filter(public_id__in=made)}
+    assert len(seeds) == 2 and {len(seed) for seed in seeds} == {32}
+    assert bytes(make_match(seed=b"\x07" * 32).seed) == b"\x07" * 32
+
+
+def test_number_0_of_the_seed_says_who_has_seat_0_unless_the_seats_are_given():
+    orders = set()
+    for number in range(8):
+        row = make_match(seed=bytes([number]) * 32)
+        assert matches.names_of(row.pk) == seat_order(bytes(row.seed), ["Astrid", "Björn"])
+        orders.add(matches.names_of(row.pk))
+        people = [matches.Entrant(UserFactory().pk, name) for name in ("Astrid", "Björn")]
+        given = matches.create(
+            variant="alfapower", settings={}, entrants=people, starts_at=START, by_lot=False, seed=bytes(row.seed)
+        )
+        assert (matches.names_of(given.pk), given.lobby_order) == (("Astrid", "Björn"), None)
+    assert len(orders) == 2

@@ -1,5 +1,6 @@
 """What is written and told at the end of a match, and its story afterwards."""
 
+from collections import OrderedDict
 from itertools import permutations
 
 import pytest
@@ -72,3 +73,48 @@ def test_a_story_tells_everybody_which_words_were_rejected():
     submit(row, 1, do="resign")
     story = replays.tell_again(Match.objects.get(pk=row.pk)).story
     assert [receipt.try_words for receipt in story.receipts] == [((wrong,),)]
+
+
+def test_who_listens_to_the_end_may_ask_for_matches_only():
+    told = []
+
+    def note(sender, match, **kwargs):
+        told.append(match.pk)
+
+    row = make_match()
+    match_finished.connect(note, sender=Match)
+    try:
+        submit(row, 0, do="resign")
+    finally:
+        match_finished.disconnect(note, sender=Match)
+    assert told == [row.pk]
+
+
+def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch):
+    rows, told, tell_again = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], replays.tell_again
+    for row in rows:
+        submit(row, 0, do="resign")
+        row.refresh_from_db()
+    monkeypatch.setattr(replays, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(replays, "_told", OrderedDict())
+    monkeypatch.setattr(replays, "tell_again", lambda row: told.append(rows.index(row)) or tell_again(row))
+    for n in (0, 1, 0, 2, 0, 1):
+        assert replays.story_of(rows[n]).last == 1
+    assert told == [0, 1, 2, 1]
+
+
+@pytest.mark.parametrize(("tell_at", "told"), [(START, True), (START + 1, False), (None, False)])
+def test_an_end_that_somebody_told_in_the_meantime_is_not_told_twice(monkeypatch, tell_at, told):
+    row, heard = make_match(), []
+    submit(row, 0, do="resign")
+    Match.objects.filter(pk=row.pk).update(tell_at=START)
+    look = enforcement.store.lock
+
+    def lock(match_id):
+        Match.objects.filter(pk=match_id).update(tell_at=tell_at)
+        return look(match_id)
+
+    monkeypatch.setattr(enforcement.store, "lock", lock)
+    monkeypatch.setattr(enforcement.store, "tell_end", lambda match, now: heard.append((match.pk, now)))
+    assert enforcement.tell_again(START) == 1
+    assert heard == ([(row.pk, START)] if told else [])

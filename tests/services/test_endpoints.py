@@ -150,3 +150,23 @@ def test_a_flood_is_answered(match, monkeypatch):
     client = client_of(user_at(match, 0))
     data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
     assert [post(client, match, "act", data).status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_each_player_has_a_bucket_of_their_own(monkeypatch):
+    row = make_match()
+    monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
+    monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="2 per day"))
+    for seat in (0, 1):
+        client = Client()
+        client.force_login(user_at(row, seat))
+        address = f"/match/{row.public_id}/act"
+        answers = [client.post(address, "{}", content_type="application/json").status_code for _ in range(3)]
+        assert answers == [400, 400, 429]
+
+
+@pytest.mark.parametrize("body", ["{", '{"tiles": [], "more": 1}', "x" * 5000])
+def test_a_bad_readout_is_a_bad_request(body):
+    row, client = make_match(), Client()
+    client.force_login(user_at(row, 0))
+    answer = client.post(f"/match/{row.public_id}/readout", body, content_type="application/json")
+    assert answer.status_code == 400

@@ -10,9 +10,9 @@ from game.crossword.facts import ItemFacts
 from game.crossword.tiles import BLANK
 from game.models import Match
 from game.rules.story import BrokenLog
-from game.services import enforcement, replays
+from game.services import enforcement, replays, seat_facts
 from game.variants.alfapower.facts import facts_of
-from tests.support.matches import START, give_hand, make_match, state_of, submit
+from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.record_steps import played_record
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
@@ -141,3 +141,22 @@ def test_a_log_that_leads_elsewhere_is_no_ground_for_facts():
     submit(row, 0, do="resign")
     with pytest.raises(BrokenLog):
         game.match_facts(row.pk)
+
+
+@pytest.mark.django_db
+def test_the_facts_of_a_match_say_what_was_played_and_by_whom():
+    row, other = make_match(board_size=11, turn_seconds=None, language="sv"), make_match(seed=b"\x01" * 32)
+    running = make_match(seed=b"\x02" * 32)
+    Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
+    row.seats.filter(seat=0).update(user=None)
+    assert seat_facts.match_facts(row.pk) is None
+    for match in (row, other):
+        submit(match, 1, at=START + 9_000, do="resign")
+    facts, plain = seat_facts.match_facts(row.pk), seat_facts.match_facts(other.pk)
+    assert (facts.match_id, facts.language, facts.preset, facts.rated) == (row.pk, "sv", "quick", True)
+    assert (facts.board_size, facts.turn_seconds, facts.finished_at) == (11, None, START + 9_000)
+    assert (facts.reason, facts.winner, facts.users) == ("resigned", 0, (None, user_at(row, 1).pk))
+    assert (plain.board_size, plain.turn_seconds, plain.rated, len(plain.seats)) == (15, 60, False, 2)
+    assert seat_facts.finished_matches(0, 5) == [row.pk, other.pk]
+    assert (seat_facts.finished_matches(row.pk, 5), seat_facts.finished_matches(0, 1)) == ([other.pk], [row.pk])
+    assert running.pk not in seat_facts.finished_matches(0, 5)

@@ -161,3 +161,11 @@ def test_a_touched_snapshot_does_not_pass_the_audit(match):
     store_state(row, state.put_player(0, state.players[1]))
     row.refresh_from_db()
     assert audit.first_difference(row).startswith("snapshot")
+
+
+def test_when_the_match_is_over_that_is_the_answer_whatever_turn_was_meant():
+    row = make_match()
+    submit(row, 0, do="pass")
+    assert submit(row, 1, do="pass", turn=1).code == "stale"
+    submit(row, 1, do="resign")
+    assert submit(row, 1, do="pass", turn=1).code == "match_over"

@@ -3,11 +3,13 @@
 import json
 
 import pytest
+from django.test import Client
 
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
+from game.match import views
 from game.models import LogEntry, Match, Outage, Pulse, SeatRow
 from game.services import audit, enforcement, matches, outages, presence
-from tests.support.matches import FOR_EVER, START, make_match, state_of, submit
+from tests.support.matches import FOR_EVER, START, make_match, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -282,3 +284,66 @@ def test_a_match_made_after_an_outage_is_not_credited_for_it():
     row = make_match(starts_at=START + 100_000)
     enforcement.settled(row.pk, START + 100_001)
     assert kinds(row) == ["start"]
+
+
+def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monkeypatch):
+    row, other = make_match(), make_match(seed=b"\x01" * 32)
+    for match in (row, other):
+        match.seats.update(seen_at=START)
+    monkeypatch.setattr(views, "now_ms", lambda: START + 4_000)
+    client = Client()
+    client.force_login(user_at(row, 1))
+    assert client.get(f"/match/{row.public_id}/panels").status_code == 200
+    assert list(row.seats.order_by("seat").values_list("seen_at", flat=True)) == [START, START + 4_000]
+    assert set(other.seats.values_list("seen_at", flat=True)) == {START}
+
+
+def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_queries):
+    row = make_match()
+    row.seats.update(seen_at=START)
+    with django_assert_num_queries(1):
+        presence.touch(row.pk, 0, START + 4_000)
+    assert row.seats.get(seat=0).seen_at == START + 4_000
+
+
+def test_an_outage_that_was_credited_is_not_asked_for_again(django_assert_num_queries):
+    row = make_match()
+    Outage.objects.create(from_at=START + 3_000, to_at=START + 9_000)
+    enforcement.enforce(row.pk, START + 10_000)
+    with django_assert_num_queries(4):  # begin, lock, look around, commit
+        enforcement.enforce(row.pk, START + 11_000)
+
+
+def test_a_match_that_was_lost_before_the_outage_stays_lost_and_is_looked_at_no_more():
+    row = make_match(timeouts_to_forfeit=1)
+    over = START + 60_000
+    outage = Outage.objects.create(from_at=over + 30_000, to_at=over + 90_000)
+    enforcement.enforce(row.pk, over + 100_000)
+    row.refresh_from_db()
+    assert (row.reason, row.outages_seen) == ("forfeited", outage.pk)
+    assert row.log.count() == 2
+
+
+def test_there_is_one_pulse_whatever_was_there_before():
+    Pulse.objects.create(pk=7, stamped_at=START).delete()
+    for moment in (START, START + 1_000, START + 500):
+        outages.stamp(moment)
+    assert [pulse.stamped_at for pulse in Pulse.objects.all()] == [START + 1_000]
+
+
+def test_an_outage_gives_five_seconds_to_come_back():
+    assert outages.credit_of(Outage(from_at=1_000, to_at=11_000)) == 15_000
+
+
+def test_an_outage_that_was_over_when_the_match_began_is_none_of_its_own():
+    seen = Outage.objects.create(from_at=START - 90_000, to_at=START - 80_000)
+    row = make_match()
+    assert row.outages_seen == seen.pk
+    before = Outage.objects.create(from_at=START - 20_000, to_at=START)
+    enforcement.enforce(row.pk, START + 1)
+    row.refresh_from_db()
+    assert (row.outages_seen, state_of(row).deadline) == (before.pk, START + 60_000)
+    during = Outage.objects.create(from_at=START - 20_000, to_at=START + 1)
+    enforcement.enforce(row.pk, START + 2)
+    row.refresh_from_db()
+    assert (row.outages_seen, state_of(row).deadline) == (during.pk, START + 60_000 + 20_001 + 5_000)

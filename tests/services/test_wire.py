@@ -10,6 +10,7 @@ from game.kernel.actions import Foreign, Pass, Resign
 from game.match import wire
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapower.actions import Buy, Choose, Use
+from tests.support.matches import message
 
 NONCE = "0b8fc3f4-2d0e-4a5c-9d4e-2f4f1c8f4c11"
 
@@ -206,3 +207,52 @@ def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter):
 )
 def test_letters_are_composed_first_and_then_exact(token, language, placed):
     assert wire.read_laid({"tiles": [[0, 0, token]]}, "alfapower", language).tiles == (placed,)
+
+
+def test_seven_tiles_are_a_message_and_eight_are_none():
+    def asks(**data):
+        return wire.read_action({"nonce": NONCE, "turn": 1, **data}, "alfapower", "en")
+
+    laid = [[0, column, "A"] for column in range(8)]
+    assert len(asks(do="place", tiles=laid[:7]).action.tiles) == 7
+    assert len(asks(do="use", item="swap", tiles=["A"] * 7).action.tiles) == 7
+    for data in ({"do": "place", "tiles": laid}, {"do": "use", "item": "swap", "tiles": ["A"] * 8}):
+        with pytest.raises(wire.BadMessage):
+            asks(**data)
+
+
+@pytest.mark.parametrize("tile", [["0", 0, "A"], [0, "0", "A"], [True, 0, "A"], [0, True, "A"], [0, 0, None]])
+def test_a_laid_tile_has_two_whole_numbers_and_a_text(tile):
+    with pytest.raises(wire.BadMessage):
+        wire.read_laid({"tiles": [tile]}, "alfapower", "en")
+
+
+def test_a_message_may_be_five_deep_and_no_more():
+    assert wire.decode('{"a":[[[[1]]]]}') == {"a": [[[[1]]]]}
+    assert wire.decode('{"a":[[[[]]],[[{}]]]}') == {"a": [[[[]]], [[{}]]]}
+    with pytest.raises(wire.BadMessage):
+        wire.decode('{"a":[[[[[1]]]]]}')
+
+
+def test_numbers_end_at_the_largest():
+    assert wire.decode(json.dumps({"a": wire.LARGEST_NUMBER})) == {"a": 2**31}
+    assert wire.decode(json.dumps({"a": -wire.LARGEST_NUMBER})) == {"a": -(2**31)}
+    for number in (wire.LARGEST_NUMBER + 1, -wire.LARGEST_NUMBER - 1):
+        with pytest.raises(wire.BadMessage):
+            wire.decode(json.dumps({"a": number}))
+
+
+def test_a_message_may_have_four_kibibytes():
+    body = '{"a":"' + "x" * (4 * 1024 - 8) + '"}'
+    assert len(body) == 4096 and wire.decode(body)
+    with pytest.raises(wire.BadMessage):
+        wire.decode(body.replace("x", "xx", 1))
+
+
+@pytest.mark.parametrize(("nonce", "fits"), [("n" * 7, False), ("n" * 8, True), ("n" * 64, True), ("n" * 65, False)])
+def test_a_nonce_has_eight_to_sixty_four_characters(nonce, fits):
+    if fits:
+        assert message(do="resign", nonce=nonce).nonce == nonce
+    else:
+        with pytest.raises(wire.BadMessage):
+            message(do="resign", nonce=nonce)

@@ -2,7 +2,16 @@
 
 import pytest
 
+from game.variants.alfapower.alfa import offered_tiles
 from tests.support.text_boards import do, scene, settled
+
+BOARD = """
+    .....
+    .CAT.
+    .....
+    .....
+    .....
+"""
 
 CAT = "..... ..... .CAT. ..... ....."
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner
@@ -165,3 +174,23 @@ def test_the_full_trigger(count, offered):
     before = scene(board, hand="AEIONST", bag="AAAAAAAA", opened=False)
     laid = " / ".join(f"{tile} 4 {i + 1}" for i, tile in enumerate("AEIONST"[:count]))
     assert (do(before, "place", tiles=laid).state.phase == "alfa") is offered
+
+
+@pytest.mark.parametrize(
+    ("settings", "laid", "offered"),
+    [
+        ({}, 7, ("A", "?")),
+        ({}, 6, ()),
+        ({"alfa_trigger": 3}, 3, ("A", "?")),
+        ({"alfa_trigger": 3}, 2, ()),
+        ({"alfa_enabled": False}, 7, ()),
+        ({"alfa_per_game": 2}, 7, ("A", "?")),
+        ({"alfa_per_game": 1}, 7, ()),
+        ({"alfa_on_board": 2}, 7, ("A", "?")),
+        ({"alfa_on_board": 1}, 7, ()),
+    ],
+)
+def test_what_is_offered_is_the_plain_tiles_or_none(settings, laid, offered):
+    squares = BOARD.replace("CAT", "...")[:-6] + "....A"
+    state = scene(BOARD, bonuses=squares, upgrades=(1, 0), **settings)
+    assert offered_tiles(state, 0, laid, ("A", "B*", "?")) == offered

@@ -3,9 +3,18 @@
 import pytest
 
 from game.kernel.chance import FairChance
-from game.kernel.deadlines import left_ms
+from game.kernel.deadlines import GRACE, SLACK, abandon_moment, abandoned_by, away_left_ms, due_moment, left_ms
+from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
 from tests.support.text_boards import do, scene, settled
+
+BOARD = """
+    .....
+    .CAT.
+    .....
+    .....
+    .....
+"""
 
 CAT = "..... ..... .CAT. ..... ....."
 NOON = 1_795_262_400_000
@@ -130,3 +139,55 @@ def test_when_both_are_gone_the_first_window_to_run_out_decides(seconds, window,
     for look in (NOON + window, NOON + 3 * window):
         over = settled(before, look)[-1]
         assert (over.outcome.reason, over.outcome.winner) == ("abandoned", winner)
+
+
+def test_when_time_alone_would_change_a_match():
+    timed = scene(BOARD, deadline=60_000)
+    assert due_moment(timed) == 60_000 + GRACE + SLACK
+    assert due_moment(scene(BOARD)) is None
+    assert due_moment(do(timed, "resign").state) is None
+    assert due_moment(do(scene(BOARD, away=(None, 5)), "resign").state) is None
+
+
+@pytest.mark.parametrize(
+    ("turn_seconds", "choice", "now", "left"),
+    [
+        (60, "", 70_000, 30_000),
+        (60, "", 100_001, 0),
+        (60, "", 0, 60_000),  # a turn that begins a moment from now
+        (60, "AB", 0, 60_000),
+        (5, "", 80_000, 5_000),
+        (5, "AB", 80_000, 15_000),
+        (5, "AB", 90_000, 10_000),
+    ],
+)
+def test_the_time_shown_is_from_nothing_to_that_of_a_whole_turn_or_choice(turn_seconds, choice, now, left):
+    assert left_ms(scene(BOARD, turn_seconds=turn_seconds, choice=choice, deadline=100_000), now) == left
+
+
+@pytest.mark.parametrize(("turn_seconds", "window"), [(60, 5 * 60 * 1000), (None, 24 * 60 * 60 * 1000)])
+def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds, window):
+    state = scene(BOARD, turn_seconds=turn_seconds, away=(None, 1_000))
+    assert abandon_moment(state) == due_moment(state) == 1_000 + window
+    assert [away_left_ms(state, seat, 5_000) for seat in (0, 1)] == [None, window - 4_000]
+    assert away_left_ms(state, 1, 1_001 + window) == 0
+
+
+@pytest.mark.parametrize(
+    ("away", "loser"),
+    [((0, 10_000), None), ((10_000, 0), None), ((0, 0), None), ((0, 10_001), 0), ((10_001, 0), 1), ((None, 0), 1)],
+)
+def test_the_first_window_to_run_out_decides_but_for_those_who_left_within_ten_seconds(away, loser):
+    assert abandoned_by(scene(BOARD, away=away)) == loser
+
+
+@pytest.mark.parametrize(("since", "end"), [(101_000, ("abandoned", 0)), (101_001, ("forfeited", 1))])
+def test_a_window_that_closes_while_an_action_still_counts_closes_first(since, end):
+    state = scene(BOARD, deadline=400_000, timeouts=(2, 0), away=(None, since))
+    outcome = settle(state, 10**6, acting=False)[-1].step.state.outcome
+    assert (outcome.reason, outcome.winner) == end
+
+
+@pytest.mark.parametrize("acting", [True, False])
+def test_without_a_clock_nothing_is_ever_due(acting):
+    assert not settle(scene(BOARD), 10**15, acting=acting)

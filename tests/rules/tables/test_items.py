@@ -4,6 +4,14 @@ import pytest
 
 from tests.support.text_boards import bonus_drawing, do, drawing, rows_of, scene
 
+BOARD = """
+    .....
+    .CAT.
+    .....
+    .....
+    .....
+"""
+
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
 CELL_ITEMS = ITEMS[1:]
 PLACED = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
@@ -253,3 +261,9 @@ def test_an_alfa_tile_drawn_is_one_r5_16():  # R5.16
     before = scene(CAT, slots=["swap"], hand="ABCDEFG", bag="Q*X")
     assert do(before, "use", item="swap", tiles="A", drawn="Q*").hand() == "BCDEFGQ*"
     assert do(scene(CAT, hand="S", bag="Q*"), "place", tiles="S 2 4", drawn="Q*").hand() == "Q*"
+
+
+@pytest.mark.parametrize("cell", [[5, 0], [0, 5], [-1, 0], [0, -1], [5, 5]])
+def test_an_item_aimed_beside_the_board_has_no_target(cell):
+    assert do(scene(BOARD, slots=("claim",)), "use", item="claim", cell=cell).code == "bad_target"
+    assert do(scene(BOARD, slots=("claim",)), "use", item="claim", cell=[4, 4]).code is None

@@ -1,15 +1,21 @@
 """The form of a match record, key by key: what is read of a whole one, and which key a fault is named by."""
 
 import copy
+import json
+from pathlib import Path
 
 import pytest
 
 from game.crossword.actions import Place
 from game.crossword.tiles import Placed
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
+from game.kernel.chance import ImpossibleChance
 from game.kernel.fair_numbers import FairNumbers
+from game.rules.record import verify
 from game.rules.record_form import BadRecord, Entry, read_action, read_record
 from game.variants.alfapower.actions import Buy, Choose, Use
+
+RECORDS = Path(__file__).parents[2] / "records"
 
 WHOLE = {
     "format": "alfapower-record/1",
@@ -199,3 +205,44 @@ def test_an_action_read_by_itself_is_called_so():
     with pytest.raises(BadRecord) as fault:
         read_action({"do": "buy"}, "alfapower", "en")
     assert fault.value.key == "action.item"
+
+
+@pytest.mark.parametrize("length", [0, 2, 63, 65, 66])
+@pytest.mark.parametrize("key", ["seed", "commitment"])
+def test_seed_and_commitment_of_a_record_have_64_digits(key, length):
+    record = json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]
+    record["fair"][key] = "a" * length
+    with pytest.raises(BadRecord) as fault:
+        verify(record)
+    assert fault.value.key == f"fair.{key}"
+
+
+def test_a_mark_without_a_letter_is_a_tile_that_no_bag_holds():
+    record = json.loads((RECORDS / "01-first-words.json").read_text())["record"]
+    record["hands"][0][0] = "*"
+    with pytest.raises(ImpossibleChance):
+        verify(record)
+
+
+def test_a_text_of_a_record_has_at_most_200_characters():
+    record = json.loads((RECORDS / "01-first-words.json").read_text())["record"]
+    record["players"][0] = "n" * 200
+    assert verify(record).difference == ""
+    record["players"][0] += "n"
+    with pytest.raises(BadRecord) as fault:
+        verify(record)
+    assert fault.value.key == "players[0]"
+
+
+def test_a_bad_record_says_where_and_why():
+    with pytest.raises(BadRecord, match="^format: must be alfapower-record/1$"):
+        verify({"format": "else"})
+
+
+@pytest.mark.parametrize("item", [["swap"], 7, None, "laser"])
+def test_an_item_of_a_record_is_the_name_of_one(item):
+    record = json.loads((RECORDS / "03-economy.json").read_text())["record"]
+    record["actions"][0] = {"seat": 0, "do": "buy", "item": item}
+    with pytest.raises(BadRecord) as fault:
+        verify(record)
+    assert fault.value.key == "actions[0].item"

@@ -5,7 +5,16 @@ English values used: A E O S T 1, D 2, B C M 3, K 5, Q Z 10.
 
 import pytest
 
+from game.crossword.tiles import standard_tiles
 from tests.support.text_boards import do, scene
+
+EDGES = """
+    ..X.X
+    BA.AB
+    X...X
+    .....
+    .X.X.
+"""
 
 CAT = "..... ..... .CAT. ..... ....."  # C 3, A 1, T 1
 BARE = "..... ..... ..... ..... ....."
@@ -116,3 +125,24 @@ def test_refill(bag, size, left):
 def test_a_short_hand_is_filled_too_r4_12():  # R4.12
     result = do(scene(CAT, hand="SE", bag="ZZZZZZZZ"), "place", tiles="S 2 4", drawn="ZZZZZZ")
     assert result.hand() == "EZZZZZZ"
+
+
+@pytest.mark.parametrize(
+    ("laid", "words"),
+    [
+        ("S 1 2", ["BASAB", "XS"]),  # through tiles on both sides, from edge to edge
+        ("S 3 0", ["BXS"]),
+        ("S 3 4", ["XBXS"]),
+        ("S 4 0", ["SX"]),
+        ("S 0 1", ["SX", "SA"]),  # no word goes on at the other side of the board
+        ("S 0 3", ["XSX", "SA"]),
+        ("S 2 1 / S 2 2 / S 2 3", ["XSSSX", "AS", "AS"]),
+    ],
+)
+def test_words_end_at_the_edges_of_the_board(laid, words):
+    told = do(scene(EDGES, hand="SSS"), "place", tiles=laid).words
+    assert [word for word, _ in told] == words
+
+
+def test_a_letter_without_a_tile_has_no_value():
+    assert [standard_tiles("sv", 15).value(letter) for letter in "QWÅ?"] == [0, 0, 4, 0]

@@ -6,6 +6,7 @@ import pytest
 
 from game.crossword.board import Cell
 from game.kernel.chance import FairChance
+from game.kernel.events import Event
 from game.rules.setup import new_match, read_rules
 from tests.support.naive import STANDARD
 from tests.support.text_boards import Sorted, bonus_drawing, drawing
@@ -72,3 +73,9 @@ def test_seat_0_is_dealt_first_r8_15():  # R8.15
     state = new_match(read_rules("alfapower", {"board_size": 11}), Sorted(), 0).state
     assert state.players[0].hand == ("?", "?", "A", "A", "A", "A", "A")
     assert state.players[1].hand == ("A", "B", "B", "C", "D", "D", "D")
+
+
+def test_a_match_begins_with_the_turn_of_seat_0():
+    assert new_match(read_rules("alfapower", {}), FairChance(bytes(32)), 5_000).events == (
+        Event("turn_began", 0, {"turn": 1, "deadline": 65_000}),
+    )

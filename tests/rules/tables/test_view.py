@@ -5,10 +5,19 @@ from dataclasses import replace
 import pytest
 
 from game.kernel.events import Event, LoggedStep
+from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.view import view_of
 from tests.rules.tables.test_secrets import match, played
-from tests.support.text_boards import laid_of
+from tests.support.text_boards import laid_of, scene
+
+BOARD = """
+    .....
+    .CAT.
+    .....
+    .....
+    .....
+"""
 
 CAT_AND_S = ("place", 0, {"tiles": laid_of("S 2 4")})
 
@@ -67,3 +76,63 @@ def test_what_the_sites_absences_gave_back_in_a_turn_is_added_up():
     credits = [Event("clock_credited", None, {"length": length}, {}) for length in (2_000, 3_000)]
     (receipt,) = receipts([LoggedStep((began,)), LoggedStep(tuple(credits))], None, False)
     assert receipt.credited == 5_000
+
+
+def test_an_item_without_a_square_to_aim_at_cannot_be_used():
+    bare = ".....\n.....\n.....\n.....\n....."
+    usable = {slot.item: slot.usable for slot in view_of(scene(bare, slots=("blast", "claim", "swap")), 0, [], 0).slots}
+    assert usable == {"blast": False, "claim": True, "swap": True}
+    usable = {slot.item: slot.usable for slot in view_of(scene(BOARD, slots=("blast", "fortify")), 0, [], 0).slots}
+    assert usable == {"blast": True, "fortify": True}
+
+
+def test_whose_turn_it_is_not_has_no_buttons_but_to_resign():
+    state = scene(BOARD, active=1, slots=("swap", "claim"))
+    can = view_of(state, 0, [], 0).can
+    assert (can.play, can.pass_turn, can.swap, can.choose, can.resign) == (False, False, False, False, True)
+    mine = view_of(state, 1, [], 0)
+    assert (mine.can.play, mine.can.pass_turn, mine.can.swap, mine.can.choose) == (True, True, True, False)
+    assert not view_of(state, None, [], 0).can.resign
+    choosing = scene(BOARD, active=1, choice="AB")
+    assert [view_of(choosing, viewer, [], 0).can.choose for viewer in (0, 1, None)] == [False, True, False]
+    assert [len(view_of(choosing, viewer, [], 0).choice) for viewer in (0, 1, None)] == [0, 2, 0]
+
+
+@pytest.mark.parametrize(("conceded", "end"), [(True, "conceded"), (False, "passed")])
+def test_a_pass_that_concedes_is_told_as_such(conceded, end):
+    log = [
+        LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
+        LoggedStep((Event("passed", 0, {"coins": 3, "conceded": conceded}),)),
+    ]
+    assert [(one.end, one.income) for one in receipts(log, 1, False)] == [(end, 3)]
+
+
+def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted():
+    words = {"words": [], "score": 5, "coins": 0, "cells": [6, 7, 8], "tiles": []}
+    log = [
+        LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
+        LoggedStep((Event("words_scored", 0, words),)),
+    ]
+    view = view_of(scene(BOARD.replace("CAT", "C#T")), 0, log, 0)
+    assert [(cell.row, cell.col) for cell in view.cells if cell.last] == [(1, 1), (1, 3)]
+
+
+def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is():
+    shelf = view_of(scene(BOARD, coins=(5, 0), items=["swap", "blast"], prices={"swap": 5, "blast": 9}), 0, [], 0).shop
+    assert {item.item: (item.missing, item.refusal) for item in shelf} == {
+        "swap": (0, ""),
+        "blast": (4, "not_enough_coins"),
+    }
+
+
+def test_a_turn_that_ran_out_earned_nothing():
+    log = [LoggedStep((Event("turn_began", 1, {"turn": 1, "deadline": 5}), Event("timed_out", 1, {})))]
+    (turn,) = receipts(log, 0, False)
+    assert (turn.seat, turn.end, turn.score, turn.income) == (1, "timed_out", 0, 0)
+
+
+def test_what_may_be_aimed_at():
+    state = scene(BOARD, bonuses="..... .A... ..*.. ..... ....d", claims={(0, 0): 1}, fortified={(1, 2): 1})
+    targets = {key: ITEMS[key].targets(state, 0) for key in ("swap", "fortify", "blast")}
+    assert targets == {"swap": (), "fortify": (8,), "blast": (0, 7, 8)}
+    assert ITEMS["claim"].targets(state, 0) == (*range(1, 5), 5, 9, 10, 11, *range(13, 24))

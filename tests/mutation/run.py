@@ -1,9 +1,9 @@
 """Do the tests notice small faults?  python -m tests.mutation.run engine|door|views [--sample 100] [--only wire]
 
 Changes one thing in one module at a time and runs the tests that run what was changed, the fastest first, until one
-fails. Prints the survivors; read each one: either nothing can tell it from the original (then it goes to equivalent.py with
-the reason), or a test is missing. How it works and what came of it is in docs/mutation.md. Never part of the ordinary
-tests.
+fails. Prints the survivors; read each one: either nothing can tell it from the original (then it goes to
+equivalent.py with the reason), or a test is missing. How it works and what came of it is in docs/mutation.md. Never
+part of the ordinary tests.
 """
 
 import argparse

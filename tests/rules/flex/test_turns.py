@@ -10,7 +10,7 @@ from game.kernel.deadlines import GRACE, SLACK
 from game.kernel.match import Outcome
 from game.variants.flex import setup
 from game.variants.flex.actions import Decline
-from game.variants.flex.ending import totals
+from game.variants.flex.ending import reckon, totals
 from game.variants.flex.setup import Start
 from tests.support.flex import NOW, FirstTile, across, act, code_of, down, rules, table, told, turn_of
 
@@ -188,3 +188,37 @@ def test_a_placement_tells_the_board_hands_and_counters():
     step = act(state, MOVE)
     assert (step.state.idle, step.state.active, step.state.turn) == (0, 1, 6)
     assert step.state.players[0].score == 5 + told(step)["score"]
+
+
+@pytest.mark.parametrize(
+    ("action", "kind"), [(Swap(("A",)), "tiles_swapped"), (Pass(), "passed"), (Timeout(), "timed_out")]
+)
+def test_the_events_of_a_turn_without_a_word_say_whose_it_was_and_when_the_next_one_ends(action, kind):
+    step = act(table(CATS, ("AB", "AB"), "CD", active=1, turn_seconds=60), action)
+    ended, began = step.events
+    assert (ended.kind, ended.seat, step.state.deadline) == (kind, 1, NOW + 60_000)
+    assert (began.kind, began.seat, began.public) == ("turn_began", 0, {"turn": 6, "deadline": NOW + 60_000})
+
+
+@pytest.mark.parametrize(
+    ("action", "kind", "reason"), [(Pass(), "passed", "stalled"), (Timeout(), "timed_out", "forfeited")]
+)
+def test_the_events_of_an_end_tell_its_reason_and_the_winner(action, kind, reason):
+    state = table(CATS, ("A", "A"), scores=(20, 10), timeouts=(0, 2), active=1, idle=2, timeouts_to_forfeit=3)
+    step = act(replace(state, deadline=NOW + 5), action)
+    ended, over = step.events
+    assert (ended.kind, ended.seat, step.state.deadline) == (kind, 1, None)
+    assert (over.kind, over.seat, over.public) == ("match_ended", None, {"reason": reason, "winner": 0})
+    assert [(seat.score, seat.total) for seat in reckon(step.state)] == [(20, 20), (10, 10)]
+
+
+def test_a_word_tells_all_the_letters_that_came_where_the_same_ones_lay():
+    turn = turn_of(*across(7, 10, "A"), moves=[((7, 7), (7, 8)), ((7, 8), (7, 7))])
+    (word,) = told(act(table({(7, 6, "across"): "FEES"}, ("AB", "A")), turn))["words"]
+    assert (word[0], word[-2]) == ("FEESA", "EE")
+
+
+def test_a_tile_that_moved_is_still_that_of_the_seat_which_laid_it():
+    turn = turn_of(*across(8, 8, "A"), moves=[((7, 9), (8, 9))])
+    cells = act(table(CATS, ("A", "AB"), active=1), turn).state.board.cells
+    assert [cells[8 * 15 + col].by for col in (8, 9)] == [1, 0]

@@ -5,49 +5,19 @@ import random
 import pytest
 
 from game.kernel.deadlines import SLACK, due_moment
-from game.services import enforcement, play
-from tests.races import positions
-from tests.races.interleaving import Lane, every_order
-from tests.races.invariants import fault, kinds
+from game.services import enforcement
+from tests.races.invariants import kinds
+from tests.races.seats import NOW, outcomes, sends
 from tests.support.keebble_play import PEOPLE, carried_out, keebble_match
-from tests.support.matches import START, message, state_of, submit
+from tests.support.matches import state_of, submit
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
-
-SHARED = ("select match for update", "commit")
-NOW = START + 1_000
 
 
 @pytest.fixture
 def row():
     """A match of five before its first turn."""
     return keebble_match(3, len(PEOPLE), turn_seconds=60)
-
-
-def sends(seat, at=NOW, **action):
-    """That seat's message through the door."""
-
-    def act(copy):
-        return play.submit(copy.pk, seat, message(copy.language, copy.variant, **action), at)
-
-    return act
-
-
-def outcomes(row, *works):
-    """Run the works on copies of the match in every order: what they answered, and the state afterwards; the log is
-    sound."""
-    copies = []
-    positions.put_away(row)
-
-    def begin():
-        copies.append(positions.copy_of(row))
-        return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
-
-    for order in every_order(begin):
-        answers = order.clean()
-        assert fault(copies[-1]) == "", str(order)
-        yield answers, state_of(copies[-1]), copies[-1]
-        positions.put_away(copies[-1])
 
 
 def test_of_all_who_grasp_for_an_option_the_one_on_turn_has_it(row):

@@ -3,49 +3,20 @@
 import pytest
 
 from game.kernel.deadlines import due_moment
-from game.services import enforcement, play
-from tests.races import positions
-from tests.races.interleaving import Lane, every_order
-from tests.races.invariants import fault, kinds
-from tests.support.matches import START, make_match, message, state_of
+from game.services import enforcement
+from tests.races.invariants import kinds
+from tests.races.seats import outcomes, sends
+from tests.support.matches import make_match, state_of
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
-SHARED = ("select match for update", "commit")
 NAMES = ("Anna", "Bo", "Cilla", "Dag")
-NOW = START + 1_000
 
 
 @pytest.fixture
 def row():
     """A match of four before its first turn."""
     return make_match(variant="alfapet", players=NAMES, turn_seconds=60)
-
-
-def sends(seat, **action):
-    """That seat's message through the door."""
-
-    def act(copy):
-        return play.submit(copy.pk, seat, message(copy.language, copy.variant, **action), NOW)
-
-    return act
-
-
-def outcomes(row, *works):
-    """Run the works on copies of the match in every order: what they answered, and the state afterwards; the log is
-    sound."""
-    copies = []
-    positions.put_away(row)
-
-    def begin():
-        copies.append(positions.copy_of(row))
-        return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
-
-    for order in every_order(begin):
-        answers = order.clean()
-        assert fault(copies[-1]) == "", str(order)
-        yield answers, state_of(copies[-1]), copies[-1]
-        positions.put_away(copies[-1])
 
 
 def test_two_leave_while_the_third_passes_and_the_rest_play_on(row):

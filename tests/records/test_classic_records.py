@@ -1,39 +1,22 @@
-"""Match records of Classic: the illustrative ones replay to the letter, others are judged in their order."""
-
-import copy
-import json
-from pathlib import Path
+"""Match records of Classic: wrong results, impossible chance and what is no record are judged in their order."""
 
 import pytest
 
 from game.kernel.chance import ImpossibleChance
 from game.rules.record import verify
 from game.rules.record_form import BadRecord
-
-FILES = sorted((Path(__file__).parent / "classic").glob("*.json"))
+from tests.support import samples
 
 
 def sample(name):
     """A copy of the record whose file begins so."""
-    (path,) = (path for path in FILES if path.name.startswith(name))
-    return copy.deepcopy(json.loads(path.read_text(encoding="utf-8"))["record"])
+    return samples.sample("classic", name)
 
 
 def fault_of(record, kind):
     with pytest.raises(kind) as fault:
         verify(record)
     return str(fault.value)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_record_replays_to_what_is_expected_of_it(path):
-    data = json.loads(path.read_text(encoding="utf-8"))
-    replay = verify(data["record"])
-    assert replay.data() == data["expected"] and replay.difference == ""
-
-
-def test_there_are_all_of_them():
-    assert len(FILES) == 6
 
 
 @pytest.mark.parametrize(

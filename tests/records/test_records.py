@@ -11,9 +11,11 @@ import pytest
 from game.kernel.chance import ImpossibleChance
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
+from tests.support import samples
 
 FOLDER = Path(__file__).parent
-FILES = sorted(FOLDER.glob("*.json"))
+FILES = samples.files()
+GAMES = {"alfapet": 8, "classic": 6, "flex": 8, "keebble": 8}
 
 
 def sample(name: str) -> dict:
@@ -22,12 +24,20 @@ def sample(name: str) -> dict:
     return json.loads(path.read_text())
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+ALL = [(game, path) for game in ("", *GAMES) for path in samples.files(game)]
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=f"{game}-{path.stem}") for game, path in ALL])
 def test_a_record_replays_to_what_is_expected_of_it(path):
-    data = json.loads(path.read_text())
+    data = json.loads(path.read_text(encoding="utf-8"))
     replay = verify(data["record"])
     assert replay.data() == data["expected"]
     assert replay.difference == ""
+
+
+@pytest.mark.parametrize(("game", "count"), GAMES.items())
+def test_there_are_all_of_them(game, count):
+    assert len(samples.files(game)) == count
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])

@@ -5,17 +5,14 @@ from random import Random
 
 import pytest
 
-from game.kernel import match_replay
 from game.kernel.chance import FairChance
 from game.kernel.codec import decode, encode
-from game.kernel.fair_numbers import FairNumbers
-from game.kernel.match import Env
-from game.kernel.reducer import apply
 from game.variants.alfapet import setup
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.ending import totals
-from tests.support.alfapet import NOW, VARIANT, EveryWord, rules, verify
+from tests.support.alfapet import NOW, VARIANT, EveryWord, rules
 from tests.support.alfapet_play import act_by_lot
+from tests.support.whole_matches import drawn_actions, play_on, told_again
 
 MOST_TURNS = 300
 
@@ -33,18 +30,11 @@ def tiles_of(state):
     return +count
 
 
-def play(seed, **settings):
-    """A match by lot: (its states, with the actions and the events between)."""
+def play(seed, seats, **settings):
+    """A match by lot: its deal, its steps, and the number of its seed."""
     chance, number = Random(seed), Random(seed).randbytes(32)
-    seats = settings.pop("seats")
     dealt = setup.deal(rules(**settings), seats, FairChance(number), NOW, None)
-    state, steps = dealt.step.state, []
-    while not state.over and len(steps) < MOST_TURNS:
-        seat, action = act_by_lot(state, chance)
-        step = apply(VARIANT, state, seat, action, Env(NOW, EveryWord(), FairChance(number)))
-        steps.append((state, seat, action, step))
-        state = step.state
-    return dealt, steps, number
+    return dealt, play_on(VARIANT, dealt.step.state, number, EveryWord(), act_by_lot, chance, MOST_TURNS), number
 
 
 CASES = [
@@ -82,7 +72,7 @@ def test_a_match_by_lot(case):
             assert after.active == before.active and len(after.gone) == len(before.gone) + 1
     assert laid >= 3
     places_hold(steps[-1][3].state)
-    told_again(dealt, steps, number)
+    told_again(VARIANT, dealt, steps, number, record_of(dealt, steps))
 
 
 def places_hold(state):
@@ -100,44 +90,16 @@ def places_hold(state):
     assert (outcome.winner is None) == (sum(place == 1 for place in outcome.places) > 1)
 
 
-def told_again(dealt, steps, number):
-    """The record of the match holds, its story is the match, and all its tiles follow from the seed."""
-    began, last = dealt.step.state, steps[-1][3].state
+def record_of(dealt, steps):
+    """What the record of a match has beside its settings, seed and result."""
+    began = dealt.step.state
     names = [f"P{seat}" for seat in range(len(began.players))]
-    players = [names[place] for place in dealt.order]
-    actions = []
-    for _, seat, action, step in steps:
-        owner = {key: value for event in step.events for key, value in event.owner.items()}
-        actions.append({"seat": seat, **action.dump(), "drawn": owner.get("tiles", owner.get("got", []))})
-    changed = {key: list(value) if isinstance(value, tuple) else value for key, value in began.rules.values.items()}
-    scored = [event for _, _, _, step in steps for event in step.events if event.kind == "words_scored"]
-    record = {
-        "format": "alfapower-record/1",
-        "variant": "alfapet",
-        "settings": changed,
+    scored = [event for one in steps for event in one.step.events if event.kind == "words_scored"]
+    return {
         "lexicon": {"words": sorted({word[0] for event in scored for word in event.public["words"]})},
-        "players": players,
+        "players": [names[place] for place in dealt.order],
         "lobby_order": names,
         "hands": [list(player.hand) for player in began.players],
-        "actions": actions,
-        "fair": FairNumbers.of_seed(number).data(),
-        "result": {
-            "reason": last.outcome.reason,
-            "winner": last.outcome.winner,
-            "totals": [total.total for total in totals(last)],
-            "places": None if last.outcome.places is None else list(last.outcome.places),
-        },
+        "actions": drawn_actions(steps),
         **VARIANT.record.write_start(began),
-    }  # fmt: skip
-    replay = verify(record)
-    assert replay.difference == ""
-    assert all(step["ok"] for step in replay.steps)
-    entries = [match_replay.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
-    told = match_replay.tell(VARIANT, dealt.step, FairChance(number), entries)
-    assert told.states[-1] == last
-    assert VARIANT.look_back(told.states[1], None, told.log[:2], told.receipts[:1]).hands
-    redrawn = VARIANT.redraw(told.states, tuple(told.steps), number)
-    assert (redrawn.astray, redrawn.sound, redrawn.order) == (0, True, dealt.order)
-    assert VARIANT.redraw(told.states, tuple(told.steps), bytes(32)).astray
-    again = VARIANT.deal(began.rules, len(names), FairChance(number), NOW, VARIANT.start_of(last))
-    assert again == dealt
+    }

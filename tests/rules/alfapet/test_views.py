@@ -16,6 +16,7 @@ from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
 from game.variants.alfapet.view import view_of
 from tests.support.alfapet import NOW, VARIANT, AllBut, across, act, down, lay, lay_out, table
+from tests.support.two_worlds import blurred, in_another_world
 
 RACKS = ["KABELS>", "ÅTAEN#?", "QXZYCJV", "FGHIMOP"]
 BAG = "DDDRRRSSSTTT"
@@ -34,29 +35,6 @@ def played(state, *acts):
         step = act(state, seat, action)
         state, log = step.state, [*log, LoggedStep(step.events)]
     return state, log
-
-
-def in_another_world(state, viewer):
-    """The same match with all that the viewer cannot see dealt otherwise."""
-    hidden = sorted(state.bag + tuple(t for s, p in enumerate(state.players) if s != viewer for t in p.hand))[::-1]
-    for seat, player in enumerate(state.players):
-        if seat != viewer:
-            hand, hidden = tuple(hidden[: len(player.hand)]), hidden[len(player.hand) :]
-            state = state.put_player(seat, replace(player, hand=hand))
-    return replace(state, bag=tuple(sorted(hidden)))
-
-
-def blurred(log, viewer):
-    """The log with what only other seats may read taken for something else."""
-    other = {"tiles": ["Q"], "gave": ["Q"], "got": ["Q"], "rejected": ["QQ"]}
-    return [
-        LoggedStep(
-            tuple(
-                e if e.seat == viewer else replace(e, owner={key: other[key] for key in e.owner}) for e in step.events
-            )
-        )
-        for step in log
-    ]
 
 
 ACTS = (

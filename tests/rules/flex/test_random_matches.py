@@ -8,14 +8,10 @@ import pytest
 from game.crossword.actions import Swap
 from game.crossword.board import neighbours
 from game.crossword.tiles import read_plain
-from game.kernel import match_replay
 from game.kernel.actions import Pass, Timeout
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.codec import decode, encode
-from game.kernel.fair_numbers import FairNumbers
-from game.kernel.match import Env
 from game.kernel.options import changed_settings
-from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
 from game.variants.flex import setup
 from game.variants.flex.actions import Arrange
@@ -23,7 +19,8 @@ from game.variants.flex.ending import totals
 from game.variants.flex.placement import examine
 from game.variants.flex.settings import SETTINGS
 from game.variants.flex.setup import Start
-from tests.support.flex import NOW, VARIANT, AllBut, rules, verify
+from tests.support.flex import NOW, VARIANT, AllBut, rules
+from tests.support.whole_matches import drawn_actions, play_on, told_again
 
 MOST_TURNS = 200
 
@@ -58,18 +55,18 @@ def turn_by_lot(state, chance):
 
 
 def act_by_lot(state, chance):
-    """A legal action of the seat on turn."""
+    """A legal action of the seat on turn, with the seat."""
     for _ in range(80):
         action = turn_by_lot(state, chance)
         try:
             examine(state, state.active, action)
         except Refused:
             continue
-        return action
+        return state.active, action
     hand = state.players[state.active].hand
     if state.bag and chance.random() < 0.7:
-        return Swap(tuple(hand[: min(3, len(state.bag))]))
-    return chance.choice([Pass(), Timeout()])
+        return state.active, Swap(tuple(hand[: min(3, len(state.bag))]))
+    return state.active, chance.choice([Pass(), Timeout()])
 
 
 def tiles_of(state):
@@ -95,16 +92,10 @@ def groups_of(state):
 
 
 def play(seed, creator, **settings):
-    """A match by lot: its deal, its steps as (before, seat, action, step), and the number of its seed."""
+    """A match by lot: its deal, its steps, and the number of its seed."""
     chance, number = Random(seed), Random(seed).randbytes(32)
     dealt = setup.deal(rules(**settings), 2, FairChance(number), NOW, Start(creator=creator))
-    state, steps = dealt.step.state, []
-    while not state.over and len(steps) < MOST_TURNS:
-        seat, action = state.active, act_by_lot(state, chance)
-        step = apply(VARIANT, state, seat, action, Env(NOW, AllBut(), FairChance(number)))
-        steps.append((state, seat, action, step))
-        state = step.state
-    return dealt, steps, number
+    return dealt, play_on(VARIANT, dealt.step.state, number, AllBut(), act_by_lot, chance, MOST_TURNS), number
 
 
 CASES = [
@@ -125,7 +116,7 @@ def test_a_match_by_lot(case):
         assert tiles_of(step.state) == all_tiles
     assert sum(isinstance(action, Arrange) and bool(action.moves) for _, _, action, _ in steps) >= 3
     assert sum(isinstance(action, Arrange) and bool(action.takes) for _, _, action, _ in steps) >= 1
-    told_again(dealt, steps, number)
+    tells_itself_again(dealt, steps, number)
 
 
 def holds(before, seat, action, step):
@@ -148,52 +139,30 @@ def holds(before, seat, action, step):
     assert after.players[1 - seat] == before.players[1 - seat]
 
 
-def told_again(dealt, steps, number):
+def tells_itself_again(dealt, steps, number):
     """The record of the match holds, its story is the match, and all its tiles follow from the seed."""
-    began, last = dealt.step.state, steps[-1][3].state
-    actions = []
-    for _, seat, action, step in steps:
-        owner = {key: value for event in step.events for key, value in event.owner.items()}
-        actions.append({"seat": seat, **action.dump(), "drawn": owner.get("tiles", owner.get("got", []))})
-    scored = [event for _, _, _, step in steps for event in step.events if event.kind == "words_scored"]
+    began, last = dealt.step.state, steps[-1].step.state
+    scored = [event for one in steps for event in one.step.events if event.kind == "words_scored"]
     record = {
-        "format": "alfapower-record/1",
-        "variant": "flex",
         "settings": changed_settings(SETTINGS, began.rules),
-        "lexicon": {"words": sorted({text for _, _, _, step in steps for text in texts_on(step.state.board)})},
+        "lexicon": {"words": sorted({text for one in steps for text in texts_on(one.step.state.board)})},
         "players": list(seat_order(number, ("Ann", "Bo"))),
         "lobby_order": ["Ann", "Bo"],
         "hands": [list(player.hand) for player in began.players],
-        "actions": actions,
-        "fair": FairNumbers.of_seed(number).data(),
-        "result": {
-            "reason": last.outcome.reason,
-            "winner": last.outcome.winner,
-            "totals": [total.total for total in totals(last)],
-            "places": list(last.outcome.places),
-        },
+        "actions": drawn_actions(steps),
         **VARIANT.record.write_start(began),
-    }  # fmt: skip
-    replay = verify(record)
-    assert replay.difference == "" and all(step["ok"] for step in replay.steps)
-    assert sum(step["turn_score"] for step in replay.steps) == sum(player.score for player in last.players)
+    }
     assert record.get("creator") == began.creator and "bag" not in record and scored
-    entries = [match_replay.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
-    told = match_replay.tell(VARIANT, dealt.step, FairChance(number), entries)
-    assert told.states[-1] == last
+    replay, story, _ = told_again(VARIANT, dealt, steps, number, record)
+    assert sum(step["turn_score"] for step in replay.steps) == sum(player.score for player in last.players)
     ends = [total.total for total in totals(last)]
-    facts = VARIANT.facts(told.steps, NOW)
+    facts = VARIANT.facts(story.steps, NOW)
     assert [(seat.points, seat.total) for seat in facts] == [
         (player.score, total) for player, total in zip(last.players, ends, strict=True)
     ]
     assert sum(seat.turns for seat in facts) == len(steps)
     assert [seat.total for seat in VARIANT.reckon(last)] == ends
     assert last.outcome.reason in VARIANT.played_out or last.outcome.reason == "forfeited"
-    assert VARIANT.look_back(told.states[1], None, told.log[:2], told.receipts[:1]).hands
-    redrawn = VARIANT.redraw(told.states, tuple(told.steps), number)
-    assert (redrawn.astray, redrawn.sound, redrawn.order) == (0, True, None)
-    assert VARIANT.redraw(told.states, tuple(told.steps), bytes(32)).astray
-    assert VARIANT.deal(began.rules, 2, FairChance(number), NOW, VARIANT.start_of(last)) == dealt
 
 
 def texts_on(board):

@@ -3,7 +3,6 @@ they keep back until the end; and that what is stored is the match."""
 
 import json
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -17,6 +16,7 @@ from game.variants.flex.readout import read_out
 from game.variants.flex.scoring import Loosened
 from game.variants.flex.view import view_of
 from tests.support.flex import NOW, VARIANT, AllBut, across, act, marked, table, told, turn_of
+from tests.support.two_worlds import blurred, in_another_world
 
 HANDS = ("FEESABC", "QUNXYZ?")
 BAG = "DDDRRRSSSTTT"
@@ -37,29 +37,6 @@ def played(state, *actions):
         step = act(state, action)
         state, log = step.state, [*log, LoggedStep(step.events)]
     return state, log
-
-
-def in_another_world(state, viewer):
-    """The same match with all that the viewer cannot see dealt otherwise."""
-    hidden = sorted(state.bag + tuple(t for s, p in enumerate(state.players) if s != viewer for t in p.hand))[::-1]
-    for seat, player in enumerate(state.players):
-        if seat != viewer:
-            hand, hidden = tuple(hidden[: len(player.hand)]), hidden[len(player.hand) :]
-            state = state.put_player(seat, replace(player, hand=hand))
-    return replace(state, bag=tuple(sorted(hidden)))
-
-
-def blurred(log, viewer):
-    """The log with what only the other may read taken for something else."""
-    other = {"tiles": ["Q"], "gave": ["Q"], "got": ["Q"], "rejected": ["QQ"]}
-    return [
-        LoggedStep(
-            tuple(
-                e if e.seat == viewer else replace(e, owner={key: other[key] for key in e.owner}) for e in step.events
-            )
-        )
-        for step in log
-    ]
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

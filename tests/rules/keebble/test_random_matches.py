@@ -5,11 +5,9 @@ from random import Random
 
 import pytest
 
-from game.kernel import match_replay
 from game.kernel.actions import Abandon, Resign, Timeout
 from game.kernel.chance import FairChance
 from game.kernel.codec import decode, encode
-from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Env
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
@@ -21,7 +19,8 @@ from game.variants.keebble.dealing import list_length
 from game.variants.keebble.letters import room_for
 from game.variants.keebble.option import OVERWRITE
 from game.variants.keebble.settings import UPGRADES
-from tests.support.keebble import NOW, VARIANT, rules, verify
+from tests.support.keebble import NOW, VARIANT, rules
+from tests.support.whole_matches import play_on, told_again
 
 MOST_STEPS = 400
 
@@ -74,31 +73,26 @@ def take_by_lot(state, chance):
     return Take(index)
 
 
-def step_by_lot(state, chance, number):
-    """A legal action of some seat, and what came of it."""
-    env = Env(NOW, ShortWords(), FairChance(number))
+def act_by_lot(state, chance):
+    """A legal action of some seat, with the seat."""
     if chance.random() < 0.01:
-        seat, action = chance.choice(state.inside), chance.choice([Resign(), Abandon(everyone=False)])
-        return seat, action, apply(VARIANT, state, seat, action, env)
+        return chance.choice(state.inside), chance.choice([Resign(), Abandon(everyone=False)])
+    env = Env(NOW, ShortWords(), FairChance(bytes(32)))
     for _ in range(60):
         action = take_by_lot(state, chance)
         try:
-            return state.active, action, apply(VARIANT, state, state.active, action, env)
+            apply(VARIANT, state, state.active, action, env)
         except Refused:
             continue
-    return state.active, Timeout(), apply(VARIANT, state, state.active, Timeout(), env)
+        return state.active, action
+    return state.active, Timeout()
 
 
 def play(seed, **settings):
     """A match by lot: how it was dealt, its steps, and the seed of its chance."""
     chance, number = Random(seed), Random(seed).randbytes(32)
     dealt = setup.deal(rules(**settings), 2 + seed % 4, FairChance(number), NOW, None)
-    state, steps = dealt.step.state, []
-    while not state.over and len(steps) < MOST_STEPS:
-        seat, action, step = step_by_lot(state, chance, number)
-        steps.append((state, seat, action, step))
-        state = step.state
-    return dealt, steps, number
+    return dealt, play_on(VARIANT, dealt.step.state, number, ShortWords(), act_by_lot, chance, MOST_STEPS), number
 
 
 CASES = [
@@ -121,7 +115,7 @@ def test_a_match_by_lot(case):
     for before, seat, action, step in steps:
         holds(before, seat, action, step.state)
     places_hold(steps[-1][3].state)
-    told_again(dealt, steps, number)
+    tells_itself_again(dealt, steps, number)
 
 
 def holds(before, seat, action, after):
@@ -174,43 +168,21 @@ def places_hold(state):
     assert (state.outcome.winner is None) == (sum(place == 1 for place in places) > 1)
 
 
-def told_again(dealt, steps, number):
+def tells_itself_again(dealt, steps, number):
     """The record of the match holds, its story is the match, and all its chance follows from the seed."""
-    began, last = dealt.step.state, steps[-1][3].state
-    names = [f"P{seat}" for seat in range(len(began.players))]
-    actions, words = [], set()
+    last, actions, words = steps[-1].step.state, [], set()
     for before, seat, action, step in steps:
         actions.append({"seat": seat, **action.dump()})
         if step.state.round > before.round:
             actions[-1]["drawn"] = [option.dump() for option in step.state.options]
         words |= {word for word, _ in VARIANT.record.step(step)["words"]}
-    changed = {key: list(value) if isinstance(value, tuple) else value for key, value in began.rules.values.items()}
     record = {
-        "format": "alfapower-record/1",
-        "variant": "keebble",
-        "settings": changed,
         "lexicon": {"words": sorted(words)},
-        "players": names,
+        "players": [f"P{seat}" for seat in range(len(last.players))],
         "actions": actions,
-        "fair": FairNumbers.of_seed(number).data(),
-        "result": {
-            "reason": last.outcome.reason,
-            "winner": last.outcome.winner,
-            "totals": [player.score for player in last.players],
-            "places": list(last.outcome.places),
-        },
         **VARIANT.record.write_start(last),
-    }  # fmt: skip
-    replay = verify(record)
-    assert replay.difference == "" and all(step["ok"] for step in replay.steps)
-    assert replay.steps[-1] == {**replay.steps[-1], **VARIANT.record.step(steps[-1][3])}
-    entries = [match_replay.Entry(NOW, seat, action, step.events) for _, seat, action, step in steps]
-    told = match_replay.tell(VARIANT, dealt.step, FairChance(number), entries)
-    assert told.states[-1] == last
-    assert VARIANT.look_back(told.states[1], None, told.log[:2], told.receipts[:1]).options
-    redrawn = VARIANT.redraw(told.states, tuple(told.steps), number)
-    assert (redrawn.astray, redrawn.sound, redrawn.order) == (0, True, None)
+    }
+    assert [seat.total for seat in VARIANT.reckon(last)] == [player.score for player in last.players]
+    replay, _, redrawn = told_again(VARIANT, dealt, steps, number, record, shown="options")
+    assert replay.steps[-1] == {**replay.steps[-1], **VARIANT.record.step(steps[-1].step)}
     assert redrawn.drawn >= 5 * last.round
-    assert VARIANT.redraw(told.states, tuple(told.steps), bytes(32)).astray
-    again = VARIANT.deal(began.rules, len(names), FairChance(number), NOW, VARIANT.start_of(last))
-    assert again == dealt

@@ -69,9 +69,13 @@ def test_who_comes_back_to_the_waiting_page_need_not_agree(people, queue, clock)
     assert not Seeker.objects.get().practises
 
 
-def test_the_waiting_page_offers_a_bot_by_the_same_rules(client, clock):
-    client.post("/quick/seek", {"preset": "quick", "lg": "sv"})
-    assert "/practice/?preset=quick&amp;lg=sv" in client.get("/quick/").content.decode().replace("&lg", "&amp;lg")
+@pytest.mark.parametrize(("game", "preset"), [("alfapower", "quick"), ("flex", "flex")])
+def test_the_waiting_page_offers_a_bot_by_the_same_rules(client, clock, game, preset):
+    client.post("/quick/seek", {"preset": preset, "lg": "sv"})
+    address = f"/practice/?game={game}&preset={preset}&lg=sv"
+    assert f'href="{address}"' in client.get("/quick/").content.decode()
+    chosen = client.get(address).context["chosen"]
+    assert (chosen["game"], chosen["preset"], chosen["lg"]) == (game, preset, "sv")
 
 
 def test_the_page_of_the_practice_match_says_who_has_come_and_asks(client, clock, ready, people, queue):  # noqa: F811

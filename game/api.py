@@ -40,7 +40,7 @@ from game.finished.recent import RecentMatch, recent_matches
 from game.finished.results import Result, SeatResult, match_of_player, result, result_for, results
 from game.finished.visits import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.games import DEFAULT_VARIANT, Game, games
-from game.kernel.base_types import Millis
+from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import left_ms
 from game.kernel.fair_numbers import commitment
 from game.kernel.options import BadSetting as BadSettings
@@ -225,7 +225,7 @@ def create_match(
 class FinishedMatch:
     """A match that is over, as a rematch needs it: `entrants` in seat order, `settings` those that differ from the
     defaults, `finished_at` when it ended. An entrant whose account is gone is missing; `seats` is how
-    many played, `companions` are those without an account who played at the user's device."""
+    many played, `own` the user's seat, `companions` are those without an account who played at the user's device."""
 
     match_id: int
     public_id: str
@@ -236,6 +236,7 @@ class FinishedMatch:
     finished_at: Millis
     entrants: tuple[Entrant, ...]
     seats: int = 2
+    own: Seat = 0
     companions: tuple[str, ...] = ()
 
 
@@ -258,6 +259,7 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
         finished_at=row.finished_at or 0,
         entrants=tuple(Entrant(s.user_id, s.name) for s in seats if s.user_id is not None),
         seats=len(state.players),
+        own=seat.seat,
         companions=matches.companions_of(row),
     )
 
@@ -265,7 +267,8 @@ def finished_match(public_id: str, user_id: int) -> FinishedMatch | None:
 @dataclass(frozen=True, slots=True)
 class MatchCard:
     """A running match in a player's list; `opponent` names the others, `scores` are the player's own and the best of
-    the others', `left_ms` of the turn; `seats` is how many play."""
+    the others', `left_ms` of the turn; `seats` is how many play. At `one_device` all are named, and nobody is the
+    player."""
 
     public_id: str
     variant: str
@@ -278,6 +281,7 @@ class MatchCard:
     scores: tuple[int, int]
     left_ms: Millis | None
     seats: int = 2
+    one_device: bool = False
 
 
 _LIVE_SEATS = PreparedQuery(
@@ -300,7 +304,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
         if state.outcome is not None or state.players[seat.seat].out is not None:
             continue
         names = matches.names_of(seat.match_id)
-        others = [other for other in range(len(names)) if other != seat.seat]
+        others = [other for other in range(len(names)) if seat.match.one_device or other != seat.seat]
         cards.append(
             MatchCard(
                 public_id=seat.match.public_id,
@@ -317,6 +321,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
                 ),
                 left_ms=left_ms(state, now),
                 seats=len(names),
+                one_device=seat.match.one_device,
             )
         )
     return sorted(cards, key=lambda card: not card.your_turn)

@@ -16,7 +16,8 @@ class Game:
     """One game: `title` is English, to be translated; `seats` are the numbers of
     players it can be played by, `presets` those it is installed with, `drawn` whether the deal says who begins,
     `figures` what its statistics have beside every game's, `ranked` whether its matches move ranked points, `bests`
-    of which matches played alone the best totals are kept, and `one_device` whether all may play at one."""
+    of which matches played alone the best totals are kept, `one_device` by how many it may be played at one, and
+    `sees_all` whether it is then one who plays for all."""
 
     key: str
     title: str
@@ -26,7 +27,8 @@ class Game:
     figures: Mapping[str, str] = field(default_factory=dict)
     ranked: bool = True
     bests: Bests | None = None
-    one_device: bool = False
+    one_device: Sequence[int] = ()
+    sees_all: bool = False
 
 
 def games() -> Mapping[str, Game]:
@@ -47,4 +49,5 @@ def _game(variant: Variant) -> Game:
         ranked=variant.ranked,
         bests=variant.bests,
         one_device=variant.one_device,
+        sees_all=variant.view_of_all is not None,
     )

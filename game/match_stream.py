@@ -122,7 +122,7 @@ def state_of(reading: Reading, seat: int) -> dict[str, Any]:
         "game": row.variant,
         "language": row.language,
         "version": row.version,
-        "seat": seat,
+        "seat": screen.view.viewer,
         "names": list(screen.table.names),
         "over": row.status == Match.Status.OVER,
         "view": plain(screen.view),

@@ -7,7 +7,7 @@ from common.second_cache import once_a_second
 from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language
-from lobby.services import alone, rematch
+from lobby.services import rematch
 from lobby.services.quick_join import offered, presets, waiting_counts
 
 
@@ -26,7 +26,7 @@ class ShownPreset:
 class PresetCard:
     """One preset with what its settings come to, and how many wait for an opponent in the chosen language; whether its
     game `plays_alone` too, whether it `has_bots`, a page for those who play it `on_paper`,
-    and can be played at `one_device`."""
+    and can be played at `one_device`, there by one who `sees_all`."""
 
     preset: ShownPreset
     summary: game.Summary
@@ -36,6 +36,7 @@ class PresetCard:
     has_bots: bool = False
     on_paper: bool = False
     one_device: bool = False
+    sees_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +87,17 @@ def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
 def preset_card(preset: Preset, waiting: int = 0) -> PresetCard:
     """The card of one preset. Raises BadSettings for one that no match could be made with."""
     key = preset.variant
+    known = game.games().get(key)
     return PresetCard(
         ShownPreset(preset.key, key, preset.title, preset.blurb, preset.rated),
         preset.summary,
         mini_board(preset.summary.layout, interface_language()),
         waiting,
-        plays_alone=alone.may_be(key),
+        plays_alone=known is not None and 1 in known.seats,
         has_bots=key in bots.PLAYED,
         on_paper=game.is_on_paper(key),
-        one_device=bool(alone.at_one_device(key)),
+        one_device=known is not None and bool(known.one_device),
+        sees_all=known is not None and known.sees_all,
     )
 
 

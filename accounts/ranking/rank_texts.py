@@ -38,6 +38,8 @@ def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | Non
 
 
 def _why_not_counted(result: game.Result, rated: RatedMatch | None, *, guest: bool) -> str:
+    if result.one_device:
+        return _("Matches on one device are not ranked.")
     if result.practice:
         return _("Practice against a bot is not ranked.")
     if not result.preset:

@@ -22,11 +22,13 @@ from game.finished.replay_page import Moment, moment, turn_number
 from game.kernel.base_types import Seat
 from game.live.screens import screen_of
 from game.models import Match, PlayedOn, SeatRow, ShareLink
+from game.rules.asked import sees_all
 from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import Telling
 from game.shown import SHOWN
 from game.shown.course import course
+from game.shown.player_cards import addressed
 
 LONGEST_PART = 12
 """Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""
@@ -44,6 +46,11 @@ class Visit:
     replay_url: str
     picture_url: str = ""
     link: ShareLink | None = None
+
+    @property
+    def addressed(self) -> Seat | None:
+        """Whom sentences call "you": nobody where one has played for all."""
+        return None if self.row.one_device and sees_all(self.row.variant) else self.viewer
 
 
 def visit_of(row: Match, seat: SeatRow) -> Visit:
@@ -116,8 +123,8 @@ def _end(visit: Visit) -> dict[str, Any]:
     if telling is not None:
         states = telling.story.states
         scores = [[player.score for player in state.players] for state in states]
-        context["scores"] = course(scores, visit.names, visit.viewer)
-        context |= SHOWN[visit.row.variant].looking_back(states, telling.facts, visit.names, visit.viewer)
+        context["scores"] = course(scores, visit.names, visit.addressed)
+        context |= SHOWN[visit.row.variant].looking_back(states, telling.facts, visit.names, visit.addressed)
     return context
 
 
@@ -145,8 +152,8 @@ def _whole_replay(visit: Visit, turn: str | None) -> dict[str, Any]:
     telling = replays.telling_of(visit.row)
     context = _replay(visit, telling, turn) | _screen(visit, telling)
     shown = SHOWN[visit.row.variant]
-    context["headline"] = shown.headline(context["view"], visit.names)
-    context["reasons"] = shown.reasons(context["view"], visit.names)
+    told = addressed(context["view"], context["table"])
+    context |= {"headline": shown.headline(told, visit.names), "reasons": shown.reasons(told, visit.names)}
     return context
 
 
@@ -213,7 +220,7 @@ def _moment(visit: Visit, telling: Telling | None, turn: str | None) -> Moment |
     if telling is None:
         return None
     story = telling.story
-    return moment(story, turn_number(turn, story.last), visit.viewer, visit.names)
+    return moment(story, turn_number(turn, story.last), visit.addressed, visit.names)
 
 
 def _screen(visit: Visit, telling: Telling | None) -> dict[str, Any]:

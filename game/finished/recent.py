@@ -22,7 +22,8 @@ _TABLE = PreparedQuery(lambda match_id: SeatRow.objects.filter(match_id=match_id
 class RecentMatch:
     """A finished match in a player's list; `opponent` names the others, `totals` are the player's own and the best of
     the others', `won` is None when nobody won, `drawn` when the player shares the first place, `reason` is how it
-    ended; `place` is the player's among `seats`, None where nobody won."""
+    ended; `place` is the player's among `seats`, None where nobody won. At `one_device` all are named, and nobody is
+    the player."""
 
     public_id: str
     variant: str
@@ -35,6 +36,7 @@ class RecentMatch:
     drawn: bool = False
     seats: int = 2
     place: int | None = None
+    one_device: bool = False
 
 
 def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
@@ -43,7 +45,7 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
     for seat in _RECENT.objects(limit, user_id=user_id):
         row = seat.match
         table = _TABLE.objects(match_id=row.pk)
-        others = [other for other in table if other.seat != seat.seat]
+        others = [other for other in table if row.one_device or other.seat != seat.seat]
         place = places_of(row, table)[seat.seat]
         recent.append(
             RecentMatch(
@@ -58,6 +60,7 @@ def recent_matches(user_id: int, limit: int = 5) -> list[RecentMatch]:
                 drawn=place == 1 and row.winner is None,
                 seats=len(table),
                 place=place,
+                one_device=row.one_device,
             )
         )
     return recent

@@ -31,7 +31,7 @@ class Result:
     """A match that is over. `seats` in seat order; `preset` is "" when it did not come from Quick Join.
 
     `winner` is None when nobody won, and when the first place is shared: then it is `drawn`. `ranked`: the totals move
-    ranked points in this game.
+    ranked points in this game. At `one_device` one user has played for all, or handed it on.
     """
 
     match_id: int
@@ -46,6 +46,7 @@ class Result:
     finished_at: Millis
     seats: tuple[SeatResult, ...]
     ranked: bool = True
+    one_device: bool = False
 
     @property
     def drawn(self) -> bool:
@@ -125,4 +126,5 @@ def _read(row: Match) -> Result:
             for seat, place in zip(seats, places_of(row, seats), strict=True)
         ),
         ranked=game is not None and game.ranked,
+        one_device=row.one_device,
     )

@@ -155,7 +155,9 @@ class Variant:
     * `own_board` is how whoever makes a match names a board of their own, which is no setting of it, None where a board
       is none or a setting. A match on one is never rated.
     * `bests` says of which matches played alone the best total is kept, None for a game that keeps none.
-    * `one_device`: whether everybody may play at one device, which is handed on turn by turn.
+    * `one_device`: by how many it may be played at one device. It is handed on turn by turn, unless the game has
+      `view_of_all`: then one plays for all, and this is what the holder of all seats may know, with the seat on turn
+      as the viewer.
     * `offered` is whether the site offers it: a game whose screens do not exist yet can be recorded and checked only.
     * `largest_hand` is how many tiles a hand can hold, and so the most that one action names.
     * `laid` is the action that a player prepares on the board: the readout is of it, and drafts are kept of it.
@@ -192,7 +194,8 @@ class Variant:
     ranked: bool = True
     bests: Bests | None = None
     own_board: Setting | None = None
-    one_device: bool = False
+    one_device: tuple[int, ...] = ()
+    view_of_all: Callable[[Any, Sequence[LoggedStep], Millis], Any] | None = None
     offered: bool = True
     largest_hand: int = 7
     laid: str = "place"

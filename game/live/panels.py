@@ -20,7 +20,7 @@ from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import absence_window
 from game.live.pieces import Drawn
 from game.shown import SHOWN, Shown
-from game.shown.player_cards import Card, Table, nearest_streak
+from game.shown.player_cards import Card, Table, addressed, nearest_streak
 from game.shown.turn_lines import TurnLine, last_play, newest_first
 
 MOST_DRAWN = 3_000
@@ -111,16 +111,18 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     """The context of the match page and of its panels. The viewer is one of the seats.
 
     `cards` are the players' in turn order: `you`, then the `others`. Of these `opp` is whom a sentence about the other
-    player means: who is on turn, else who comes next; `away` is one who has left the page.
+    player means: who is on turn, else who comes next; `away` is one who has left the page. For one who plays for all
+    the cards are in the order of the seats, and everybody is called by name.
     """
     if view.viewer is None:
         raise ValueError("the match screen is drawn for a seat")
     shown, rules = shown_of(view), view.rules
-    you, *others = cards = _cards(view, table, view.viewer)
-    lines = turn_lines(view, table.names)
+    you, *others = cards = _cards(view, table, 0 if table.is_all else view.viewer)
+    called = addressed(view, table)
+    lines = turn_lines(called, table.names)
     playing = (card for card in others if not card.left)
-    deeds = shown.deeds(view, table.names)
-    told = shown.screen(view)
+    deeds = shown.deeds(called, table.names)
+    told = shown.screen(called)
     return {
         "view": view,
         "table": table,
@@ -137,8 +139,8 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "others": tuple(others),
         "opp": next((card for card in others if card.on_turn), next(playing, you)),
         "away": next((card for card in others if not card.present and not card.left), None),
-        "against": ", ".join(card.name for card in others),
-        "squares": shown.drawn_squares(view, table.names),
+        "against": "" if table.is_all else ", ".join(card.name for card in others),
+        "squares": shown.drawn_squares(called, table.names),
         "laid": tuple((cell.row, cell.col) for cell in view.cells if cell.last),
         "laid_by": "you" if any(cell.last and cell.by == view.viewer for cell in view.cells) else "other",
         "lines": tuple(lines),
@@ -149,7 +151,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "has_hands": shown.has_hands,
         "turn_seconds": rules.limit("turn_seconds"),
         "title": _title(view, table),
-        "outcome": _outcome(view),
+        "outcome": _outcome(called),
         **(_of_hands(view) if shown.has_hands else {}),
         **told,
         "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
@@ -179,7 +181,7 @@ def _hint(view: Any, own: str, *, is_told: bool) -> str:
 
 def _outcome(view: Any) -> str:
     """How it ended for the viewer, by the sound that is played."""
-    if view.winner is None:
+    if view.winner is None or view.viewer is None:
         return "draw"
     return "win" if view.winner == view.viewer else "loss"
 
@@ -229,6 +231,6 @@ def _unseen_kinds(view: Any) -> Unseen:
 def _title(view: Any, table: Table) -> str:
     if view.over:
         return _("Match over")
-    if view.my_turn:
+    if view.my_turn and not table.is_all:
         return _("Your turn")
     return _("%(name)s’s turn") % {"name": table.names[view.active]}

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.kernel.base_types import Millis, Seat
 from game.models import Match
-from game.rules.asked import view_of
+from game.rules.asked import sees_all, view_of, view_of_all
 from game.services import log_pages, matches, store
 from game.services.log_pages import LogPage
 from game.shown.player_cards import Table
@@ -45,9 +45,11 @@ def screen_of(row: Match, viewer: Seat | None, now: Millis) -> Screen:
 
 
 def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
-    """The same from what was read before; asks the database nothing."""
+    """The same from what was read before; asks the database nothing. Where one plays for all, the seat is the one on
+    turn: that one's page goes on from turn to turn without being opened anew."""
     row, page = reading.row, reading.page
     state = store.load(row)
+    is_all = row.one_device and viewer is not None and sees_all(row.variant)
     table = Table(
         public_id=row.public_id,
         version=row.version,
@@ -58,6 +60,9 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
         present=tuple(player.away_since is None for player in state.players),
         earlier=page.before,
         one_device=row.one_device,
+        is_all=is_all,
         out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
     )
+    if is_all and row.status == Match.Status.LIVE:
+        return Screen(view_of_all(state, page.steps, now), table)
     return Screen(view_of(state, viewer, page.steps, now), table)

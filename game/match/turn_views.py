@@ -14,6 +14,7 @@ from game.services import log_pages, store
 from game.services.clock import now_ms
 from game.services.enforcement import settled
 from game.shown import SHOWN
+from game.shown.player_cards import addressed
 
 LONGEST_NUMBER = 9
 
@@ -27,9 +28,11 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     row = settled(seat.match_id, now)
     screen = screen_of(row, seat.seat, now)
     page = log_pages.turns_until(row, _entry(request.GET.get("until", ""), row.version))
-    ledger = receipts_of(row.variant, page.steps, seat.seat, row.status == Match.Status.OVER)
+    opens = screen.table.is_all or row.status == Match.Status.OVER
+    ledger = receipts_of(row.variant, page.steps, seat.seat, opens)
+    view = addressed(screen.view, screen.table)
     context = {
-        "lines": [SHOWN[row.variant].line(receipt, screen.view, screen.table.names) for receipt in reversed(ledger)],
+        "lines": [SHOWN[row.variant].line(receipt, view, screen.table.names) for receipt in reversed(ledger)],
         "game": row.variant,
         "table": {"public_id": row.public_id, "earlier": page.before},
         "language": row.language,

@@ -16,6 +16,18 @@ def view_of(state: CoreState, viewer: Seat | None, log: Sequence[LoggedStep], no
     return VARIANTS[state.rules.variant].view(state, viewer, log, now)
 
 
+def sees_all(variant: str) -> bool:
+    """Whether one who holds all seats of a match of that game plays for all of them, and sees all hands."""
+    return variant in VARIANTS and VARIANTS[variant].view_of_all is not None
+
+
+def view_of_all(state: CoreState, log: Sequence[LoggedStep], now: Millis) -> Any:
+    """The match as one may see it who holds all of its seats, in a game in which that one sees all."""
+    view = VARIANTS[state.rules.variant].view_of_all
+    assert view is not None, state.rules.variant
+    return view(state, log, now)
+
+
 def receipts_of(variant: str, log: Sequence[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Any, ...]:
     """The turns that a piece of the log tells of, as `viewer` may read them; `over` opens everything."""
     return VARIANTS[variant].receipts(log, viewer, over)

@@ -1,6 +1,6 @@
 """What stands around the rules on a match page: who sits there, and each player's card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.kernel.base_types import Millis, Seat
@@ -11,7 +11,8 @@ class Table:
     """What stands around the rules: who sits there (`names`, `present` in seat order; `out` are the seats of those who
     have left for good while the others play on), the `preset`'s title or "", the
     fair deal's `commitment` (hex), whether the match is `rated`, the stored `version`, and where the log goes on before
-    the turns that are shown (`earlier`, None for nowhere); whether all play at `one_device`."""
+    the turns that are shown (`earlier`, None for nowhere); whether all play at `one_device`, and whether the viewer
+    plays for all there (`is_all`): such a one is nobody of them, and each is called by name."""
 
     public_id: str
     version: int
@@ -23,6 +24,7 @@ class Table:
     earlier: int | None = None
     out: frozenset[Seat] = frozenset()
     one_device: bool = False
+    is_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,11 @@ class Card:
     streak: Streak | None
     own: Any
     left: bool = False
+
+
+def addressed(view: Any, table: Table) -> Any:
+    """The view by which sentences call the players: of one who plays for all nobody is "you"."""
+    return replace(view, viewer=None) if table.is_all else view
 
 
 def nearest_streak(passes: Streak, timeouts: Streak) -> Streak | None:

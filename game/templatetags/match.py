@@ -20,6 +20,7 @@ from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import Seat, gettext_noop
 from game.live import panels, pieces
 from game.shown import SHOWN, endings
+from game.shown.player_cards import addressed
 from game.shown.turn_lines import TurnLine, last_play, tile_name
 from ui.templatetags.design import icon
 
@@ -274,15 +275,16 @@ def reckoning(context: Context) -> str:
     """Lay out what the end page is drawn from, made of its `view` and `table`, for the rest of the block."""
     view, table = context["view"], context["table"]
     shown = SHOWN[view.rules.variant]
-    lines = panels.turn_lines(view, table.names)
-    tries = endings.tries(view, table.names)
+    told = addressed(view, table)
+    lines = panels.turn_lines(told, table.names)
+    tries = endings.tries(told, table.names)
     context.dicts[0].update(
-        shown.reckoning(view, table.names),
+        shown.reckoning(told, table.names),
         game=shown.key,
-        headline=shown.headline(view, table.names),
-        reasons=shown.reasons(view, table.names),
-        best_turn=endings.best_turn(view.receipts, view.viewer),
-        won=view.winner is not None and view.winner == view.viewer,
+        headline=shown.headline(told, table.names),
+        reasons=shown.reasons(told, table.names),
+        best_turn=endings.best_turn(view.receipts, told.viewer),
+        won=view.winner is not None and view.winner == told.viewer,
         has_gcg=shown.gcg is not None,
         tries=tries[:MOST_LINES],
         more_tries=max(0, len(tries) - MOST_LINES),

@@ -23,12 +23,13 @@ class NotOffered(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A match to come: the game, the rules that differ from its defaults, and at one device the names of all, that of
-    the device's owner first."""
+    """A match to come: the game, the rules that differ from its defaults, and at one device the names of all, in lobby
+    order; the one at `own` is the device's owner's."""
 
     variant: str
     settings: dict[str, Any]
     names: Sequence[str] = ()
+    own: int = 0
 
     def data(self) -> dict[str, Any]:
         """As plain values, for a session."""
@@ -44,14 +45,20 @@ def may_be(variant: str) -> bool:
 def at_one_device(variant: str) -> Sequence[int]:
     """By how many that game can be played at one device; by none where it is not offered so."""
     known = game.games().get(variant)
-    return tuple(seats for seats in known.seats if seats > 1) if known is not None and known.one_device else ()
+    return known.one_device if known is not None else ()
 
 
-def wanted(variant: str, given: Mapping[str, object], names: Sequence[str] = ()) -> Wanted:
+def sees_all(variant: str) -> bool:
+    """Whether at one device one plays for all, and sees all hands."""
+    known = game.games().get(variant)
+    return known is not None and known.sees_all
+
+
+def wanted(variant: str, given: Mapping[str, object], names: Sequence[str] = (), own: int = 0) -> Wanted:
     """What the choices come to. Raises NotOffered, BadSettings."""
     _refuse_what_is_not_offered(variant, names)
     settings = {**given, "turn_seconds": None} if names else given
-    return Wanted(variant, game.changed_settings(settings, variant), list(names))
+    return Wanted(variant, game.changed_settings(settings, variant), list(names), own)
 
 
 def _refuse_what_is_not_offered(variant: str, names: Sequence[str]) -> None:
@@ -64,9 +71,11 @@ def again(public_id: str, user_id: int) -> Wanted | None:
     finished = game.finished_match(public_id, user_id)
     if finished is None or finished.seats != 1 + len(finished.companions):
         return None
-    names = [entrant.name for entrant in finished.entrants] if finished.companions else []
+    names, own = list(finished.companions), finished.own if finished.companions else 0
+    if names:
+        names[own:own] = [entrant.name for entrant in finished.entrants]
     try:
-        return wanted(finished.variant, finished.settings, [*names, *finished.companions])
+        return wanted(finished.variant, finished.settings, names, own)
     except NotOffered:
         return None
 
@@ -74,7 +83,7 @@ def again(public_id: str, user_id: int) -> Wanted | None:
 def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
     """The deal of the match to come; its commitment. Raises one_clock.Busy."""
     single_timed_match.refuse_second(user_id, what.settings, what.variant)
-    return game.open_deal([user_id, *(None for _ in what.names[1:])], now_ms)
+    return game.open_deal([user_id if place == what.own else None for place in range(len(what.names) or 1)], now_ms)
 
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
@@ -93,8 +102,8 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int) -> str:
             variant=what.variant,
             settings=what.settings,
             entrants=[
-                game.Entrant(user.pk, what.names[0] if what.names else user.display_name),
-                *(game.Companion(name) for name in what.names[1:]),
+                game.Entrant(user.pk, name) if place == what.own else game.Companion(name)
+                for place, name in enumerate(what.names or [user.display_name])
             ],
             starts_at=now_ms + (LEAD_MS if single_timed_match.has_clock(what.settings, what.variant) else 0),
             deal=deal,

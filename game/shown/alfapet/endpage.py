@@ -27,6 +27,11 @@ class Column:
     place: int | None
     out: bool
 
+    @property
+    def mark(self) -> str:
+        """Its name in the page."""
+        return self.side
+
 
 def headline(view: View, names: Sequence[str]) -> str:
     """Who won, by how much where the totals decided; alone, with how many points."""
@@ -58,7 +63,6 @@ def reckoning(view: View, names: Sequence[str]) -> dict[str, Any]:
     return {
         **endings.bests(view, standard_tiles(view.rules.text("language"), specials=True)),
         "columns": sorted(columns, key=lambda column: SIDES.index(column.side)),
-        "has_places": any(column.place is not None for column in columns),
         "full_racks": sum(receipt.bonus > 0 for receipt in mine),
         "theme": [
             ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme

@@ -51,9 +51,9 @@ def _deeds(receipt: Receipt, view: View, names: Sequence[str]) -> Iterator[tuple
 
 
 def _words(tell: Teller, receipt: Receipt) -> Deed:
-    said = ngettext("%(who)s played %(words)s for %(n)d point.", "%(who)s played %(words)s for %(n)d points.",
+    said = ngettext("%(who)s played %(words)s for %(n)s point.", "%(who)s played %(words)s for %(n)s points.",
                     abs(receipt.score))  # fmt: skip
     words = " + ".join(word.text for word in receipt.words)
-    deed = tell.deed(receipt.seat, "words", said, words=words, n=receipt.score)
+    deed = tell.deed(receipt.seat, "words", said, words=words, n=str(receipt.score).replace("-", "−"))
     black = (receipt.black,) if receipt.black else ()
     return replace(deed, cells=(*receipt.tiles, *black), points=tuple(word.points for word in receipt.words))

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -43,7 +44,7 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Type the names of those who play at this device, and choose the rules."""
     if not alone.at_one_device(variant):
         raise Http404("no game to be played at one device")
-    return _page(request, variant, _last(request, variant), names=_last_names(request))
+    return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
 
 
 @require_POST
@@ -63,7 +64,8 @@ def start_together(request: HttpRequest, variant: str) -> HttpResponse:
         return _page(request, variant, _last(request, variant), errors={refused.key: refused.code}, names=typed)
     except (BadName, alone.NotOffered):
         return _page(request, variant, given, names=typed, bad_names=True)
-    request.session[_TOGETHER] = names
+    if not alone.sees_all(variant):
+        request.session[_TOGETHER] = names
     return _begin(request, what)
 
 
@@ -182,8 +184,11 @@ def _page(
     return render(request, "lobby/alone.html", context, status=422 if errors or bad_names else 200)
 
 
-def _last_names(request: HttpRequest) -> list[str]:
-    """The names of the last time in this browser; at first nobody's but the player's own."""
+def _last_names(request: HttpRequest, variant: str) -> list[str]:
+    """The names of the last time in this browser; at first nobody's but the player's own. Who plays for all needs
+    only to tell one hand from the other."""
+    if alone.sees_all(variant):
+        return [_("Rack A"), _("Rack B")]
     own = request.user.display_name if request.user.is_authenticated else ""
     kept: list[str] = request.session.get(_TOGETHER, [own])
     return [*kept, *[""] * len(_NAMES)][: len(_NAMES)]

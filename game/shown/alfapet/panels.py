@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from game.crossword.hands import HandTile
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code
 from game.match import messages
@@ -21,19 +22,32 @@ from game.variants.alfapet.settings import RACK_BONUS
 from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.view import View
 
-OWN_PANELS = ("p-theme",)
+OWN_PANELS = ("p-theme", "racks")
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "facts": ("hand_size", "rack_bonus", "theme_bonus", "theme"),
     "p-theme": ("theme", "theme_bonus", "language", "table.names"),
+    "racks": ("racks", "table.names"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class OnCard:
-    """What a card has of this game alone: whether the seat has left, and whether it is next (the viewer's own)."""
+    """What a card has of this game alone: whether the seat has left, whether it is next (the viewer's own), and whether
+    the viewer plays for all, so that nobody is "you"."""
 
     out: bool
     is_next: bool
+    by_name: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """One rack of a viewer who plays both: the seat and its colour's `side`, its tiles, and whether it is on turn."""
+
+    seat: Seat
+    side: str
+    tiles: tuple[HandTile, ...]
+    on_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +70,7 @@ def streaks(view: View, seat: Seat) -> tuple[Streak, Streak]:
 
 def on_card(view: View, seat: Seat) -> OnCard:
     """Who is out, and whose turn comes next."""
-    return OnCard(view.players[seat].out, not view.over and _next(view) == seat)
+    return OnCard(view.players[seat].out, not view.over and _next(view) == seat, view.holds_all)
 
 
 def _next(view: View) -> Seat | None:
@@ -82,6 +96,11 @@ def screen(view: View) -> dict[str, Any]:
             ThemeWord(word, "" if seat is None else side(seat, view.viewer, seats), seat) for word, seat in view.theme
         ),
         "theme_bonus": rules.number("theme_bonus"),
+        "racks": tuple(
+            Rack(seat, side(seat, view.viewer, seats), tiles, seat == view.active)
+            for seat, tiles in enumerate(view.hands)
+            if view.holds_all
+        ),
         "own_state": {"bent": _last_bent(view)},
         "solo": view.solo,
         "seats": seats,

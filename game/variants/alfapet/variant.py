@@ -18,7 +18,7 @@ from game.variants.alfapet.redraw import redraw
 from game.variants.alfapet.settings import RACK_BONUS, SETTINGS
 from game.variants.alfapet.state import Change, MatchState
 from game.variants.alfapet.stored import STORED
-from game.variants.alfapet.view import look_back, view_of
+from game.variants.alfapet.view import look_back, view_of, view_of_all
 
 
 def _place(state: MatchState, seat: Seat, action: Lay, env: Env) -> Change:
@@ -81,5 +81,7 @@ VARIANT = Variant(
     presets=PRESETS,
     ranked=False,
     bests=Bests(apart=("rack", "language", "board_size", "specials"), only_default=("theme_words",)),
+    one_device=(2,),
+    view_of_all=view_of_all,
     largest_hand=max(RACK_BONUS),
 )

@@ -106,6 +106,11 @@ class View:
         return len(self.players) == 1
 
     @property
+    def holds_all(self) -> bool:
+        """Whether the viewer plays both racks of a match that runs, and sees them."""
+        return bool(self.hands) and not self.over
+
+    @property
     def opened(self) -> bool:
         """Whether a word lies on the board."""
         return any(cell.letter for cell in self.cells)
@@ -152,6 +157,17 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         winner=state.outcome.winner if state.outcome else None,
         places=state.outcome.places if state.outcome else None,
         hands=_open_hands(state) if state.over else (),
+    )
+
+
+def view_of_all(state: MatchState, log: Sequence[LoggedStep], now: Millis) -> View:
+    """The match as one sees it who plays both racks alone: that of the seat on turn, with nothing hidden but the
+    bag's order."""
+    return replace(
+        view_of(state, state.active, log, now),
+        receipts=receipts(log, state.active, True),
+        unseen=unseen(state.tileset, state.bag, (), None),
+        hands=_open_hands(state),
     )
 
 

@@ -14,7 +14,7 @@ from game.kernel.codec import decode, encode
 from game.kernel.events import LoggedStep
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
-from game.variants.alfapet.view import view_of
+from game.variants.alfapet.view import view_of, view_of_all
 from tests.support.alfapet import NOW, VARIANT, AllBut, across, act, down, lay, lay_out, table
 from tests.support.two_worlds import blurred, in_another_world
 
@@ -91,6 +91,21 @@ def test_tiles_left_count_each_kind_in_bag_and_other_racks_together(viewer):
     state = four()
     others = "".join(rack for seat, rack in enumerate(RACKS) if seat != viewer)
     assert {tile: n for tile, n in view_of(state, viewer, (), NOW).unseen if n} == Counter(BAG + others)
+
+
+def test_who_plays_both_racks_sees_both_and_what_each_did():
+    state = table(None, RACKS[:2], bag=BAG, **ENDS)
+    state, log = played(state, (0, Swap(("K", "A"))), (1, Swap(("Å", "T"))))
+    failed = lay(state, *across(7, 5, "BEL"), lexicon=AllBut("BEL"))
+    log = [*log, LoggedStep(failed.events)]
+    view = view_of_all(failed.state, log, NOW)
+    assert (view.viewer, view.my_turn, view.holds_all, view.rejected) == (0, True, True, ("BEL",))
+    assert [[tile.tile for tile in hand] for hand in view.hands] == [list(player.hand) for player in state.players]
+    assert {tile: n for tile, n in view.unseen if n} == Counter(state.bag)
+    assert [receipt.gave for receipt in view.receipts] == [("K", "A"), ("Å", "T"), ()]
+    over, log = played(failed.state, (0, Resign()))
+    assert not view_of_all(over, log, NOW).holds_all
+    assert not any(view_of(failed.state, viewer, (), NOW).hands for viewer in (0, 1, None))
 
 
 def test_the_score_sheet_shows_every_turn():

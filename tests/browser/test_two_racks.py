@@ -1,0 +1,78 @@
+"""Alfapet's two racks alone: from the home page one person plays both, three turns each, to the end."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.players import Player, arrive
+
+pytestmark = pytest.mark.needs_browser
+
+SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You ")}
+
+
+@pytest.fixture(params=[("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
+def page(request, site, chromium) -> Iterator[Page]:
+    """Nobody is signed in; any console error fails the test."""
+    language, device = request.param
+    wrong: list[str] = []
+    context = chromium.new_context(base_url=site.url, locale=language, **device)
+    page = context.new_page()
+    page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def take_turn(player: Player) -> None:
+    """Lay the best word there is; without one, exchange a tile."""
+    turn, move = player.state("turn"), player.best_move()
+    if move:
+        player.play(move)
+        return
+    player.press("swap")
+    player.page.locator("#rack [data-tile]").first.click()
+    player.press("swap")
+    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
+
+
+def test_one_plays_both_racks_to_the_end(page):
+    page.goto("/")
+    plays, waits, you = SAYS[page.evaluate("navigator.language")]
+    page.locator('a[href="/one-device/alfapet/"]').first.click()
+    names = [page.locator(f"#name-{place}").input_value() for place in (0, 1)]
+    page.locator("#alone-start").click()
+    arrive(page, "#state")
+    player, acted = Player(page), []
+    page.evaluate("window.same = true")
+    for number in range(10):
+        on = page.locator("#racks .is-on")
+        expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
+        (name,) = [name for name in names if name in on.inner_text()]
+        (other,) = set(names) - {name}
+        expect(on).to_have_text(f"{name} {plays}")
+        expect(page.locator("#racks .racks__one:not(.is-on)")).to_contain_text(other)
+        assert waits in (page.locator("#racks .racks__one:not(.is-on)").text_content() or "")
+        expect(page.locator("#racks .smallhand .tile")).to_have_count(7)
+        expect(page.locator(".pcard:has(.pcard__turn.is-on)")).to_contain_text(name)
+        tray, told = page.locator("#rack"), on.evaluate("one => getComputedStyle(one).backgroundColor")
+        assert tray.evaluate("tray => getComputedStyle(tray).outlineColor") == told
+        assert not acted or acted[-1] != name
+        acted.append(name)
+        if number < 6:
+            take_turn(player)
+        elif number < 9:
+            player.pass_turn()
+            expect(on).to_contain_text(other)
+        else:
+            assert page.evaluate("window.same")
+            player.pass_turn()
+    assert [acted[:6].count(name) for name in names] == [3, 3]
+    arrive(page, "h1#v")
+    expect(page.locator("#v")).not_to_contain_text(you)
+    page.locator("#rematch form button").click()
+    arrive(page, "#state")
+    expect(page.locator("#racks .is-on")).to_contain_text(plays)

@@ -11,11 +11,13 @@ from django.urls import reverse
 from dictionary import api as dictionary
 from game import api as game
 from game.models import Match
+from game.services import store
 from game.variants import VARIANTS
 from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset
-from lobby.services import presets, quick_join, room_game, room_seats, rooms
+from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
 from tests.lobby.conftest import START
+from tests.support.matches import submit
 
 pytestmark = pytest.mark.django_db
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -60,16 +62,52 @@ def test_a_room_is_for_two_to_four_though_one_may_play_alone(people):
 @pytest.mark.parametrize("seats", [3, 4])
 def test_all_who_are_there_play_in_the_order_that_the_deal_says(people, clock, seats):
     code = room_of(people, seats)
-    version = rooms.look(code, people[0].pk, START).version
-    for player in people[:seats]:
-        rooms.set_ready(code, player.pk, version, True, START)
-    for _ in range(4):
-        clock.later(1)
-        views = [rooms.poll(code, player.pk, clock.now) for player in people[:seats]]
-    row = Match.objects.get(public_id=views[0].match)
+    row = ready_and_begun(code, people[:seats], clock)
     assert (row.variant, row.language, row.rated, row.seats.count()) == ("alfapet", "sv", False, seats)
     assert row.lobby_order == [player.display_name for player in people[:seats]]
     assert {seat.user_id for seat in row.seats.all()} == {player.pk for player in people[:seats]}
+
+
+def ready_and_begun(code, players, clock):
+    """The match of a room in which all have pressed ready."""
+    version = rooms.look(code, players[0].pk, START).version
+    for player in players:
+        rooms.set_ready(code, player.pk, version, True, clock.now)
+    for _ in range(4):
+        clock.later(1)
+        views = [rooms.poll(code, player.pk, clock.now) for player in players]
+    return Match.objects.get(public_id=views[0].match)
+
+
+def test_the_host_of_a_room_for_four_starts_with_three(people, clock):
+    code = rooms.create(people[0].pk, "sv", START, "alfapet")
+    room_seats.set_seats(code, people[0].pk, 4, START)
+    for player in people[1:3]:
+        rooms.join(code, player.pk, START)
+    assert refusal_of(rooms.set_ready, code, people[0].pk, 1, True, START) == "alone"
+    room_seats.close_open(code, people[0].pk, START)
+    row = ready_and_begun(code, people[:3], clock)
+    assert (row.variant, row.seats.count()) == ("alfapet", 3)
+
+
+def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people, clock):
+    row = ready_and_begun(room_of(people, 4), people[:4], clock)
+    seated = [seat.user for seat in row.seats.order_by("seat")]
+    for seat in (1, 0, 3):
+        assert not submit(row, seat, at=clock.now, do="resign").code
+    stay = [seated[0], seated[2], seated[3]]
+    clock.later(1)
+    rematch.propose(row.public_id, stay[0].pk, clock.now)
+    for player in stay[1:]:
+        rematch.accept(row.public_id, player.pk, clock.now)
+    rematch.decline(row.public_id, seated[1].pk, clock.now)
+    for _ in range(5):
+        clock.later(1)
+        views = [rematch.look(row.public_id, player.pk, clock.now) for player in seated]
+    assert [view.stage for view in views] == ["agreed", "without", "agreed", "agreed"]
+    again = Match.objects.get(public_id=views[0].match)
+    assert again.lobby_order == [player.display_name for player in stay] and again.seats.count() == 3
+    assert len(store.load(again).start) == 3 and not again.rated
 
 
 def test_who_presses_ready_too_soon_is_told_what_is_missing(people, clock):

@@ -172,7 +172,7 @@ def _posted(setting: game.Setting, post: QueryDict) -> object:
     if isinstance(setting, game.Words):
         return words_of(text)
     if isinstance(setting, game.Layout):
-        written = (post.get(f"{setting.key}.rows") or "" if text == OWN_ROWS else text).split()
+        written = game.rows_of_text(post.get(f"{setting.key}.rows") or "" if text == OWN_ROWS else text)
         return written if text == OWN_ROWS or len(written) > 1 else text
     if isinstance(setting, game.Flag):
         return {"0": False, "1": True}.get(text, text)

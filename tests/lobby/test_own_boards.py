@@ -1,5 +1,6 @@
 """Boards of one's own in rooms and in practice: offered, seen by everybody, kept by the room, and never ranked."""
 
+import json
 import re
 
 import pytest
@@ -68,6 +69,7 @@ def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed):
     table, key = keyed
     mine, theirs = table.page(table.host), table.page(table.guest)
     assert "Corners" in mine and "Corners" not in theirs
+    assert reverse("accounts:boards") in mine and reverse("accounts:boards") not in theirs.partition("<main")[2]
     value = re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="s-{key}-kept-1"', mine)[1]
     assert value.split() == ROWS
     answer = table.post(table.host, **{key: value})
@@ -102,6 +104,12 @@ def test_the_choice_of_a_board_makes_nobody_ready_and_tells_of_itself(keyed):
     assert "11 × 11" in rules_in_words.difference_line(table.settings, table.room.variant)
     table.room.refresh_from_db()
     assert not any(seat.is_ready for seat in table.room.players.all())
+
+
+def test_rows_copied_out_of_a_record_are_read(keyed):
+    table, key = keyed
+    table.post(table.host, **{key: "rows", f"{key}.rows": json.dumps(ROWS)})
+    assert table.settings[key] == ROWS
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.players import Player, arrive
 from tests.support import data_folder
@@ -130,15 +130,44 @@ def meet(site, chromium):
 
 
 @pytest.fixture
-def pages(site, chromium):
-    """A desktop page and a phone's; any console error fails the test."""
-    wrong, contexts, pages = [], [], []
-    for device in (DESKTOP, PHONE):
-        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
-        pages.append(contexts[-1].new_page())
-        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
-    yield pages
+def open_page(site, chromium):
+    """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given. Any
+    console error of any of them fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def opened(device, locale: str = "en-GB", session: str = "") -> Page:
+        context = chromium.new_context(base_url=site.url, locale=locale, **device)
+        contexts.append(context)
+        if session:
+            context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page = context.new_page()
+        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
+        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+        return page
+
+    yield opened
     for context in contexts:
         context.close()
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def seat_at(open_page):
+    """`seat_at(public_id, keys, devices)`: the players of a match at their pages, each by the key of a session."""
+
+    def seated(public_id: str, keys, devices, locale: str = "en-GB") -> list[Player]:
+        players = []
+        for key, device in zip(keys, devices, strict=True):
+            page = open_page(device, locale, key)
+            page.goto(f"/match/{public_id}/")
+            players.append(Player(page))
+        return players
+
+    return seated
+
+
+@pytest.fixture
+def pages(open_page):
+    """A desktop page and a phone's; any console error fails the test."""
+    return [open_page(device) for device in (DESKTOP, PHONE)]

@@ -189,3 +189,16 @@ class Player:
             self.play(move)
         else:
             self.pass_turn()
+
+
+def on_turn(player: Player) -> None:
+    """Wait until it is the player's turn."""
+    expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
+
+
+def played(player: Player) -> None:
+    """Press Play and wait until the turn has gone on."""
+    turn = player.state("turn")
+    expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()
+    player.press("play")
+    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)

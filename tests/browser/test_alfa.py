@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
-from tests.browser.players import READ_BOARD, WORDS, Player
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.players import READ_BOARD, WORDS
 from tests.browser.test_stable_layout import BOARD
 
 MAKE = """
@@ -33,22 +33,10 @@ def dealt(site) -> list[list[str]]:
 
 
 @pytest.fixture
-def players(request, site, chromium, dealt):
+def players(request, dealt, seat_at):
     """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
     public_id, *keys = dealt[request.param]
-    wrong, contexts, seated = [], [], []
-    for device, key in zip((DESKTOP, PHONE), keys, strict=True):
-        context = chromium.new_context(base_url=site.url, locale="en-GB", **device)
-        context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        page.goto(f"/match/{public_id}/")
-        seated.append(Player(page))
-    yield seated
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
+    return seat_at(public_id, keys, (DESKTOP, PHONE))
 
 
 @pytest.fixture(scope="module")

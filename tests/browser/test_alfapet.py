@@ -2,13 +2,12 @@
 end; and a match alone on a phone."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
-from tests.browser.players import Player, arrive
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.players import Player, arrive, on_turn, played
 
 pytestmark = pytest.mark.needs_browser
 
@@ -38,38 +37,12 @@ for seat in range(4):
 
 
 @pytest.fixture
-def table(site, chromium) -> Iterator[list[Player]]:
+def table(site, seat_at) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
     answer = site.manage("shell", "-c", MAKE)
     assert "made " in answer.stdout, answer.stderr
     public_id, *keys = answer.stdout.split("made ")[1].split()
-    wrong, contexts, players = [], [], []
-    for key, device in zip(keys, (DESKTOP, PHONE, DESKTOP, PHONE), strict=True):
-        context = chromium.new_context(base_url=site.url, locale="sv-SE", **device)
-        context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-        page.goto(f"/match/{public_id}/")
-        players.append(Player(page))
-    yield players
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
-
-
-def on_turn(player: Player) -> None:
-    """Wait until it is the player's turn."""
-    expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
-
-
-def played(player: Player) -> None:
-    """Press Play and wait until the turn has gone on."""
-    turn = player.state("turn")
-    expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()
-    player.press("play")
-    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
+    return seat_at(public_id, keys, (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
 
 
 def place(player: Player, tile: str, row: int, col: int) -> None:

@@ -2,13 +2,13 @@
 what the other sees of it, and a match that is declined."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
-from tests.browser.players import Player
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.players import Player, on_turn, played
 
 pytestmark = pytest.mark.needs_browser
 
@@ -40,43 +40,16 @@ for seat in range(2):
 
 
 @pytest.fixture
-def sit(site, chromium) -> Iterator:
+def sit(site, seat_at) -> Callable[..., list[Player]]:
     """Two players of a new match in turn order; any console error fails the test."""
-    wrong, contexts = [], []
 
     def seated(creator=None, devices=(DESKTOP, PHONE)) -> list[Player]:
         answer = site.manage("shell", "-c", MAKE % {"creator": creator})
         assert "made " in answer.stdout, answer.stderr
         public_id, *keys = answer.stdout.split("made ")[1].split()
-        players = []
-        for key, device in zip(keys, devices, strict=True):
-            context = chromium.new_context(base_url=site.url, locale="en-GB", **device)
-            context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
-            contexts.append(context)
-            page = context.new_page()
-            page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-            page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-            page.goto(f"/match/{public_id}/")
-            players.append(Player(page))
-        return players
+        return seat_at(public_id, keys, devices)
 
-    yield seated
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
-
-
-def on_turn(player: Player) -> None:
-    """Wait until it is the player's turn."""
-    expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
-
-
-def played(player: Player) -> None:
-    """Press Play and wait until the turn has gone on."""
-    turn = player.state("turn")
-    expect(player.page.locator("#actions [data-act=play]")).to_be_enabled()
-    player.press("play")
-    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
+    return seated
 
 
 def place(player: Player, tile: str, row: int, col: int) -> None:

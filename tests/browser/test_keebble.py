@@ -2,12 +2,11 @@
 and by keys, on a desktop and on phones."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -52,25 +51,12 @@ for seat in range(3):
 
 
 @pytest.fixture
-def table(site, chromium) -> Iterator[list[Player]]:
+def table(site, seat_at) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
     answer = site.manage("shell", "-c", MAKE)
     assert "made " in answer.stdout, answer.stderr
     public_id, *keys = answer.stdout.split("made ")[1].split()
-    wrong, contexts, players = [], [], []
-    for key, device in zip(keys, (DESKTOP, PHONE, PHONE), strict=True):
-        context = chromium.new_context(base_url=site.url, locale="en-GB", **device)
-        context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-        page.goto(f"/match/{public_id}/")
-        players.append(Player(page))
-    yield players
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
+    return seat_at(public_id, keys, (DESKTOP, PHONE, PHONE))
 
 
 def take_up(player: Player, kind: str, number: int = 0) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Site, is_fault
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, arrive
 from tests.browser.test_match import verified
 from tests.support import data_folder
@@ -27,18 +27,9 @@ def site():
 
 
 @pytest.fixture
-def three(site, chromium):
+def three(open_page):
     """The pages of three people; any console error fails the test."""
-    wrong, contexts, pages = [], [], []
-    for device in (DESKTOP, PHONE, DESKTOP):
-        contexts.append(chromium.new_context(base_url=site.url, locale="en-GB", **device))
-        pages.append(contexts[-1].new_page())
-        pages[-1].on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        pages[-1].on("pageerror", lambda error: wrong.append(str(error)))
-    yield pages
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
+    return [open_page(device) for device in (DESKTOP, PHONE, DESKTOP)]
 
 
 def swap(player, count):

@@ -197,10 +197,10 @@ def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client)
     assert game.changed_settings(edited.settings) == game.changed_settings(strategy.settings)
 
 
-def test_the_form_has_every_setting_but_the_language(admin_client):
+def test_the_form_has_every_setting_but_the_language_and_a_board_of_ones_own(admin_client):
     names = set(admin_client.get(ADD).context["adminform"].form.fields)
 
-    assert {one.key for one in game.settings_of()} - {name.partition(".")[0] for name in names} == {"language"}
+    assert {one.key for one in game.settings_of()} - {name.partition(".")[0] for name in names} == {"language", "board"}
 
 
 def test_a_stored_preset_keeps_its_key(admin_client):

@@ -1,4 +1,4 @@
-"""A match played on from a turn of another one, in games with a bag and two hands: what the seat on turn cannot see is
+"""A match played on from a turn of another one, in games with a bag and hands: what the seat on turn cannot see is
 shuffled anew."""
 
 from dataclasses import replace
@@ -12,12 +12,16 @@ from game.kernel.options import Ruleset
 
 def play_on(state: Any, seat: Seat, chance: Chance) -> Any:
     """The match for `seat`, which is on turn: board, scores, and all that is open are as they were, and so is the own
-    hand; the other's is drawn from the tiles that could not be seen. There is no clock, nobody is away or has let a
+    hand; the others' are drawn from the tiles that could not be seen. There is no clock, nobody is away or has let a
     turn run out, and turns and draws are counted from the first."""
-    other = 1 - seat
-    hand = state.players[other].hand
-    drawn, bag, draws = draw(tuple(sorted((*state.bag, *hand))), len(hand), FIRST_DRAW, chance)
-    players = tuple(replace(player, timeouts=0, away_since=None) for player in state.players)
+    others = [other for other in range(len(state.players)) if other != seat]
+    unseen = [*state.bag, *(tile for other in others for tile in state.players[other].hand)]
+    bag, draws, hands = tuple(sorted(unseen)), FIRST_DRAW, {}
+    for other in others:
+        hands[other], bag, draws = draw(bag, len(state.players[other].hand), draws, chance)
+    players = tuple(
+        replace(player, timeouts=0, away_since=None, hand=hands.get(number, player.hand))
+        for number, player in enumerate(state.players)
+    )
     rules = Ruleset(state.rules.variant, {**state.rules.values, "turn_seconds": None})
-    state = replace(state, rules=rules, players=players, bag=bag, draws=draws, turn=1, deadline=None)
-    return state.put_player(other, replace(players[other], hand=drawn))
+    return replace(state, rules=rules, players=players, bag=bag, draws=draws, turn=1, deadline=None)

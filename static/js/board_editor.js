@@ -1,5 +1,6 @@
-/* The page where a board is painted: by mouse, finger and keys, mirrored, a stroke at a time back and forward. The field
-   of rows is what the form sends; what is painted is written there, and what is written there is put on the board. */
+/* The page where a board is painted: by mouse, finger and keys, mirrored, a stroke at a time back and forward. The
+   field of rows is what the form sends; what is painted is written there, and what is written there is put on the
+   board. */
 import { brushOf, coord, draw, drawTally, place, squareAt, text } from "./boards/draw.js";
 import { between, count, empty, faultOf, mayStand, painted, read, twins } from "./boards/rows.js";
 

@@ -20,8 +20,9 @@ from game.rules.record_form import read_record
 from game.rules.reducer import apply
 from game.rules.setup import new_match
 from game.services.store import action_data, action_of
-from tests.records.test_records import FILES
+from tests.support import samples
 
+FILES = samples.files()
 KEPT = json.loads((Path(__file__).parent / "kept" / "logs.json").read_text(encoding="utf-8"))
 
 

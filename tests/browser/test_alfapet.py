@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, arrive, on_turn, played
+from tests.browser.test_laying_tiles import drag
 
 pytestmark = pytest.mark.needs_browser
 
@@ -57,6 +58,13 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
         expect(player.page.locator(".pcard")).to_have_count(4)
         assert player.page.locator(".pcard__turn.is-on").count() == 1
     on_turn(anna)
+
+    # By drag: an arrow goes under a letter that was laid, and both come back.
+    for tile in ("S", ">"):
+        drag(anna.page, anna.page.locator(f'#rack [data-tile="{tile}"]:not(.is-used)').first, anna.cell(8, 6))
+    expect(anna.page.locator("#board .is-pending .turnmark")).to_have_count(1)
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator("#board .is-pending")).to_have_count(0)
 
     # SKOLAN by keys: SKO across, an arrow under O, LAN down from it.
     anna.cell(8, 6).click()

@@ -3,8 +3,9 @@
     echo '{"game": "classic", "matches": 2, "seeds": ["00…"], "due_in_ms": 0}' | python -m benchmarks.load.fill
 
 A process of its own with the site's environment. The matches have the `seeds` (hex) in turn; their first turns run out
-`due_in_ms` from now, or with 0 have their whole time. Prints JSON: `due_at` (ms) and for each match its `public_id` and
-the session keys of its two seats.
+`due_in_ms` from now, or with 0 have their whole time. With a `bot`, which is the key of a level, it has the other seat
+and answers at once. Prints JSON: `due_at` (ms) and for each match its `public_id` and the session keys of its people in
+seat order.
 """
 
 import json
@@ -20,7 +21,7 @@ FOR_EVER = 10**10
 """Nobody is away before a page of theirs was opened (ms)."""
 
 
-def main(game: str, matches: int, seeds: list[str], due_in_ms: int) -> None:
+def main(game: str, matches: int, seeds: list[str], due_in_ms: int, bot: str = "") -> None:
     """Fill in and print."""
     from django.db import transaction
 
@@ -33,10 +34,11 @@ def main(game: str, matches: int, seeds: list[str], due_in_ms: int) -> None:
     now = now_ms()
     starts_at = now + due_in_ms - SETTINGS["turn_seconds"] * 1000 - GRACE - SLACK if due_in_ms else now
     with transaction.atomic():
-        keys = _players(2 * matches)
+        people = 1 if bot else 2
+        keys = _players(people * matches)
         users = list(keys)
         made = [
-            _match(game, bytes.fromhex(seeds[at % len(seeds)]), users[2 * at : 2 * at + 2], starts_at)
+            _match(game, bytes.fromhex(seeds[at % len(seeds)]), users[people * at : people * (at + 1)], starts_at, bot)
             for at in range(matches)
         ]
         deal_numbers.reencrypt()
@@ -75,18 +77,22 @@ def _players(count: int) -> dict[int, str]:
     return keys
 
 
-def _match(game: str, seed: bytes, users: list[int], starts_at: int) -> tuple[str, list[int]]:
-    """A match between two users, both counting as present: its public id, the users in seat order."""
+def _match(game: str, seed: bytes, users: list[int], starts_at: int, bot: str) -> tuple[str, list[int]]:
+    """A match between two users, or one and a bot, who all count as present: its public id, the users in seat order."""
     from game.models import SeatRow
     from game.services import matches
-    from game.services.matches import Entrant
+    from game.services.matches import BotEntrant, Entrant
 
     entrants: list[Any] = [Entrant(user, "Guest 1234") for user in users]
+    if bot:
+        entrants.append(BotEntrant(bot, "Bot"))
     row = matches.create(
-        variant=game, settings=SETTINGS, entrants=entrants, starts_at=starts_at, preset="Standard", seed=seed
-    )
+        variant=game, settings=SETTINGS, entrants=entrants, starts_at=starts_at, preset="Standard", seed=seed,
+        at_once=bool(bot),
+    )  # fmt: skip
     row.seats.update(seen_at=starts_at + FOR_EVER)
-    return row.public_id, list(SeatRow.objects.filter(match=row).order_by("seat").values_list("user_id", flat=True))
+    seats = SeatRow.objects.filter(match=row, user__isnull=False).order_by("seat")
+    return row.public_id, list(seats.values_list("user_id", flat=True))
 
 
 if __name__ == "__main__":

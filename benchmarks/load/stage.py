@@ -57,10 +57,16 @@ class Stage:
         due_at: int = self._fill(count, [seed.hex() for seed in self.scripts], due_in_ms)["due_at"]
         return due_at
 
-    def _fill(self, matches: int, seeds: list[str], due_in_ms: int) -> dict[str, Any]:
+    def practices(self, count: int, level: str) -> list[Match]:
+        """So many new matches of one person each against a bot of that level, with nothing to play after a script."""
+        made = self._fill(count, [seed.hex() for seed in self.scripts], 0, level)["matches"]
+        return [Match(**one, script=[]) for one in made]
+
+    def _fill(self, matches: int, seeds: list[str], due_in_ms: int, bot: str = "") -> dict[str, Any]:
+        asked = {"game": self.game, "matches": matches, "seeds": seeds, "due_in_ms": due_in_ms, "bot": bot}
         done = subprocess.run(
             [sys.executable, "-m", "benchmarks.load.fill"],
-            input=json.dumps({"game": self.game, "matches": matches, "seeds": seeds, "due_in_ms": due_in_ms}),
+            input=json.dumps(asked),
             env=self.site.environment | {"DATABASE_POOL": "0", "STATEMENT_TIMEOUT_MS": "0"},
             cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
         )  # fmt: skip
@@ -73,11 +79,11 @@ class Stage:
 
 
 @contextmanager
-def stage(game: str) -> Iterator[Stage]:
-    """All of it, gone afterwards."""
+def stage(game: str, bots: int = 0) -> Iterator[Stage]:
+    """All of it, gone afterwards; with so many processes of bots."""
     statistics = {"shared_preload_libraries": "pg_stat_statements", "pg_stat_statements.track_utility": "on"}
     with Postgres(**statistics) as postgres, Site(
-        web=1, worker=1, beat=1, server=postgres.url, RATE_LIMITS_TRUSTED="127.0.0.0/8",
+        web=1, worker=1, beat=1, bots=bots, server=postgres.url, RATE_LIMITS_TRUSTED="127.0.0.0/8",
         DJANGO_SETTINGS_MODULE="benchmarks.load.settings", SITE_ORIGIN="", LOG_JSON="1",
     ) as site:  # fmt: skip
         gauge = Gauge(parts(site, postgres), postgres.url, site.database.name)
@@ -102,7 +108,7 @@ def parts(site: Site, postgres: Postgres) -> dict[str, list[int]]:
     running = {name: process.running.pid for name, process in site.stack.processes.items()}
     return {
         "web": [running["web.1"]],
-        "others": [running["worker.1"], running["beat.1"]],
+        "others": [pid for name, pid in running.items() if name != "web.1"],
         "postgres": [int((postgres.data / "postmaster.pid").read_text().split()[0])],
         "redis": [site.redis.process.pid],
     }

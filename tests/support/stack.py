@@ -94,12 +94,14 @@ class Site:
     `wall_clocks` by how many seconds the wall clock of a web process is wrong. With `networks` its processes reach
     Postgres and Redis by way of `database_network` and `redis_network`, which may die."""
 
-    def __init__(self, web=2, worker=2, beat=2, analysis=0, server=None, wall_clocks=None, networks=False, **variables):
+    def __init__(
+        self, web=2, worker=2, beat=2, analysis=0, bots=0, server=None, wall_clocks=None, networks=False, **variables
+    ):
         self.redis, self.database = Redis(), Database(server)
         self.database_network = Swallowing(self.database.url) if networks else None
         self.redis_network = Swallowing(self.redis.url) if networks else None
         self.lines = []
-        self.counts = {"web": web, "worker": worker, "beat": beat, "analysis": analysis}
+        self.counts = {"web": web, "worker": worker, "beat": beat, "analysis": analysis, "bots": bots}
         self.wall_clocks = wall_clocks or {}
         self.variables = variables
         self.folder = None

@@ -2,14 +2,13 @@
 
 from random import Random
 
-from game.crossword.actions import Swap
 from game.crossword.tiles import Placed
-from game.kernel.actions import Abandon, Action, Pass, Resign, Timeout
-from game.kernel.refusals import Refused
+from game.kernel.actions import Abandon, Action, Resign
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.placement import examine
 from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.tiles import SPECIALS
+from tests.support.whole_matches import laid_or_swapped
 
 
 def lay_by_lot(state: MatchState, chance: Random) -> Lay:
@@ -42,14 +41,4 @@ def act_by_lot(state: MatchState, chance: Random) -> tuple[int, Action]:
     """A legal action of some seat."""
     if chance.random() < 0.01:
         return chance.choice(state.inside), chance.choice([Resign(), Abandon(everyone=False)])
-    for _ in range(60):
-        action = lay_by_lot(state, chance)
-        try:
-            examine(state, state.active, action)
-        except Refused:
-            continue
-        return state.active, action
-    hand = state.players[state.active].hand
-    if state.bag and chance.random() < 0.6:
-        return state.active, Swap(tuple(hand[: min(3, len(state.bag))]))
-    return state.active, chance.choice([Pass(), Timeout()])
+    return laid_or_swapped(state, chance, lay_by_lot, examine, tries=60, swaps=0.6)

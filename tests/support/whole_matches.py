@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from game.crossword.actions import Swap
 from game.kernel import match_replay
 from game.kernel import record as kernel_record
-from game.kernel.actions import Action
+from game.kernel.actions import Action, Pass, Timeout
 from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
+from game.kernel.refusals import Refused
 
 NOW = 1_000_000
 
@@ -34,6 +36,28 @@ def play_on(variant, state, number: bytes, lexicon, act_by_lot: Callable[[Any, R
         taken.append(Taken(state, seat, action, step))
         state = step.state
     return taken
+
+
+def laid_or_swapped(
+    state,
+    chance: Random,
+    proposed: Callable[[Any, Random], Action],
+    examine: Callable[[Any, int, Any], object],
+    tries: int,
+    swaps: float,
+) -> tuple[int, Action]:
+    """The first of so many proposals that `examine` lets pass; else by lot a swap, with the chance `swaps`, or none."""
+    for _ in range(tries):
+        action = proposed(state, chance)
+        try:
+            examine(state, state.active, action)
+        except Refused:
+            continue
+        return state.active, action
+    hand = state.players[state.active].hand
+    if state.bag and chance.random() < swaps:
+        return state.active, Swap(tuple(hand[: min(3, len(state.bag))]))
+    return state.active, chance.choice([Pass(), Timeout()])
 
 
 def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:

@@ -5,14 +5,12 @@ from random import Random
 
 import pytest
 
-from game.crossword.actions import Swap
 from game.crossword.board import neighbours
 from game.crossword.tiles import read_plain
-from game.kernel.actions import Pass, Timeout
+from game.kernel.actions import Timeout
 from game.kernel.chance import FairChance, seat_order
 from game.kernel.codec import decode, encode
 from game.kernel.options import changed_settings
-from game.kernel.refusals import Refused
 from game.variants.flex import setup
 from game.variants.flex.actions import Arrange
 from game.variants.flex.ending import totals
@@ -20,7 +18,7 @@ from game.variants.flex.placement import examine
 from game.variants.flex.settings import SETTINGS
 from game.variants.flex.setup import Start
 from tests.support.flex import NOW, VARIANT, AllBut, rules
-from tests.support.whole_matches import drawn_actions, play_on, told_again
+from tests.support.whole_matches import drawn_actions, laid_or_swapped, play_on, told_again
 
 MOST_TURNS = 200
 
@@ -56,17 +54,7 @@ def turn_by_lot(state, chance):
 
 def act_by_lot(state, chance):
     """A legal action of the seat on turn, with the seat."""
-    for _ in range(80):
-        action = turn_by_lot(state, chance)
-        try:
-            examine(state, state.active, action)
-        except Refused:
-            continue
-        return state.active, action
-    hand = state.players[state.active].hand
-    if state.bag and chance.random() < 0.7:
-        return state.active, Swap(tuple(hand[: min(3, len(state.bag))]))
-    return state.active, chance.choice([Pass(), Timeout()])
+    return laid_or_swapped(state, chance, turn_by_lot, examine, tries=80, swaps=0.7)
 
 
 def tiles_of(state):

@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/vendor/**", ".venv/**", "staticfiles/**", "var/**"] },
+  { ignores: ["**/vendor/**", ".venv/**", "mutants/**", "staticfiles/**", "var/**"] },
   js.configs.recommended,
   {
     files: ["static/js/**/*.js"],

@@ -42,7 +42,7 @@ LONGEST = TESTS / "model" / "test_tiny_boards.py"
 # Rules, models, records, races and secrecy: chance has no part in what they find, so what fails there once has failed.
 # Elsewhere are browsers, servers, clocks and days that end, on a machine that may be busy: up to two more tries, which
 # are counted and named at the end for somebody to look at.
-ONE_TRY = {TESTS / name for name in ("architecture", "model", "mutation", "races", "records", "rules", "secrecy")}
+ONE_TRY = {TESTS / name for name in ("architecture", "model", "races", "records", "rules", "secrecy")}
 
 
 def pytest_configure(config):

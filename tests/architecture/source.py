@@ -18,8 +18,9 @@ def files() -> tuple[Path, ...]:
     try:
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split("\0")
     except (OSError, subprocess.CalledProcessError):
-        hidden = {".git", ".venv", "var", "staticfiles", "__pycache__"}
-        listed = [str(p.relative_to(ROOT)) for p in ROOT.rglob("*") if not hidden & set(p.parts)]
+        hidden = {".git", ".venv", "mutants", "var", "staticfiles", "__pycache__"}
+        within = [path.relative_to(ROOT) for path in ROOT.rglob("*")]
+        listed = [str(path) for path in within if not hidden & set(path.parts)]
     return tuple(ROOT / name for name in sorted(listed) if name and (ROOT / name).is_file())
 
 

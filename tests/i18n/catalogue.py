@@ -13,7 +13,7 @@ from django.utils.translation import templatize
 ROOT = Path(settings.BASE_DIR)
 PO = ROOT / "locale/sv/LC_MESSAGES/django.po"
 MO = PO.with_suffix(".mo")
-NOT_OURS = {"var", "staticfiles", "node_modules"}
+NOT_OURS = {"mutants", "var", "staticfiles", "node_modules"}
 
 # The functions that mark a text, and which of their arguments are its context, itself and its plural.
 MARKERS = {

@@ -57,7 +57,10 @@ def test_the_last_tile(given, outcome, sums, moved):
     ],
 )  # fmt: skip
 def test_stopping(name, given, outcome):
-    assert ended(do(scene(CAT, **given), name).state) == outcome
+    result = do(scene(CAT, **given), name)
+    assert ended(result.state) == outcome
+    if name == "pass":
+        assert result.events[0].public == {"conceded": outcome is not None and outcome[0] == "conceded"}
 
 
 @pytest.mark.parametrize(

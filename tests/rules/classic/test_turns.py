@@ -81,6 +81,11 @@ def test_what_a_turn_is_worth(words, hand, tiles, settings, scored, bingo):
     assert result.state.players[0].score == told["score"] == sum(points for _, points in scored) + bingo
 
 
+def test_a_word_is_told_with_the_sum_that_makes_its_points():  # C3.1
+    told = do(scene(), "place", tiles=across("CATER", 7, 3)).events[0].public
+    assert told["words"] == [["CATER", 20, 7, 3, 2]]  # faces, what the DL adds, the star
+
+
 def test_the_hand_is_filled_while_the_bag_has_tiles():
     result = do(scene(bag="AE"), "place", tiles=across("CAT", 7, 6))
     assert sorted(result.state.players[0].hand) == sorted("ERSDAE") and result.state.bag == ()

@@ -47,6 +47,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     place: Place | None = None
     drawing: asyncio.Task[None] | None = None
     found: sessions.Found | None = None
+    is_in = False
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Run until the socket is closed. Without a channel: its keeper has the one that all sockets share."""
@@ -98,7 +99,23 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self.keeper.add(self)
         if not await self.keeper.arrivals.signs.ask(place):
             await _touch(place)
+        self.is_in = True
         self._draw_soon()
+
+    async def accept(self, subprotocol: str | None = None, headers: Any = None) -> None:
+        """Accept it, and name `sign` to a server that knows what to do with it."""
+        await self.base_send({"type": "websocket.accept", "subprotocol": subprotocol, "sign": self.sign})
+
+    def sign(self, text: str) -> bool:
+        """Take the usual sign of life, at once; False for all else, which is a message as any other.
+
+        A server that gives signs here makes no message of them: its way through the queue and all layers took most of
+        what a page at rest costs."""
+        usual = _USUAL.fullmatch(text)
+        if usual is None or not self.is_in:
+            return False
+        self._heard("seen", int(usual[1]))
+        return True
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close it, and keep it no longer."""
@@ -122,8 +139,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
         except wire.BadMessage:
             await self.close(Close.BAD_FRAME)
             return
-        if self.place is None:
-            return
+        if self.place is not None:
+            self._heard(kind, shows)
+
+    def _heard(self, kind: str, shows: object) -> None:
         if type(shows) is int:
             self.shows = shows
         self.answered_at = time.monotonic()

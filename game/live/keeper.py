@@ -317,9 +317,10 @@ class Keeper:
             found = await _found({socket.session_key for socket in sockets}, {socket.user_id for socket in sockets})
             for socket in sockets:
                 mine = found.of(socket.session_key, socket.user_id)
+                if mine is not None and mine == socket.found:
+                    continue  # and what is known is kept, or thousands of texts would be kept anew at each beat
                 try:
-                    is_good = _is_as_known(socket, mine) or await socket.check_session()
-                    if is_good and mine != socket.found:  # or thousands of texts would be kept anew at each beat
+                    if _is_as_begun(socket, mine) or await socket.check_session():
                         socket.found = mine
                 except LOST:
                     raise  # as it would be for each: the next beat asks again
@@ -337,11 +338,9 @@ def of_this_loop() -> Keeper:
     return _keepers.setdefault(asyncio.get_running_loop(), Keeper())
 
 
-def _is_as_known(socket: Socket, found: sessions.Found | None) -> bool:
-    """Whether session and user are what was found good before, at first what the socket was opened with."""
-    if found is None or socket.found is None:
-        return found is not None and socket.began_with(found)
-    return found == socket.found
+def _is_as_begun(socket: Socket, found: sessions.Found | None) -> bool:
+    """Whether session and user are what the socket was opened with, where they are asked about for the first time."""
+    return found is not None and socket.found is None and socket.began_with(found)
 
 
 def _is_read(shown: _Shown, reading: asyncio.Task[Reading]) -> None:

@@ -8,21 +8,25 @@ decoded or compared by Django's rules until one of these is another.
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model, load_backend
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 _KEY = re.compile(r"[a-z0-9]{8,40}")
 """As Django makes them. What is none is asked about by nobody: one bad cookie must not fail those asked with it."""
+_SESSIONS = """
+    SELECT "session_key", "session_data" FROM "django_session" WHERE "session_key" IN ('{keys}') AND "expire_date" > %s
+"""
+_USERS = 'SELECT "id", "password", "is_active" FROM "{table}" WHERE "id" IN ({ids})'
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A session that has not ended, and its user: whatever decides whether the one is good for the other."""
 
     data: str
@@ -80,14 +84,15 @@ def _is_good(session: SessionStore, user: AbstractBaseUser) -> bool:
 
 def found(session_keys: Collection[str | None], user_ids: Collection[int]) -> AllFound:
     """The sessions that have not ended, and the users."""
-    rows = SessionStore.get_model_class().objects.filter(
-        session_key__in=[key for key in session_keys if key], expire_date__gt=timezone.now()
-    )
-    users = get_user_model().objects.filter(pk__in=user_ids).values_list("pk", "password", "is_active")
-    return AllFound(
-        dict(rows.values_list("session_key", "session_data")),
-        {user_id: (password, is_active) for user_id, password, is_active in users},
-    )
+    keys = "', '".join(key for key in session_keys if key and _KEY.fullmatch(key))
+    ids = ", ".join(map(str, user_ids))
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:  # plainly: the ORM and the driver take longer for a thousand values than asking
+        cursor.execute(_SESSIONS.format(keys=keys), [now])
+        data = dict(cursor.fetchall())
+        cursor.execute(_USERS.format(table=get_user_model()._meta.db_table, ids=ids or "NULL"))
+        users = {user_id: (password, bool(is_active)) for user_id, password, is_active in cursor.fetchall()}
+    return AllFound(data, users)
 
 
 def are_as_in(scope: Mapping[str, Any], what: Found) -> bool:

@@ -1,17 +1,27 @@
-"""A short whole frame is read at once, and says what it would have said to autobahn; everything else is autobahn's."""
+"""A short whole frame is read at once, and says what it would have said to autobahn; and is sent at once, as the very
+bytes that autobahn would send. Everything else is autobahn's."""
 
+import asyncio
 import os
-import sys
 from types import SimpleNamespace
 
 import pytest
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet import main
+from twisted.internet.abstract import FileDescriptor
+from twisted.internet.tcp import Connection
 from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
+from game import unchanged
+from tests.support.calls import calls_of
 
 SEEN = b'{"kind":"seen","version":12}'
+BEAT = unchanged.beat(12)
 MOST_CALLS = 30
 """Of functions, for what a page says at every beat; by autobahn it is some sixty."""
+MOST_CALLS_TO_SEND = 20
+"""By autobahn and Twisted's reactor it is some eighty, before the reactor comes round to write."""
 
 
 def frame(text: bytes, head: int = 0x81, mask: bytes | None = None) -> bytes:
@@ -27,7 +37,7 @@ def opened(monkeypatch):
 
     def open_one(*, plainly: bool):
         one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
-        one.transport, one.heard = StringTransport(), []
+        one.transport, one.heard, one.client_addr = StringTransport(), [], None
         one.transport.registerProducer(SimpleNamespace(), True)
         one.connectionMade()
         one.state, one.current_frame, one.inside_message, one.websocket_version = one.STATE_OPEN, None, False, 13
@@ -76,15 +86,9 @@ def test_what_is_read_at_once_is_what_autobahn_reads(opened, parts):
 def test_the_word_of_a_page_at_rest_takes_few_calls(opened):
     counts = []
     for plainly in (False, True):
-        one, calls = opened(plainly=plainly), []
-        words = frame(SEEN)
+        one, words = opened(plainly=plainly), frame(SEEN)
         one.dataReceived(frame(SEEN))
-        sys.setprofile(lambda _, event, __, calls=calls: calls.append(event) if event in ("call", "c_call") else None)
-        try:
-            one.dataReceived(words)
-        finally:
-            sys.setprofile(None)
-        counts.append(len(calls))
+        counts.append(calls_of(lambda one=one, words=words: one.dataReceived(words)))
     assert counts[0] <= MOST_CALLS and counts[0] < counts[1] / 2, counts
 
 
@@ -93,3 +97,90 @@ def test_short_frames_count_against_the_budget(opened):
     for _ in range(3 * most):
         one.dataReceived(frame(b"x"))
     assert most <= len(one.heard) < 2 * most and one.state == one.STATE_CLOSED
+
+
+@pytest.mark.parametrize("waiting", [[], ["a message"]], ids=["nothing waits", "a message waits"])
+@pytest.mark.parametrize("is_usual", [True, False])
+def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(opened, waiting, is_usual):
+    one, signs = opened(plainly=False), []
+    one.application_queue = asyncio.Queue()
+    for message in waiting:
+        one.application_queue.put_nowait(message)
+    one.sign = lambda text: signs.append(text) or is_usual
+    one.dataReceived(frame(SEEN))
+    assert signs == ([] if waiting else [SEEN.decode()])
+    assert one.heard == ([] if signs and is_usual else [(SEEN, False)])
+
+
+def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotten_at_its_end(opened):
+    one = opened(plainly=False)
+    one.serverAccept = lambda subprotocol: None
+    one.handle_reply({"type": "websocket.accept", "subprotocol": None, "sign": print})
+    assert one.sign is print
+    one.handle_reply({"type": "websocket.send", "text": BEAT})
+    assert one.sign is print
+    connection_limits.BoundedSocket.onClose(one, True, 1000, None)
+    assert one.sign is None
+
+
+class Line(Connection):
+    """Twisted's own end of a connection that takes so many bytes at once, none of them when it is lost (None)."""
+
+    def __init__(self, takes: int | None):
+        FileDescriptor.__init__(self, SimpleNamespace())
+        self.connected, self.takes, self.taken = 1, takes, b""
+
+    def writeSomeData(self, data):
+        if self.takes is None:
+            return main.CONNECTION_LOST
+        part = bytes(data[: self.takes])
+        self.taken += part
+        return len(part)
+
+    def startWriting(self):
+        """Whoever waits is written when a test has it so."""
+
+    stopWriting = startWriting
+
+    def waiting(self) -> bytes:
+        """What is still to be written."""
+        return self.dataBuffer[self.offset :] + b"".join(self._tempDataBuffer)
+
+
+def to(one, line: Line) -> Line:
+    """Send by that line from now on."""
+    one.transport = line
+    line.registerProducer(one, True)
+    return line
+
+
+@pytest.mark.parametrize(
+    "text", [BEAT, "x", "x" * 125, "x" * 126, "", "é", BEAT + "x" * 32_000, b"\x00\x01"], ids=range(8)
+)
+def test_what_is_sent_at_once_is_what_autobahn_sends(opened, text):
+    at_once, plainly = opened(plainly=False), opened(plainly=True)
+    line = to(at_once, Line(takes=100_000))
+    at_once.serverSend(text, isinstance(text, bytes))
+    WebSocketProtocol.serverSend(plainly, text, isinstance(text, bytes))
+    assert line.taken + line.waiting() == plainly.transport.value()
+    assert bool(line.taken) is (text in (BEAT, "x", "x" * 125))
+
+
+@pytest.mark.parametrize("takes", [0, 10, None], ids=["nothing", "a part", "lost"])
+def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_behind_it(opened, takes):
+    one, two = opened(plainly=False), opened(plainly=True)
+    line = to(one, Line(takes))
+    for text in (BEAT, "next"):
+        one.serverSend(text)
+        WebSocketProtocol.serverSend(two, text, False)
+    assert len(line.taken) == (takes or 0)
+    assert line.taken + line.waiting() == two.transport.value()
+
+
+def test_a_beat_takes_few_calls(opened):
+    counts = []
+    for send in (connection_limits.BoundedSocket.serverSend, WebSocketProtocol.serverSend):
+        one = opened(plainly=False)
+        to(one, Line(takes=1_000))
+        counts.append(calls_of(lambda one=one, send=send: send(one, BEAT)))
+    assert counts[0] <= MOST_CALLS_TO_SEND and counts[0] < counts[1] / 3, counts

@@ -247,6 +247,33 @@ async def test_the_usual_sign_of_life_is_read_as_any_other(frame, is_read):
         assert await closing_code(one) == 4400
 
 
+@pytest.mark.parametrize(
+    ("said", "is_taken"),
+    [('{"kind":"seen","version":7}', True), ('{"version": 7, "kind": "seen"}', False), ('{"kind":"nudge"}', False)],
+)
+async def test_the_usual_sign_of_life_is_taken_at_once(said, is_taken):
+    """By who knows of it; all else comes as a message. Not before the socket is in, for which messages wait."""
+    _, sockets, _ = await seats()
+    one, _ = kept = [socket for part in keeper.of_this_loop().parts for socket in part]
+    assert len(kept) == len(sockets)
+    one.answered_at, one.shows = -1.0, 0
+    one.keeper.signs.clear()
+    assert one.sign(said) is is_taken
+    assert (one.shows, one.answered_at > 0, one.place in one.keeper.signs) == (7 * is_taken, is_taken, is_taken)
+    one.is_in = False
+    assert not one.sign(said)
+
+
+async def test_a_page_that_lacks_the_last_push_says_so_by_a_sign_too():
+    row, (one, _), _ = await seats()
+    await sync_to_async(submit)(row, 0, do="buy", item="swap")
+    assert 'id="board"' not in await newer_than(1, one)
+    mine = next(kept for part in keeper.of_this_loop().parts for kept in part if kept.user_id == one.scope["user"].pk)
+    assert mine.sign('{"kind":"seen","version":1}')
+    await sync_to_async(submit)(row, 1, do="buy", item="swap")
+    assert 'id="board"' in await newer_than(2, one)
+
+
 async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
     def away(*args):
         raise OperationalError("gone")

@@ -247,6 +247,16 @@ async def test_a_session_as_it_was_is_not_looked_at_in_full(monkeypatch):
     await a_beat()
 
 
+async def test_a_key_that_is_none_is_asked_about_by_nobody():
+    """It would stand in the words of the statement."""
+    one, _ = await pages()
+    key, user_id = one.scope["session"].session_key, one.scope["user"].pk
+    found = await sync_to_async(sessions.found)({key, None, "", "x') OR ('1' = '1"}, {user_id})
+    assert set(found.sessions) == {key} and set(found.users) == {user_id}
+    nobody = await sync_to_async(sessions.found)(set(), set())
+    assert not nobody.sessions and not nobody.users
+
+
 async def test_a_session_that_was_changed_and_is_good_is_looked_at_once(monkeypatch):
     one, _ = await pages()
     looks, get_user = [], consumers.get_user

@@ -17,7 +17,8 @@ from alfapower.processes.file_descriptors import allow_many_files  # noqa: E402
 from alfapower.processes.garbage import look_for_it_seldom  # noqa: E402
 from alfapower.processes.web_lifecycle import WebLifecycle  # noqa: E402
 from alfapower.routing import websocket_urlpatterns  # noqa: E402
-from alfapower.web.admission import PAGES_AT_ONCE, SOCKETS_AT_ONCE, Admission, Line  # noqa: E402  (needs the settings)
+from alfapower.web import admission  # noqa: E402  (needs the settings)
+from alfapower.web.admission import Admission  # noqa: E402
 from alfapower.web.asgi_handler import OneHopHandler  # noqa: E402
 from alfapower.web.connection_limits import guard_every_connection  # noqa: E402
 from alfapower.web.socket_limits import SocketLimits  # noqa: E402
@@ -38,8 +39,8 @@ application = WebLifecycle(
     ClientAddress(
         ProtocolTypeRouter(
             {
-                "http": Admission(Line(PAGES_AT_ONCE), OneHopHandler()),
-                "websocket": SameOrigin(Admission(Line(SOCKETS_AT_ONCE), sockets)),
+                "http": Admission(admission.pages(), OneHopHandler()),
+                "websocket": SameOrigin(Admission(admission.sockets(), sockets)),
             }
         )
     )

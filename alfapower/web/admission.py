@@ -24,9 +24,12 @@ PAGES_AT_ONCE = 4
 SOCKETS_AT_ONCE = 24
 """What they ask is asked for all of them together; those that have to be drawn wait for each other
 (game/live/keeper.py)."""
-LONGEST_LINE_SECONDS = 3.0
-"""As many wait as are served in this time: the server gives up a handshake after 5 s."""
-FEWEST_WAITING, MOST_WAITING = 64, 500
+PAGES_WAIT_SECONDS = 3.0
+SOCKETS_WAIT_SECONDS = 12.0
+"""As many wait as are served in this time. Who waits for a page looks at nothing meanwhile, who waits for a socket at
+the match. A socket that waits costs nothing, and one that is refused as much as one that is let in; the server gives up
+a handshake after 20 s (Procfile)."""
+FEWEST_WAITING, MOST_WAITING = 64, 3_000
 LONGEST_WAIT_SECONDS = 60
 _PAGE = re.compile(r"/match/[\w-]+/")
 _PANELS = re.compile(r"/match/[\w-]+/panels")
@@ -37,18 +40,18 @@ _PART_OF_NEWEST = 0.1
 
 
 class Line:
-    """A line of which so many are in `at_once`. `seconds`: how long a newcomer took of late, and so how many may wait:
-    the busier the machine, the fewer."""
+    """A line of which so many are in `at_once`, and nobody is to wait for longer than `longest_wait` (seconds).
+    `seconds`: how long a newcomer took of late, and so how many may wait: the busier the machine, the fewer."""
 
-    def __init__(self, at_once: int) -> None:
-        self.at_once = at_once
+    def __init__(self, at_once: int, longest_wait: float) -> None:
+        self.at_once, self.longest_wait = at_once, longest_wait
         self.turns = asyncio.Semaphore(at_once)
         self.waiting: Counter[str] = Counter()  # by address
         self.seconds = _USUAL_SECONDS
 
     def most_waiting(self) -> int:
         """As many as are served in time."""
-        return min(MOST_WAITING, max(FEWEST_WAITING, int(LONGEST_LINE_SECONDS * self.at_once / self.seconds)))
+        return min(MOST_WAITING, max(FEWEST_WAITING, int(self.longest_wait * self.at_once / self.seconds)))
 
     def is_full_for(self, place: str) -> bool:
         """Whether nobody else may wait who comes from that address; "" is one without a bound of its own. One address
@@ -84,6 +87,16 @@ class Line:
         """A turn that took so long has ended."""
         self.turns.release()
         self.seconds += (seconds - self.seconds) * _PART_OF_NEWEST
+
+
+def pages() -> Line:
+    """The line of match pages and of those that ask for all panels."""
+    return Line(PAGES_AT_ONCE, PAGES_WAIT_SECONDS)
+
+
+def sockets() -> Line:
+    """The line of sockets until their first screen."""
+    return Line(SOCKETS_AT_ONCE, SOCKETS_WAIT_SECONDS)
 
 
 class Admission:

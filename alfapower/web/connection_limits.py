@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import autobahn.twisted.websocket
 import autobahn.websocket.protocol
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
@@ -365,6 +366,8 @@ def guard_every_connection() -> None:
     """From now on a server that Daphne starts bounds what its connections take."""
     daphne.server.HTTPFactory = BoundedHTTPFactory
     daphne.server.WebSocketFactory = BoundedSocketFactory
-    # For its debugging log, which nobody reads, autobahn writes out all its settings for each socket: a twentieth of
-    # what one takes to open.
+    # For its debugging log, which nobody reads, autobahn writes out all its settings for each socket, and names its own
+    # methods in colours at each step: a tenth of what a socket takes to open.
     autobahn.websocket.protocol.pformat = str  # type: ignore[attr-defined, assignment]
+    for module in (autobahn.websocket.protocol, autobahn.twisted.websocket):
+        module.hltype = type  # type: ignore[attr-defined]

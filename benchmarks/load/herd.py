@@ -1,9 +1,9 @@
 """A herd: all pages of a process that is killed come back to the one that takes its place.
 
-They come as the page of this release does (static/js/match/backoff.js): the socket with full jitter up to a bound that
-doubles, the panels meanwhile as often as they are served, neither before a `Retry-After` has passed; and the socket at
-once when panels are served that were not before. Pairs that are
-back play on, for nobody who is in may wait for those who are not.
+They come as the page of this release does (static/js/match/backoff.js, connection.js): the socket with full jitter up
+to a bound that doubles, the panels meanwhile as often as they are served, neither before a `Retry-After` has passed; no
+panels while the socket may stand in the server's line; and the socket at once when panels are served that were not
+before. Pairs that are back play on, for nobody who is in may wait for those who are not.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from benchmarks.load.stage import Stage
 LONGEST_PAUSE_SECONDS = 60
 READ_EVERY_SECONDS = 1
 POLL_AFTER_SECONDS = 1.5
+IN_LINE_SECONDS = 15
 LONGEST_SECONDS = 150
 ACTS_A_SECOND = 1
 
@@ -47,6 +48,7 @@ class Member:
     def __init__(self, page: Page, told: Return) -> None:
         self.page, self.told, self.lost_at, self.failures = page, told, 0.0, 0
         self.next_try, self.next_reading, self.not_before = 0.0, 0.0, 0.0
+        self.opening, self.swallowed = 0.0, False  # since when a socket is being opened; panels came and it did not
         self.unserved, self.is_back = False, asyncio.Event()
 
     async def live(self) -> None:
@@ -66,9 +68,9 @@ class Member:
                 self.told.ends[refused.status] += 1
             except (aiohttp.ClientError, OSError) as error:
                 self.told.ends[type(error).__name__] += 1
-            now = time.perf_counter()
+            now, self.opening = time.perf_counter(), 0.0
             if self.page.opened > opened or not self.lost_at:
-                self.lost_at = now
+                self.lost_at, self.swallowed = now, False
             if self.page.pushed_at > pushed_at:
                 self.failures, self.not_before = 0, 0.0
             pause = self._pause()
@@ -79,6 +81,7 @@ class Member:
                 await asyncio.wait_for(self.is_back.wait(), pause)
                 self.next_try = time.perf_counter() + (pause := random.random() * READ_EVERY_SECONDS)
                 await asyncio.sleep(pause)
+            self.opening = time.perf_counter()
             wire = self.page.wire = asyncio.create_task(self.page.listen())
 
     async def _polls(self) -> None:
@@ -87,8 +90,9 @@ class Member:
             await asyncio.sleep(1)
             now = time.perf_counter()
             is_away = self.lost_at and not self.page.is_open and now - self.lost_at > POLL_AFTER_SECONDS
+            is_in_line = self.opening and not self.swallowed and now - self.opening < IN_LINE_SECONDS
             is_busy = abs(now - self.next_try) < READ_EVERY_SECONDS or now < max(self.not_before, self.next_reading)
-            if is_away and not is_busy:
+            if is_away and not is_busy and not is_in_line:
                 await self._read()
 
     async def _read(self) -> None:
@@ -100,6 +104,7 @@ class Member:
             self.failures, self.not_before = 0, 0.0
             self.is_back.set()
         self.unserved = status != HTTPStatus.OK
+        self.swallowed |= not self.unserved and self.opening > 0
         if self.unserved:
             self.not_before = max(self.not_before, now + min(retry_after, LONGEST_PAUSE_SECONDS))
             self.next_reading = now + self._pause()

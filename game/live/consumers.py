@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 _USUAL = re.compile(r'\{"kind":"seen","version":([0-9]{1,9})\}')
 """What a page says at every beat: to read it as any other message costs more than all else that is done for it."""
+OTHERS_FIRST_SECONDS = 0.25
+"""So long at most a drawing waits for those of the other seats."""
 SAID_GOODBYE = frozenset({1000, 1001, 1005})
 """Close codes that a page itself sent as it went. A connection that broke says nothing; its lease runs out."""
 
@@ -232,11 +234,20 @@ class MatchConsumer(AsyncWebsocketConsumer):
         reading = await self.keeper.read(place.match_id, is_new=is_asked)
         version, html = reading.row.version, ""
         if version > self.drawn:
+            if place.seat == reading.actor:
+                await self._others_drawn(place)
             html = await _draw(reading, place.seat, self.language, self.drawn if has_it else 0)
         self.drawn = version
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None
         await self.send(html + unchanged.beat(version))
+
+    async def _others_drawn(self, place: Place) -> None:
+        """Until the other seats have been drawn: who acted knows already what was done, the others wait for it, and
+        drawings side by side in one process would each take as long as all of them."""
+        sockets = self.keeper.matches[place.match_id].sockets
+        if others := {one.drawing for one in sockets if one.drawing is not None and one.place.seat != place.seat}:
+            await asyncio.wait(others, timeout=OTHERS_FIRST_SECONDS)
 
     async def _unchanged(self, match_id: int, shows: int) -> str:
         """The word for a page that shows that version; empty where it is to be drawn. What is due is applied first."""

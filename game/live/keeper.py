@@ -72,6 +72,7 @@ class Socket(Protocol):
     answered_at: float
     opened_at: float
     found: sessions.Found | None
+    drawing: asyncio.Task[None] | None
 
     def told(self, version: int) -> None:
         """The match is at this version: draw it where that is news."""

@@ -30,6 +30,11 @@ class Reading:
     page: LogPage
     names: tuple[str, ...]
 
+    @property
+    def actor(self) -> Seat | None:
+        """Whose doing the version is; None where it is nobody's."""
+        return self.page.steps[-1].events[0].seat if self.page.steps else None
+
 
 def read(row: Match, names: tuple[str, ...] | None = None) -> Reading:
     """Read what the row does not hold; the names where they are not known, which never change while a match runs."""

@@ -21,6 +21,7 @@ HEALTH = {"type": "http", "method": "GET", "path": "/health/ready"}
 HOME = {"type": "http", "method": "GET", "path": "/"}
 
 
+LONGEST_WAIT = 3.0
 MOST_WAITING_OF_AN_ADDRESS = MOST_WAITING // 2
 BUSY = 1.0
 """A newcomer takes so long that as few wait as ever."""
@@ -31,7 +32,7 @@ class House:
 
     def __init__(self) -> None:
         self.served, self.goes_on = 0, asyncio.Event()
-        self.line = Line(AT_ONCE)
+        self.line = Line(AT_ONCE, LONGEST_WAIT)
         self.line.seconds = BUSY
         self.door = Admission(self.line, self.inner)
         self.tasks: list[asyncio.Task] = []
@@ -149,8 +150,8 @@ async def test_the_longer_the_line_the_later_to_come_back(house):
 
 
 def test_as_many_wait_as_are_served_in_time():
-    line, most = Line(AT_ONCE), []
-    for seconds in (0.001, 0.1, 10):
+    line, most = Line(AT_ONCE, LONGEST_WAIT), []
+    for seconds in (0.0001, 0.1, 10):
         line.seconds = seconds
         most.append(line.most_waiting())
     assert most == [admission.MOST_WAITING, 120, MOST_WAITING]

@@ -2,6 +2,7 @@
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
@@ -37,6 +38,13 @@ def shapes(markup: str, extra_class: str = "") -> SafeString:
         f" {extra_class}" if extra_class else "",
         mark_safe(markup),  # nosec B308 B703  # shapes of our own source
     )
+
+
+@register.simple_tag(takes_context=True)
+def current_page(context: Context) -> str:
+    """The name of the view whose page is drawn; empty for one of no view."""
+    at = getattr(context.get("request"), "resolver_match", None)
+    return at.view_name if at is not None else ""
 
 
 @register.simple_tag

@@ -14,6 +14,7 @@ const SIGNED_OUT = 4401;
 const NEVER_AGAIN = [4400, 4403, 4410];
 const NEVER_MS = 2 ** 31 - 1; // the longest that a timer takes
 const READ_EVERY = 1000;
+const IN_LINE = 15_000; // so long the server may let a socket wait that it will open
 const RETURN_TRIES = 8; // half a minute: the new session is there with the answer to the sign-up
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -28,6 +29,8 @@ let reading = false;
 let failing = 0;
 let nextTry = 0; // of the socket
 let trying = 0; // its timer
+let opening = 0; // since when a socket is being opened; 0 while none is
+let swallowed = false; // panels came and the socket did not
 let nextReading = 0;
 let unserved = false; // panels were last asked for in vain
 
@@ -150,6 +153,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { successful, pathInfo
   if (pathInfo.requestPath !== page.dataset.panelsUrl) return;
   const isBack = successful && unserved;
   unserved = !successful;
+  swallowed ||= successful && opening > 0;
   if (!isBack || open || losses < 1) return;
   served();
   tryLater(Math.random() * READ_EVERY);
@@ -163,11 +167,16 @@ export const nudge = () => (open ? tell({ kind: "nudge" }) : refresh());
 /* ---- the socket ---- */
 /* The timers of htmx cannot be stopped, and would close a socket that works. */
 window.htmx.config.wsReconnectDelay = () => NEVER_MS;
-window.htmx.createWebSocket = (url) => new WebSocket(`${url}&${new URLSearchParams(shows())}`);
+window.htmx.createWebSocket = (url) => {
+  opening = performance.now();
+  return new WebSocket(`${url}&${new URLSearchParams(shows())}`);
+};
 document.addEventListener("htmx:wsOpen", (event) => {
   current = event.detail.event.target;
   socket = event.detail.socketWrapper;
   open = true;
+  opening = 0;
+  swallowed = false;
   losses = 0;
   failing = 0;
   heard = performance.now();
@@ -189,6 +198,7 @@ document.addEventListener("htmx:wsClose", (event) => {
   if (open || !lostAt) lostAt = performance.now();
   socket = event.detail.socketWrapper;
   open = false;
+  opening = 0;
   losses += 1;
   if (code === SIGNED_OUT) {
     returnAsNow();
@@ -223,8 +233,8 @@ async function returnAsNow() {
   losses = -1;
   banner();
 }
-/* Once a second: say that the socket is away, ask for panels unless the socket is about to be tried, and take a
-   silent socket for a lost one. A page without a socket changes by its own actions alone. */
+/* Once a second: say that the socket is away, ask for panels unless the socket is about to be tried or stands in the
+   server's line, and take a silent socket for a lost one. A page without a socket changes by its own actions alone. */
 const hasSocket = $("#wire").hasAttribute("ws-connect");
 setInterval(() => {
   if (!hasSocket) return;
@@ -233,8 +243,10 @@ setInterval(() => {
   if (open && now - heard > patience) replace();
   if (open || now - lostAt < 1500) return;
   banner();
+  const isInLine = opening > 0 && !swallowed && now - opening < IN_LINE;
   const isBusy = Math.abs(now - nextTry) < READ_EVERY || isHeldBack();
-  if (losses !== -1 && document.visibilityState === "visible" && now >= nextReading && !isBusy) refresh(shows());
+  if (losses !== -1 && document.visibilityState === "visible" && now >= nextReading && !isBusy && !isInLine)
+    refresh(shows());
 }, 1000);
 /* Give up a socket that seems open. On a dead network it takes long to close: what it says then is of the past. */
 function replace() {

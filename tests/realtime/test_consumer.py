@@ -1,6 +1,7 @@
 """The socket of a match: who may open it, what it pushes, and that a lost ping heals."""
 
 import re
+import threading
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -11,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
 from alfapower.web.socket_retry import TryAgain
-from game.live import consumers, keeper
+from game.live import consumers, keeper, pushes
 from game.live import open_sockets as sockets_of_a_process
 from game.live.routing import websocket_urlpatterns
 from game.models import Match
@@ -117,6 +118,27 @@ async def test_a_change_reaches_both_sockets_as_changed_panels_only():
         frame = await newer_than(1, one)
         assert version_in(frame) == 2
         assert 'id="board"' not in frame
+
+
+@pytest.mark.parametrize("actor", [0, 1])
+async def test_the_other_is_drawn_before_the_one_who_acted(monkeypatch, actor):
+    """Who acted has the answer. Drawn at the same time, both screens would take as long as the two together."""
+    row, sockets, _ = await seats()
+    begun, push, order = threading.Event(), pushes.push, []
+
+    def watched(screen, *args):
+        if screen.view.viewer == actor:
+            begun.set()
+        else:
+            begun.wait(0.1)  # what would be drawn beside this one has begun by now
+            order.append(begun.is_set())
+        return push(screen, *args)
+
+    monkeypatch.setattr(pushes, "push", watched)
+    await sync_to_async(submit)(row, actor, do="buy", item="swap")
+    for one in sockets:
+        await newer_than(1, one)
+    assert order == [False]
 
 
 @pytest.mark.parametrize(("shows", "is_whole"), [(1, True), (2, False), (3, False)])

@@ -1,7 +1,9 @@
 """The line of newcomers: so many at once, so many waiting, the others told at once when to come back."""
 
 import asyncio
+import re
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -155,6 +157,13 @@ def test_as_many_wait_as_are_served_in_time():
         line.seconds = seconds
         most.append(line.most_waiting())
     assert most == [admission.MOST_WAITING, 120, MOST_WAITING]
+
+
+def test_a_socket_is_given_up_later_than_it_may_wait():
+    """By the server, and by the page, which asks for panels then (static/js/match/connection.js)."""
+    given_up = re.search(r"--websocket_connect_timeout (\d+)", Path("Procfile").read_text())
+    page = re.search(r"const IN_LINE = ([\d_]+);", Path("static/js/match/connection.js").read_text())
+    assert admission.SOCKETS_WAIT_SECONDS < int(page[1]) / 1000 < int(given_up[1])
 
 
 @pytest.mark.parametrize("scope", [ACT, HEALTH, HOME], ids=lambda scope: scope["path"])

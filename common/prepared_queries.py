@@ -68,6 +68,7 @@ class _Worded(Generic[M]):
             fields = compiler.klass_info["select_fields"]
             self.model, self.own = compiler.klass_info["model"], slice(fields[0], fields[-1] + 1)
             self.names = [column[0].target.attname for column in compiler.select[self.own]]
+            self.annotated = list(compiler.annotation_col_map.items())
             self.related = get_related_populators(  # type: ignore[call-arg]  # as of a later Django
                 compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS
             )
@@ -89,6 +90,8 @@ class _Worded(Generic[M]):
     def made(self, row: list[Any]) -> M:
         """The object of a row."""
         one: M = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.own])
+        for name, place in self.annotated:
+            setattr(one, name, row[place])
         for related in self.related:
             related.populate(row, one)
         return one

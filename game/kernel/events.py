@@ -7,12 +7,16 @@ two mappings or nowhere, so that nothing becomes public by forgetting. When the 
 kind that somebody forgot is a fault of types, and one that a log has and nobody knows is an error, never a line less.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from game.kernel.base_types import Millis, Seat
+
+MOST_STEPS = 5_000
+"""Steps of which it is remembered where turns begin in them, the latest used."""
 
 
 class Kind(StrEnum):
@@ -79,11 +83,49 @@ def _as_told(event: Event, then: Event) -> Event:
     return replace(event, public=kept)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LoggedStep:
-    """The events of one log entry, in order."""
+    """The events of one log entry, in order. It is like itself alone: by that what was told of it is found again."""
 
     events: tuple[Event, ...]
+
+
+class TurnSteps(NamedTuple):
+    """The `steps` of a log that tell of one turn: from the turn with the number `first` of those that begin in the
+    first step to the one with the number `last` of those that begin in the last step, or to the end (None)."""
+
+    steps: tuple[LoggedStep, ...]
+    first: int
+    last: int | None
+
+    def events(self) -> list[Event]:
+        """The turn's events, the one that begins it first."""
+        found = [event for step in self.steps for event in step.events]
+        before = begins(self.steps[0])[self.first]
+        after = 0 if self.last is None else len(self.steps[-1].events) - begins(self.steps[-1])[self.last]
+        return found[before : len(found) - after]
+
+
+@lru_cache(maxsize=MOST_STEPS)
+def begins(step: LoggedStep) -> tuple[int, ...]:
+    """Where in the step turns begin."""
+    return tuple(place for place, event in enumerate(step.events) if event.kind == Kind.TURN_BEGAN)
+
+
+def turns_of(log: Iterable[LoggedStep]) -> list[TurnSteps]:
+    """The log by turns, the oldest first; not what stands before the first turn that begins in it."""
+    turns: list[TurnSteps] = []
+    steps: list[LoggedStep] = []
+    first = 0
+    for step in log:
+        begun = begins(step)
+        for number in range(len(begun)):
+            if steps:
+                turns.append(TurnSteps((*steps, step) if not number else (step,), first, number))
+            steps, first = [step], number
+        if steps and not begun:
+            steps.append(step)
+    return [*turns, TurnSteps(tuple(steps), first, None)] if steps else turns
 
 
 def turn_began(seat: Seat, turn: int, deadline: Millis | None) -> Event:

@@ -227,16 +227,16 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.send(word)
             return
         async with contextlib.nullcontext() if self.drawn else self.keeper.first_screens:
-            await self._send_news(place, is_asked)
+            await self._send_news(place, is_asked, brought)
 
-    async def _send_news(self, place: Place, is_asked: bool) -> None:
+    async def _send_news(self, place: Place, is_asked: bool, brought: int) -> None:
         has_it = self.shows >= self.drawn  # or what was pushed is lost, and it gets the whole screen
         reading = await self.keeper.read(place.match_id, is_new=is_asked)
         version, html = reading.row.version, ""
         if version > self.drawn:
             if place.seat == reading.actor:
                 await self._others_drawn(place)
-            html = await _draw(reading, place.seat, self.language, self.drawn if has_it else 0)
+            html = await _draw(reading, place.seat, self.language, self.drawn or brought if has_it else 0)
         self.drawn = version
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None

@@ -54,22 +54,25 @@ def render(view: Any, table: Table) -> dict[str, str]:
     return {panel: drawn.whole() for panel, drawn in draw(view, table).items()}
 
 
-def draw(view: Any, table: Table) -> dict[str, Drawn]:
-    """Every panel as an out-of-band fragment, in pieces: for a push, which may need only some."""
-    return draw_from(screen(view, table), shown_of(view))
+def draw(view: Any, table: Table, wanted: Sequence[str] = ()) -> dict[str, Drawn]:
+    """Every panel as an out-of-band fragment, in pieces: for a push, which may need only some. Or those `wanted`."""
+    return draw_from(screen(view, table), shown_of(view), wanted)
 
 
-def draw_from(context: Mapping[str, Any], shown: Shown) -> dict[str, Drawn]:
+def draw_from(context: Mapping[str, Any], shown: Shown, wanted: Sequence[str] = ()) -> dict[str, Drawn]:
     """The same from what `screen` gave."""
     language, found = get_language(), {}
-    for panel in shown.all_panels:
+    for panel in wanted or shown.all_panels:
         names = shown.needed(panel)
         if names is None:
             found[panel] = _draw(shown.key, panel, context)
         else:
-            values = tuple(_named(context, name) for name in names)
+            values = tuple([_named(context, name) for name in names])
             found[panel] = _drawn(shown.key, panel, language, names, values)
-    found["board"] = Drawn(found["board"].frame, context["squares"])
+    if "board" in found:
+        table = context["table"]
+        squares = shown.drawn_squares(addressed(context["view"], table), table.names)
+        found["board"] = Drawn(found["board"].frame, squares)
     return found
 
 
@@ -122,6 +125,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
     lines = turn_lines(called, table.names)
     playing = (card for card in others if not card.left)
     deeds = shown.deeds(called, table.names)
+    last = [cell for cell in view.cells if cell.last]
     told = shown.screen(called)
     return {
         "view": view,
@@ -140,9 +144,8 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "opp": next((card for card in others if card.on_turn), next(playing, you)),
         "away": next((card for card in others if not card.present and not card.left), None),
         "against": "" if table.is_all else ", ".join(card.name for card in others),
-        "squares": shown.drawn_squares(called, table.names),
-        "laid": tuple((cell.row, cell.col) for cell in view.cells if cell.last),
-        "laid_by": "you" if any(cell.last and cell.by == view.viewer for cell in view.cells) else "other",
+        "laid": tuple((cell.row, cell.col) for cell in last),
+        "laid_by": "you" if any(cell.by == view.viewer for cell in last) else "other",
         "lines": tuple(lines),
         "last": last_play(lines),
         "deeds": tuple(deeds),

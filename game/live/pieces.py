@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+OUT_OF_BAND = ' hx-swap-oob="true"'
+"""By what a pushed panel finds its place; on the page it is there."""
 _MARK = re.compile(r"\0([^\0]+)\0")
 _RUN = re.compile(r"(?:\0turn-\d+\0)+")
 GROWING = "turnlist"
@@ -49,7 +51,7 @@ def changes(before: Drawn, after: Drawn) -> list[str]:
             return [after.whole()]
         new = begun
     grown = "".join(after.filled(after.pieces[piece]) for piece in new)
-    found = [f'<ol hx-swap-oob="afterbegin:#{GROWING}">{grown}</ol>'] if grown else []
+    found = [_put_first(grown)] if grown else []
     sent = {*new, BEGINS_PAST}
     for piece, html in reversed(list(after.pieces.items())):  # what is within one that is sent goes with it
         if piece in sent or html != before.pieces[piece]:
@@ -69,3 +71,18 @@ def _begun(before: str, after: str) -> list[str]:
     new = [piece for piece in now if piece not in was]
     left = now[len(new) :]
     return new if now[: len(new)] == new and left and left == was[: len(left)] else []
+
+
+def newest(panel: Drawn) -> list[str]:
+    """The fragments by which the newest piece of the list is on a page as it is here, whether the page has it in an
+    older form or not at all. Where the page may have no list yet, it is the panel."""
+    run = _RUN.search(panel.frame)
+    named = _MARK.findall(run[0]) if run else []
+    if len(named) < 2:
+        return [panel.whole()]
+    html = panel.filled(panel.pieces[named[0]])
+    return [_put_first(html), html.replace(" id=", f"{OUT_OF_BAND} id=", 1)]
+
+
+def _put_first(html: str) -> str:
+    return f'<ol hx-swap-oob="afterbegin:#{GROWING}">{html}</ol>'

@@ -16,6 +16,9 @@ MOST_SEATS = 256
 VERSIONS_A_SEAT = 2
 """The one that other pages of the seat are still to be sent, and the one before it."""
 
+CLOCKS = ("state", "banner", "timer", "p-turns")
+"""The panels that say how the clocks stand, and why."""
+
 Panels = dict[str, Drawn]
 
 
@@ -32,12 +35,41 @@ def push(screen: Screen, language: str, since: int) -> str:
     a version that was skipped here, of which no drawing knows.
     """
     version, kept = screen.table.version, _kept(screen.table.public_id, screen.view.viewer, language)
+    if is_put_off(screen, since):
+        drawn = _clocks(screen)
+        if since in kept:
+            _keep(kept, version, {**kept[since], **drawn})
+        return _put_off(drawn)
     before = kept.get(since) if since == version - 1 else None
     now = panels.draw(screen.view, screen.table)
-    kept.pop(version, None)
-    kept[version] = now
-    for old in list(kept)[:-VERSIONS_A_SEAT]:
-        kept.pop(old, None)  # another page of the seat may have been quicker
+    _keep(kept, version, now)
     if before is None:
         return "\n".join(drawn.whole() for drawn in now.values())
     return "\n".join(fragment for panel, drawn in now.items() for fragment in pieces.changes(before[panel], drawn))
+
+
+def is_put_off(screen: Screen, since: int) -> bool:
+    """Whether nothing has come about since that version but that clocks were put off after an outage."""
+    return screen.unmoved_since <= since < screen.table.version
+
+
+def put_off(screen: Screen) -> str:
+    """The fragments for a page for which that is so: the clock, what says that time was given back, and the version.
+    After an outage every page of the site comes for them."""
+    return _put_off(_clocks(screen))
+
+
+def _clocks(screen: Screen) -> Panels:
+    return panels.draw(screen.view, screen.table, CLOCKS)
+
+
+def _put_off(drawn: Panels) -> str:
+    *others, turns = (drawn[panel] for panel in CLOCKS)
+    return "\n".join([*(panel.whole() for panel in others), *pieces.newest(turns)])
+
+
+def _keep(kept: dict[int, Panels], version: int, drawn: Panels) -> None:
+    kept.pop(version, None)
+    kept[version] = drawn
+    for old in list(kept)[:-VERSIONS_A_SEAT]:
+        kept.pop(old, None)  # another page of the seat may have been quicker

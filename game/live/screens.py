@@ -2,10 +2,12 @@
 `Table`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from game.kernel.base_types import Millis, Seat
+from game.kernel.events import Kind, LoggedStep
 from game.models import Match
 from game.rules.asked import sees_all, view_of, view_of_all
 from game.services import log_pages, matches, store
@@ -15,10 +17,12 @@ from game.shown.player_cards import Table
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A match as one viewer may see it (`view`, the game's own), and what is not rules about it."""
+    """A match as one viewer may see it (`view`, the game's own), and what is not rules about it. Since the version
+    `unmoved_since` nothing has come about but that clocks were put off after an outage."""
 
     view: Any
     table: Table
+    unmoved_since: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,15 @@ def screen_from(reading: Reading, viewer: Seat | None, now: Millis) -> Screen:
         is_all=is_all,
         out=frozenset(seat for seat, player in enumerate(state.players) if player.out is not None),
     )
+    unmoved_since = row.version - _credits_at_end(page.steps)
     if is_all and row.status == Match.Status.LIVE:
-        return Screen(view_of_all(state, page.steps, now), table)
-    return Screen(view_of(state, viewer, page.steps, now), table)
+        return Screen(view_of_all(state, page.steps, now), table, unmoved_since)
+    return Screen(view_of(state, viewer, page.steps, now), table, unmoved_since)
+
+
+def _credits_at_end(steps: Sequence[LoggedStep]) -> int:
+    """How many of the last steps only gave time back."""
+    for number, step in enumerate(reversed(steps)):
+        if [event.kind for event in step.events] != [Kind.CLOCK_CREDITED]:
+            return number
+    return 0

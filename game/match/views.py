@@ -20,7 +20,7 @@ from dictionary import api as dictionary
 from game import unchanged
 from game.finished import pages
 from game.kernel.base_types import Millis
-from game.live import panels
+from game.live import panels, pushes
 from game.live.screens import screen_of
 from game.match import late_actions, messages, wire
 from game.match.concurrent_actions import one_of_few
@@ -97,6 +97,8 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     if shows and (word := unchanged.word(row, shows, now)):
         return HttpResponse(word)
     screen = screen_of(row, seat.seat, now)
+    if shows and pushes.is_put_off(screen, shows):
+        return HttpResponse(pushes.put_off(screen))
     return HttpResponse("\n".join(panels.render(screen.view, screen.table).values()))
 
 

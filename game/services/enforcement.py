@@ -9,8 +9,10 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import BooleanField, F, QuerySet
+from django.db.models.expressions import RawSQL
 
+from common.prepared_queries import PreparedQuery
 from game.kernel.actions import Action, Credit, Leave
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import NoChance
@@ -36,10 +38,17 @@ _DUE = """(
 """A match that a look would change: a clock or an absence has run out, or an outage is not yet credited. Of a game that
 is not here any more none: nothing can be reckoned, and its clocks stand. In plain SQL, as in look.py: every look at a
 match asks it, and the ORM took four times as long to put it into words as to ask."""
-_ROW = f'SELECT *, {_DUE} AS "is_due" FROM "game_match" WHERE "id" = %(match)s'  # nosec B608  # no value is in it
 _ROWS = f'SELECT *, {_DUE} AS "is_due" FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _SWEPT = f'SELECT "id" FROM "game_match" WHERE {_DUE} ORDER BY "due_at" LIMIT {MOST_A_SWEEP}'  # nosec B608
+
+
+def _row(games: str, now: Millis, match_id: int) -> QuerySet[Match, Any]:
+    due = RawSQL(_DUE.format(games=games) % {"now": "%s"}, (now, now), BooleanField())  # nosec B611  # values apart
+    return Match.objects.filter(pk=match_id).annotate(is_due=due)
+
+
+_ROW = PreparedQuery(_row, now=int, match_id=int)
 
 
 def apply_system(row: Match, state: CoreState, seat: Seat, action: Action, now: Millis) -> CoreState:
@@ -127,7 +136,7 @@ def settled(match_id: int, now: Millis) -> Match:
 
     Raises Match.DoesNotExist.
     """
-    row = next(iter(Match.objects.raw(_ROW.format(games=_games()), {"now": now, "match": match_id})), None)
+    row = _ROW.first(_games(), now=now, match_id=match_id)
     if row is None:
         raise Match.DoesNotExist(f"no match {match_id}")
     if not row.is_due:  # type: ignore[attr-defined]  # the statement adds it

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from common.prepared_queries import PreparedQuery
 from game.kernel import events
-from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.events import Event, LoggedStep, begins
 from game.kernel.match import CoreState
 from game.models import LogEntry, Match
-from game.services.store import events_of
+from game.services.store import step_of
 
 TURNS_A_PAGE = 30
 MOST_ENTRIES = 512
@@ -43,7 +43,7 @@ def last_turns(row: Match, state: CoreState) -> LogPage:
     Of a turn so long that no page holds it the newest entries are there, and its beginning is told from the state.
     """
     page = turns_until(row, row.version)
-    if any(_begins_a_turn(step) for step in page.steps):
+    if any(map(begins, page.steps)):
         return page
     began = LoggedStep((events.turn_began(state.active, state.turn, state.deadline),))
     return LogPage((began, *page.steps), page.before)
@@ -58,9 +58,9 @@ def turns_until(row: Match, last: int) -> LogPage:
         if not found:  # damaged: an audit tells
             return LogPage(tuple(reversed(steps)), None)
         for number, text in found:
-            steps.append(LoggedStep(events_of(text)))
+            steps.append(step_of(text))
             seq = number
-            begun += _begins_a_turn(steps[-1])
+            begun += bool(begins(steps[-1]))
             if begun == TURNS_A_PAGE:
                 break
     return LogPage(tuple(reversed(steps)), seq - 1 if seq > 1 else None)
@@ -72,8 +72,4 @@ def events_naming(row: Match, word: str) -> Iterator[Event]:
         return
     named = LogEntry.objects.filter(match=row, events__contains=json.dumps(word, ensure_ascii=False))
     for text in named.order_by("seq").values_list("events", flat=True).iterator():
-        yield from events_of(text)
-
-
-def _begins_a_turn(step: LoggedStep) -> bool:
-    return any(event.kind == Kind.TURN_BEGAN for event in step.events)
+        yield from step_of(text).events

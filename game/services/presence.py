@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
 
 from game.kernel.actions import Return
 from game.kernel.base_types import Millis, Seat
@@ -22,7 +21,10 @@ GOODBYE: Millis = 5_000
 """The lease of a seat whose page said goodbye: long enough for a reload."""
 
 _RENEW = 'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s, "away" = %s WHERE "match_id" = %s AND "seat" = %s'
-
+_RENEW_FRESH = (
+    'UPDATE "game_seatrow" SET "seen_at" = %s, "lease" = %s '
+    'WHERE "match_id" = %s AND "seat" = %s AND NOT "away" AND "seen_at" + "lease" > %s'
+)
 
 _RENEW_MANY = """
     UPDATE "game_seatrow" SET
@@ -80,12 +82,15 @@ def renew(signs: Mapping[Place, Millis]) -> set[Place]:
 
 def touch(match_id: int, seat: Seat, now: Millis) -> None:
     """A sign of life of the seat. One that had lapsed, noticed or not, is written down as an absence and a return."""
-    if not _fresh(match_id, seat, now).update(seen_at=now, lease=LEASE):
+    if not _is_renewed(match_id, seat, now, LEASE):
         _come_back(match_id, seat, now)
 
 
-def _fresh(match_id: int, seat: Seat, now: Millis) -> QuerySet[SeatRow]:
-    return SeatRow.objects.filter(match_id=match_id, seat=seat, away=False, seen_at__gt=now - F("lease"))
+def _is_renewed(match_id: int, seat: Seat, now: Millis, lease: Millis) -> bool:
+    """Write a sign of life of a seat whose lease has not lapsed; whether it was one."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RENEW_FRESH, [now, lease, match_id, seat, now])
+        return cursor.rowcount > 0
 
 
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
@@ -110,4 +115,4 @@ def goodbye(match_id: int, seat: Seat, now: Millis) -> None:
 
     Another page of the player renews it.
     """
-    _fresh(match_id, seat, now).update(seen_at=now, lease=GOODBYE)
+    _is_renewed(match_id, seat, now, GOODBYE)

@@ -15,7 +15,7 @@ from common.prepared_queries import PreparedQuery
 from game.kernel.actions import Action, read_action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
-from game.kernel.events import Event
+from game.kernel.events import Event, LoggedStep
 from game.kernel.fields import Fields
 from game.kernel.match import CoreState, Step
 from game.kernel.record_form import LONGEST_LIST
@@ -166,9 +166,14 @@ def fingerprint(row: Match) -> str:
 
 
 @lru_cache(maxsize=MOST_ENTRIES)
+def step_of(text: str) -> LoggedStep:
+    """The step of a log entry from its stored text; each screen of a match reads the same entries again."""
+    return LoggedStep(tuple([Event.of(data) for data in json.loads(text)]))
+
+
 def events_of(text: str) -> tuple[Event, ...]:
-    """The events of a log entry from its stored text; each screen of a match reads the same entries again."""
-    return tuple(Event.of(data) for data in json.loads(text))
+    """The events of a log entry from its stored text."""
+    return step_of(text).events
 
 
 def action_data(action: Action | None) -> dict[str, Any]:

@@ -26,8 +26,6 @@ from ui.templatetags.design import icon
 
 register = template.Library()
 
-OUT_OF_BAND = ' hx-swap-oob="true"'
-"""By what a pushed panel finds its place; on the page it is there."""
 MOST_TURNS = 5_000
 MOST_PIECES = 20_000
 _SIGNS = {"#": "black", ">": "bend-down"}
@@ -43,7 +41,7 @@ _ORDINALS = (
 @register.simple_tag(takes_context=True)
 def screen(context: Context) -> str:
     """Lay out the panels, and what they are drawn from, made of the page's `view` and `table`, for the whole page."""
-    if "squares" not in context:
+    if "drawn_panels" not in context:
         found = panels.screen(context["view"], context["table"])
         drawn = panels.draw_from(found, panels.shown_of(context["view"]))
         context.dicts[0].update(found, drawn_panels=drawn)
@@ -53,7 +51,7 @@ def screen(context: Context) -> str:
 @register.simple_tag(takes_context=True)
 def panel(context: Context, name: str) -> SafeString:
     """A panel in its place on the page, from what was laid out: as a push draws it, and remembered with it."""
-    html: str = context["drawn_panels"][name].whole().replace(OUT_OF_BAND, "", 1)
+    html: str = context["drawn_panels"][name].whole().replace(pieces.OUT_OF_BAND, "", 1)
     return mark_safe(html)  # nosec B308 B703  # drawn by a template
 
 

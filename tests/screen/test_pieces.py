@@ -34,6 +34,8 @@ class Shown:
                 self.html = self.html[:inside] + new + self.html[inside:]
             else:
                 start, end = place(self.html, name(fragment))
+                if fragment.startswith("<li"):
+                    fragment = fragment.replace(pieces.OUT_OF_BAND, "", 1)  # a panel is drawn with it
                 self.html = self.html[:start] + fragment + self.html[end:]
 
     def text_of(self, panel: str) -> str:

@@ -25,8 +25,8 @@ FREE = {"turn_seconds": None, "tries_per_turn": None, "board_size": 11}
 def read(monkeypatch):
     """How many entries were read by pages."""
     seen = []
-    of = log_pages.events_of
-    monkeypatch.setattr(log_pages, "events_of", lambda text: (seen.append(1), of(text))[1])
+    of = log_pages.step_of
+    monkeypatch.setattr(log_pages, "step_of", lambda text: (seen.append(1), of(text))[1])
     return seen
 
 

@@ -27,7 +27,8 @@ def drawn_squares(view: View, names: Sequence[str]) -> dict[str, str]:
 
     Most are as they were a turn ago, and in every other match.
     """
-    told = (view.viewer, tuple(names)) if any(cell.claim is not None for cell in view.cells) else (None, ())
+    claimed = [cell for cell in view.cells if cell.claim is not None]
+    told = (view.viewer, tuple(names)) if claimed else (None, ())
     return _drawn_board(view.cells, *told, _times(view), get_language())
 
 

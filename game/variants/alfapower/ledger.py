@@ -7,10 +7,14 @@ was taken or declined; tiles and words are open when the match is over. What may
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, assert_never, cast
 
 from game.kernel.base_types import Seat
-from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.events import Event, Kind, LoggedStep, TurnSteps, turns_of
+
+MOST_RECEIPTS = 5_000
+"""Turns that are remembered as they were told to a viewer, the latest used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +94,17 @@ class Receipt:
 
 def receipts(log: Iterable[LoggedStep], viewer: Seat | None, over: bool) -> tuple[Receipt, ...]:
     """The turns so far, oldest first, the running one last. `viewer` None is a stranger; `over` opens everything."""
-    turns: list[dict[str, Any]] = []  # the fields of each receipt, which is made once all of them are known
-    for step in log:
-        for event in step.events:
-            if event.kind == Kind.TURN_BEGAN:
-                turns.append({"turn": event.public["turn"], "seat": cast(Seat, event.seat), "order": ()})
-            elif turns:
-                _add(turns[-1], event, event.seen_by(viewer, over))
-                turns[-1]["order"] += (event.kind,)
-    return tuple(Receipt(**turn) for turn in turns)
+    return tuple([_receipt(turn, viewer, over) for turn in turns_of(log)])
+
+
+@lru_cache(maxsize=MOST_RECEIPTS)
+def _receipt(turn: TurnSteps, viewer: Seat | None, over: bool) -> Receipt:
+    """All turns but the one that runs are as they were when the match was looked at before."""
+    began, *events = turn.events()
+    told: dict[str, Any] = {"turn": began.public["turn"], "seat": cast(Seat, began.seat)}
+    for event in events:
+        _add(told, event, event.seen_by(viewer, over))
+    return Receipt(**told, order=tuple([event.kind for event in events]))
 
 
 def _add(told: dict[str, Any], event: Event, seen: Mapping[str, Any]) -> None:

@@ -8,6 +8,8 @@ what is public. Serves the secrets section of the rule book.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from game.crossword.board import Cell
@@ -22,6 +24,11 @@ from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.ledger import Receipt, receipts
 from game.variants.alfapower.state import MatchState, Phase
+
+MOST_BOARDS = 64
+"""Boards that are remembered as they may be seen: by every seat the same."""
+MOST_CELLS = 20_000
+"""Squares that are, the latest used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +190,7 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         turn=state.turn,
         opened=state.opened,
         size=size,
-        cells=tuple(_cell(cell, i // size, i % size, i in last) for i, cell in enumerate(state.board.cells)),
+        cells=_cells(state.board.cells, size, last),
         bag=len(state.bag),
         players=tuple(
             PlayerView(
@@ -241,6 +248,13 @@ def _counted(state: MatchState, ledger: tuple[Receipt, ...]) -> tuple[Receipt, .
     return (*ledger[:-1], replace(ledger[-1], tries=state.tries, try_points=points))
 
 
+@lru_cache(maxsize=MOST_BOARDS)
+def _cells(cells: tuple[Cell, ...], size: int, last: frozenset[int]) -> tuple[CellView, ...]:
+    """The squares are the same for every viewer."""
+    return tuple([_cell(cell, i // size, i % size, i in last) for i, cell in enumerate(cells)])
+
+
+@lru_cache(maxsize=MOST_CELLS)
 def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
     return CellView(
         row, col, cell.bonus, cell.made, cell.letter, cell.blank, cell.value + cell.fortified, cell.fortified,
@@ -274,7 +288,7 @@ def _slots(state: MatchState, viewer: Seat, playing: bool) -> tuple[SlotView, ..
             blurb=ITEMS[key].blurb,
             icon=ITEMS[key].icon,
             aim=ITEMS[key].aim,
-            usable=playing and ITEMS[key].is_usable(state, viewer),
+            usable=playing and (bool(aims[key]) or ITEMS[key].is_usable(state, viewer)),
             targets=tuple((i // size, i % size) for i in aims[key]),
         )
         for key in state.players[viewer].slots
@@ -305,8 +319,8 @@ def _shop(state: MatchState, viewer: Seat) -> tuple[ShopItem, ...]:
 
 def _unseen(state: MatchState, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
     """The letters the viewer cannot see (bag and the other hands), Alfa marks left out, in the alphabet's order."""
-    count = Counter(face(tile) for tile in state.bag)
-    for seat, player in enumerate(state.players):
-        if seat != viewer:
-            count.update(face(tile) for tile in player.hand)
-    return tuple((letter, count[letter]) for letter in state.tileset.letters)
+    hands = [player.hand for seat, player in enumerate(state.players) if seat != viewer]
+    count = dict.fromkeys(state.tileset.letters, 0)
+    for tile, number in Counter(chain(state.bag, *hands)).items():
+        count[face(tile)] += number
+    return tuple(count.items())

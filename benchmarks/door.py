@@ -20,6 +20,7 @@ from game.services import audit, play, store
 from game.variants.alfapower.view import view_of
 from tests.races import positions
 from tests.support.matches import START, make_match, message, state_of, submit
+from tests.support.word_lists import know_every_word
 
 ROUNDS = 60
 SOON = START + 5_000
@@ -37,7 +38,7 @@ def on_a_database() -> list[Row]:
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
-        positions.any_word(Replaced())
+        know_every_word(Replaced())
         return [*_actions(), *_screens(), *_long_match()]
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)

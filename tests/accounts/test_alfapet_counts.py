@@ -11,8 +11,8 @@ from accounts.statistics.filters import Choice
 from game import api as game
 from game.models import Match
 from game.variants.alfapet.tiles import ARROW, BLACK
-from tests.support.classic_play import know_every_word
 from tests.support.matches import make_match, state_of, submit, user_at
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 GAME, NAMES = "alfapet", ("Anna", "Bo", "Cilla", "Dag")

@@ -14,8 +14,9 @@ from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game.models import Match
 from game.variants import VARIANTS
-from tests.support.classic_play import classic_match, know_every_word, to_a_draw, to_an_empty_hand
 from tests.support.matches import make_match, state_of, submit, user_at
+from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,15 @@ cells, bonuses that players placed, and settings of one's own. Old words need no
 
 import random
 import zlib
+from dataclasses import replace
 from itertools import product
 
+from bots.engine import preparation
+from bots.engine.building import build
+from bots.engine.preparation import Words
+from bots.engine.view_to_position import letters_of
 from game.crossword.board import Board, Cell
-from game.crossword.tiles import ALPHABETS, BLANK, standard_tiles
+from game.crossword.tiles import BLANK, standard_tiles
 from game.rules.setup import read_rules
 from game.variants.alfapower.state import MatchState, PlayerState
 
@@ -20,6 +25,49 @@ def words_of(language, share, salt, longest=5):
     letters = LETTERS[language]
     every = ("".join(word) for length in range(2, longest + 1) for word in product(letters, repeat=length))
     return sorted(word for word in every if zlib.crc32(f"{salt} {word}".encode()) % 100 < share)
+
+
+GRAPHS = {}
+
+
+def graph_and_words(language, share=40, salt=1):
+    """A graph of about so many per cent of the words of a few letters, and the words."""
+    key = language, share, salt
+    if key not in GRAPHS:
+        words = words_of(language, share, salt)
+        GRAPHS[key] = build(text_of(words), letters_of(language)), frozenset(words)
+    return GRAPHS[key]
+
+
+def text_of(words):
+    """The words as a list has them."""
+    return "".join(f"{word}\n" for word in sorted(words))
+
+
+def graph_of(words, language="en"):
+    """The graph of these words alone."""
+    return build(text_of(words), letters_of(language))
+
+
+def no_words(language="en"):
+    """What a bot knows that has no word for its tiles."""
+    nothing = graph_of(["QQQQQQQ"], language)
+    return Words(nothing, nothing)
+
+
+def every_pair(monkeypatch):
+    """The words are all pairs of letters of the alphabet, so that any hand but of blanks has one; gives their graph."""
+    alphabet = letters_of("en")
+    pairs = graph_of(one + two for one in alphabet for two in alphabet)
+    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
+    return pairs
+
+
+def with_few_letters(rng, state):
+    """The match in which the seat on turn holds letters that have words."""
+    seat, letters = state.active, LETTERS[state.rules.text("language")]
+    hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(letters) for _ in state.players[seat].hand)
+    return state.put_player(seat, replace(state.players[seat], hand=hand))
 
 
 def random_state(rng, size, hand_size, *, alfa=False, opened=None, density=None):
@@ -74,10 +122,6 @@ def _cell(rng, tileset, letters, density):
     if kind < 0.15:
         return Cell(claim=rng.randrange(2))
     return Cell(bonus=bonus, made=rng.random() < 0.2 and bonus != ".")
-
-
-def letters_in_code_order(language):
-    return "".join(sorted(ALPHABETS[language]))
 
 
 def a_state(seed, size, hand_size, **wishes):

@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.building import build
 from bots.engine.paths import best_on_paths
 from bots.engine.preparation import Words
-from bots.engine.view_to_position import letters_of
 from bots.games.alfapet import candidates
 from bots.games.alfapet.candidates import Finder, laid
 from bots.games.alfapet.mind import EXCHANGES_END, PER_SEAT, decide
@@ -28,21 +26,12 @@ from game.kernel.reducer import apply
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.reading import words_through
 from game.variants.alfapet.view import view_of
-from tests.bots.states import LETTERS, words_of
-from tests.support.alfapet import NOW, VARIANT, EveryWord, lay_out, rules, table
-from tests.support.alfapet_play import act_by_lot
+from tests.bots.states import LETTERS, graph_and_words, graph_of, no_words, words_of
+from tests.support.alfapet import NOW, VARIANT, lay_out, rules, table
+from tests.support.players.alfapet import act_by_lot
+from tests.support.word_lists import AllBut
 
-GRAPHS = {}
 MOST_STEPS = 400
-
-
-def graph_and_words(language, share=40):
-    """A graph of about so many per cent of the words of a few letters, and the words."""
-    key = language, share
-    if key not in GRAPHS:
-        words = words_of(language, share, 1)
-        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
-    return GRAPHS[key]
 
 
 def of_few_letters(state, rng):
@@ -70,7 +59,7 @@ def a_match(rng, steps=None, **chosen):
             break
         state = of_few_letters(state, rng)
         seat, action = act_by_lot(state, rng)
-        state = apply(VARIANT, state, seat, action, Env(NOW, EveryWord(), chance)).state
+        state = apply(VARIANT, state, seat, action, Env(NOW, AllBut(), chance)).state
     return state if state.over else of_few_letters(state, rng)
 
 
@@ -113,12 +102,11 @@ def test_whole_matches_come_to_their_end_without_an_illegal_act(level, seed, sea
 
 
 def test_bots_without_a_word_exchange_for_a_while_and_then_pass_until_the_end():
-    nothing = build("QQQQQQQ\n", letters_of("sv"))
     state = VARIANT.deal(rules(), 2, FairChance(bytes(32)), NOW, None).step.state
     done = []
     while not state.over:
-        action = decide(view_of(state, state.active, [], NOW), LEVELS["calm"], Words(nothing, nothing),
-                        random.Random(1))  # fmt: skip
+        view = view_of(state, state.active, [], NOW)
+        action = decide(view, LEVELS["calm"], no_words("sv"), random.Random(1))
         done.append(type(action))
         state = apply(VARIANT, state, state.active, action, Env(NOW, (), FairChance(bytes(32)))).state
     most = EXCHANGES_END + 2 * PER_SEAT
@@ -126,10 +114,9 @@ def test_bots_without_a_word_exchange_for_a_while_and_then_pass_until_the_end():
 
 
 def test_where_the_bag_has_fewer_tiles_than_it_would_give_it_passes():
-    nothing = build("QQQQQQQ\n", letters_of("sv"))
     state = VARIANT.deal(rules(), 2, FairChance(bytes(32)), NOW, None).step.state
     view = view_of(replace(state, bag=()), 0, [], NOW)
-    assert isinstance(decide(view, LEVELS["sharp"], Words(nothing, nothing), random.Random(1)), Pass)
+    assert isinstance(decide(view, LEVELS["sharp"], no_words("sv"), random.Random(1)), Pass)
 
 
 def every_lay(state, letters):
@@ -200,7 +187,7 @@ def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed):
 @pytest.mark.parametrize(("rack", "bonus"), [(6, 40), (7, 50), (8, 60)])
 def test_black_tile_and_arrow_fill_the_rack(rack, bonus):
     word = "AEST"[: rack - 2] if rack < 7 else "AESTAEST"[: rack - 2]
-    graph = build(f"{word}\nTÅ\n", letters_of("sv"))
+    graph = graph_of([word, "TÅ"], "sv")
     state = table(lay_out({(7, 6): "TÅ"}), (f"#>{word}", ""), "ABC", rack=rack)
     best = Finder(match_of(view_of(state, 0, [], NOW)), graph).layings(True)[0]
     assert best.lay.black == (7, 8) and best.lay.arrow and best.points > bonus and not best.left
@@ -209,7 +196,7 @@ def test_black_tile_and_arrow_fill_the_rack(rack, bonus):
 
 
 def test_a_bent_word_that_lies_grows_before_its_corner_and_after_it():
-    graph = build("KABEL\nKABELN\nSKABEL\n", letters_of("sv"))
+    graph = graph_of(["KABEL", "KABELN", "SKABEL"], "sv")
     board = lay_out({(7, 6): "KAB"}, {(7, 8): "BEL"}, arrows={(7, 8): "down"})
     state = table(board, ("SN", ""), "ABC")
     found = {one.lay.tiles for one in Finder(match_of(view_of(state, 0, [], NOW)), graph).layings(False)}
@@ -218,7 +205,7 @@ def test_a_bent_word_that_lies_grows_before_its_corner_and_after_it():
 
 def test_it_goes_for_the_words_of_the_theme(monkeypatch):
     monkeypatch.setattr(candidates, "PLAIN", 1)
-    graph = build("AX\nÅTA\n", letters_of("sv"))
+    graph = graph_of(["AX", "ÅTA"], "sv")
     for theme, word in (([], "AX"), (["åta"], "ÅTA")):
         state = table(None, ("AXÅTA", ""), "ABC", theme_words=theme)
         action = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))

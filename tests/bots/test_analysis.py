@@ -6,9 +6,8 @@ import pytest
 
 from bots import analysis_work, tasks
 from bots.engine import preparation
-from bots.engine.building import build
 from bots.engine.plays import all_plays
-from bots.engine.view_to_position import letters_of, position_of
+from bots.engine.view_to_position import position_of
 from bots.games.alfapower import analysis as of_alfapower
 from bots.models import Analysis
 from bots.rules import Env, Place, Placed, Receipt, apply, view_of
@@ -16,12 +15,13 @@ from bots.services import analyses
 from bots.turn_verdicts import SHOWN, Judged, LaidTile, accuracy, of_data, turning_point
 from game.kernel.chance import FairChance
 from game.models import ShareLink
+from tests.bots.states import graph_of
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.text_boards import scene
 
 WORDS = ["AT", "CAT", "CATS", "TA", "TEA", "TEAS", "SEA", "SEAT", "EAT", "EATS", "AS", "ATE", "STACE"]
-GRAPH = build("".join(f"{word}\n" for word in sorted(WORDS)), letters_of("en"))
+GRAPH = graph_of(WORDS)
 
 
 def judged(state, word="", points=0, end="placed"):

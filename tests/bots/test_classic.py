@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from bots import hint_work, tasks
 from bots.engine import preparation, thinking
-from bots.engine.building import build
 from bots.engine.plays import all_plays
 from bots.engine.preparation import Words
-from bots.engine.view_to_position import letters_of
 from bots.games import PLAYED
 from bots.games.classic.analysis import judge
 from bots.games.classic.hint import best_play
@@ -28,7 +26,6 @@ from bots.turn_verdicts import SHOWN, of_data
 from dictionary import api as dictionary
 from game import api as game
 from game.crossword.actions import PlainPlace, Swap
-from game.crossword.tiles import BLANK
 from game.kernel.actions import Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
@@ -42,21 +39,11 @@ from game.variants.classic.ledger import Receipt
 from game.variants.classic.placement import examine, score
 from game.variants.classic.view import view_of
 from lobby.services import practice
-from tests.bots.states import LETTERS, words_of
-from tests.support.classic_play import classic_match
+from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters
 from tests.support.matches import START, UserFactory, state_of, submit, user_at
+from tests.support.players.classic import classic_match
 
-GRAPHS = {}
 MOST_STEPS = 400
-
-
-def graph_and_words(language, share=40, salt=1):
-    """A graph of about so many per cent of the words of a few letters, and the words."""
-    key = language, share, salt
-    if key not in GRAPHS:
-        words = words_of(language, share, salt)
-        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
-    return GRAPHS[key]
 
 
 def a_match(seed, language, words, steps):
@@ -65,21 +52,14 @@ def a_match(seed, language, words, steps):
     state = new_match(read_rules("classic", {"turn_seconds": None, "language": language}), chance, 0).state
     graph = graph_and_words(language)[0]
     for _ in range(steps):
-        state = with_few_letters(rng, state, language)
+        state = with_few_letters(rng, state)
         view = view_of(state, state.active, [], 0)
         plays = all_plays(position_of(view), graph)
         action = action_of(view, rng.choice(plays)) if plays else Swap((state.players[state.active].hand[0],))
         state = apply(state, state.active, action, Env(0, words, chance)).state
         if state.over:
             break
-    return with_few_letters(rng, state, language)
-
-
-def with_few_letters(rng, state, language):
-    """The seat on turn holds letters that have words."""
-    seat = state.active
-    hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(LETTERS[language]) for _ in range(7))
-    return state.put_player(seat, replace(state.players[seat], hand=hand))
+    return with_few_letters(rng, state)
 
 
 @settings(deadline=None, max_examples=25)
@@ -121,9 +101,7 @@ def test_a_turn_is_judged_by_the_plays_with_most_points(seed):
 
 @pytest.mark.django_db
 def test_a_finished_match_is_analysed_and_shown_turn_by_turn(client, monkeypatch):
-    alphabet = letters_of("en")
-    pairs = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
-    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
+    every_pair(monkeypatch)
     row = classic_match()
     for turn in range(2):
         submit(row, state_of(row).active, START + 1_000 + turn, do="pass")
@@ -164,9 +142,8 @@ def test_without_a_word_or_a_bag_it_passes():
     graph, words = graph_and_words("en")
     state = new_match(read_rules("classic", {"turn_seconds": None}), FairChance(bytes(32)), 0).state
     state = replace(state, bag=())
-    nothing = build("QQQQQQQ\n", letters_of("en"))
     view = view_of(state, state.active, [], 0)
-    assert isinstance(decide(view, LEVELS["calm"], Words(nothing, nothing), random.Random(1)), Pass)
+    assert isinstance(decide(view, LEVELS["calm"], no_words(), random.Random(1)), Pass)
     with pytest.raises(Refused):
         apply(state, state.active, Swap((view.hand[0].tile,)), Env(0, words, FairChance(bytes(32))))
 
@@ -182,9 +159,7 @@ def row(db):
 
 
 def test_the_process_of_bots_plays_it_and_gives_hints(row, monkeypatch):
-    alphabet = letters_of("en")
-    pairs = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
-    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
+    pairs = every_pair(monkeypatch)
     monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
     bot = row.seats.exclude(bot="").get().seat
     if state_of(row).active != bot:

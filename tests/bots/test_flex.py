@@ -9,17 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.building import build
 from bots.engine.plays import best_plays
 from bots.engine.preparation import Words
-from bots.engine.view_to_position import letters_of
 from bots.games.flex import flexing
 from bots.games.flex.mind import MOST_WORDS, Mind, decide
 from bots.games.flex.soundness import is_sound, to_lift
 from bots.games.flex.table import judged, match_of, position_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
-from game.crossword.board import neighbours
 from game.crossword.tiles import BLANK
 from game.kernel.actions import Pass
 from game.kernel.chance import FairChance
@@ -29,20 +26,12 @@ from game.rules.reducer import apply
 from game.rules.setup import deal, read_rules
 from game.variants.flex.actions import Arrange
 from game.variants.flex.view import view_of
-from tests.bots.states import LETTERS, words_of
+from tests.bots.states import graph_and_words, graph_of, no_words, with_few_letters
 from tests.support.flex import table
+from tests.support.naive_flex import groups
+from tests.support.naive_position import lies_of
 
-GRAPHS = {}
 MOST_STEPS = 300
-
-
-def graph_and_words(language, share=40, salt=1):
-    """A graph of about so many per cent of the words of a few letters, and the words."""
-    key = language, share, salt
-    if key not in GRAPHS:
-        words = words_of(language, share, salt)
-        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
-    return GRAPHS[key]
 
 
 def own_board(rng, size):
@@ -66,13 +55,6 @@ def some_rules(rng, language=None, **wishes):
         "bingo": rng.choice([0, 50]),
     }
     return read_rules("flex", chosen | wishes)
-
-
-def with_few_letters(rng, state):
-    """The seat on turn holds letters that have words."""
-    seat, letters = state.active, LETTERS[state.rules.text("language")]
-    hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(letters) for _ in state.players[seat].hand)
-    return state.put_player(seat, replace(state.players[seat], hand=hand))
 
 
 def a_match(seed, steps=None, **wishes):
@@ -170,23 +152,13 @@ def test_what_may_be_lifted_leaves_words_and_one_group(seed):
             lying = {at for at, other in enumerate(board.cells) if other.letter}
             across, down = board.runs_through(lying)
             texts = ["".join(board.cells[at].letter for at in run) for run in (*across, *down)]
-            if there.letter and lying and one_group(board.size, lying) and all(text in words for text in texts):
+            if there.letter and groups(lies_of(board)) == 1 and all(text in words for text in texts):
                 lifted.append(cell)
         assert to_lift(position, graph) == lifted
 
 
-def one_group(size, cells):
-    left, ahead = set(cells), [min(cells)]
-    while ahead:
-        cell = ahead.pop()
-        if cell in left:
-            left.remove(cell)
-            ahead += neighbours(size)[cell]
-    return not left
-
-
 def mind_of(state, words, level="sharp"):
-    graph = build("".join(f"{word}\n" for word in sorted(words)), letters_of("en"))
+    graph = graph_of(words)
     return Mind(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(1))
 
 
@@ -244,17 +216,15 @@ def test_no_turn_searches_more_positions_than_it_may(level, monkeypatch):
 
 def test_without_a_word_it_exchanges_and_without_a_bag_it_passes():
     state = deal(some_rules(random.Random(1), "en"), 2, FairChance(bytes(32)), 0).step.state
-    nothing = build("QQQQQQQ\n", letters_of("en"))
     for bag, wanted in ((state.bag, Swap), ((), Pass)):
         view = view_of(replace(state, bag=bag), state.active, [], 0)
-        assert isinstance(decide(view, LEVELS["sharp"], Words(nothing, nothing), random.Random(1)), wanted)
+        assert isinstance(decide(view, LEVELS["sharp"], no_words(), random.Random(1)), wanted)
 
 
 def test_two_bots_that_are_stuck_come_to_an_end():
     chance, rng = FairChance(bytes(32)), random.Random(1)
     state = deal(some_rules(rng, "en"), 2, chance, 0).step.state
-    nothing = build("QQQQQQQ\n", letters_of("en"))
     for _ in range(3):
-        action = decide(view_of(state, state.active, [], 0), LEVELS["keen"], Words(nothing, nothing), rng)
+        action = decide(view_of(state, state.active, [], 0), LEVELS["keen"], no_words(), rng)
         state = apply(state, state.active, action, Env(0, {"QQQQQQQ"}, chance)).state
     assert state.over and state.outcome.reason == "stalled"

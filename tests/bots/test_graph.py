@@ -7,14 +7,11 @@ from bots.engine.building import build
 from bots.engine.graph_file import graph_of, graph_path, keep_graph, open_graph
 from bots.engine.letter_sets import TURN
 from dictionary.lexicon import Pin
+from tests.bots.states import text_of
 
 WORDS = ["ABEL", "AB", "ABA", "BE", "BEL", "EL", "LAB", "LABEL", "LEA", "QABBALA"]
 LETTERS = "ABELQ"
 PIN = Pin("en", "2026.11", "0" * 64)
-
-
-def text_of(words):
-    return "".join(f"{word}\n" for word in sorted(words))
 
 
 @pytest.fixture(scope="module")

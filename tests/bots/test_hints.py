@@ -6,14 +6,13 @@ import pytest
 
 from bots import hint_views, hint_work
 from bots.engine import preparation
-from bots.engine.building import build
-from bots.engine.view_to_position import letters_of
 from bots.models import Hint
 from bots.services import hints, word
 from bots.templatetags import bots as tags
 from game import api as game
 from game.services import play
 from tests.bots.practice import make_practice, person_of
+from tests.bots.states import every_pair
 from tests.support.matches import START, make_match, message, state_of, submit, user_at
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +27,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def graph(monkeypatch):
-    """The words are all pairs of letters of the alphabet, so that any hand but of blanks has one."""
-    alphabet = letters_of("en")
-    made = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
-    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: made)
+    every_pair(monkeypatch)
 
 
 @pytest.fixture

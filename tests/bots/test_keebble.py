@@ -31,6 +31,7 @@ from game.variants.keebble.scoring import count
 from game.variants.keebble.settings import DIRECTIONS, UPGRADES
 from game.variants.keebble.view import view_of
 from tests.support.keebble import NOW, VARIANT, rules
+from tests.support.players.keebble import board_by_lot
 
 MOST_STEPS = 400
 GRAPHS = {}
@@ -82,20 +83,6 @@ def test_whatever_bots_take_is_accepted_to_the_end_of_the_match(seed):
     assert state.over
 
 
-def a_board(rng):
-    """A board strewn with letters of three owners and nobody's, types, dead cells and walls."""
-    cells = [
-        Cell(dead=True)
-        if rng.random() < 0.05
-        else Cell(rng.choice("...dtDT"), rng.choice("AEST"), False, rng.choice([0, 1, 2, None]), rng.randint(1, 9))
-        if rng.random() < 0.5
-        else Cell(rng.choice("...dtDT"))
-        for _ in range(64)
-    ]
-    board = Board(tuple(cells))
-    return board.wall_up(rng.sample(board.open_edges, 12))
-
-
 POWERS = (Option(kinds.LETTER_CHANGE, letter="E", n=-6), Option(kinds.WORD_CHANGE, n=2))
 
 
@@ -107,7 +94,7 @@ def test_what_they_think_a_turn_pays_is_what_the_rules_pay(seed):
     known = Known(graph, language)
     chosen = rules(language=language, upgrades=list(UPGRADES), directions=rng.sample(DIRECTIONS, rng.randint(1, 4)))
     state = VARIANT.deal(chosen, 3, FairChance(rng.randbytes(32)), NOW, None).step.state
-    state = replace(state, board=a_board(rng), active=1, powers=POWERS)
+    state = replace(state, board=board_by_lot(rng, 0.5, letters="AEST"), active=1, powers=POWERS)
     assert match_of(view_of(state, 1, [], NOW)) == replace(
         state, opening=match_of(view_of(state, 1, [], NOW)).opening, draws=0
     )
@@ -127,7 +114,7 @@ def test_every_word_that_one_letter_can_make_is_found():
     known = Known(graph, "en")
     chosen = rules(directions=["right", "up"])
     state = VARIANT.deal(chosen, 2, FairChance(bytes(32)), NOW, None).step.state
-    state = replace(state, board=a_board(random.Random(1)))
+    state = replace(state, board=board_by_lot(random.Random(1), 0.5, letters="AEST"))
     found = {
         spelling.tiles
         for spelling in Speller(known).spellings(state, state.board, ["A"], room_for(state.board, 0, ["A"]))

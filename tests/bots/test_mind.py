@@ -7,18 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.building import build
 from bots.engine.preparation import Words
-from bots.engine.view_to_position import letters_of
 from bots.games.alfapower.mind import Mind
 from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text
 from dictionary.bundled import blocked_words
-from game.variants import VARIANTS
 from game.variants.alfapower.items import ITEMS
-from tests.bots.states import a_state
-from tests.model.setups import value_of
+from tests.bots.states import a_state, graph_of
+from tests.model.setups import ANY_SETTINGS
 from tests.support.run_length import tries
 from tests.support.text_boards import scene
 
@@ -28,8 +25,7 @@ RAT TAR ART STAR RATS ARTS TEAR RATE TEARS RATES STARE NEST TENS SENT LINE LINES
 ARISE RETINAS STAINER NASTIER ANTSIER
 """
 COMMON = sorted(TEXT.split())
-GRAPH = {language: build("".join(f"{w}\n" for w in COMMON), letters_of(language)) for language in ("en", "sv")}
-ANY = st.fixed_dictionaries({}, optional={setting.key: value_of(setting) for setting in VARIANTS["alfapower"].settings})
+GRAPH = {language: graph_of(COMMON, language) for language in ("en", "sv")}
 few = settings(deadline=None, max_examples=tries(4, 8))
 very_few = settings(deadline=None, max_examples=tries(2, 4))
 
@@ -40,7 +36,7 @@ def decide(state, level="sharp", seed=1):
 
 
 @very_few
-@given(ANY, st.integers(0, 2**32), st.lists(st.sampled_from(sorted(LEVELS)), min_size=2, max_size=2))
+@given(ANY_SETTINGS, st.integers(0, 2**32), st.lists(st.sampled_from(sorted(LEVELS)), min_size=2, max_size=2))
 def test_whole_matches_under_any_settings_are_legal_and_end(chosen, seed, levels):
     """`apply` refuses what is not legal, and fines what is no word."""
     chance = FairChance(seed.to_bytes(32, "big"))

@@ -9,25 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.building import build
 from bots.engine.plays import TooManyTiles, all_plays, best_plays
-from bots.engine.view_to_position import action_of, letters_of, position_of
+from bots.engine.view_to_position import action_of, position_of
 from game.crossword.tiles import BLANK, Placed, face
 from game.kernel.refusals import Refused
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import score_words, turn_score
 from game.variants.alfapower.view import view_of
-from tests.bots.states import LETTERS, a_state, words_of
-
-GRAPHS = {}
-
-
-def graph_and_words(language, share, salt):
-    key = language, share, salt
-    if key not in GRAPHS:
-        words = words_of(language, share, salt)
-        GRAPHS[key] = build("".join(f"{word}\n" for word in words), letters_of(language)), frozenset(words)
-    return GRAPHS[key]
+from tests.bots.states import LETTERS, a_state, graph_and_words
 
 
 def found_by(state, graph):

@@ -19,9 +19,10 @@ from game.variants import VARIANTS
 from lobby.models import Preset, Seeker
 from lobby.services import presets, quick_join, rematch, room_rows, room_seats, rooms
 from tests.lobby.conftest import START
-from tests.support.classic_play import classic_match, know_every_word
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
+from tests.support.players.classic import classic_match
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 

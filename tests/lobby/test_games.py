@@ -17,9 +17,10 @@ from game.variants import VARIANTS
 from lobby.models import InstalledPreset, Preset, Rematch
 from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
 from tests.lobby.conftest import START
-from tests.support.classic_play import classic_match, know_every_word, to_a_draw
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
+from tests.support.players.classic import classic_match, to_a_draw
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 HOME = reverse("lobby:home")

@@ -16,7 +16,7 @@ from game.services import enforcement, matches, presence, store
 from game.services.presence import Place
 from lobby.services import alone
 from tests.lobby.conftest import START
-from tests.support.keebble_play import carried_out
+from tests.support.players.keebble import carried_out
 
 pytestmark = pytest.mark.django_db
 GAME = "keebble"

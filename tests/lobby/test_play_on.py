@@ -13,9 +13,9 @@ from bots.services import word
 from bots.tasks import analyse
 from game.models import Match, PlayedOn, ShareLink
 from game.services import replays, sharing
-from tests.support.classic_play import classic_match
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.support.players.classic import classic_match
 
 pytestmark = pytest.mark.django_db
 

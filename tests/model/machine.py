@@ -8,16 +8,16 @@ import os
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from game.kernel.deadlines import GRACE, LEASE, SLACK, abandon_moment
-from tests.model.random_player import Data, Mind
 from tests.model.setups import NUMBERS, Setup
 from tests.model.world import World
+from tests.support.players.alfapower import Data, Player
 
 LONG = os.environ.get("ALFAPOWER_MODEL", "") == "long"
 LONG_FACTOR = 100
@@ -47,7 +47,7 @@ running = precondition(lambda self: not self.world.over)
 
 
 class Model(RuleBasedStateMachine):
-    """Two players, everything they may do and much that they may not, and time. Numbers decide; `Mind` reads them."""
+    """Two players, everything they may do and much that they may not, and time. Numbers decide; `Player` reads them."""
 
     seen: Counter[str]
     views_every = 1
@@ -61,30 +61,30 @@ class Model(RuleBasedStateMachine):
     def play(self, numbers: list[int]) -> None:
         """A few turns with nothing odd in them."""
         for number in numbers:
-            self._act(number, lambda mind: mind.play())
+            self._act(number, lambda player: player.play())
 
     @running
     @rule(numbers=FEW)
     def trade(self, numbers: list[int]) -> None:
         """Use items and buy them."""
         for number in numbers:
-            self._act(number, lambda mind: mind.buy() if mind.rng.random() < 0.2 else mind.tinker())
+            self._act(number, lambda player: player.buy() if player.rng.random() < 0.2 else player.use())
 
     @running
     @rule(numbers=FEW)
     def make_mischief(self, numbers: list[int]) -> None:
         for number in numbers:
-            self._act(number, lambda mind: mind.mischief())
+            self._act(number, lambda player: player.mischief())
 
     @running
     @rule(number=NUMBERS)
     def tire(self, number: int) -> None:
         """Play on, or pass, or seldom leave for good."""
 
-        def think(mind: Mind) -> Data:
+        def think(player: Player) -> Data:
             if number % 128 == 127:
-                return mind.leave()
-            return mind.pass_turn() if number % 4 == 3 else mind.play()
+                return player.leave()
+            return player.pass_turn() if number % 4 == 3 else player.play()
 
         self._act(number, think)
 
@@ -99,7 +99,7 @@ class Model(RuleBasedStateMachine):
             edge = rng.choice(EDGES if rng.random() < 0.97 else HOURS)
             world.now = max(world.now, rng.choice(moments[: 1 + (rng.random() < 0.1)]) + edge)
         world.settle(acting=rng.random() < 0.5)
-        self._act(number, lambda mind: mind.play())
+        self._act(number, lambda player: player.play())
 
     @running
     @rule(number=NUMBERS)
@@ -108,30 +108,30 @@ class Model(RuleBasedStateMachine):
         world, rng = self.world, random.Random(number)
         seat = rng.randrange(2)
         world.settle(acting=False)
-        if number % 64 == 3 and not world.over:
-            self._both_stay_away(rng)
+        if number % 64 in (3, 5) and not world.over:
+            self._stay_away(rng, (0, 1) if number % 64 == 3 else (seat,))
         elif number % 8 == 7:
             world.credit(rng.randrange(1, 100_000))
         elif world.over or world.state.players[seat].away_since is None:
             world.go_away(seat, world.now - LEASE - rng.choice([0, 1, 5_000, 20_000]))
         else:
             world.come_back(seat)
-        self._act(number, lambda mind: mind.play())
+        self._act(number, lambda player: player.play())
 
-    def _both_stay_away(self, rng: random.Random) -> None:
-        """Neither comes back before a window closes, unless the clock of the turn ends the match sooner."""
+    def _stay_away(self, rng: random.Random, seats: Sequence[int]) -> None:
+        """None of them comes back before a window closes, unless the clock of the turn ends the match sooner."""
         world = self.world
-        for seat in (0, 1):
+        for seat in seats:
             if world.state.players[seat].away_since is None:
                 world.go_away(seat, world.now - LEASE - rng.choice([0, 1, 9_999, 10_000, 10_001, 60_000]))
         world.now = max(world.now, abandon_moment(world.state) or world.now)
         world.settle(acting=False)
 
-    def _act(self, number: int, think: Callable[[Mind], Data]) -> None:
+    def _act(self, number: int, think: Callable[[Player], Data]) -> None:
         world, rng = self.world, random.Random(number)
         if not world.over:
             world.now += rng.choice([0, 1, 500, 1500])
-            world.act(think(Mind(rng, world.state, world.naive)))
+            world.act(think(Player(rng, world.naive, times_out=False)))
             self._after(number)
 
     def _after(self, number: int) -> None:
@@ -155,8 +155,8 @@ def model(setups: st.SearchStrategy[Setup], views_every: int) -> type[Model]:
         @rule(setup=setups, number=NUMBERS)
         def next_match(self, setup: Setup, number: int) -> None:
             """Nothing happens any more in a match that is over; then another begins."""
-            mind = Mind(random.Random(number), self.world.state, self.world.naive)
-            self.world.act(mind.leave() if number % 2 else mind.mischief())
+            player = Player(random.Random(number), self.world.naive, times_out=False)
+            self.world.act(player.leave() if number % 2 else player.mischief())
             self.world.close()
             self.begin(setup)
 

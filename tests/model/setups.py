@@ -4,7 +4,6 @@ The ranges are read from the variant's own list of settings, so a new setting is
 """
 
 import random
-import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,19 +14,9 @@ from game.crossword.tiles import ALPHABETS, BLANK, TileSet, standard_tiles
 from game.kernel.options import Flag, Number, NumberEach, OneOf, Ruleset, Setting, SomeOf
 from game.rules.setup import read_rules
 from game.variants import VARIANTS
+from tests.support.word_lists import CoinLexicon
 
 SEED_BYTES = 32
-
-
-@dataclass(frozen=True)
-class CoinLexicon:
-    """Knows about `share` per cent of all words: which, is a checksum's affair, the same in every process."""
-
-    share: int
-    salt: int
-
-    def __contains__(self, word: object) -> bool:
-        return zlib.crc32(f"{self.salt} {word}".encode()) % 100 < self.share
 
 
 @dataclass(frozen=True)

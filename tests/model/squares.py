@@ -6,13 +6,13 @@ I17, I18, I19 and I20. The words of a turn are found by the second engine's own 
 from collections.abc import Container
 
 from game.crossword.actions import Place
-from game.crossword.board import Board, Cell
+from game.crossword.board import Cell
 from game.crossword.tiles import Placed, face, is_alfa
 from game.variants.alfapower import actions as acts
 from game.variants.alfapower.state import MatchState
 from tests.model.invariants import PLACED_MARKS, Reckoning, Transition
-from tests.support.naive_board import Cell as NaiveCell
-from tests.support.naive_board import Cells, all_runs, neighbours
+from tests.support.naive_board import all_runs, neighbours
+from tests.support.naive_position import cells_of
 
 
 def squares_change_as_they_may(step: Transition, sums: Reckoning) -> None:
@@ -101,7 +101,7 @@ def words_are_words(step: Transition, sums: Reckoning, lexicon: Container[str]) 
     if scored is None:
         return
     assert isinstance(step.action, Place)
-    cells = naive_cells(step.after.board)
+    cells = cells_of(step.after.board)
     fresh = {(placed.row, placed.col) for placed in step.action.tiles}
     runs = [run for run in all_runs(cells) if fresh & set(run)]
     spelt = ["".join(cells[at].tile or "" for at in run).upper() for run in runs]
@@ -116,19 +116,3 @@ def words_are_words(step: Transition, sums: Reckoning, lexicon: Container[str]) 
         assert (middle, middle) in fresh, "I19: the first word beside the centre"
     elif old:
         assert any(at in old or any(near in old for near in neighbours(*at)) for at in fresh), "I19: apart"
-
-
-def naive_cells(board: Board) -> Cells:
-    """The engine's board as the second engine has boards."""
-    size = board.size
-    return {
-        divmod(index, size): NaiveCell(
-            cell.bonus,
-            (cell.letter.lower() if cell.blank else cell.letter) or None,
-            cell.alfa,
-            cell.fortified,
-            cell.claim,
-            cell.dead,
-        )
-        for index, cell in enumerate(board.cells)
-    }

@@ -5,23 +5,19 @@ I5, I10, I11, I29 and I32. Fewer steps than the model of the pure engine; every 
 
 import json
 import random
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from dictionary import api as dictionary
 from game.match.wire import BadMessage, read_action
 from game.models import LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, encode
 from game.services import audit, enforcement, play, presence
 from game.variants.alfapower.items import ITEMS
-from game.variants.alfapower.state import MatchState
-from tests.model.random_player import Mind
-from tests.model.setups import CoinLexicon
-from tests.model.squares import naive_cells
-from tests.support import naive
 from tests.support.matches import START, make_match
+from tests.support.naive_position import naive_of
+from tests.support.players.alfapower import Player
+from tests.support.word_lists import Moody, lend
 
 pytestmark = pytest.mark.django_db
 
@@ -29,38 +25,9 @@ STEPS = 60
 STALE_TURN = 99
 
 
-@dataclass(frozen=True)
-class Words(CoinLexicon):
-    """A word list as the site has them."""
-
-    share: int = 90
-    salt: int = 7
-    name: str = "coin"
-    version: str = "1"
-    digest: str = "0" * 64
-
-
 @pytest.fixture(autouse=True)
-def coin_words(monkeypatch):
-    monkeypatch.setattr(dictionary, "current", lambda language: Words())
-    monkeypatch.setattr(dictionary, "lexicon", lambda name, version: Words())
-
-
-def naive_of(state: MatchState) -> naive.Match:
-    """The second engine's match at this position, for its proposals."""
-    rules = state.rules
-    match = naive.Match(
-        {
-            "settings": {key: rules.values[key] for key in naive.DEFAULTS},
-            "bag": {tile: [count, state.tileset.value(tile)] for tile, count in state.tileset.counts.items()},
-            "hands": [[], []],
-        },
-        Words(),  # type: ignore[arg-type]
-    )
-    match.cells, match.bag, match.active = naive_cells(state.board), list(state.bag), state.active
-    match.hands = [list(player.hand) for player in state.players]
-    match.begun = state.opened
-    return match
+def words(monkeypatch):
+    return lend(monkeypatch, Moody())
 
 
 def everything(row: Match) -> list[Any]:
@@ -87,7 +54,7 @@ def settings_of(number: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_whatever_comes_through_the_door(number):
+def test_whatever_comes_through_the_door(number, words):
     rng = random.Random(number)
     row = make_match(seed=bytes([number]) * 32, **settings_of(number))
     bystander = make_match(seed=bytes(32))
@@ -98,7 +65,7 @@ def test_whatever_comes_through_the_door(number):
         for seat in (0, 1):
             if rng.random() < 0.9:
                 presence.touch(row.pk, seat, now)
-        message = think(row, rng, f"door-{number}-{step:04d}", step == STEPS - 1)
+        message = think(row, rng, words, f"door-{number}-{step:04d}", step == STEPS - 1)
         if message is not None:
             submit(row, rng.randrange(2) if rng.random() < 0.05 else message[0], message[1], now)
         sound(row)
@@ -107,12 +74,12 @@ def test_whatever_comes_through_the_door(number):
     assert Match.objects.get(pk=row.pk).version > STEPS // 3, "too little happened"
 
 
-def think(row: Match, rng: random.Random, nonce: str, last: bool) -> tuple[int, Any] | None:
+def think(row: Match, rng: random.Random, words: Moody, nonce: str, last: bool) -> tuple[int, Any] | None:
     """Who sends what; None for a thought that no page can send."""
     row.refresh_from_db()
     state = decode(json.loads(row.state))
-    mind = Mind(rng, state, naive_of(state))
-    data = rng.choice([mind.play, mind.play, mind.tinker, mind.buy, mind.pass_turn, mind.mischief])()
+    one = Player(rng, naive_of(state, words), times_out=False)
+    data = rng.choice([one.play, one.play, one.use, one.buy, one.pass_turn, one.mischief])()
     if last:
         data = {"seat": 1, "do": "resign"}
     seat = data.pop("seat")

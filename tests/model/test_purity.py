@@ -25,9 +25,10 @@ ELSEWHERE = [
 
 def digest_of_some_matches() -> str:
     """Four matches played by numbers, each step of each in one sum."""
-    from tests.model.random_player import Mind
-    from tests.model.setups import CoinLexicon, Setup
+    from tests.model.setups import Setup
     from tests.model.world import World
+    from tests.support.players.alfapower import Player
+    from tests.support.word_lists import CoinLexicon
 
     total = hashlib.sha256()
     for match in range(4):
@@ -36,9 +37,9 @@ def digest_of_some_matches() -> str:
         settings["language"] = "sv" if match % 2 else "en"
         world = World(Setup(settings, None, None, bytes([match]) * 32, CoinLexicon(80, match)), Counter())
         for number in range(60):
-            mind = Mind(random.Random(number), world.state, world.naive)
+            player = Player(random.Random(number), world.naive, times_out=False)
             if not world.over:
-                world.act(mind.tinker() if number % 3 == 0 else mind.play())
+                world.act(player.use() if number % 3 == 0 else player.play())
             total.update(f"{world.text}{[event.data() for event in world.log[-1].events]}".encode())
     return total.hexdigest()
 

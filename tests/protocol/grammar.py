@@ -17,24 +17,10 @@ from tests.support.matches import state_of
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 7, 10, 11, 99, 2**31 - 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**30])
 ODD_TEXTS = st.sampled_from(
     [
-        "",
-        "\0",
-        "a\0b",
-        "\ufeff",
-        "\ud800",
-        "\u202e",
-        "A\u030a",
-        "ſ",
-        "ı",
-        "😀",
-        "A*",
-        "**",
-        "?",
-        "AB",
-        "__proto__",
+        "", "\0", "a\0b", "\ufeff", "\ud800", "\u202e", "A\u030a", "ſ", "ı", "😀", "A*", "**", "?", "AB", "__proto__",
         "x" * 300,
     ]
-)
+)  # fmt: skip
 ODD = st.one_of(
     st.none(), st.booleans(), NUMBERS, ODD_TEXTS, st.text(max_size=4), st.floats(), st.just([]), st.just({}),
     st.lists(NUMBERS, max_size=4), st.dictionaries(ODD_TEXTS, NUMBERS, max_size=2),

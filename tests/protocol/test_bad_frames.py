@@ -1,13 +1,13 @@
 """Frames that are no sign of life: each closes its socket by a code of the book, and the match is as it was."""
 
+from collections.abc import Iterator
+
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from channels.routing import URLRouter
 from hypothesis import HealthCheck, given, settings
 
 from game.kernel.deadlines import LEASE
-from game.live import arrivals, consumers, keeper
-from game.live.routing import websocket_urlpatterns
+from game.live import consumers
 from game.match import wire
 from game.models import LogEntry, Match
 from game.services import clock
@@ -15,7 +15,7 @@ from game.services.presence import GOODBYE
 from tests.protocol import grammar
 from tests.support.matches import START, make_match, user_at
 from tests.support.run_length import tries
-from tests.support.sockets import Socket
+from tests.support.sockets import OPEN, Socket, in_the_tests_thread, open_page
 
 pytestmark = pytest.mark.django_db
 
@@ -23,26 +23,26 @@ CLOSED_BY = {1009, 4009, 4400}
 
 
 @pytest.fixture
-def match(monkeypatch) -> Match:
+def match(monkeypatch) -> Iterator[Match]:
     """A match whose sockets read it in the test's own thread, where its transaction is."""
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
-    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
-    for name in ("_draw", "_touch", "_goodbye", "_unchanged"):
-        monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
-    for name in ("_places", "_signs", "_words"):
-        monkeypatch.setattr(arrivals, name, sync_to_async(getattr(arrivals, name).func))
-    monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
-    return make_match(board_size=11)
+    in_the_tests_thread(monkeypatch)
+    yield make_match(board_size=11)
+    OPEN.clear()
+
+
+async def _shown(match: Match) -> Socket:
+    """The socket of seat 0's page, which has had its first frame."""
+    one = open_page(match, await sync_to_async(user_at)(match, 0))
+    await one.connect()
+    await one.receive_from()
+    return one
 
 
 async def _closing_code(match: Match, frame: str | bytes) -> int | None:
     """The code by which a frame closes a socket; None when it does not."""
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
-    one.scope["user"] = await sync_to_async(user_at)(match, 0)
-    await one.connect()
-    await one.receive_from()
+    one = await _shown(match)
     if isinstance(frame, bytes):
         await one.send_to(bytes_data=frame)
     else:
@@ -81,11 +81,7 @@ def test_every_bad_frame_closes_by_a_code_of_the_book(match, frame, caplog):
 
 async def _left_by(match: Match, code: int) -> None:
     """A page's socket closes."""
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{match.public_id}/")
-    one.scope["user"] = await sync_to_async(user_at)(match, 0)
-    await one.connect()
-    await one.receive_from()
-    await one.disconnect(code)
+    await (await _shown(match)).disconnect(code)
 
 
 @pytest.mark.parametrize(("code", "lease"), [(1001, GOODBYE), (1005, GOODBYE), (1006, LEASE), (4009, LEASE)])
@@ -104,8 +100,9 @@ def test_a_frame_about_the_cap(match, size, codes):
 
 async def _code_at(match: Match, public_id: str) -> int:
     """The code by which a socket to this address is closed."""
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{public_id}/")
-    one.scope["user"] = await sync_to_async(user_at)(match, 0)
+    user = await sync_to_async(user_at)(match, 0)
+    match.public_id = public_id
+    one = open_page(match, user)
     await one.connect()
     return (await one.receive_output())["code"]
 

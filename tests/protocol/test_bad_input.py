@@ -19,9 +19,9 @@ from game.match import views
 from game.models import LogEntry, Match
 from game.variants.alfapower.state import Phase
 from tests.protocol import grammar
-from tests.secrecy.history import MoodyLexicon
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.run_length import tries
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 
@@ -32,32 +32,29 @@ MANY = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
+EVERY_PHASE = pytest.mark.parametrize("match", ["play", "alfa", "not on turn", "over"], indirect=True)
 CODES = {code.value for code in Code} | {"stale", "nonce_reused", "bad_message", "too_many"}
 TROUBLE = re.compile(r"Traceback|most recent call|Exception|site-packages")
 
 
 @pytest.fixture
-def words(monkeypatch) -> MoodyLexicon:
+def words(monkeypatch) -> None:
     """A word list that takes everything, and a still clock."""
-    lexicon = MoodyLexicon()
-    lexicon.mood = "all"
-    for name in ("lexicon", "current"):
-        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: lexicon)
+    know_every_word(monkeypatch)
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
-    return lexicon
 
 
-@pytest.fixture(params=["play", "alfa", "not on turn", "over"])
+@pytest.fixture
 def match(request, words) -> Match:
-    """A match in each of the phases, for seat 0."""
-    row = make_match(board_size=11, alfa_trigger=2, starting_coins=50)
+    """A match whose first turn is seat 0's, or in another of the phases for seat 0."""
+    row, phase = make_match(board_size=11, alfa_trigger=2, starting_coins=50), getattr(request, "param", "play")
     give_hand(row, 0, "TENSO?R")
-    if request.param == "alfa":
+    if phase == "alfa":
         submit(row, 0, do="place", tiles=[[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]])
         assert state_of(row).phase is Phase.ALFA
-    elif request.param == "not on turn":
+    elif phase == "not on turn":
         submit(row, 0, do="pass")
-    elif request.param == "over":
+    elif phase == "over":
         submit(row, 1, do="resign")
     return row
 
@@ -94,6 +91,7 @@ def code_of(answer) -> str:
     return code
 
 
+@EVERY_PHASE
 @MANY
 @given(data=st.data())
 def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
@@ -110,6 +108,7 @@ def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
     assert not any(record.exc_info or record.levelno > logging.WARNING for record in caplog.records)
 
 
+@EVERY_PHASE
 @MANY
 @given(data=st.data())
 def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, browser, data):
@@ -121,6 +120,7 @@ def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, bro
     assert stored(match) == before
 
 
+@EVERY_PHASE
 @MANY
 @given(data=st.data())
 def test_every_draft_gets_an_answer_of_the_book_and_moves_nothing(match, browser, data):
@@ -144,7 +144,6 @@ FORM = b'--x\r\nContent-Disposition: form-data; name="do"\r\n\r\npass\r\n--x--\r
 @pytest.mark.parametrize("door", ["act", "readout", "draft"])
 @pytest.mark.parametrize("body", [b"", b"{}", FORM, b"x" * 70_000], ids=["empty", "object", "form", "large"])
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, caplog):
     before = stored(match)
     answer = browser.generic("POST", f"/match/{match.public_id}/{door}", body, content_type=kind)
@@ -155,7 +154,6 @@ def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, 
 
 @pytest.mark.parametrize("door", ["", "act", "readout", "draft", "panels", "record"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
     doors = {("GET", ""), ("GET", "panels"), ("POST", "act"), ("POST", "readout"), ("GET", "draft"), ("POST", "draft")}
     heads = {("HEAD", ""), ("HEAD", "panels")}  # a GET without its body
@@ -167,7 +165,6 @@ def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
     assert stored(match) == before
 
 
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_head_answers_as_get_does_without_the_body(match, browser):
     address = f"/match/{match.public_id}/"
     head, page = browser.head(address), browser.get(address)
@@ -176,7 +173,6 @@ def test_head_answers_as_get_does_without_the_body(match, browser):
 
 
 @pytest.mark.parametrize("token", [None, "", "x" * 64, "\xe5" * 64, "x" * 5000])
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_without_the_token_nothing_opens(match, browser, token):
     browser.defaults.pop("HTTP_X_CSRFTOKEN")
     headers = {} if token is None else {"HTTP_X_CSRFTOKEN": token}
@@ -188,22 +184,12 @@ def test_without_the_token_nothing_opens(match, browser, token):
 
 
 ADDRESSES = [
-    "%00",
-    "%00" * 12,
-    "%FF%FE",
-    "%ED%A0%80",
-    "..%2f..",
-    "x" * 3000,
-    "%F0%9F%98%80",
-    "' OR 1=1 --",
-    "-1",
-    "%2e",
-]
+    "%00", "%00" * 12, "%FF%FE", "%ED%A0%80", "..%2f..", "x" * 3000, "%F0%9F%98%80", "' OR 1=1 --", "-1", "%2e",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("door", ["", "act"])
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_an_address_that_is_none_is_not_found(match, browser, address, door):
     if door:
         answer = browser.post(f"/match/{address}/act", {"do": "pass"}, content_type="application/json")
@@ -213,7 +199,6 @@ def test_an_address_that_is_none_is_not_found(match, browser, address, door):
 
 
 @pytest.mark.parametrize("turn", [0, -1, 2, 2**31 - 1, 2**31 + 1, 2**63, 10**30, "1", 1.0, True, None, [1]])
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_another_turn_is_stale_or_no_turn_at_all(match, browser, turn):
     before = stored(match)
     data = {"do": "pass", "turn": turn, "nonce": "nonce-000"}
@@ -223,7 +208,6 @@ def test_another_turn_is_stale_or_no_turn_at_all(match, browser, turn):
     assert stored(match) == before
 
 
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_a_nonce_is_good_once(match, browser):
     at = f"/match/{match.public_id}/act"
     data = {"do": "buy", "item": "swap", "nonce": "nonce-000"}
@@ -237,7 +221,6 @@ def test_a_nonce_is_good_once(match, browser):
     assert stored(match) == before
 
 
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_another_match_does_not_know_the_player(match, browser):
     theirs = make_match(board_size=11)
     before = stored(theirs)
@@ -248,7 +231,6 @@ def test_another_match_does_not_know_the_player(match, browser):
     assert stored(theirs) == before
 
 
-@pytest.mark.parametrize("match", ["play"], indirect=True)
 def test_no_line_of_the_log_holds_a_body_or_a_hand(match, browser, caplog):
     with caplog.at_level(logging.DEBUG):
         for body in (

@@ -1,6 +1,5 @@
 """What one connection may take of a process: bodies, slow requests, floods of frames, handshakes that are none."""
 
-import base64
 import contextlib
 import json
 import re
@@ -20,43 +19,11 @@ from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
 from common import upload_permits
-from tests.support import data_folder
 from tests.support.timeouts import PATIENCE, wait_until
-from tests.support.wire import Guest, Site, meet
+from tests.support.wire import Guest, Site
 
 UPLOAD = "/admin/dictionary/listversion/add/"
 LARGE = b"CANARY" * 200_000
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    """The data folder of the site."""
-    made = tmp_path_factory.mktemp("play")
-    data_folder.lend(made)
-    return made
-
-
-@pytest.fixture(scope="module")
-def site(folder):
-    """One server for all tests of this file, killed in the end."""
-    running = Site(folder)
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def guests(site) -> list[Guest]:
-    """Two guests in one match."""
-    return meet(site)
-
-
-@pytest.fixture
-def said(site):
-    """`said()`: what the server has printed since the test began. It must be no traceback and nothing that was sent."""
-    before = len(site.output)
-    yield lambda: site.output[before:]
-    assert site.process.poll() is None
-    assert "Traceback" not in site.output[before:] and "CANARY" not in site.output[before:]
 
 
 def in_memory(site: Site) -> int:
@@ -126,22 +93,17 @@ def line():
     )
 
 
-def test_headers_that_trickle_in_end_the_connection(line):
-    line.sends(b"GET / HTTP/1.1\r\n")
+@pytest.mark.parametrize(
+    ("begins", "goes_on"),
+    [(b"GET / HTTP/1.1\r\n", b"X-More: x\r\n"), (b"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\n", b"x")],
+    ids=["headers", "a body"],
+)
+def test_what_trickles_in_ends_the_connection(line, begins, goes_on):
+    line.sends(begins)
     for _ in range(19):
         line.clock.advance(1)
-        line.sends(b"X-More: x\r\n")
+        line.sends(goes_on)
         assert not line.is_cut()
-    line.clock.advance(1)
-    assert line.is_cut()
-
-
-def test_a_body_that_trickles_in_ends_the_connection(line):
-    line.sends(b"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\n")
-    for _ in range(19):
-        line.clock.advance(1)
-        line.sends(b"x")
-    assert not line.is_cut()
     line.clock.advance(1)
     assert line.is_cut()
 
@@ -168,12 +130,7 @@ SEEN = b'\x81\x8f\0\0\0\0{"kind":"seen"}'
 def shaken(site: Site, guest: Guest) -> socket.socket:
     """A socket to the match after the handshake; what it is sent can be bytes of any kind."""
     one = socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE)
-    key = base64.b64encode(b"0123456789abcdef").decode()
-    one.sendall(
-        f"GET /ws/match/{guest.match}/ HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {site.origin}\r\n"
-        f"Cookie: {guest.cookie}\r\n\r\n".encode()
-    )
+    one.sendall(guest.handshake())
     answer = b""
     while b"\r\n\r\n" not in answer:
         answer += one.recv(1)
@@ -358,19 +315,7 @@ def flood_of_pings(one: socket.socket) -> None:
 )
 @pytest.mark.long
 def test_a_handshake_with_odd_headers_leaves_no_trace(site, guests, said, header, answer):
-    name = header.partition(":")[0]
-    usual = {
-        "Host": f"127.0.0.1:{site.port}",
-        "Upgrade": "websocket",
-        "Connection": "Upgrade",
-        "Sec-WebSocket-Key": base64.b64encode(b"0123456789abcdef").decode(),
-        "Sec-WebSocket-Version": "13",
-        "Origin": site.origin,
-        "Cookie": guests[1].cookie,
-    }
-    lines = [f"{key}: {value}" for key, value in usual.items() if key != name]
-    request = "\r\n".join([f"GET /ws/match/{guests[1].match}/ HTTP/1.1", *lines, header, "", "CANARY"])
-    heard = site.raw(request.encode("latin-1"), patience=1)
+    heard = site.raw(guests[1].handshake(header) + b"CANARY", patience=1)
     if answer is not None:
         assert heard.startswith(f"HTTP/1.1 {answer} ".encode()), heard[:200]
     assert not heard.startswith(b"HTTP/1.1 500")

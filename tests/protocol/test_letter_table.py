@@ -12,9 +12,9 @@ from game.match import views
 from game.models import Match
 from game.variants.alfapower.state import MatchState, Phase
 from tests.protocol.letters import LETTERS, TEXTS, laid_of, temptations, tile_of
-from tests.secrecy.history import MoodyLexicon
 from tests.support.matches import START, make_match, state_of, store_state, user_at
 from tests.support.run_length import tries
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +28,7 @@ def language(request) -> str:
 @pytest.fixture
 def match(language, monkeypatch) -> Match:
     """A match whose word list takes everything, in its first second."""
-    lexicon = MoodyLexicon()
-    lexicon.mood = "all"
-    for name in ("lexicon", "current"):
-        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: lexicon)
+    know_every_word(monkeypatch)
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
     return make_match(board_size=11, language=language)
 

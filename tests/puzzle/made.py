@@ -3,16 +3,15 @@
 from datetime import date
 
 from bots.engine import puzzles
-from bots.engine.building import build
-from bots.engine.view_to_position import letters_of
 from bots.models import Puzzle
 from bots.rules import encode
 from dictionary import api as dictionary
+from tests.bots.states import graph_of
 from tests.support.text_boards import scene
 
 DAY = date(2026, 3, 4)
 WORDS = ["AT", "CAT", "CATS", "EAST", "EAT", "SEA", "SEAT", "SET", "TEA", "TEAS"]
-GRAPH = build("".join(f"{word}\n" for word in WORDS), letters_of("en"))
+GRAPH = graph_of(WORDS)
 EMPTY = "." * 11
 BOARD = "\n".join([EMPTY] * 5 + ["...CAT....."] + [EMPTY] * 5)
 

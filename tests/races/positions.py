@@ -1,6 +1,5 @@
 """Matches on the brink of something, copied row by row so that each order of a race begins from the same moment."""
 
-from dataclasses import dataclass
 from itertools import permutations
 
 from dictionary import api as dictionary
@@ -52,24 +51,6 @@ def no_word(row: Match) -> list:
     return [[line, line - 1, one], [line, line, two]]
 
 
-@dataclass
-class AnyWord:
-    """A word list in which every word stands."""
-
-    name: str
-    version: str
-    digest: str
-
-    def __contains__(self, word: object) -> bool:
-        return True
-
-
-def any_word(monkeypatch) -> None:
-    """Let every word stand, for the match and for its replay."""
-    real = dictionary.lexicon
-    monkeypatch.setattr(dictionary, "lexicon", lambda name, version: AnyWord(name, version, real(name, version).digest))
-
-
 def free_squares(row: Match) -> list[list[int]]:
     """The squares, [row, column], on which a claim may be put."""
     board = state_of(row).board
@@ -77,7 +58,7 @@ def free_squares(row: Match) -> list[list[int]]:
 
 
 def before_the_last_word(**settings) -> Match:
-    """A small board filled line under line; one more word of all seven tiles empties bag and hand. Needs `any_word`."""
+    """A small board filled line under line; one more word of all seven tiles empties bag and hand. Needs every word."""
     row = make_match(board_size=11, alfa_enabled=False, **settings)
     for line in ROWS[:-1]:
         assert submit(row, state_of(row).active, do="place", tiles=whole_hand(row, line)).code == ""

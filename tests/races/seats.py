@@ -1,36 +1,35 @@
-"""Races of more than two at one match: what each seat sends, and every order of it."""
+"""A race at one match: what each seat sends, and every order of it."""
 
 from game.services import play
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
 from tests.races.invariants import fault
-from tests.support.matches import START, message, state_of
+from tests.support.matches import START, message
 
 SHARED = ("select match for update", "commit")
 NOW = START + 1_000
 
 
-def sends(seat, at=NOW, **action):
-    """That seat's message through the door."""
-
-    def act(copy):
-        return play.submit(copy.pk, seat, message(copy.language, copy.variant, **action), at)
-
-    return act
+def sends(seat, at=NOW, **data):
+    """Work that sends an action through the door, as it arrived `at`, by default for the first turn."""
+    if data["do"] not in ("buy", "resign"):
+        data.setdefault("turn", 1)
+    return lambda row: play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
 
 
-def outcomes(row, *works):
-    """Run the works on copies of the match in every order: what they answered, and the state afterwards; the log is
-    sound."""
+def orders_of(template, *works, stops=()):
+    """Run the works (each a function of a match) on a copy of the template in every order, stopping at every statement
+    or at these: (copy, their results, the order). What must hold after any race is looked at here."""
     copies = []
-    positions.put_away(row)
+    positions.put_away(template)
 
     def begin():
-        copies.append(positions.copy_of(row))
-        return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
+        copies.append(positions.copy_of(template))
+        return [Lane(lambda work=work: work(copies[-1]), stops) for work in works]
 
-    for order in every_order(begin):
-        answers = order.clean()
-        assert fault(copies[-1]) == "", str(order)
-        yield answers, state_of(copies[-1]), copies[-1]
+    for order in every_order(begin, alike=len(set(works)) == 1):
+        results = order.clean()
+        answers = [result for result in results if isinstance(result, play.Receipt)]
+        assert fault(copies[-1], answers) == "", str(order)
+        yield copies[-1], results, order
         positions.put_away(copies[-1])

@@ -5,11 +5,12 @@ from functools import partial
 import pytest
 from django.conf import settings
 
-from game.services import enforcement, play
+from game.services import enforcement
 from tests.races import positions
 from tests.races.interleaving import at_once
 from tests.races.invariants import events, fault, kinds
-from tests.support.matches import SEED, START, make_match, message, state_of
+from tests.races.seats import sends
+from tests.support.matches import SEED, START, make_match, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,22 +21,17 @@ SWEEPERS = 10
 DUE = 100 if settings.POSTGRES else 20
 
 
-def send(row, seat, sent, at=START + 1_000):
-    """Through the door."""
-    return play.submit(row.pk, seat, sent, at)
-
-
 def test_one_message_from_many_tabs():
     row = make_match(starting_coins=20)
-    sent = message(do="buy", item="swap")
-    answers = at_once([partial(send, row, 0, sent)] * WRITERS)
+    buys = sends(0, do="buy", item="swap", nonce="the-very-same")
+    answers = at_once([partial(buys, row)] * WRITERS)
     assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
     assert {(answer.code, answer.version) for answer in answers} == {("", 2)}
 
 
 def test_many_purchases_with_coins_for_one():
     row = make_match(starting_coins=3, prices={"swap": 3})
-    answers = at_once([partial(send, row, 0, message(do="buy", item="swap")) for _ in range(WRITERS)])
+    answers = at_once([partial(sends(0, do="buy", item="swap"), row)] * WRITERS)
     assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
     assert sorted(answer.code for answer in answers) == ["", *["not_enough_coins"] * (WRITERS - 1)]
 
@@ -44,7 +40,7 @@ def test_writers_of_both_seats_buying_until_the_coins_are_gone():
     row = make_match(starting_coins=99, slot_limit=12, prices={"swap": 9})
 
     def buys(seat):
-        return [send(row, seat, message(do="buy", item="swap")) for _ in range(4)]
+        return [sends(seat, do="buy", item="swap")(row) for _ in range(4)]
 
     lists = at_once([partial(buys, writer % 2) for writer in range(WRITERS)])
     answers = [answer for one in lists for answer in one]
@@ -60,7 +56,7 @@ def test_writers_of_both_seats_buying_until_the_coins_are_gone():
 def test_different_moves_of_one_turn_from_many_tabs():
     row = make_match(board_size=11)
     words = positions.openings(row)[:WRITERS]
-    answers = at_once([partial(send, row, 0, message(do="place", tiles=word, turn=1)) for word in words])
+    answers = at_once([partial(sends(0, do="place", tiles=word), row) for word in words])
     assert fault(row, answers) == "" and kinds(row) == ["words_scored"]
     assert sorted(answer.code for answer in answers) == ["", *["stale"] * (len(words) - 1)]
 
@@ -80,8 +76,8 @@ def test_sweepers_long_after_the_end_and_players_who_still_act():
     row = make_match(passes_to_concede=10, timeouts_to_forfeit=2)
     late = SWEPT + 10**9
     works = [partial(enforcement.sweep, late)] * 4
-    works += [partial(send, row, seat, message(do="buy", item="swap"), late) for seat in (0, 1)]
-    works += [partial(send, row, seat, message(do="pass", turn=1), late) for seat in (0, 1)]
+    works += [partial(sends(seat, late, do="buy", item="swap"), row) for seat in (0, 1)]
+    works += [partial(sends(seat, late, do="pass"), row) for seat in (0, 1)]
     answers = [answer for answer in at_once(works) if not isinstance(answer, int)]
     assert fault(row, answers) == ""
     assert {answer.code for answer in answers} == {"match_over"}
@@ -93,9 +89,9 @@ def test_sweepers_long_after_the_end_and_players_who_still_act():
 def test_move_sweep_and_purchase_at_the_deadline(turn):
     """Free running, some rounds: whoever wins, the log is one story."""
     row = make_match(board_size=11, starting_coins=20)
-    word = message(do="place", tiles=positions.openings(row)[0], turn=1)
-    works = [partial(send, row, 0, word, DEADLINE + turn), partial(enforcement.sweep, SWEPT)]
-    works += [partial(send, row, 1, message(do="buy", item="swap"), DEADLINE)]
+    places = sends(0, DEADLINE + turn, do="place", tiles=positions.openings(row)[0])
+    works = [partial(places, row), partial(enforcement.sweep, SWEPT)]
+    works += [partial(sends(1, DEADLINE, do="buy", item="swap"), row)]
     move, _, bought = at_once(works)
     assert fault(row, [move, bought]) == "" and bought.code == ""
     assert sorted(kinds(row)) == ["item_bought", {"": "words_scored", "stale": "timed_out"}[move.code]]

@@ -7,9 +7,9 @@ import pytest
 from game.kernel.deadlines import SLACK, due_moment
 from game.services import enforcement
 from tests.races.invariants import kinds
-from tests.races.seats import NOW, outcomes, sends
-from tests.support.keebble_play import PEOPLE, carried_out, keebble_match
+from tests.races.seats import NOW, SHARED, orders_of, sends
 from tests.support.matches import state_of, submit
+from tests.support.players.keebble import PEOPLE, carried_out, keebble_match
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -21,16 +21,18 @@ def row():
 
 
 def test_of_all_who_grasp_for_an_option_the_one_on_turn_has_it(row):
-    works = [sends(seat, do="take", option=0, save=True, turn=1) for seat in (0, 1, 2)]
-    for answers, state, _copy in outcomes(row, *works):
+    works = [sends(seat, do="take", option=0, save=True) for seat in (0, 1, 2)]
+    for copy, answers, _ in orders_of(row, *works, stops=SHARED):
+        state = state_of(copy)
         assert answers[0].code == "" and {answer.code for answer in answers[1:]} <= {"not_your_turn", "stale"}
         assert (state.active, state.open) == (1, (1, 2, 3, 4, 5))
         assert [len(player.backpack) > 0 for player in state.players] == [True, False, False, False, False]
 
 
 def test_two_leave_while_the_third_takes_and_the_list_stays(row):
-    works = (sends(0, do="take", option=0, save=True, turn=1), sends(1, do="resign"), sends(4, do="resign"))
-    for answers, state, copy in outcomes(row, *works):
+    works = (sends(0, do="take", option=0, save=True), sends(1, do="resign"), sends(4, do="resign"))
+    for copy, answers, _ in orders_of(row, *works, stops=SHARED):
+        state = state_of(copy)
         assert [answer.code for answer in answers] == ["", "", ""]
         assert (state.active, len(state.options), state.over) == (2, 6, False)
         assert sorted(kinds(copy)).count("seat_out") == 2
@@ -47,7 +49,8 @@ def test_whether_the_clock_or_a_taker_ends_the_round_the_same_list_comes(row):
     due, whole = due_moment(state), carried_out(state, state.open[0], rng)
     in_time = sends(state.active, at=due - SLACK, do="take", turn=state.turn, **whole)
     lists = {}
-    for answers, after, copy in outcomes(row, in_time, lambda copy: enforcement.sweep(due)):
+    for copy, answers, _ in orders_of(row, in_time, lambda copy: enforcement.sweep(due), stops=SHARED):
+        after = state_of(copy)
         assert answers[0].code in ("", "stale") and after.round == 2
         lists.setdefault(tuple(kinds(copy)), set()).add(after.options)
     assert len(lists) == 2

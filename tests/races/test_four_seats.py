@@ -5,7 +5,7 @@ import pytest
 from game.kernel.deadlines import due_moment
 from game.services import enforcement
 from tests.races.invariants import kinds
-from tests.races.seats import outcomes, sends
+from tests.races.seats import SHARED, orders_of, sends
 from tests.support.matches import make_match, state_of
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -20,8 +20,9 @@ def row():
 
 
 def test_two_leave_while_the_third_passes_and_the_rest_play_on(row):
-    works = (sends(0, do="pass", turn=1), sends(1, do="resign"), sends(2, do="resign"))
-    for answers, state, copy in outcomes(row, *works):
+    works = (sends(0, do="pass"), sends(1, do="resign"), sends(2, do="resign"))
+    for copy, answers, _ in orders_of(row, *works, stops=SHARED):
+        state = state_of(copy)
         assert [answer.code for answer in answers] == ["", "", ""]
         assert [player.out is not None for player in state.players] == [False, True, True, False]
         assert not state.over and state.active == 3
@@ -30,7 +31,8 @@ def test_two_leave_while_the_third_passes_and_the_rest_play_on(row):
 
 def test_the_last_who_is_left_has_won_whoever_left_first(row):
     first_places = set()
-    for answers, state, _copy in outcomes(row, *(sends(seat, do="resign") for seat in (0, 1, 2))):
+    for copy, answers, _ in orders_of(row, *(sends(seat, do="resign") for seat in (0, 1, 2)), stops=SHARED):
+        state = state_of(copy)
         assert [answer.code for answer in answers] == ["", "", ""]
         assert state.over and state.outcome.winner == 3 and state.outcome.places[3] == 1
         assert sorted(state.outcome.places) == [1, 2, 3, 4]
@@ -41,7 +43,8 @@ def test_the_last_who_is_left_has_won_whoever_left_first(row):
 def test_a_turn_that_runs_out_while_its_player_leaves_is_over_once(row):
     due = due_moment(state_of(row))
     seen = set()
-    for _answers, state, copy in outcomes(row, sends(0, do="resign"), lambda copy: enforcement.sweep(due)):
+    for copy, _answers, _ in orders_of(row, sends(0, do="resign"), lambda copy: enforcement.sweep(due), stops=SHARED):
+        state = state_of(copy)
         assert (state.active, state.over) == (1, False)
         seen.add(tuple(kinds(copy)))
     assert seen == {("seat_out",), ("timed_out", "seat_out")}

@@ -8,13 +8,14 @@ import pytest
 from django.db import transaction
 
 from game.models import Match
-from game.services import enforcement, play, store
+from game.services import enforcement, store
 from game.services.enforcement import settled
 from game.signals import match_finished
-from tests.races import positions
-from tests.races.interleaving import Lane, every_order, to_the_end, until_it_waits
+from tests.races import positions, seats
+from tests.races.interleaving import Lane, to_the_end, until_it_waits
 from tests.races.invariants import events, fault, kinds
-from tests.support.matches import START, make_match, message, state_of, submit
+from tests.support.matches import START, make_match, state_of, submit
+from tests.support.word_lists import know_every_word
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -24,33 +25,29 @@ SWEPT = DEADLINE + 3_000
 """The first moment at which anybody but the player may notice the timeout."""
 
 
+@pytest.fixture
+def row():
+    """A match before its first turn."""
+    return make_match(board_size=11)
+
+
+@pytest.fixture
+def word(row):
+    """The tiles of a word that seat 0 can lay."""
+    return positions.openings(row)[0]
+
+
 def orders_of(template, *works):
-    """Run the works (each a function of a match) on a copy of the template in every order: (copy, their results).
-
-    What must hold after any race is looked at here.
-    """
-    copies = []
-    positions.put_away(template)
-
-    def begin():
-        copies.append(positions.copy_of(template))
-        return [lambda work=work: work(copies[-1]) for work in works]
-
-    for order in every_order(begin, alike=len(set(works)) == 1):
-        results = order.clean()
-        answers = [result for result in results if isinstance(result, play.Receipt)]
-        assert fault(copies[-1], answers) == "", str(order)
-        yield copies[-1], results
-        positions.put_away(copies[-1])
-    assert len(copies) >= 6, "the two never met"
+    """Every order of the works: (copy, their results)."""
+    met = 0
+    for copy, results, _ in seats.orders_of(template, *works):
+        met += 1
+        yield copy, results
+    assert met >= 6, "the two never met"
 
 
-def sends(seat, at=SOON, nonce="", **data):
-    """Work that sends an action through the door, as it arrived `at`."""
-    if data["do"] not in ("buy", "resign"):
-        data.setdefault("turn", 1)
-    sent = message(**data, **({"nonce": nonce} if nonce else {}))
-    return lambda row: play.submit(row.pk, seat, sent, at)
+def sends(seat, at=SOON, **data):
+    return seats.sends(seat, at, **data)
 
 
 def codes(results):
@@ -59,9 +56,7 @@ def codes(results):
 
 
 @pytest.mark.parametrize("what", ["place", "buy", "pass", "failed attempt", "resign"])
-def test_the_same_message_twice_has_one_effect_and_one_answer(what):
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
+def test_the_same_message_twice_has_one_effect_and_one_answer(what, row, word):
     data, effect = {
         "place": ({"do": "place", "tiles": word}, ["words_scored"]),
         "buy": ({"do": "buy", "item": "swap"}, ["item_bought"]),
@@ -74,8 +69,7 @@ def test_the_same_message_twice_has_one_effect_and_one_answer(what):
         assert kinds(copy) == effect
 
 
-def test_of_two_moves_of_one_turn_one_is_stale():
-    row = make_match(board_size=11)
+def test_of_two_moves_of_one_turn_one_is_stale(row):
     first, *_, last = positions.openings(row)
     seen = set()
     for copy, results in orders_of(row, sends(0, do="place", tiles=first), sends(0, do="place", tiles=last)):
@@ -85,9 +79,7 @@ def test_of_two_moves_of_one_turn_one_is_stale():
     assert seen == {0, 1}
 
 
-def test_a_move_and_a_pass_of_one_turn():
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
+def test_a_move_and_a_pass_of_one_turn(row, word):
     for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, do="pass")):
         assert sorted(codes(results)) == ["", "stale"]
         assert len(kinds(copy)) == 1 and state_of(copy).turn == 2
@@ -96,9 +88,7 @@ def test_a_move_and_a_pass_of_one_turn():
 @pytest.mark.parametrize(
     "at", [DEADLINE - 1, DEADLINE, DEADLINE + 1000], ids=["on time", "at the deadline", "in grace"]
 )
-def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at):
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
+def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at, row, word):
     move = sends(0, at=at, do="place", tiles=word)
     for copy, (receipt, _) in orders_of_sweep(row, move, now=SWEPT - 1):
         assert receipt.code == ""
@@ -111,10 +101,8 @@ def orders_of_sweep(row, work, now):
 
 
 @pytest.mark.parametrize("at", [DEADLINE - 1, DEADLINE + 1000], ids=["on time", "in grace"])
-def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at):
+def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at, row, word):
     """Whichever commits first wins: never both, never neither."""
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
     seen = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=at, do="place", tiles=word), now=SWEPT):
         happened = {"": ["words_scored"], "stale": ["timed_out"]}[receipt.code]
@@ -123,9 +111,7 @@ def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at):
     assert seen == {"", "stale"}
 
 
-def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match():
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
+def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row, word):
     ends = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=DEADLINE + 1001, do="place", tiles=word), now=SWEPT):
         assert receipt.code == "stale" and receipt.data == {"turn": 2}
@@ -136,19 +122,15 @@ def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match():
 
 
 @pytest.mark.long
-def test_a_nudge_and_a_move_held_up():
+def test_a_nudge_and_a_move_held_up(row, word):
     """The nudge of the other page: reads the row, enforces, reads it again."""
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
     move = sends(0, at=DEADLINE + 500, do="place", tiles=word)
     for copy, (receipt, drawn) in orders_of(row, move, lambda copy: nudge(copy, SWEPT)):
         assert kinds(copy) == {"": ["words_scored"], "stale": ["timed_out"]}[receipt.code]
         assert drawn == 2
 
 
-def test_an_early_nudge_takes_nothing_from_a_move():
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
+def test_an_early_nudge_takes_nothing_from_a_move(row, word):
     for copy, (receipt, _) in orders_of(row, sends(0, do="place", tiles=word), lambda copy: nudge(copy, SWEPT - 1)):
         assert receipt.code == "" and kinds(copy) == ["words_scored"]
 
@@ -196,7 +178,7 @@ def test_the_opponents_purchase_and_a_word_both_count():
 
 
 def test_a_purchase_before_the_end_counts_and_one_after_it_is_refused(monkeypatch):
-    positions.any_word(monkeypatch)
+    know_every_word(monkeypatch)
     row = positions.before_the_last_word(starting_coins=50, coins_per_point=1)
     last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
     seen = set()
@@ -226,7 +208,7 @@ def finished():
 
 
 def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch, finished):
-    positions.any_word(monkeypatch)
+    know_every_word(monkeypatch)
     row = positions.before_the_last_word()
     last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
     seen = set()
@@ -263,10 +245,8 @@ def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
     assert seen == {"", "match_over"}
 
 
-def test_an_action_held_up_for_seconds_is_judged_by_its_arrival():
+def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row, word):
     """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
-    row = make_match(board_size=11)
-    word = positions.openings(row)[0]
     move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
     sweep = Lane(lambda: enforcement.sweep(DEADLINE + 30_000))
     with transaction.atomic():

@@ -9,6 +9,7 @@ from game.services import enforcement, outages, play, presence, store
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
 from tests.races.invariants import comings, fault, kinds
+from tests.races.seats import orders_of, sends
 from tests.support.matches import START, make_match, message, state_of
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -16,22 +17,6 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 SHARED = ("select match", "select match for update", "select seatrow", "update seatrow", "commit")
 """What these pipelines share; the log and the state they write under the lock of the match, unseen until the commit."""
 LEFT_AND_BACK = [("seat_left", 0), ("seat_returned", 0)]
-
-
-def orders_of(template, *works):
-    """Run the works on a copy of the template in every order: (copy, what they came to); the log is sound."""
-    copies = []
-    positions.put_away(template)
-
-    def begin():
-        copies.append(positions.copy_of(template))
-        return [Lane(lambda work=work: work(copies[-1]), SHARED) for work in works]
-
-    for order in every_order(begin, alike=len(set(works)) == 1):
-        results = order.clean()
-        assert fault(copies[-1]) == "", str(order)
-        yield copies[-1], results, order
-        positions.put_away(copies[-1])
 
 
 @pytest.fixture
@@ -52,16 +37,10 @@ def sweeps(now):
     return lambda copy: enforcement.sweep(now)
 
 
-@pytest.mark.parametrize(
-    "at",
-    [
-        LEASE - 1,
-        LEASE,
-    ],
-)
+@pytest.mark.parametrize("at", [LEASE - 1, LEASE])
 def test_whoever_gives_a_sign_of_life_is_there(row, at):
     """A sweep at the very end of the lease: an absence that it has noted ends with the sign of life."""
-    for copy, _, order in orders_of(row, touches(START + at), sweeps(START + LEASE)):
+    for copy, _, order in orders_of(row, touches(START + at), sweeps(START + LEASE), stops=SHARED):
         seat = SeatRow.objects.get(match=copy, seat=0)
         assert not seat.away and seat.seen_at == START + at, str(order)
         assert state_of(copy).players[0].away_since is None, str(order)
@@ -70,23 +49,22 @@ def test_whoever_gives_a_sign_of_life_is_there(row, at):
 
 def test_two_signs_of_life_after_an_absence_are_one_return(row):
     late = START + 20_000
-    for copy, _, _ in orders_of(row, *[touches(late)] * 2):
+    for copy, _, _ in orders_of(row, *[touches(late)] * 2, stops=SHARED):
         assert comings(copy) == LEFT_AND_BACK
         assert not SeatRow.objects.get(match=copy, seat=0).away
 
 
 def test_an_action_and_a_sign_of_life_after_an_absence_are_one_return(row):
     late = START + 20_000
-    word = message(do="place", tiles=positions.openings(row)[0], turn=1)
-    for copy, (receipt, _), _ in orders_of(row, lambda copy: play.submit(copy.pk, 0, word, late), touches(late)):
+    places = sends(0, late, do="place", tiles=positions.openings(row)[0])
+    for copy, (receipt, _), _ in orders_of(row, places, touches(late), stops=SHARED):
         assert receipt.code == "" and kinds(copy) == ["words_scored"]
         assert comings(copy) == LEFT_AND_BACK
 
 
 def test_a_goodbye_and_a_sign_of_life_of_another_page(row):
-    for copy, _, order in orders_of(
-        row, touches(START + 4_000), lambda copy: presence.goodbye(copy.pk, 0, START + 5_000)
-    ):
+    works = touches(START + 4_000), lambda copy: presence.goodbye(copy.pk, 0, START + 5_000)
+    for copy, _, order in orders_of(row, *works, stops=SHARED):
         seat = SeatRow.objects.get(match=copy, seat=0)
         assert not seat.away, str(order)
         assert (seat.seen_at, seat.lease) in {(START + 4_000, LEASE), (START + 5_000, presence.GOODBYE)}, str(order)
@@ -100,7 +78,7 @@ def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost():
     enforcement.sweep(START + LEASE)
     assert state_of(row).players[0].away_since == START
     end, seen = START + TIMED_ABSENCE, set()
-    for copy, _, _ in orders_of(row, touches(end - 1), sweeps(end)):
+    for copy, _, _ in orders_of(row, touches(end - 1), sweeps(end), stops=SHARED):
         outcome = state_of(copy).outcome
         assert comings(copy) == (LEFT_AND_BACK if outcome is None else LEFT_AND_BACK[:1])
         assert kinds(copy) == ([] if outcome is None else ["match_ended"])
@@ -111,10 +89,8 @@ def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost():
 def test_one_outage_is_credited_once(row):
     deadline = state_of(row).deadline
     Outage.objects.create(from_at=START + 1_000, to_at=START + 8_000)
-    buy = message(do="buy", item="swap")
-    for copy, (_, receipt), _ in orders_of(
-        row, sweeps(START + 8_001), lambda copy: play.submit(copy.pk, 1, buy, START + 8_002)
-    ):
+    buys = sends(1, START + 8_002, do="buy", item="swap")
+    for copy, (_, receipt), _ in orders_of(row, sweeps(START + 8_001), buys, stops=SHARED):
         assert sorted(kinds(copy)) == ["clock_credited", "item_bought"] and receipt.code == ""
         assert state_of(copy).deadline == deadline + 7_000 + outages.RECONNECT_ALLOWANCE
         assert comings(copy) == []

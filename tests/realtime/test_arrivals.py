@@ -4,48 +4,32 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.routing import URLRouter
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 
 from common import together
 from common.together import Together
 from game import unchanged
 from game.kernel.deadlines import LEASE
-from game.live import consumers, keeper
-from game.live.routing import websocket_urlpatterns
+from game.live import keeper
 from game.models import SeatRow
-from game.services import clock, sessions
+from game.services import sessions
+from tests.realtime.conftest import ENDS, sign_in
 from tests.realtime.test_consumer import closing_code
-from tests.realtime.test_keeper import sign_in, statements  # noqa: F401  # a fixture
 from tests.support.matches import START, UserFactory, make_match, user_at
-from tests.support.sockets import Socket, close_all
+from tests.support.sockets import Socket, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OPEN: list[Socket] = []
 MOST_STATEMENTS = 5
 """Sessions, users, seats, signs of life, matches."""
 
 
-@pytest.fixture(autouse=True)
-async def _closed_sockets(monkeypatch):
-    for module in (clock, consumers):
-        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
-    yield
-    await close_all(OPEN)
-
-
 async def page(row, key: str, **shown) -> Socket:
     """The socket of a page with that session's cookie, as a browser opens it."""
-    address = f"/ws/match/{row.public_id}/?lang=en" + "".join(f"&{name}={value}" for name, value in shown.items())
+    said = "".join(f"&{name}={value}" for name, value in shown.items())
     cookie = f"{settings.SESSION_COOKIE_NAME}={key}".encode("latin-1")
-    one = Socket(URLRouter(websocket_urlpatterns), address, headers=[(b"cookie", cookie)])
-    OPEN.append(one)
-    return one
+    return open_page(row, said=said, headers=[(b"cookie", cookie)])
 
 
 async def players(matches: int, **more) -> list[tuple]:
@@ -59,7 +43,7 @@ async def players(matches: int, **more) -> list[tuple]:
 
 
 @pytest.mark.parametrize("matches", [1, 10])
-async def test_pages_that_come_back_together_take_five_statements_however_many(statements, matches):  # noqa: F811
+async def test_pages_that_come_back_together_take_five_statements_however_many(statements, matches):
     all_of_them = await players(matches)
     opened = [
         await page(row, key, shows=1, screen=unchanged.mark(row.public_id, seat, "en"))
@@ -104,40 +88,7 @@ async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_scr
     assert any('"return"' in action for action in logged) and f'data-version="{len(logged)}"' in first
 
 
-def change_password(user, session):
-    user.set_password("another")
-    user.save()
-
-
-def lock_out(user, session):
-    user.is_active = False
-    user.save()
-
-
-def delete(user, session):
-    user.delete()
-
-
-def end(user, session):
-    Session.objects.update(expire_date="2020-01-01T00:00Z")
-
-
-def other_backend(user, session):
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.AllowAllUsersModelBackend"
-    session.save()
-
-
-def no_hash(user, session):
-    del session[HASH_SESSION_KEY]
-    session.save()
-
-
-def nobodys(user, session):
-    del session[SESSION_KEY]
-    session.save()
-
-
-@pytest.mark.parametrize("change", [change_password, lock_out, delete, end, other_backend, no_hash, nobodys])
+@pytest.mark.parametrize("change", ENDS)
 def test_a_session_is_good_by_the_rules_of_django(change):
     user, other = UserFactory(password=make_password("one")), UserFactory()
     session, good = sign_in(user), sign_in(other)

@@ -6,7 +6,6 @@ import threading
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
@@ -14,23 +13,18 @@ from django.db import OperationalError
 from alfapower.web.socket_retry import TryAgain
 from game.live import consumers, keeper, pushes
 from game.live import open_sockets as sockets_of_a_process
-from game.live.routing import websocket_urlpatterns
 from game.models import Match
 from game.services import announce, clock, presence
 from game.services.announce import group_of
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
-from tests.support.sockets import Socket, close_all
+from tests.support.sockets import Socket, close_all, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _still_clock(monkeypatch):
-    """The match's first second, wherever a clock is read; who is there is another file's affair. No heartbeat comes in
-    between, however slow the machine: the tests that are about it ask for one."""
-    for module in (clock, consumers):
-        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+def _nobody_is_missed(monkeypatch):
+    """Who is there is another file's affair, and so is who has a session."""
     monkeypatch.setattr(presence, "touch", lambda *args: None)
 
     async def same_user(scope):
@@ -39,22 +33,10 @@ def _still_clock(monkeypatch):
     monkeypatch.setattr(consumers, "get_user", same_user)
 
 
-@pytest.fixture(autouse=True)
-async def _closed_sockets():
-    """Every socket of a test is closed, also when the test fails: its pump would go on for ever."""
-    yield
-    await close_all(OPEN)
-
-
-OPEN: list[Socket] = []
-
-
 async def socket(row: Match, user: object) -> Socket:
     """A socket to the match as this user, accepted."""
-    communicator = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
-    communicator.scope["user"] = user
+    communicator = open_page(row, user)
     communicator.scope["session"] = SessionStore()
-    OPEN.append(communicator)
     connected, _ = await communicator.connect()
     assert connected
     return communicator
@@ -213,14 +195,6 @@ async def test_only_the_players_have_a_socket(who, code):
     assert await closing_code(one) == code
 
 
-async def test_a_player_has_only_so_many_sockets():
-    row = await sync_to_async(make_match)()
-    user = await sync_to_async(user_at)(row, 0)
-    for _ in range(sockets_of_a_process.MOST_A_USER):
-        await frame_of(await socket(row, user))
-    assert await closing_code(await socket(row, user)) == 1013
-
-
 async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_statement(monkeypatch):
     """And an answer for each, and no other player one less."""
     row = await sync_to_async(make_match)()
@@ -236,7 +210,7 @@ async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_stat
         assert {await closing_code(await socket(row, user)) for _ in range(100)} == {1013}
     assert version_in(await frame_of(await socket(row, other))) == row.version
     assert sockets_of_a_process.how_many() == sockets_of_a_process.MOST_A_USER + 1
-    await close_all(OPEN)
+    await close_all()
     assert sockets_of_a_process.how_many() == 0 and not sockets_of_a_process._of_user
 
 

@@ -6,8 +6,6 @@ from channels.layers import get_channel_layer
 from alfapower.processes.channel_layer import PatientChannelLayer
 from game.live import keeper
 from game.services.announce import group_of
-from tests.realtime.test_keeper import _closed_sockets as _closed_sockets
-from tests.realtime.test_keeper import _rounds_by_hand as _rounds_by_hand
 from tests.realtime.test_keeper import a_beat, ours, pages, seat_row
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,75 +7,31 @@ import threading
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from channels.routing import URLRouter
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
-from django.db.backends.utils import CursorWrapper
 
 from game.kernel.deadlines import LEASE
 from game.live import consumers, keeper
-from game.live.routing import websocket_urlpatterns
 from game.models import Match, SeatRow
 from game.services import announce, clock, enforcement, presence, sessions
 from game.services.presence import GOODBYE
+from tests.realtime.conftest import ENDS, sign_in
 from tests.realtime.test_consumer import closing_code, version_in
 from tests.support.matches import START, make_match, state_of, submit, user_at
-from tests.support.sockets import Socket, close_all
+from tests.support.sockets import OPEN, Socket, open_page
 from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OPEN: list[Socket] = []
 SEEN = '{"kind":"seen","version":1}'
 OUR_FILES = {keeper.__file__, consumers.__file__}
-
-
-@pytest.fixture(autouse=True)
-def _rounds_by_hand(monkeypatch):
-    """The match's first second; and the keeper does what a test has it do, or all of it at a quick beat."""
-    for module in (clock, consumers):
-        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
-
-
-@pytest.fixture(autouse=True)
-async def _closed_sockets():
-    yield
-    await close_all(OPEN)
-
-
-@pytest.fixture
-def statements(monkeypatch):
-    """(thread, statement) of all that the database is asked from now on, in whatever thread."""
-    found = []
-    execute = CursorWrapper.execute
-
-    def noted(self, sql, params=None):
-        found.append((threading.current_thread().name, sql))
-        return execute(self, sql, params)
-
-    monkeypatch.setattr(CursorWrapper, "execute", noted)
-    return found
-
-
-def sign_in(user) -> SessionStore:
-    """A session as a sign-in leaves it."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return session
 
 
 async def page(row: Match, seat: int) -> Socket:
     """The open page of a seat: drawn, and answered for."""
     user = await sync_to_async(user_at)(row, seat)
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en")
-    one.scope |= {"user": user, "session": await sync_to_async(sign_in)(user)}
-    OPEN.append(one)
+    one = open_page(row, user)
+    one.scope["session"] = await sync_to_async(sign_in)(user)
     assert (await one.connect())[0]
     await one.receive_from()
     await one.send_to(SEEN)
@@ -183,41 +139,20 @@ async def test_what_the_sweep_has_missed_is_applied(monkeypatch):
     assert [version_in(await page.receive_from()) for page in (one, other)] == [2, 2]
 
 
-def end_session(user, key):
-    Session.objects.filter(pk=key).delete()
+def given_to_another(user, session):
+    others = Session.objects.exclude(pk=session.session_key).get()
+    Session.objects.filter(pk=session.session_key).update(session_data=others.session_data)
 
 
-def end_in_time(user, key):
-    Session.objects.filter(pk=key).update(expire_date="2020-01-01T00:00Z")
-
-
-def change_password(user, key):
-    get_user_model().objects.filter(pk=user.pk).update(password="another")
-
-
-def lock_out(user, key):
-    get_user_model().objects.filter(pk=user.pk).update(is_active=False)
-
-
-def delete_user(user, key):
-    user.delete()
-
-
-def give_to_another(user, key):
-    others = Session.objects.exclude(pk=key).get()
-    Session.objects.filter(pk=key).update(session_data=others.session_data)
-
-
-@pytest.mark.parametrize(
-    "end", [end_session, end_in_time, change_password, lock_out, delete_user, give_to_another], ids=lambda f: f.__name__
-)
+@pytest.mark.parametrize("end", [*ENDS, given_to_another])
 @pytest.mark.parametrize("beats", [0, 1])
 async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end, beats):
     """Also where nobody was told; before the first beat it is compared with what the page was opened with."""
     one, other = await pages()
     for _ in range(beats):
         await a_beat()
-    await sync_to_async(end)(one.scope["user"], one.scope["session"].session_key)
+    elsewhere = SessionStore(one.scope["session"].session_key)
+    await sync_to_async(end)(one.scope["user"], elsewhere)
     await keeper.of_this_loop()._sessions(0)
     assert await closing_code(one) == 4401
     assert await other.receive_nothing(timeout=0.05)

@@ -15,20 +15,14 @@ from game.live import keeper
 from game.match import views
 from game.services import announce, enforcement
 from tests.realtime.test_consumer import version_in
-from tests.realtime.test_keeper import (  # noqa: F401  (fixtures are found by their names)
-    _closed_sockets,
-    _rounds_by_hand,
-    pages,
-    seat_row,
-    statements,
-)
+from tests.realtime.test_keeper import pages, seat_row
 from tests.support.matches import START, submit
 from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_both_pages_are_drawn_from_one_reading(statements, monkeypatch):  # noqa: F811  (the fixture)
+async def test_both_pages_are_drawn_from_one_reading(statements, monkeypatch):
     """The match's row and its log; who plays was read with the first screen."""
     monkeypatch.setattr(announce, "after_commit", lambda *args: None)
     both = await pages()

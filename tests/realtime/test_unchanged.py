@@ -5,7 +5,6 @@ import re
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.routing import URLRouter
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import translation
 
@@ -13,37 +12,29 @@ from benchmarks.load.script import SETTINGS, script
 from bots.games import give_up_of
 from common import release
 from game import unchanged
-from game.live import consumers, keeper, panels
-from game.live.routing import websocket_urlpatterns
+from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
 from game.services import clock, presence
 from game.services.enforcement import settled
 from game.shown import SHOWN
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
-from tests.support.sockets import Socket, close_all
+from tests.support.sockets import OPEN, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOON = START + 1000
-OPEN: list[Socket] = []
 
 
 @pytest.fixture(autouse=True)
-async def _closed_sockets(monkeypatch):
-    for module in (clock, consumers):
-        monkeypatch.setattr(module, "now_ms", lambda: SOON)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+def _nobody_is_missed(monkeypatch):
     monkeypatch.setattr(presence, "touch", lambda *args: None)
-    yield
-    await close_all(OPEN)
 
 
 async def first_frame(row: Match, seat: int, **asked: object) -> str:
     """What a page of the seat is sent first whose address says that."""
     said = "".join(f"&{name}={value}" for name, value in asked.items())
-    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en{said}")
-    one.scope["user"], one.scope["session"] = await sync_to_async(user_at)(row, seat), SessionStore()
-    OPEN.append(one)
+    one = open_page(row, await sync_to_async(user_at)(row, seat), said)
+    one.scope["session"] = SessionStore()
     assert (await one.connect())[0]
     return await one.receive_from()
 

@@ -15,9 +15,9 @@ FAILING = """
 import asyncio
 import os
 import pytest
+from tests.realtime.conftest import _closed_sockets
 from tests.realtime.test_websocket_close_codes import silent
-from tests.realtime.test_consumer import OPEN, _closed_sockets
-from tests.support.sockets import Socket
+from tests.support.sockets import OPEN, Socket
 
 class Cancelled:
     async def disconnect(self):

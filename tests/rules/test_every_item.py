@@ -18,7 +18,9 @@ from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.redraw import redraw
 from game.variants.alfapower.view import view_of
-from tests.support.text_boards import AllWords, do, scene
+from tests.support.chances import FirstTile, LastTile
+from tests.support.text_boards import do, scene
+from tests.support.word_lists import AllBut
 
 CELLS = [(row, col) for row in range(5) for col in range(5)]
 NOW: Millis = 0
@@ -111,26 +113,14 @@ def test_it_is_kept_written_and_read_like_any_other(key):
         assert decode(encode(after)) == after
 
 
-class First:
-    """The first tile of the sorted bag, and `Last` the last."""
-
-    def pick(self, bag, number):
-        return 0
-
-
-class Last:
-    def pick(self, bag, number):
-        return len(bag) - 1
-
-
 @every_item
 def test_what_only_its_player_sees_is_nothing_to_the_other(key):
     before = board(key, bag="AAAAAAAAAAAAAAEEEEEEEE")
     aim = next(aim for aim in attempts(key) if allowed(key, before, aim))
     seen = []
-    for chance in (First(), Last()):
+    for chance in (FirstTile(), LastTile()):
         action = read_action(entry_of(key, aim), "alfapower", "en")
-        step = apply(before, 0, action, Env(NOW, AllWords(), chance))
+        step = apply(before, 0, action, Env(NOW, AllBut(), chance))
         seen.append([event.seen_by(1, False) for event in step.events])
     assert seen[0] == seen[1]
 
@@ -143,7 +133,7 @@ def test_a_match_in_which_it_is_used_keeps_its_promises(key):
 
     def act(entry):
         action = read_action({"seat": 0, **entry}, "alfapower", "en")
-        step = apply(states[-1], 0, action, Env(NOW, AllWords(), FairChance(SEED)))
+        step = apply(states[-1], 0, action, Env(NOW, AllBut(), FairChance(SEED)))
         steps.append(Played(NOW, 0, action, states[-1], step.state, step.events))
         states.append(step.state)
         return action

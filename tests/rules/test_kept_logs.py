@@ -11,16 +11,14 @@ from pathlib import Path
 import pytest
 
 from game.kernel.actions import Credit, Leave, Return
-from game.kernel.chance import NoChance, RecordedChance
+from game.kernel.chance import NoChance
 from game.kernel.events import LATER_FIELDS
 from game.kernel.match import Env
-from game.kernel.refusals import Refused
 from game.rules.codec import canonical, encode
-from game.rules.record_form import read_record
 from game.rules.reducer import apply
-from game.rules.setup import new_match
 from game.services.store import action_data, action_of
 from tests.support import samples
+from tests.support.record_steps import played_record, start_of
 
 FILES = samples.files()
 KEPT = json.loads((Path(__file__).parent / "kept" / "logs.json").read_text(encoding="utf-8"))
@@ -36,28 +34,18 @@ def written(action, events, state):
 
 def logged(record):
     """A digest for each action of a record, after that of the deal; a refused one has None."""
-    form = read_record(record)
-    deal = RecordedChance([tile for hand in form.start.hands for tile in hand])
-    step = new_match(form.rules, deal, 0, tileset=form.start.tileset, layout=form.start.layout)
-    digests = [written(None, step.events, step.state)]
-    state = step.state
-    for entry in form.entries:
-        seat = state.active if entry.seat is None else entry.seat
-        try:
-            step = apply(state, seat, entry.action, Env(entry.at, form.words, RecordedChance(entry.drawn)))
-        except Refused:
-            digests.append(None)
-            continue
-        state = step.state
-        digests.append(written(entry.action, step.events, state))
-    return digests
+    _, start = start_of(record)
+    played = played_record(record, refused=True)
+    return [
+        written(None, start.events, start.state),
+        *(one and written(one.action, one.events, one.after) for one in played),
+    ]
 
 
 def coming_and_going():
     """The digests of what the site itself does in a match: nobody's record tells of it, but its log does."""
-    form = read_record(json.loads(FILES[0].read_text(encoding="utf-8"))["record"])
-    deal = RecordedChance([tile for hand in form.start.hands for tile in hand])
-    state, digests = new_match(form.rules, deal, 0, tileset=form.start.tileset, layout=form.start.layout).state, []
+    form, start = start_of(json.loads(FILES[0].read_text(encoding="utf-8"))["record"])
+    state, digests = start.state, []
     for seat, action in ((1, Leave(5_000)), (0, Credit(2_500)), (1, Return())):
         step = apply(state, seat, action, Env(6_000, frozenset(), NoChance()))
         state = step.state

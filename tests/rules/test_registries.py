@@ -18,75 +18,57 @@ from game.variants.alfapower.ledger import receipts
 from game.variants.flex.actions import Arrange, Decline
 from game.variants.keebble.actions import Take
 
-ACTIONS = [
-    Place((Placed(0, 1, "A"), Placed(2, 3, "?*", "B"))),
-    Pass(),
-    Buy("blast"),
-    Use("claim", (1, 2)),
-    Use("swap", None, ("A", "?*")),
-    Choose("?"),
-    Choose(None),
-    Resign(),
-    Timeout(),
-    Abandon(everyone=False),
-    Leave(5_000),
-    Return(),
-    Credit(2_500),
-]
-OF_CLASSIC = [PlainPlace((Placed(0, 1, "A"), Placed(2, 3, "?", "B"), Placed(0, 0, "A*"))), Swap(("A", "?"))]
-
-OF_ALFAPET = [
-    Lay((Placed(0, 1, "A"), Placed(2, 3, "?", "Å"))),
-    Lay((Placed(0, 1, "A"),), black=(0, 0), arrow=(0, 1, "down")),
-    Swap(("#", ">", "?", "Å")),
-]
-
-OF_KEEBBLE = [
-    Take(0),
-    Take(2, tiles=((3, 4, "Å"), (3, 5, "t3"))),
-    Take(1, save=True),
-    Take(4, walls=((0, 0, "down"),), cells=((1, 2),), parts=((7, 7, "content"),)),
-]
-
-OF_FLEX = [
-    Arrange((Placed(0, 1, "A"), Placed(2, 3, "?", "B"))),
-    Arrange((Placed(0, 1, "A"),), moves=(((7, 7), (7, 8)), ((7, 8), (0, 0))), takes=((1, 2), (3, 4))),
-    Swap(("A", "?")),
-    Decline(),
-]
+ACTIONS = {  # by game and language
+    ("alfapower", "en"): [
+        Place((Placed(0, 1, "A"), Placed(2, 3, "?*", "B"))),
+        Pass(),
+        Buy("blast"),
+        Use("claim", (1, 2)),
+        Use("swap", None, ("A", "?*")),
+        Choose("?"),
+        Choose(None),
+        Resign(),
+        Timeout(),
+        Abandon(everyone=False),
+        Leave(5_000),
+        Return(),
+        Credit(2_500),
+    ],
+    ("classic", "en"): [
+        PlainPlace((Placed(0, 1, "A"), Placed(2, 3, "?", "B"), Placed(0, 0, "A*"))),
+        Swap(("A", "?")),
+    ],
+    ("alfapet", "sv"): [
+        Lay((Placed(0, 1, "A"), Placed(2, 3, "?", "Å"))),
+        Lay((Placed(0, 1, "A"),), black=(0, 0), arrow=(0, 1, "down")),
+        Swap(("#", ">", "?", "Å")),
+    ],
+    ("keebble", "sv"): [
+        Take(0),
+        Take(2, tiles=((3, 4, "Å"), (3, 5, "t3"))),
+        Take(1, save=True),
+        Take(4, walls=((0, 0, "down"),), cells=((1, 2),), parts=((7, 7, "content"),)),
+    ],
+    ("flex", "en"): [
+        Arrange((Placed(0, 1, "A"), Placed(2, 3, "?", "B"))),
+        Arrange((Placed(0, 1, "A"),), moves=(((7, 7), (7, 8)), ((7, 8), (0, 0))), takes=((1, 2), (3, 4))),
+        Swap(("A", "?")),
+        Decline(),
+    ],
+}
+LISTED = [(game, language, action) for (game, language), actions in ACTIONS.items() for action in actions]
 
 
 def test_the_list_is_of_all_that_any_game_knows():
     known = {action for variant in VARIANTS.values() for action in variant.actions}
-    listed = (*ACTIONS, *OF_CLASSIC, *OF_ALFAPET, *OF_FLEX, *OF_KEEBBLE)
-    assert known == {type(action) for action in listed}
+    assert known == {type(action) for _, _, action in LISTED}
     bases = {kind.__name__ for kind in Action.__subclasses__()} - {"Foreign"}
     assert {action.__name__ for action in known} == bases | {"PlainPlace"}
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.do)
-def test_the_log_reads_what_it_wrote(action):
-    assert action_of(action_data(action), 0, "alfapower", "en") == action
-
-
-@pytest.mark.parametrize("action", OF_CLASSIC, ids=lambda action: action.do)
-def test_the_log_of_classic_reads_what_it_wrote(action):
-    assert action_of(action_data(action), 0, "classic", "en") == action
-
-
-@pytest.mark.parametrize("action", OF_ALFAPET, ids=lambda action: action.do)
-def test_the_log_of_alfapet_reads_what_it_wrote(action):
-    assert action_of(action_data(action), 0, "alfapet", "sv") == action
-
-
-@pytest.mark.parametrize("action", OF_KEEBBLE, ids=lambda action: action.do)
-def test_the_log_of_keebble_reads_what_it_wrote(action):
-    assert action_of(action_data(action), 0, "keebble", "sv") == action
-
-
-@pytest.mark.parametrize("action", OF_FLEX, ids=lambda action: action.do)
-def test_the_log_of_flex_reads_what_it_wrote(action):
-    assert action_of(action_data(action), 0, "flex", "en") == action
+@pytest.mark.parametrize(("game", "language", "action"), LISTED, ids=[f"{one[0]} {one[2].do}" for one in LISTED])
+def test_the_log_of_every_game_reads_what_it_wrote(game, language, action):
+    assert action_of(action_data(action), 0, game, language) == action
 
 
 def test_a_field_that_a_record_may_hold_malformed_no_page_may_send():

@@ -19,15 +19,7 @@ from game.rules.setup import changed_rules, deal_again, new_match, read_rules
 from game.variants import VARIANTS
 from game.variants.alfapower.formats import format_1
 from game.variants.alfapower.items import ITEMS
-from tests.support.text_boards import do, scene
-
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
+from tests.support.text_boards import HIGH_CAT, do, scene
 
 STATES = [
     scene("..... ..... .CAT. ..... ....."),
@@ -175,7 +167,7 @@ def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board():
 
 
 def test_what_is_stored_of_a_match_is_the_match():
-    running = scene(BOARD, bag="AB", slots=("swap",), claims={(0, 0): 1})
+    running = scene(HIGH_CAT, bag="AB", slots=("swap",), claims={(0, 0): 1})
     over = do(running, "resign").state
     assert over.outcome == Outcome("resigned", 1, (2, 1))
     for state in (running, over):

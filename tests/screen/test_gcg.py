@@ -15,7 +15,7 @@ from game.shown.gcg import Heading
 from game.variants.alfapower.ending import totals
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.text_boards import AllWords
+from tests.support.word_lists import AllBut
 
 HEADING = Heading(("Ann Öberg", "Bo"), "sv 2026.11", "abc")
 MOVE = re.compile(
@@ -57,11 +57,6 @@ class Deals:
         return bag.index(self.tiles.pop(0)) if self.tiles else 0
 
 
-class Lexicon(AllWords):
-    def __contains__(self, word):
-        return word not in ("TAC", "NED")
-
-
 def match(hands, actions, **settings):
     """The GCG of a match with these hands (and what is drawn later) and actions, which ends by a resignation."""
     rules = read_rules("alfapower", {"turn_seconds": None, **settings})
@@ -69,7 +64,7 @@ def match(hands, actions, **settings):
     state, entries, chance = start.state, [], Deals(hands[14:])
     for seat, data in [*actions, (0, {"do": "resign"})]:
         action = read_action({**data, "seat": seat}, "alfapower", rules.text("language"))
-        step = apply(state, seat, action, Env(len(entries), Lexicon(), chance))
+        step = apply(state, seat, action, Env(len(entries), AllBut("TAC", "NED"), chance))
         entries.append(story.Entry(len(entries), seat, action, step.events))
         state = step.state
     told_again = story.tell(start, Deals(hands[14:]), entries)

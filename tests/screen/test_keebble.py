@@ -15,9 +15,9 @@ from game.rules.asked import view_of
 from game.services import enforcement
 from game.services.log_pages import last_turns
 from game.shown import SHOWN
-from tests.support.classic_play import know_every_word
-from tests.support.keebble_play import carried_out, keebble_match, play_on
 from tests.support.matches import START, state_of, submit, user_at
+from tests.support.players.keebble import carried_out, keebble_match, play_on
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 

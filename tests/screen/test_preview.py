@@ -14,8 +14,6 @@ from django.conf import settings
 from game.crossword.tiles import ALPHABETS, read_placed
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.kernel.refusals import Refused
-from game.match.wire import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
 from game.shown.alfapower import preview
@@ -24,10 +22,11 @@ from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.state import Phase
 from tests.rules.tables.test_placing import CASES
-from tests.secrecy.history import MoodyLexicon, placement, random_action, tokens
 from tests.support import random_matches
+from tests.support.players.alfapower import act_by_lot, lay_by_lot, tokens
 from tests.support.run_length import tries
 from tests.support.text_boards import laid_of, scene
+from tests.support.word_lists import Moody
 
 MATCHES = tries(16, 400)
 DRAFTS = 12
@@ -103,17 +102,12 @@ def random_state(rng):
     given = random_matches.random_settings(rng) | {"starting_coins": 99, "slot_limit": 12, "passes_to_concede": 10}
     given["alfa_trigger"] = rng.choice([1, 2, "full"])
     state = new_match(read_rules("alfapower", given), FairChance(rng.randbytes(32)), 0).state
-    lexicon, chance = MoodyLexicon(), FairChance(rng.randbytes(32))
+    lexicon, chance = Moody(), FairChance(rng.randbytes(32))
     for _ in range(rng.choice([1, 8, 20, 35])):
         if state.phase is Phase.OVER:
             break
-        seat, message = random_action(rng, state)
-        language, turn = state.rules.text("language"), {} if message["do"] == "buy" else {"turn": state.turn}
-        sent = read_action({"nonce": "0" * 32, **turn, **message}, "alfapower", language)
-        try:
-            state = apply(state, seat, sent.action, Env(0, lexicon, chance)).state
-        except Refused:
-            continue
+        seat, action = act_by_lot(state, rng)
+        state = apply(state, seat, action, Env(0, lexicon, chance)).state
     return state
 
 
@@ -122,7 +116,7 @@ def random_tiles(rng, state, seat):
     size, hand = state.board.size, state.players[seat].hand
     if not hand:
         return []
-    tiles = tokens(placement(rng, state, seat, hand, tries=8))
+    tiles = tokens(lay_by_lot(state, rng, seat))
     if tiles and rng.random() < 0.6:
         if rng.random() < 0.4:
             spoiled = rng.choice(tiles)

@@ -11,7 +11,8 @@ from game.shown.alfapower.told import last_deeds
 from game.variants.alfapower import events
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.view import view_of
-from tests.support.text_boards import Sorted, scene
+from tests.support.chances import FirstTile
+from tests.support.text_boards import scene
 
 NAMES = ("Anna", "Björn")
 WORDS = [["CAT", 36, 5, 1, 3, 2, 2], ["AT", 2, 2, 0, 0, 1, 1]]
@@ -87,7 +88,7 @@ def test_deeds_come_in_the_order_in_which_they_were_done_the_last_three():
 
 def test_the_engine_says_what_lay_on_the_square():
     match = scene("...\n.A.\n...", slots=("blast",))
-    _after, facts = ITEMS["blast"].use(match, match.active, (1, 1), (), Env(0, (), Sorted()))
+    _after, facts = ITEMS["blast"].use(match, match.active, (1, 1), (), Env(0, (), FirstTile()))
     assert facts[0].public["was"] == ["A", match.board.cells[4].by]
 
 

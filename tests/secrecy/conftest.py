@@ -9,19 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.test import Client
 
-from game.live import arrivals, consumers, keeper
 from game.models import Match
 from game.services import log_pages
 from game.variants.alfapower.view import view_of
-from tests.secrecy.history import MoodyLexicon, random_match
 from tests.secrecy.other_world import hide_anew
-from tests.secrecy.plan import Plan, make_plan
+from tests.secrecy.plan import Plan, make_plan, random_match
 from tests.secrecy.responses import PARTS, Cast, Drive, Moment, drive
 from tests.support.matches import START, UserFactory, state_of, user_at
+from tests.support.sockets import in_the_tests_thread
+from tests.support.word_lists import Moody, lend
 
 
 class _Leave(Exception):
@@ -34,7 +33,7 @@ class Stage:
 
     monkeypatch: Any
     clock: Moment
-    words: MoodyLexicon
+    words: Moody
 
     def match(self, seed: int) -> tuple[Match, Plan]:
         """A random match with a plan for it, the first of those the seed leads to that has a twin."""
@@ -87,24 +86,22 @@ class Stage:
 @pytest.fixture
 def stage(db, monkeypatch) -> Stage:
     """A stage with a still clock, a word list that knows nearly every word, and heartbeats that never come."""
-    clock, words = Moment(START), MoodyLexicon()
+    clock, words = Moment(START), lend(monkeypatch, Moody())
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("game", "lobby") and hasattr(module, "now_ms"):
             monkeypatch.setattr(module, "now_ms", lambda: clock.now)
-    for name in ("lexicon", "current"):
-        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: words)
-    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close a test's transaction
-    # In the test's own thread, where its transaction is.
-    for name in ("_draw", "_touch", "_goodbye", "_unchanged"):
-        monkeypatch.setattr(consumers, name, sync_to_async(getattr(consumers, name).func))
-    for name in ("_sessions", "_places", "_signs", "_words"):
-        monkeypatch.setattr(arrivals, name, sync_to_async(getattr(arrivals, name).func))
-    monkeypatch.setattr(keeper, "_read", sync_to_async(keeper._read.func))
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+    in_the_tests_thread(monkeypatch)
     monkeypatch.setattr(
         "django.test.client.store_rendered_templates", lambda *args, **more: None
     )  # costs half the time
     return Stage(monkeypatch, clock, words)
+
+
+@pytest.fixture
+def words(stage) -> Moody:
+    """The stage's word list, which takes every word at first."""
+    stage.words.mood = "all"
+    return stage.words
 
 
 @pytest.fixture

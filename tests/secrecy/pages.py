@@ -1,6 +1,8 @@
 """What the pages and doors of a match of any game say to somebody, as texts that can be compared."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -10,8 +12,9 @@ from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
 from game.services.enforcement import settled
-from tests.support.matches import UserFactory, state_of, user_at
+from tests.support.matches import START, UserFactory, state_of, store_state, user_at
 
+NOW = START + 2_000
 DOORS = ("match", "panels", "record", "replay")
 
 
@@ -37,6 +40,22 @@ def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
     answer = client.post(reverse("game:readout", args=[row.public_id]), laid, content_type="application/json")
     found["readout"] = answer.content.decode()
     return found
+
+
+def told_apart(stage, row: Match, hide: Callable[[], object], seat: int = 0) -> set[str]:
+    """By what a seat and a stranger tell the match from what `hide` makes of it."""
+    stage.clock.now = NOW
+    first = said(row, NOW, seat)
+    hide()
+    second = said(row, NOW, seat)
+    return {name for name in first if first[name] != second[name]}
+
+
+def turn_over_the_hand(row: Match, seat: int) -> None:
+    """Another order of a hand, which its seat alone may see."""
+    state = state_of(row)
+    player = state.players[seat]
+    store_state(row, state.put_player(seat, replace(player, hand=player.hand[::-1])))
 
 
 def masked(page: str) -> str:

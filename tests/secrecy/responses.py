@@ -25,10 +25,11 @@ from game.live import keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import LogEntry, Match, ShareLink
 from game.variants.alfapower.state import Phase
-from tests.secrecy.history import MoodyLexicon, tokens
 from tests.secrecy.plan import Plan
 from tests.support.matches import state_of, submit
+from tests.support.players.alfapower import tokens
 from tests.support.sockets import Socket
+from tests.support.word_lists import Moody
 
 PASSING = [  # what differs between any two requests, and says nothing
     (re.compile(r'(csrf-token" content=")[^"]{64}'), r"\1-"),
@@ -71,7 +72,7 @@ class Drive:
     world: int
     cast: Cast
     clock: Moment
-    words: MoodyLexicon
+    words: Moody
     found: dict[str, str] = field(default_factory=dict)
     nonces: int = 0
 

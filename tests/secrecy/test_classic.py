@@ -2,23 +2,15 @@
 swap and a failed try, every page and door of the match says the same to a seat and to a stranger."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from game.models import Match
 from tests.secrecy.other_world import hide_anew
-from tests.secrecy.pages import said
-from tests.support.classic import with_other_secrets
-from tests.support.classic_play import classic_match, turns
-from tests.support.matches import START, state_of, store_state, submit
-
-
-@pytest.fixture
-def words(stage):
-    """The stage's word list, which takes every word at first."""
-    stage.words.mood = "all"
-    return stage.words
+from tests.secrecy.pages import told_apart, turn_over_the_hand
+from tests.support.matches import state_of, submit
+from tests.support.players.classic import classic_match, turns
+from tests.support.two_worlds import in_another_world
 
 
 def played(words, steps: int) -> Match:
@@ -38,23 +30,13 @@ def played(words, steps: int) -> Match:
 
 @pytest.mark.parametrize("steps", range(1, 6))
 def test_nobody_is_told_of_a_hand_a_bag_or_a_seed(stage, words, steps):
-    row, now = played(words, steps), START + 2_000
-    stage.clock.now = now
-    first = said(row, now)
+    row = played(words, steps)
     before = state_of(row)
-    hide_anew(random.Random(steps), row, with_other_secrets(before), 0)
-    after = state_of(row)
+    after = in_another_world(before, 0)
     assert after.players[1].hand != before.players[1].hand and after.bag != before.bag
-    second = said(row, now)
-    strangers = {name for name in first if first[name] != second[name]}
-    assert not strangers, strangers
+    assert not told_apart(stage, row, lambda: hide_anew(random.Random(steps), row, after, 0))
 
 
 def test_the_test_can_see_a_hand(stage, words):
-    row, now = played(words, 2), START + 2_000
-    stage.clock.now = now
-    first = said(row, now)
-    state = state_of(row)
-    own = state.players[0]
-    store_state(row, state.put_player(0, replace(own, hand=tuple(reversed(own.hand)))))
-    assert said(row, now) != first
+    row = played(words, 2)
+    assert told_apart(stage, row, lambda: turn_over_the_hand(row, 0))

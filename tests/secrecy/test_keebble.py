@@ -6,20 +6,14 @@ import random
 import pytest
 
 from game.models import Match
-from tests.secrecy.pages import said
-from tests.support.keebble_play import carried_out, keebble_match
-from tests.support.matches import START, state_of, submit
+from tests.secrecy.pages import NOW, said, told_apart
+from tests.support.matches import state_of, submit
+from tests.support.players.keebble import carried_out, keebble_match
 
+pytestmark = pytest.mark.usefixtures("words")
 PLAYERS = 3
 STEPS = (0, 1, 5, 6, 7)
 """In the midst of the first round, at its last turn, and after the list of the second one has come."""
-
-
-@pytest.fixture(autouse=True)
-def words(stage):
-    """The stage's word list, which takes every word."""
-    stage.words.mood = "all"
-    return stage.words
 
 
 def turn(row, rng: random.Random) -> None:
@@ -42,12 +36,8 @@ def with_another_seed(row) -> None:
 @pytest.mark.parametrize("viewer", range(PLAYERS))
 @pytest.mark.parametrize("steps", STEPS)
 def test_nobody_is_told_of_the_seed_or_of_a_list_to_come(stage, steps, viewer):
-    row, now = played(steps), START + 2_000
-    stage.clock.now = now
-    first = said(row, now, viewer)
-    with_another_seed(row)
-    second = said(row, now, viewer)
-    assert not {name for name in first if first[name] != second[name]}
+    row = played(steps)
+    assert not told_apart(stage, row, lambda: with_another_seed(row), viewer)
 
 
 def test_the_lists_to_come_are_others_and_the_test_can_see_one():
@@ -60,6 +50,6 @@ def test_the_lists_to_come_are_others_and_the_test_can_see_one():
         turn(row, random.Random(5))
         state = state_of(row)
         assert state.round == 2 and state.options != before
-        lists.append((said(row, START + 2_000, 0), state.options))
+        lists.append((said(row, NOW, 0), state.options))
     (one, first), (other, second) = lists
     assert first != second and one != other

@@ -1,10 +1,11 @@
 """The two worlds catch what they are for: each mutant here opens one exit by one secret, and is found.
 
-A mutant is a function that patches the site; `at` is part of the name of an exit where it must show.
+`at` is part of the name of an exit where a mutant must show.
 """
 
 import logging
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -24,11 +25,15 @@ MUTANTS = {}
 SEEDS = range(6)
 
 
-def mutant(at):
-    """Enlist a mutant that must show at an exit so named."""
+def mutant(at, module=None, name=""):
+    """Enlist a mutant that must show at an exit so named. Where a function of a module is named, the mutant takes its
+    place, and is given it first; else it patches the site itself."""
 
     def enlist(function):
-        MUTANTS[function.__name__] = (function, at)
+        def mutate(monkeypatch):
+            monkeypatch.setattr(module, name, partial(function, getattr(module, name)))
+
+        MUTANTS[function.__name__] = mutate if name else function, at
         return function
 
     return enlist
@@ -50,21 +55,15 @@ def wrap_view(monkeypatch, change):
     monkeypatch.setattr(screens, "view_of", leaky)
 
 
-@mutant("frame")
-def unseen_without_the_other_hand(monkeypatch):
-    def only_the_bag(state, viewer):
-        faces = [face(tile) for tile in state.bag]
-        return tuple((letter, faces.count(letter)) for letter in state.tileset.letters)
-
-    monkeypatch.setattr(view, "_unseen", only_the_bag)
+@mutant("frame", view, "_unseen")
+def unseen_without_the_other_hand(honest, state, viewer):
+    faces = [face(tile) for tile in state.bag]
+    return tuple((letter, faces.count(letter)) for letter in state.tileset.letters)
 
 
-@mutant("GET match")
-def unseen_in_the_order_of_the_bag(monkeypatch):
-    honest = view._unseen
-    monkeypatch.setattr(
-        view, "_unseen", lambda state, viewer: tuple(sorted(honest(state, viewer), key=lambda n: n[0] not in state.bag))
-    )
+@mutant("GET match", view, "_unseen")
+def unseen_in_the_order_of_the_bag(honest, state, viewer):
+    return tuple(sorted(honest(state, viewer), key=lambda n: n[0] not in state.bag))
 
 
 @mutant("frame")
@@ -72,42 +71,20 @@ def events_tell_their_owners_fields(monkeypatch):
     monkeypatch.setattr(Event, "seen_by", lambda self, viewer, over: {**self.public, **self.owner})
 
 
-@mutant("frame")
-def receipts_with_the_words_of_a_failed_try(monkeypatch):
-    honest = ledger._add
-
-    def add(receipt, event, seen):
-        whole = event.owner if event.kind == "attempt_failed" else {}
-        return honest(receipt, event, {**seen, **whole})
-
-    monkeypatch.setattr(ledger, "_add", add)
+def receipts_with(kind, honest, receipt, event, seen):
+    """What only the owner of such an event may know stands in everybody's receipt."""
+    return honest(receipt, event, {**seen, **(event.owner if event.kind == kind else {})})
 
 
-@mutant("frame")
-def receipts_with_the_tiles_of_a_swap(monkeypatch):
-    honest = ledger._add
-
-    def add(receipt, event, seen):
-        whole = event.owner if event.kind == "item_used" else {}
-        return honest(receipt, event, {**seen, **whole})
-
-    monkeypatch.setattr(ledger, "_add", add)
+for _kind in ("attempt_failed", "item_used", "alfa_chosen"):
+    _told = partial(receipts_with, _kind)
+    _told.__name__ = f"receipts with what {_kind} tells its owner"
+    mutant("frame", ledger, "_add")(_told)
 
 
-@mutant("frame")
-def receipts_with_the_tile_of_an_alfa_choice(monkeypatch):
-    honest = ledger._add
-
-    def add(receipt, event, seen):
-        whole = event.owner if event.kind == "alfa_chosen" else {}
-        return honest(receipt, event, {**seen, **whole})
-
-    monkeypatch.setattr(ledger, "_add", add)
-
-
-@mutant("the view of a stranger")
-def a_player_view_that_holds_the_hand(monkeypatch):
-    monkeypatch.setattr(view, "left_ms", lambda state, now: repr([player.hand for player in state.players]))
+@mutant("the view of a stranger", view, "left_ms")
+def a_player_view_that_holds_the_hand(honest, state, now):
+    return repr([player.hand for player in state.players])
 
 
 @mutant("GET match")
@@ -123,28 +100,18 @@ def the_other_hand_on_the_rack(monkeypatch):
     wrap_view(monkeypatch, other)
 
 
-@mutant("GET panels")
-def panels_drawn_from_the_state(monkeypatch):
-    honest = panels.screen
-
-    def leaky(seen, table):
-        context = honest(seen, table)
-        row = Match.objects.get(public_id=table.public_id)
-        return context | {"opp": replace(context["opp"], name=store.load(row).players[1 - seen.viewer].hand[0])}
-
-    monkeypatch.setattr(panels, "screen", leaky)
+@mutant("GET panels", panels, "screen")
+def panels_drawn_from_the_state(honest, seen, table):
+    context = honest(seen, table)
+    row = Match.objects.get(public_id=table.public_id)
+    return context | {"opp": replace(context["opp"], name=store.load(row).players[1 - seen.viewer].hand[0])}
 
 
-@mutant("GET match")
-def a_length_that_follows_the_hand(monkeypatch):
-    honest = screens.screen_of
-
-    def padded(row, viewer, now):
-        screen = honest(row, viewer, now)
-        width = sum(map(ord, hands(row.pk)[:200])) % 97
-        return replace(screen, table=replace(screen.table, preset="x" * width))
-
-    monkeypatch.setattr(views, "screen_of", padded)
+@mutant("GET match", views, "screen_of")
+def a_length_that_follows_the_hand(honest, row, viewer, now):
+    screen = honest(row, viewer, now)
+    width = sum(map(ord, hands(row.pk)[:200])) % 97
+    return replace(screen, table=replace(screen.table, preset="x" * width))
 
 
 @mutant("frame, nudged")
@@ -162,34 +129,20 @@ def beats_that_follow_the_state(monkeypatch):
     monkeypatch.setattr(keeper.Keeper, "read", leaky)
 
 
-@mutant("POST refused")
-def refusals_that_name_tiles(monkeypatch):
-    honest = play.submit
-
-    def leaky(match_id, *rest):
-        receipt = honest(match_id, *rest)
-        return replace(receipt, data={"rejected": [hands(match_id)]}) if receipt.code else receipt
-
-    monkeypatch.setattr(views.play, "submit", leaky)
+@mutant("POST refused", play, "submit")
+def refusals_that_name_tiles(honest, match_id, *rest):
+    receipt = honest(match_id, *rest)
+    return replace(receipt, data={"rejected": [hands(match_id)]}) if receipt.code else receipt
 
 
-@mutant("POST readout")
-def a_readout_that_knows_the_other_hand(monkeypatch):
-    honest = views.read_out
-
-    def leaky(state, seat, laid):
-        swapped = state.players[::-1]
-        return honest(replace(state, players=swapped), seat, laid)
-
-    monkeypatch.setattr(views, "read_out", leaky)
+@mutant("POST readout", views, "read_out")
+def a_readout_that_knows_the_other_hand(honest, state, seat, laid):
+    return honest(replace(state, players=state.players[::-1]), seat, laid)
 
 
-@mutant("POST their nonce")
-def a_nonce_that_answers_anybody(monkeypatch):
-    def stored(row, earlier, seat, message):
-        return play.Receipt(row.version, "nonce_reused", {"rejected": [earlier.events]})
-
-    monkeypatch.setattr(play, "_stored_answer", stored)
+@mutant("POST their nonce", play, "_stored_answer")
+def a_nonce_that_answers_anybody(honest, row, earlier, seat, message):
+    return play.Receipt(row.version, "nonce_reused", {"rejected": [earlier.events]})
 
 
 @mutant("GET record")
@@ -205,21 +158,16 @@ def a_record_before_the_end(monkeypatch):
     monkeypatch.setattr(matches, "export", lambda row: {"hands": hands(row.pk)})
 
 
-@mutant("stranger GET match")
-def a_stranger_in_the_opponents_chair(monkeypatch):
-    def anybody(public_id, user_id):
-        for seat in matches.SeatRow.objects.select_related("match").filter(match__public_id=public_id):
-            if seat.user_id != user_id and LogEntry.objects.filter(match=seat.match).exists():
-                return seat
-
-    monkeypatch.setattr(matches, "seat_of", anybody)
+@mutant("stranger GET match", matches, "seat_of")
+def a_stranger_in_the_opponents_chair(honest, public_id, user_id):
+    for seat in matches.SeatRow.objects.select_related("match").filter(match__public_id=public_id):
+        if seat.user_id != user_id and LogEntry.objects.filter(match=seat.match).exists():
+            return seat
 
 
-@mutant("GET match")
-def a_draft_of_the_other_seat(monkeypatch):
-    honest = drafts.kept
-    other = matches.SeatRow.objects.exclude
-    monkeypatch.setattr(drafts, "kept", lambda seat: honest(other(pk=seat.pk).get(match=seat.match)))
+@mutant("GET match", drafts, "kept")
+def a_draft_of_the_other_seat(honest, seat):
+    return honest(matches.SeatRow.objects.exclude(pk=seat.pk).get(match=seat.match))
 
 
 @mutant("staff GET /admin/game/match/")
@@ -229,37 +177,22 @@ def an_admin_that_shows_the_state(monkeypatch):
     monkeypatch.setattr(admin.MatchAdmin, "readonly_fields", shown)
 
 
-@mutant("channel messages")
-def pings_with_content(monkeypatch):
-    honest = announce._ping
-
-    def ping(group, message):
-        honest(group, message | {"at": hands(Match.objects.last().pk)})
-
-    monkeypatch.setattr(announce, "_ping", ping)
+@mutant("channel messages", announce, "_ping")
+def pings_with_content(honest, group, message):
+    honest(group, message | {"at": hands(Match.objects.last().pk)})
 
 
-@mutant("log lines")
-def log_lines_with_a_hand(monkeypatch):
-    honest = play.submit
-
-    def submit(match_id, *rest):
-        logging.getLogger("game.play").info("match %s: %s", match_id, hands(match_id))
-        return honest(match_id, *rest)
-
-    monkeypatch.setattr(views.play, "submit", submit)
+@mutant("log lines", play, "submit")
+def log_lines_with_a_hand(honest, match_id, *rest):
+    logging.getLogger("game.play").info("match %s: %s", match_id, hands(match_id))
+    return honest(match_id, *rest)
 
 
-@mutant("log lines")
-def log_lines_with_the_seed(monkeypatch):
-    honest = views.settled
-
-    def settled(match_id, now):
-        row = honest(match_id, now)
-        logging.getLogger("game").warning("match %s: seed %s", match_id, bytes(row.seed).hex())
-        return row
-
-    monkeypatch.setattr(views, "settled", settled)
+@mutant("log lines", views, "settled")
+def log_lines_with_the_seed(honest, match_id, now):
+    row = honest(match_id, now)
+    logging.getLogger("game").warning("match %s: seed %s", match_id, bytes(row.seed).hex())
+    return row
 
 
 @pytest.mark.parametrize("name", MUTANTS)

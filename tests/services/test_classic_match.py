@@ -12,8 +12,9 @@ from game.rules.record import verify
 from game.services import audit, drafts, enforcement, matches, replays, seats
 from game.services.matches import Entrant
 from game.variants import VARIANTS, UnknownGame
-from tests.support.classic_play import classic_match, know_every_word, to_a_draw, to_an_empty_hand, turns
 from tests.support.matches import SEED, START, UserFactory, make_match, state_of, submit, user_at
+from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand, turns
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 LOBBY = ["Astrid", "Björn"]

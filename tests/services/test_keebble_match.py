@@ -11,9 +11,9 @@ from game.models import Match, SeatRow
 from game.rules.record import verify
 from game.services import audit, deal_numbers, drafts, enforcement, matches, replays
 from game.variants.keebble.actions import Take
-from tests.support.classic_play import know_every_word
-from tests.support.keebble_play import keebble_match, play_on
 from tests.support.matches import START, state_of, submit
+from tests.support.players.keebble import keebble_match, play_on
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,10 @@ from game.rules.codec import encode
 from game.services import audit, matches, playing_on, replays, seats
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn
-from tests.support.classic_play import classic_match, know_every_word, turns
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.support.players.classic import classic_match, turns
+from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
 BOT = BotEntrant("calm", "Moss (bot)")

@@ -4,11 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from game.crossword.tiles import Placed, read_placed
-from game.kernel import record as kernel_record
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
 from game.kernel.options import read_settings
-from game.kernel.record import Replay
 from game.kernel.reducer import apply
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import Board, Cell
@@ -16,34 +14,12 @@ from game.variants.alfapet.settings import SETTINGS, theme_words
 from game.variants.alfapet.state import MatchState, PlayerState
 from game.variants.alfapet.tiles import standard_tiles
 from game.variants.alfapet.variant import VARIANT
+from tests.support.chances import FirstTile
+from tests.support.word_lists import AllBut
 
 SIZE = 15
 PLAIN_BOARD = ("." * SIZE,) * SIZE
 NOW = 1_000_000
-
-
-class EveryWord:
-    """A list with every word in it."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
-
-
-class AllBut:
-    """A list with every word but these."""
-
-    def __init__(self, *words: str) -> None:
-        self.words = words
-
-    def __contains__(self, word: object) -> bool:
-        return word not in self.words
-
-
-class FirstTile:
-    """Chance that takes the first tile of the sorted bag, and starts with the first of equals."""
-
-    def pick(self, bag: Sequence[str], number: int) -> int:
-        return 0
 
 
 def rules(**settings: Any):
@@ -111,7 +87,7 @@ def down(row: int, col: int, letters: str) -> tuple[Placed, ...]:
 
 def act(state: MatchState, seat: int, action: Action, lexicon: Collection[str] | Any = None) -> Step[MatchState]:
     """The step of an action, with every word in the list unless another is given."""
-    return apply(VARIANT, state, seat, action, Env(NOW, lexicon or EveryWord(), FirstTile()))
+    return apply(VARIANT, state, seat, action, Env(NOW, lexicon or AllBut(), FirstTile()))
 
 
 def lay(state: MatchState, *tiles: Placed, black: tuple[int, int] | None = None,
@@ -124,8 +100,3 @@ def words_of(step: Step[MatchState]) -> list[list[Any]]:
     """[word, points] of each word that a step scored, in order."""
     (scored,) = [event for event in step.events if event.kind == "words_scored"]
     return [word[:2] for word in scored.public["words"]]
-
-
-def verify(record: Any) -> Replay:
-    """A record of the game, replayed; raises as the kernel does."""
-    return kernel_record.verify(record, {VARIANT.key: VARIANT})

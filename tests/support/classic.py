@@ -1,6 +1,6 @@
 """Scenes of Classic for tables: a board with words on it, hands and a bag, and what one action makes of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from game.crossword.board import Board
@@ -16,6 +16,7 @@ from game.rules.setup import read_rules
 from game.variants import VARIANTS
 from game.variants.classic.settings import layout
 from game.variants.classic.state import MatchState, PlayerState
+from tests.support.word_lists import AllBut
 
 NOW = 1_000_000
 
@@ -27,16 +28,6 @@ class Result:
     state: MatchState
     events: tuple[Event, ...]
     code: str | None
-
-
-class Everything:
-    """A word list that has every word but those named."""
-
-    def __init__(self, *missing: str) -> None:
-        self.missing = missing
-
-    def __contains__(self, word: object) -> bool:
-        return word not in self.missing
 
 
 def scene(
@@ -83,7 +74,7 @@ def action(do: str, **fields: Any) -> Action:
 
 def do(state: MatchState, name: str, *, missing: tuple[str, ...] = (), **fields: Any) -> Result:
     """What the action of the seat on turn brings about, or why it is refused."""
-    env = Env(NOW, Everything(*missing), FairChance(bytes(32)))
+    env = Env(NOW, AllBut(*missing), FairChance(bytes(32)))
     try:
         step = apply(state, state.active, action(name, **fields), env)
     except Refused as refused:
@@ -99,12 +90,3 @@ def across(letters: str, row: int, col: int) -> list[list[Any]]:
 def down(letters: str, row: int, col: int) -> list[list[Any]]:
     """The tiles of a placement in a column."""
     return [[row + step, col, letter] for step, letter in enumerate(letters)]
-
-
-def with_other_secrets(state: MatchState) -> MatchState:
-    """The same match for seat 0 in another world: seat 1's hand and the bag have changed tiles."""
-    other = state.players[1]
-    unseen = sorted([*state.bag, *other.hand])
-    count = len(other.hand)
-    state = state.put_player(1, replace(other, hand=tuple(unseen[-count:])))
-    return replace(state, bag=tuple(unseen[:-count]))

@@ -5,36 +5,19 @@ from typing import Any
 
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import Placed, read_plain, standard_tiles
-from game.kernel import record as kernel_record
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
 from game.kernel.options import read_settings
-from game.kernel.record import Replay
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
 from game.variants.flex.actions import Arrange, Square
 from game.variants.flex.settings import SETTINGS, layout
 from game.variants.flex.state import MatchState, PlayerState
 from game.variants.flex.variant import VARIANT
+from tests.support.chances import FirstTile
+from tests.support.word_lists import AllBut
 
 NOW = 1_000_000
-
-
-class AllBut:
-    """A list with every word but these."""
-
-    def __init__(self, *words: str) -> None:
-        self.words = words
-
-    def __contains__(self, word: object) -> bool:
-        return word not in self.words
-
-
-class FirstTile:
-    """Chance that takes the first tile of the sorted bag."""
-
-    def pick(self, bag: Sequence[str], number: int) -> int:
-        return 0
 
 
 def rules(**settings: Any):
@@ -124,8 +107,3 @@ def told(step: Step[MatchState]) -> Mapping[str, Any]:
 def words_of(step: Step[MatchState]) -> list[list[Any]]:
     """[word, points] of each word that a step scored, in order."""
     return [word[:2] for word in told(step)["words"]]
-
-
-def verify(record: Any) -> Replay:
-    """A record of the game, replayed; raises as the kernel does."""
-    return kernel_record.verify(record, {VARIANT.key: VARIANT})

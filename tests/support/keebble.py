@@ -4,11 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.kernel import record as kernel_record
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
 from game.kernel.options import Ruleset, read_settings
-from game.kernel.record import Replay
 from game.kernel.reducer import apply
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import SIZE, Board, Cell, Edge
@@ -18,27 +16,11 @@ from game.variants.keebble.settings import SETTINGS, UPGRADES
 from game.variants.keebble.setup import standard_values
 from game.variants.keebble.state import MatchState, PlayerState
 from game.variants.keebble.variant import VARIANT
+from tests.support.chances import FirstTile
+from tests.support.word_lists import AllBut
 
 NOW = 1_000_000
 WILD_SCORE = 2
-
-
-class EveryWord:
-    """A list with every word in it."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
-
-
-class FirstDraw:
-    """Chance that takes the first entry of every list, and counts how often it was asked."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def pick(self, bag: Sequence[str], number: int) -> int:
-        self.asked += 1
-        return 0
 
 
 def rules(**settings: Any) -> Ruleset:
@@ -97,7 +79,7 @@ def sheet(on: Board | None = None, *options: Option, seats: int = 2, powers: Seq
 def act(match: MatchState, action: Action, seat: int | None = None, lexicon: Any = None,
         chance: Any = None) -> Step[MatchState]:  # fmt: skip
     """The step of an action of the seat on turn, or of another; every text is a word unless a list is given."""
-    env = Env(NOW, EveryWord() if lexicon is None else lexicon, chance or FirstDraw())
+    env = Env(NOW, AllBut() if lexicon is None else lexicon, chance or FirstTile())
     return apply(VARIANT, match, match.active if seat is None else seat, action, env)
 
 
@@ -109,8 +91,3 @@ def take(match: MatchState, lexicon: Any = None, **fields: Any) -> Step[MatchSta
 def told(step: Step[MatchState]) -> dict[str, Any]:
     """What a record tells of a step."""
     return VARIANT.record.step(step)
-
-
-def verify(record: Any) -> Replay:
-    """A record of the game, replayed; raises as the kernel does."""
-    return kernel_record.verify(record, {VARIANT.key: VARIANT})

@@ -14,11 +14,10 @@ import json
 import random
 import sys
 
-from tests.support import random_placements
 from tests.support.histogram import Happenings
 from tests.support.naive import HAND, STANDARD, Match
+from tests.support.players.alfapower import ITEMS, Player
 
-ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
 RANGES = {
     "starting_coins": [0, 30, 99, 99],
     "base_coins": [0, 3, 7, 20],
@@ -131,130 +130,6 @@ def random_bag(rng: random.Random, language: str) -> dict:
     while sum(n for n, _ in bag.values()) < 2 * HAND:
         bag[rng.choice(letters)][0] += 1
     return bag
-
-
-class Temper:
-    """How the two players of a match behave; the weights of the kinds of action in phase `play`."""
-
-    def __init__(self, rng: random.Random):
-        self.skill = rng.choice([1, 3, 8, 8])  # proposals looked at before one is laid
-        self.mischief_share = rng.choice([0.02, 0.1, 0.3])  # share of actions that are meant to be refused
-        self.weights = {
-            "place": 10,
-            "buy": rng.choice([0, 3, 8]),
-            "use": rng.choice([2, 8, 20]),
-            "pass": rng.choice([0.2, 1, 6]),
-            "timeout": rng.choice([0, 0.5, 4]),
-            "leave": rng.choice([0, 0.03, 0.3]),
-        }
-        self.demolition = rng.random() < 0.1  # blast whatever stands
-        self.weary = rng.random() < 0.3  # mostly pass once the bag is empty
-
-
-class Player:
-    """Thinks up the next action for a naive match."""
-
-    def __init__(self, rng: random.Random, match: Match):
-        self.rng, self.match, self.temper = rng, match, Temper(rng)
-        if match.settings["turn_seconds"] is None:
-            self.temper.weights["timeout"] = 0
-
-    def next_action(self) -> dict:
-        rng, match = self.rng, self.match
-        if match.phase == "over" or rng.random() < self.temper.mischief_share:
-            return self.mischief()
-        if match.phase == "alfa":
-            return self.choice() if rng.random() < 0.9 else rng.choice([self.buy, self.leave])()
-        if self.temper.demolition and match.begun and rng.random() < 0.7:
-            return self.demolish()
-        if self.temper.weary and not match.bag and rng.random() < 0.7:
-            return self.pass_()
-        kinds, weights = zip(*self.temper.weights.items(), strict=True)
-        kind = rng.choices(kinds, weights)[0]
-        return getattr(self, kind if kind != "pass" else "pass_")()
-
-    def place(self) -> dict:
-        rng, match = self.rng, self.match
-        tiles = []
-        for _ in range(self.temper.skill):
-            tiles = random_placements.placement(rng, match)
-            if match.try_placement(tiles).code is None:
-                break
-        return {"seat": match.active, "do": "place", "tiles": tiles}
-
-    def buy(self, seat: int | None = None) -> dict:
-        seat = self.rng.randrange(2) if seat is None else seat
-        match = self.match
-        within_means = [item for item in match.settings["items"] if match.price(item) <= match.coins[seat]]
-        item = self.rng.choice(within_means if within_means and self.rng.random() < 0.9 else ITEMS)
-        return {"seat": seat, "do": "buy", "item": item}
-
-    def use(self, item: str | None = None) -> dict:
-        rng, match = self.rng, self.match
-        if item is None:
-            owned = sorted(match.slots[match.active].elements())
-            if not owned:
-                return self.buy(match.active)
-            item = rng.choice(owned)
-        action = {"seat": match.active, "do": "use", "item": item}
-        if item == "swap":
-            return action | {"tiles": random_placements.swap_tiles(rng, match)}
-        return action | {"cell": random_placements.item_target(rng, match, item)}
-
-    def demolish(self) -> dict:
-        match = self.match
-        if not match.slots[match.active]["blast"]:
-            return {"seat": match.active, "do": "buy", "item": "blast"}
-        tiles = random_placements.cells_where(match, lambda cell: cell.tile is not None and not cell.alfa)
-        if not tiles:
-            return self.place()
-        return {"seat": match.active, "do": "use", "item": "blast", "cell": list(self.rng.choice(tiles))}
-
-    def pass_(self) -> dict:
-        return {"seat": self.match.active, "do": "pass"}
-
-    def timeout(self) -> dict:
-        return {"seat": self.match.active, "do": "timeout"}
-
-    def leave(self) -> dict:
-        if self.rng.random() < 0.5:
-            return {"seat": self.rng.randrange(2), "do": "resign"}
-        return {"seat": self.rng.choice([0, 1, None]), "do": "abandon"}
-
-    def choice(self) -> dict:
-        rng, match = self.rng, self.match
-        luck = rng.random()
-        if luck < 0.1 and match.settings["turn_seconds"] is not None:
-            return self.timeout()
-        if luck < 0.2:
-            tile = None
-        elif luck < 0.3:
-            tile = rng.choice([*match.values, "A*", "?*", "a"])
-        else:
-            tile = rng.choice(match.just_drawn)
-        return {"seat": match.active, "do": "choose", "tile": tile}
-
-    def mischief(self) -> dict:
-        """An action that is probably refused: wrong seat, wrong phase, wrong tiles, or all of these."""
-        rng, match = self.rng, self.match
-        kind = rng.choice(["spoil", "spoil", "spoil", "seat", "out of phase", "unowned", "buy"])
-        if kind == "spoil":
-            tiles = random_placements.spoiled(rng, match, random_placements.placement(rng, match))
-            return {"seat": match.active, "do": "place", "tiles": tiles}
-        if kind == "unowned":
-            return self.use(rng.choice(match.settings["items"]))
-        if kind == "buy":
-            return {"seat": rng.randrange(2), "do": "buy", "item": rng.choice(ITEMS)}
-        makers = [self.place, self.use, self.pass_, self.choose_in_play]
-        if match.settings["turn_seconds"] is not None:
-            makers.append(self.timeout)
-        action = rng.choice(makers)()
-        if kind == "seat":
-            action["seat"] = 1 - match.active
-        return action
-
-    def choose_in_play(self) -> dict:
-        return {"seat": self.match.active, "do": "choose", "tile": self.rng.choice([None, "A", "?"])}
 
 
 def opening(rng: random.Random) -> tuple[dict, object]:

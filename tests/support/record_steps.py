@@ -9,16 +9,25 @@ from game.rules.setup import new_match
 from game.rules.story import Played
 
 
-def played_record(data):
-    """Every action of a record that was not refused, with the match before and after it."""
+def start_of(data):
+    """The record as it is read, and the step that begins its match."""
     record = read_record(data)
     deal = RecordedChance([tile for hand in record.start.hands for tile in hand])
-    state = new_match(record.rules, deal, 0, tileset=record.start.tileset, layout=record.start.layout).state
+    return record, new_match(record.rules, deal, 0, tileset=record.start.tileset, layout=record.start.layout)
+
+
+def played_record(data, *, refused=False):
+    """Every action of a record that was not refused, with the match before and after it; None for each refused one, if
+    they are asked for."""
+    record, start = start_of(data)
+    state = start.state
     for entry in record.entries:
         seat = entry.seat if entry.seat is not None else state.active
         try:
             step = apply(state, seat, entry.action, Env(entry.at, record.words, RecordedChance(entry.drawn)))
         except Refused:
+            if refused:
+                yield None
             continue
         yield Played(entry.at, seat, entry.action, state, step.state, step.events)
         state = step.state

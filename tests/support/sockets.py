@@ -3,9 +3,13 @@
 import asyncio
 import contextlib
 
+from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
+from game.live import arrivals, consumers, keeper
+from game.live.routing import websocket_urlpatterns
 from tests.support.timeouts import PATIENCE
 
 
@@ -32,7 +36,30 @@ class Socket(WebsocketCommunicator):
         await super().disconnect(code, timeout)
 
 
-async def close_all(sockets):
+def in_the_tests_thread(monkeypatch):
+    """What the sockets ask is asked in the test's own thread, where its transaction is; and no heartbeat comes."""
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close the transaction
+    asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), keeper: ("_read",)}
+    for module, names in {**asks, arrivals: ("_sessions", "_places", "_signs", "_words")}.items():
+        for name in names:
+            monkeypatch.setattr(module, name, sync_to_async(getattr(module, name).func))
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+
+
+OPEN: list[Socket] = []
+"""Those that `open_page` has made, to be closed behind the test."""
+
+
+def open_page(row, user=None, said: str = "", **more) -> Socket:
+    """The socket that a page of the match opens, not yet connected; `said` is what else its address says."""
+    one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en{said}", **more)
+    if user is not None:
+        one.scope["user"] = user
+    OPEN.append(one)
+    return one
+
+
+async def close_all(sockets=OPEN):
     """Close every socket of the list, and empty it.
 
     One that was waited for in vain was cancelled by its own time-out, and closing it raises CancelledError: that is no

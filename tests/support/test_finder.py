@@ -1,13 +1,11 @@
 """The move finder plays whole matches of real words, quickly, and every move of it is legal."""
 
 import gzip
-import random
 from pathlib import Path
 
 import pytest
 
 from tests.support.move_finder import Finder
-from tests.support.naive import Match
 
 DATA = Path(__file__).parents[2] / "dictionary" / "data"
 BLANK = ["." * 11] * 11
@@ -29,26 +27,6 @@ def english(lists) -> Finder:
 
 def test_the_english_list_is_whole(lists):
     assert len(lists["en"]) == 254_086
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "sv"])
-def test_whole_matches_of_legal_moves(lists, language):
-    finder, words = Finder(lists[language]), set(lists[language])
-    for seed in range(3):
-        rng = random.Random(seed)
-        settings = {"board_size": (11, 15, 19)[seed], "language": language, "alfa_enabled": False}
-        match = Match({"settings": settings}, words, lambda bag, n, rng=rng: rng.sample(bag, n))
-        placed = 0
-        while match.phase != "over":
-            move = finder.best(match.final()["board"], match.hands[match.active], first=not match.begun)
-            if move is None:
-                match.apply({"seat": match.active, "do": "pass"})
-                continue
-            step = match.apply({"seat": match.active, "do": "place", "tiles": [list(tile) for tile in move]})
-            assert step["ok"], (seed, move, step)
-            placed += len(move)
-        assert placed > 50
 
 
 def test_lays_as_many_tiles_as_it_can(english):

@@ -28,22 +28,13 @@ from game.rules.setup import read_rules
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.record import board_rows
 from game.variants.alfapower.state import MatchState, Phase, PlayerState
+from tests.support.chances import FirstTile
+from tests.support.word_lists import AllBut
 
 At = tuple[int, int]
 
-
-class AllWords:
-    """A lexicon that has every word."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
-
-
-class Sorted:
-    """Chance that always gives the first tile of the sorted bag."""
-
-    def pick(self, bag, number):
-        return 0
+CAT = "..... ..... .CAT. ..... ....."  # C 3, A 1, T 1
+HIGH_CAT = "..... .CAT. ..... ..... ....."
 
 
 def rows_of(picture: str) -> list[str]:
@@ -176,7 +167,7 @@ def do(
     tiles: str = "",
     drawn: str | None = None,
     chance: Chance | None = None,
-    words: Collection[str] = AllWords(),
+    words: Collection[str] = AllBut(),
     now: int = 0,
     everyone: bool = False,
     **fields: Any,
@@ -195,7 +186,7 @@ def do(
     elif what == "use" and ITEMS[fields["item"]].aim == "hand":
         entry["tiles"] = []
     if chance is None:
-        chance = Sorted() if drawn is None else RecordedChance(tiles_of(drawn))
+        chance = FirstTile() if drawn is None else RecordedChance(tiles_of(drawn))
     code = None
     try:
         step = apply(

@@ -1,18 +1,17 @@
 """Whole matches of a game as its rules alone play them: step by step, and told again from record, log and seed."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from game.crossword.actions import Swap
 from game.kernel import match_replay
 from game.kernel import record as kernel_record
-from game.kernel.actions import Action, Pass, Timeout
+from game.kernel.actions import Action
 from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
-from game.kernel.refusals import Refused
 
 NOW = 1_000_000
 
@@ -38,26 +37,18 @@ def play_on(variant, state, number: bytes, lexicon, act_by_lot: Callable[[Any, R
     return taken
 
 
-def laid_or_swapped(
-    state,
-    chance: Random,
-    proposed: Callable[[Any, Random], Action],
-    examine: Callable[[Any, int, Any], object],
-    tries: int,
-    swaps: float,
-) -> tuple[int, Action]:
-    """The first of so many proposals that `examine` lets pass; else by lot a swap, with the chance `swaps`, or none."""
-    for _ in range(tries):
-        action = proposed(state, chance)
-        try:
-            examine(state, state.active, action)
-        except Refused:
-            continue
-        return state.active, action
-    hand = state.players[state.active].hand
-    if state.bag and chance.random() < swaps:
-        return state.active, Swap(tuple(hand[: min(3, len(state.bag))]))
-    return state.active, chance.choice([Pass(), Timeout()])
+def play(variant, words, act_by_lot, most: int, rules: Callable, *, seed: int, seats: int = 2, begun=None, **settings):
+    """A match by lot with these settings: its deal, its steps, and the number of its seed."""
+    number = Random(seed).randbytes(32)
+    dealt = variant.deal(rules(**settings), seats, FairChance(number), NOW, begun)
+    return dealt, play_on(variant, dealt.step.state, number, words, act_by_lot, Random(seed), most), number
+
+
+def tiles_of(state) -> Counter[str]:
+    """Every tile there is: in the bag, in the hands, on the board."""
+    count = Counter([*state.bag, *(tile for player in state.players for tile in player.hand)])
+    count.update("?" if cell.blank else cell.letter for cell in state.board.cells if cell.letter)
+    return count
 
 
 def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:

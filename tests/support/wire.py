@@ -101,6 +101,22 @@ class Guest:
         assert self.ask("POST", "/quick/seek", "preset=quick&lg=en", **form)[0] == 302
         self.ask("GET", "/quick/")
 
+    def handshake(self, *others: str) -> bytes:
+        """The request that opens a socket to the match, byte by byte; `others` are lines of headers, besides or instead
+        of those of the same name."""
+        usual = {
+            "Host": f"127.0.0.1:{self.site.port}",
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
+            "Sec-WebSocket-Version": "13",
+            "Origin": self.site.origin,
+            "Cookie": self.cookie,
+        }
+        names = {line.partition(":")[0] for line in others}
+        lines = [f"{name}: {value}" for name, value in usual.items() if name not in names]
+        return "\r\n".join([f"GET /ws/match/{self.match}/ HTTP/1.1", *lines, *others, "", ""]).encode("latin-1")
+
     def socket(self) -> object:
         """A socket to the match."""
         address = f"ws://127.0.0.1:{self.site.port}/ws/match/{self.match}/?lang=en"

@@ -4,7 +4,8 @@ import pytest
 
 from game.crossword.tiles import Placed
 from game.kernel.refusals import Refused
-from tests.support.alfapet import AllBut, across, down, lay, lay_out, table
+from tests.support.alfapet import across, down, lay, lay_out, table
+from tests.support.word_lists import AllBut
 
 RACK = "KABELÅTS#>?"
 KABEL = {(7, 5): "KABEL"}

@@ -1,40 +1,24 @@
 """Whole matches played by lot: what never changes does not, and record, story and fair deal tell the same match."""
 
 from collections import Counter
-from random import Random
 
 import pytest
 
-from game.kernel.chance import FairChance
 from game.kernel.codec import decode, encode
-from game.variants.alfapet import setup
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.ending import totals
-from tests.support.alfapet import NOW, VARIANT, EveryWord, rules
-from tests.support.alfapet_play import act_by_lot
-from tests.support.whole_matches import drawn_actions, play_on, told_again
+from tests.support.alfapet import VARIANT, rules
+from tests.support.players.alfapet import act_by_lot
+from tests.support.whole_matches import drawn_actions, play, tiles_of, told_again
+from tests.support.word_lists import AllBut
 
 MOST_TURNS = 300
 
 
-def tiles_of(state):
-    """Every tile there is: in the bag, in the racks, on the board."""
-    count = Counter(state.bag)
-    for player in state.players:
-        count.update(player.hand)
-    for cell in state.board.cells:
-        if cell.letter:
-            count["?" if cell.blank else cell.letter] += 1
-        count["#"] += cell.black
-        count[">"] += bool(cell.arrow)
-    return +count
-
-
-def play(seed, seats, **settings):
-    """A match by lot: its deal, its steps, and the number of its seed."""
-    chance, number = Random(seed), Random(seed).randbytes(32)
-    dealt = setup.deal(rules(**settings), seats, FairChance(number), NOW, None)
-    return dealt, play_on(VARIANT, dealt.step.state, number, EveryWord(), act_by_lot, chance, MOST_TURNS), number
+def every_tile(state):
+    """Black tiles and arrows of the board among them."""
+    cells = state.board.cells
+    return tiles_of(state) + Counter({"#": sum(cell.black for cell in cells), ">": sum(bool(c.arrow) for c in cells)})
 
 
 CASES = [
@@ -49,13 +33,13 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
 def test_a_match_by_lot(case):
-    dealt, steps, number = play(**case)
+    dealt, steps, number = play(VARIANT, AllBut(), act_by_lot, MOST_TURNS, rules, **case)
     assert steps[-1][3].state.over
     all_tiles = Counter(dealt.step.state.tileset.bag())
     laid = 0
     for before, seat, action, step in steps:
         after = step.state
-        assert tiles_of(after) == all_tiles
+        assert every_tile(after) == all_tiles
         assert set(before.gone) <= set(after.gone)
         assert decode(VARIANT, encode(VARIANT, after)) == after
         laid += isinstance(action, Lay)

@@ -15,8 +15,9 @@ from game.kernel.events import LoggedStep
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
 from game.variants.alfapet.view import view_of, view_of_all
-from tests.support.alfapet import NOW, VARIANT, AllBut, across, act, down, lay, lay_out, table
+from tests.support.alfapet import NOW, VARIANT, across, act, down, lay, lay_out, table
 from tests.support.two_worlds import blurred, in_another_world
+from tests.support.word_lists import AllBut
 
 RACKS = ["KABELS>", "ÅTAEN#?", "QXZYCJV", "FGHIMOP"]
 BAG = "DDDRRRSSSTTT"

@@ -17,7 +17,7 @@ from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import score_words, turn_score
 from game.variants.alfapower.state import MatchState
 from tests.support.naive import check_placement
-from tests.support.naive_board import Cell, Cells
+from tests.support.naive_position import cells_of
 
 WORDS = frozenset(["AT", "TA", "EAT", "TEA", "ATE", "ETA", "SEA", "SEAT", "TEAS", "AS"])
 BLANK_AS = "AT"
@@ -82,7 +82,7 @@ def by_engine(state: MatchState, tiles: Sequence[Placed]) -> tuple[str | None, l
 def take(state: MatchState, most: int, **settings: object) -> Count:
     """The census of a position; `settings` are those it was made with."""
     hand, seat = state.players[state.active].hand, state.active
-    cells, values = second_board(state), dict(state.tileset.values)
+    cells, values = cells_of(state.board), dict(state.tileset.values)
     any_order = state.rules.limit("alfa_on_board") is not None
     codes: Counter = Counter()
     points = 0
@@ -101,18 +101,3 @@ def take(state: MatchState, most: int, **settings: object) -> Count:
 
 def _token(tile: Placed) -> str:
     return (tile.named.lower() or tile.tile[0]) + tile.tile[1:]
-
-
-def second_board(state: MatchState) -> Cells:
-    """The board as the second engine has boards."""
-    return {
-        divmod(index, state.board.size): Cell(
-            cell.bonus,
-            (cell.letter.lower() if cell.blank else cell.letter) or None,
-            cell.alfa,
-            cell.fortified,
-            cell.claim,
-            cell.dead,
-        )
-        for index, cell in enumerate(state.board.cells)
-    }

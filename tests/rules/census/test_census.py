@@ -43,6 +43,9 @@ CASES = {
     "Alfa tile that may not replace": (
         dict(board=CROWDED_5, bonuses=FIVE, hand="SA*T", claims={(3, 2): 0}, alfa_replace=False),
         2, Census(80, 279, 1516, 370)),
+    "Alfa tile bound to the board that may not replace": (
+        dict(board=CROWDED_5, bonuses=FIVE, hand="SA*T", fortified={(2, 1): 1}, alfa_free_placement=False,
+             alfa_replace=False), 2, Census(53, 270, 1552, 230)),
     "Alfa tile bound to the board": (
         dict(board=CROWDED_5, bonuses=FIVE, hand="SA*T", alfa_free_placement=False), 3, Census(65, 1168, 14442, 324)),
     "Alfa cell on the board": (

@@ -7,7 +7,8 @@ import pytest
 from game.kernel.events import LoggedStep, turn_began
 from game.variants.classic.ledger import receipts
 from game.variants.classic.view import look_back, view_of
-from tests.support.classic import NOW, across, do, scene, with_other_secrets
+from tests.support.classic import NOW, across, do, scene
+from tests.support.two_worlds import in_another_world
 
 CAT = ("CAT", 7, 6, "across")
 BEGAN = LoggedStep((turn_began(0, 1, None),))
@@ -20,7 +21,7 @@ def log_of(*results):
 @pytest.mark.parametrize("viewer", [0, None])
 def test_two_worlds_look_the_same(viewer):
     state = scene(CAT, other="QZEIOUA", bag="SSTTNN")
-    other = with_other_secrets(state)
+    other = in_another_world(state, 0)
     assert state != other
     mine = view_of(state, viewer, [BEGAN], NOW)
     theirs = view_of(other, viewer, [BEGAN], NOW)

@@ -5,7 +5,8 @@ import pytest
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
 from game.rules.reducer import apply
-from tests.support.classic import NOW, Everything, across, action, do, down, scene
+from tests.support.classic import NOW, across, action, do, down, scene
+from tests.support.word_lists import AllBut
 
 CATER = ("CATER", 7, 3, "across")
 
@@ -133,5 +134,5 @@ def test_what_other_games_have_is_refused_by_name(name):
 
 
 def test_the_other_seat_waits_but_may_resign():
-    env = Env(NOW, Everything(), FairChance(bytes(32)))
+    env = Env(NOW, AllBut(), FairChance(bytes(32)))
     assert apply(scene(), 1, action("resign"), env).state.outcome.winner == 0

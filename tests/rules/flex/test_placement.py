@@ -4,7 +4,9 @@ import pytest
 
 from game.crossword.tiles import Placed
 from game.variants.flex.actions import Arrange
-from tests.support.flex import AllBut, across, act, code_of, down, table, turn_of
+from tests.support.flex import across, act, code_of, down, table, turn_of
+from tests.support.naive_position import lies_of
+from tests.support.word_lists import AllBut
 
 FEES = {(7, 6, "across"): "FEES"}
 CATS = {(7, 6, "across"): "CATS"}
@@ -102,26 +104,19 @@ def test_who_has_no_flex_turn_left_moves_and_takes_nothing(limit, flexed, code):
     assert code_of(state, turn_of(*down(8, 8, "O"), moves=[((0, 0), (7, 5))])) == (code or "no_tile")
 
 
-def letters(state):
-    """What lies, by square: a small letter is a blank."""
-    return {
-        divmod(i, 15): c.letter.lower() if c.blank else c.letter for i, c in enumerate(state.board.cells) if c.letter
-    }
-
-
 def test_tiles_follow_each_other_round_and_change_places_in_any_order():
     state = table(FEES, ("QUN", "A"))
     moves = [((7, 6), (7, 7)), ((7, 7), (7, 8)), ((7, 8), (7, 6))]
     for order in (moves, moves[::-1], moves[1:] + moves[:1]):  # F3.9
         after = act(state, turn_of(*across(7, 10, "Q"), moves=order)).state
-        assert letters(after) == {(7, 6): "E", (7, 7): "F", (7, 8): "E", (7, 9): "S", (7, 10): "Q"}
+        assert lies_of(after.board) == {(7, 6): "E", (7, 7): "F", (7, 8): "E", (7, 9): "S", (7, 10): "Q"}
 
 
 def test_of_a_flex_turn_only_the_end_counts():
     state = table(CORNER, ("AEX", "A"))
     moves = [((7, 6), (10, 8)), ((7, 7), (10, 9)), ((7, 8), (11, 9))]
     after = act(state, turn_of(*down(8, 7, "A"), *across(9, 9, "E"), moves=moves)).state  # F3.11
-    assert letters(after) == {(8, 7): "A", (8, 8): "O", (9, 8): "N", (9, 9): "E", (10, 8): "C", (10, 9): "A",
+    assert lies_of(after.board) == {(8, 7): "A", (8, 8): "O", (9, 8): "N", (9, 9): "E", (10, 8): "C", (10, 9): "A",
                               (11, 9): "T"}  # fmt: skip
     assert not after.board.cells[after.board.center].letter  # F3.12
 
@@ -129,13 +124,13 @@ def test_of_a_flex_turn_only_the_end_counts():
 def test_a_hand_tile_may_go_where_another_is_taken():
     state = table(CATS, ("DOG", "A"))
     after = act(state, turn_of(*across(7, 9, "DO"), takes=[(7, 9)])).state
-    assert "".join(letters(after).values()) == "CATDO" and sorted(after.players[0].hand) == ["G", "S"]
+    assert "".join(lies_of(after.board).values()) == "CATDO" and sorted(after.players[0].hand) == ["G", "S"]
 
 
 def test_a_moved_blank_keeps_its_letter_and_a_taken_one_is_a_blank_again():
     state = table({(7, 6, "across"): "CaTs"}, ("ON", "A"))
     after = act(state, turn_of(*across(7, 7, "ON"), moves=[((7, 7), (7, 5)), ((7, 8), (7, 4))], takes=[(7, 9)])).state
-    assert letters(after) == {(7, 4): "T", (7, 5): "a", (7, 6): "C", (7, 7): "O", (7, 8): "N"}  # F3.18
+    assert lies_of(after.board) == {(7, 4): "T", (7, 5): "a", (7, 6): "C", (7, 7): "O", (7, 8): "N"}  # F3.18
     assert after.players[0].hand == ("?",)
 
 

@@ -12,7 +12,8 @@ from game.variants.flex import setup
 from game.variants.flex.actions import Decline
 from game.variants.flex.ending import reckon, totals
 from game.variants.flex.setup import Start
-from tests.support.flex import NOW, FirstTile, across, act, code_of, down, rules, table, told, turn_of
+from tests.support.chances import FirstTile
+from tests.support.flex import NOW, across, act, code_of, down, rules, table, told, turn_of
 
 CATS = {(7, 6, "across"): "CATS"}
 MOVE = turn_of(*down(8, 9, "A"), moves=[((7, 6), (7, 7)), ((7, 7), (7, 6))])

@@ -15,8 +15,9 @@ from game.variants.flex.ledger import receipts
 from game.variants.flex.readout import read_out
 from game.variants.flex.scoring import Loosened
 from game.variants.flex.view import view_of
-from tests.support.flex import NOW, VARIANT, AllBut, across, act, marked, table, told, turn_of
+from tests.support.flex import NOW, VARIANT, across, act, marked, table, told, turn_of
 from tests.support.two_worlds import blurred, in_another_world
+from tests.support.word_lists import AllBut
 
 HANDS = ("FEESABC", "QUNXYZ?")
 BAG = "DDDRRRSSSTTT"

@@ -17,33 +17,14 @@ from game.variants.keebble.settings import DIRECTIONS, UPGRADES
 from game.variants.keebble.turn import table_of
 from tests.support import naive_keebble as naive
 from tests.support.keebble import NOW, act, rules, sheet, told
+from tests.support.players.keebble import board_by_lot
+from tests.support.word_lists import CoinLexicon
 
 SEEDS = range(8)
 
 
-def board_by_lot(chance, dense, seats=3):
-    """Letters of some seats and of nobody, some without score, types, dead cells and walls."""
-    cells = []
-    for _ in range(SIZE * SIZE):
-        kind = chance.choice("......dtDT")
-        if chance.random() < dense:
-            score = chance.choice((None, *range(1, 11)))
-            owner = chance.choice((None, *range(seats)))
-            cells.append(Cell(kind, chance.choice("ABC"), chance.random() < 0.1, owner, score))
-        else:
-            cells.append(Cell(dead=True) if chance.random() < 0.1 else Cell(kind))
-    return Board(tuple(cells)).wall_up(chance.sample(EDGES, chance.randrange(30)))
-
-
 def plain(on):
     return {divmod(i, SIZE): (c.letter, c.owner, c.score) for i, c in enumerate(on.cells) if c.letter}, on.walls
-
-
-class SomeWords:
-    """About half of all words."""
-
-    def __contains__(self, word):
-        return sum(map(ord, word)) % 2 == 0
 
 
 def some_option(on, chance):
@@ -74,12 +55,12 @@ def test_words_points_and_rejected_runs_are_those_of_the_naive_reading(seed):
         option, targets = some_option(on, chance)
         state = sheet(on, option, seats=4, powers=powers, directions=directions)
         state = state.put_player(2, replace(state.players[2], out=1))
-        step = act(state, Take(0, **targets), lexicon=SomeWords())
+        step = act(state, Take(0, **targets), lexicon=CoinLexicon(50))
         kinds = {divmod(i, SIZE): cell.kind for i, cell in enumerate(step.state.board.cells)}
         expected = naive.turn(
             plain(on), plain(step.state.board), kinds=kinds,
             powers=[("letter" if p.letter else "word", p.letter, p.n) for p in powers],
-            directions=directions, taker=0, inside=[0, 1, 3], lexicon=SomeWords(),
+            directions=directions, taker=0, inside=[0, 1, 3], lexicon=CoinLexicon(50),
         )  # fmt: skip
         row = told(step)
         assert (row["words"], row["rejected"]) == expected[:2]

@@ -1,116 +1,39 @@
 """Whole matches played by lot with two to five seats: what never changes does not, and record, story and fair deal tell
 the same match."""
 
-from random import Random
-
 import pytest
 
-from game.kernel.actions import Abandon, Resign, Timeout
-from game.kernel.chance import FairChance
+from game.kernel.actions import Abandon, Resign
 from game.kernel.codec import decode, encode
-from game.kernel.match import Env
-from game.kernel.reducer import apply
-from game.kernel.refusals import Refused
 from game.variants.keebble import option as kinds
-from game.variants.keebble import setup
 from game.variants.keebble.actions import Take
-from game.variants.keebble.board import SIZE
 from game.variants.keebble.dealing import list_length
-from game.variants.keebble.letters import room_for
-from game.variants.keebble.option import OVERWRITE
 from game.variants.keebble.settings import UPGRADES
-from tests.support.keebble import NOW, VARIANT, rules
-from tests.support.whole_matches import play_on, told_again
+from tests.support.keebble import VARIANT, rules
+from tests.support.players.keebble import act_by_lot
+from tests.support.whole_matches import play, told_again
+from tests.support.word_lists import CoinLexicon
 
 MOST_STEPS = 400
 
 
-class ShortWords:
-    """All words of two letters, and those that end with E."""
-
-    def __contains__(self, word):
-        return len(word) == 2 or word.endswith("E")
-
-
-def at(index):
-    return divmod(index, SIZE)
-
-
-def writing(state, given, chance):
-    """Where the letters given might go: as many as are due, at random."""
-    on, seat = state.board, state.active
-    room = room_for(on, seat, given)
-    said = [letter for letter in given if letter != OVERWRITE]
-    said = [chance.choice("aest") + letter[1] if letter.startswith("?") else letter for letter in said]
-    cells = chance.sample(on.of_owner(seat), room.over) + chance.sample(on.empty_cells, room.fresh)
-    near = sorted(on.spread(frozenset(on.empty_cells)) & set(cells))
-    if chance.random() < 0.5 and state.has_power(kinds.STRAIGHT):
-        line = [i for i in on.empty_cells if i // SIZE == (near or [0])[0] // SIZE]
-        cells = cells[: room.over] + (line[: room.fresh] if len(line) >= room.fresh else cells[room.over :])
-    return {"tiles": tuple((*at(i), letter) for i, letter in zip(cells, said, strict=False))}
-
-
-def take_by_lot(state, chance):
-    """Some option, carried out at random and often against the rules."""
-    on, index = state.board, chance.choice(state.open)
-    option = state.options[index]
-    living = [i for i, cell in enumerate(on.cells) if not cell.dead]
-    if option.kind == kinds.LETTERS:
-        if "backpacks" in state.rules.values["upgrades"] and chance.random() < 0.3:
-            return Take(index, save=True)
-        return Take(index, **writing(state, option.letters, chance))
-    if option.kind == kinds.BACKPACK:
-        return Take(index, **writing(state, state.players[state.active].backpack, chance))
-    if option.kind == kinds.WALL:
-        return Take(index, walls=tuple(chance.sample(on.open_edges, min(option.n, len(on.open_edges)))))
-    if option.kind == kinds.SPECIAL:
-        return Take(index, cells=tuple(at(i) for i in chance.sample(living, option.n)))
-    if option.kind == kinds.SWAP:
-        return Take(index, tiles=tuple((*at(i), chance.choice("AEST")) for i in chance.sample(on.lettered, option.n)))
-    if option.kind == kinds.DESTROY:
-        part = chance.choice(("owner", "type", "score", "content"))
-        return Take(index, parts=tuple((*at(i), part) for i in chance.sample(living, min(option.n, len(living)))))
-    return Take(index)
-
-
-def act_by_lot(state, chance):
-    """A legal action of some seat, with the seat."""
-    if chance.random() < 0.01:
-        return chance.choice(state.inside), chance.choice([Resign(), Abandon(everyone=False)])
-    env = Env(NOW, ShortWords(), FairChance(bytes(32)))
-    for _ in range(60):
-        action = take_by_lot(state, chance)
-        try:
-            apply(VARIANT, state, state.active, action, env)
-        except Refused:
-            continue
-        return state.active, action
-    return state.active, Timeout()
-
-
-def play(seed, **settings):
-    """A match by lot: how it was dealt, its steps, and the seed of its chance."""
-    chance, number = Random(seed), Random(seed).randbytes(32)
-    dealt = setup.deal(rules(**settings), 2 + seed % 4, FairChance(number), NOW, None)
-    return dealt, play_on(VARIANT, dealt.step.state, number, ShortWords(), act_by_lot, chance, MOST_STEPS), number
-
-
+ALL = list(UPGRADES)
 CASES = [
-    {"seed": 2, "upgrades": list(UPGRADES)},
-    {"seed": 3, "upgrades": list(UPGRADES), "directions": ["right", "left", "down", "up"], "language": "sv"},
-    {"seed": 4, "upgrades": ["powerups", "ominous"], "powerup_limit": 1, "start_board": "empty"},
-    {"seed": 5, "upgrades": ["supercells", "backpacks"], "one_each": True},
-    {"seed": 6, "upgrades": []},
-    {"seed": 7, "upgrades": list(UPGRADES), "max_rounds": 7, "timeouts_to_forfeit": 1},
-    {"seed": 8, "upgrades": ["ominous"], "max_rounds": 40, "directions": ["up"]},
-    {"seed": 9, "upgrades": list(UPGRADES), "powerup_points": 0},
+    {"seed": 2, "seats": 4, "upgrades": ALL},
+    {"seed": 3, "seats": 5, "upgrades": ALL, "directions": ["right", "left", "down", "up"], "language": "sv"},
+    {"seed": 4, "seats": 2, "upgrades": ["powerups", "ominous"], "powerup_limit": 1, "start_board": "empty"},
+    {"seed": 5, "seats": 3, "upgrades": ["supercells", "backpacks"], "one_each": True},
+    {"seed": 6, "seats": 4, "upgrades": []},
+    {"seed": 7, "seats": 5, "upgrades": ALL, "max_rounds": 7, "timeouts_to_forfeit": 1},
+    {"seed": 8, "seats": 2, "upgrades": ["ominous"], "max_rounds": 40, "directions": ["up"]},
+    {"seed": 9, "seats": 3, "upgrades": ALL, "powerup_points": 0},
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
 def test_a_match_by_lot(case):
     """K3.1, K3.10, K3.11, K6.2, K7.1."""
-    dealt, steps, number = play(**case)
+    dealt, steps, number = play(VARIANT, CoinLexicon(50), act_by_lot, MOST_STEPS, rules, **case)
     assert steps[-1][3].state.over
     for before, seat, action, step in steps:
         holds(before, seat, action, step.state)
@@ -141,9 +64,7 @@ def holds(before, seat, action, after):
         assert (after.options, after.open, after.board) == (before.options, before.open, before.board)
         return
     assert seat == before.active
-    assert [player.score for player in after.players if player.out is not None] == [
-        player.score for player in before.players if player.out is not None
-    ]
+    assert all(after.players[out].score == before.players[out].score for out in before.gone)
     if after.round > before.round:
         assert len(before.open) == 2 and after.round == before.round + 1
         assert len(after.options) == list_length(len(after.inside)) and after.active == after.next_first

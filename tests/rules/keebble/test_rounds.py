@@ -16,7 +16,8 @@ from game.variants.keebble.dealing import letter_pool, list_length
 from game.variants.keebble.ending import next_is_last
 from game.variants.keebble.option import Option
 from game.variants.keebble.settings import UPGRADES
-from tests.support.keebble import NOW, VARIANT, FirstDraw, act, board, letters, rules, sheet, take, told
+from tests.support.chances import FirstTile
+from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet, take, told
 
 START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
 
@@ -238,7 +239,7 @@ def test_where_all_go_nobody_wins():
 
 def test_nothing_is_drawn_before_a_round_ends():
     """K7.3."""
-    chance = FirstDraw()
+    chance = FirstTile()
     state = act(sheet(None, letters("A"), upgrades=[]), Take(0, tiles=((0, 0, "A"),)), chance=chance).state
     state = act(act(state, Take(1), chance=chance).state, Resign(), chance=chance).state
     assert chance.asked == 0 and state.draws == 1

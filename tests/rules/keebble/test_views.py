@@ -16,7 +16,8 @@ from game.variants.keebble.option import Option
 from game.variants.keebble.readout import read_out
 from game.variants.keebble.settings import UPGRADES
 from game.variants.keebble.view import view_of
-from tests.support.keebble import NOW, VARIANT, EveryWord, act, board, letters, rules, sheet
+from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet
+from tests.support.word_lists import AllBut
 
 VIEWERS = [0, 1, 2, None]
 LIST = (letters("C", "A"), letters("T", "?2", "!"), Option("points", n=5), Option("wall", n=1))
@@ -109,7 +110,7 @@ def test_the_readout_asks_no_list():
     state = sheet(board(["CA"]), letters("T"))
     action = Take(0, tiles=((0, 2, "T"),))
     runs = read_out(state, 0, action).runs
-    for lexicon in (EveryWord(), frozenset()):
+    for lexicon in (AllBut(), frozenset()):
         step = act(state, action, lexicon=lexicon)
         (event,) = [event for event in step.events if event.kind == "words_scored"]
         assert len(event.public["words"]) + len(event.public["rejected"]) == len(runs) == 1

@@ -3,17 +3,8 @@
 import pytest
 
 from game.variants.alfapower.alfa import offered_tiles
-from tests.support.text_boards import do, scene, settled
+from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
 
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
-
-CAT = "..... ..... .CAT. ..... ....."
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner
 
 OFFERS = [
@@ -191,6 +182,5 @@ def test_the_full_trigger(count, offered):
     ],
 )
 def test_what_is_offered_is_the_plain_tiles_or_none(settings, laid, offered):
-    squares = BOARD.replace("CAT", "...")[:-6] + "....A"
-    state = scene(BOARD, bonuses=squares, upgrades=(1, 0), **settings)
+    state = scene(HIGH_CAT, bonuses="..... ..... ..... ..... ....A", upgrades=(1, 0), **settings)
     assert offered_tiles(state, 0, laid, ("A", "B*", "?")) == offered

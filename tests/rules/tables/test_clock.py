@@ -3,20 +3,11 @@
 import pytest
 
 from game.kernel.chance import FairChance
-from game.kernel.deadlines import GRACE, SLACK, abandon_moment, abandoned_by, away_left_ms, due_moment, left_ms
+from game.kernel.deadlines import GRACE, SLACK, abandon_moment, away_left_ms, due_moment, left_ms
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
-from tests.support.text_boards import do, scene, settled
+from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
 
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
-
-CAT = "..... ..... .CAT. ..... ....."
 NOON = 1_795_262_400_000
 
 
@@ -89,7 +80,8 @@ def test_looking_often_or_once_comes_to_the_same_r7_6():  # R7.6
 
 
 def test_no_clock_runs_out_without_a_timer_r7_8():  # R7.8, R1.9
-    assert settled(begun(turn_seconds=None), NOON + 10**12) == []
+    for acting in (True, False):
+        assert settled(begun(turn_seconds=None), NOON + 10**12, acting=acting) == []
     assert left_ms(begun(turn_seconds=None), NOON) is None
 
 
@@ -130,6 +122,8 @@ def test_who_does_not_return_loses(seat, seconds, window):
         pytest.param((0, 4 * MINUTE), 1, id="R6.7 a lease before the end of the window"),
         pytest.param((0, 10_000), None, id="R6.8 ten seconds apart"),
         pytest.param((10_000, 0), None, id="R6.8 whoever was first"),
+        pytest.param((0, 0), None, id="R6.8 at once"),
+        pytest.param((10_001, 0), 0, id="R6.7 a moment too late for that"),
     ],
 )
 def test_when_both_are_gone_the_first_window_to_run_out_decides(seconds, window, away, winner):
@@ -142,11 +136,11 @@ def test_when_both_are_gone_the_first_window_to_run_out_decides(seconds, window,
 
 
 def test_when_time_alone_would_change_a_match():
-    timed = scene(BOARD, deadline=60_000)
+    timed = scene(HIGH_CAT, deadline=60_000)
     assert due_moment(timed) == 60_000 + GRACE + SLACK
-    assert due_moment(scene(BOARD)) is None
+    assert due_moment(scene(HIGH_CAT)) is None
     assert due_moment(do(timed, "resign").state) is None
-    assert due_moment(do(scene(BOARD, away=(None, 5)), "resign").state) is None
+    assert due_moment(do(scene(HIGH_CAT, away=(None, 5)), "resign").state) is None
 
 
 @pytest.mark.parametrize(
@@ -162,32 +156,19 @@ def test_when_time_alone_would_change_a_match():
     ],
 )
 def test_the_time_shown_is_from_nothing_to_that_of_a_whole_turn_or_choice(turn_seconds, choice, now, left):
-    assert left_ms(scene(BOARD, turn_seconds=turn_seconds, choice=choice, deadline=100_000), now) == left
+    assert left_ms(scene(HIGH_CAT, turn_seconds=turn_seconds, choice=choice, deadline=100_000), now) == left
 
 
 @pytest.mark.parametrize(("turn_seconds", "window"), [(60, 5 * 60 * 1000), (None, 24 * 60 * 60 * 1000)])
 def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds, window):
-    state = scene(BOARD, turn_seconds=turn_seconds, away=(None, 1_000))
+    state = scene(HIGH_CAT, turn_seconds=turn_seconds, away=(None, 1_000))
     assert abandon_moment(state) == due_moment(state) == 1_000 + window
     assert [away_left_ms(state, seat, 5_000) for seat in (0, 1)] == [None, window - 4_000]
     assert away_left_ms(state, 1, 1_001 + window) == 0
 
 
-@pytest.mark.parametrize(
-    ("away", "loser"),
-    [((0, 10_000), None), ((10_000, 0), None), ((0, 0), None), ((0, 10_001), 0), ((10_001, 0), 1), ((None, 0), 1)],
-)
-def test_the_first_window_to_run_out_decides_but_for_those_who_left_within_ten_seconds(away, loser):
-    assert abandoned_by(scene(BOARD, away=away)) == loser
-
-
 @pytest.mark.parametrize(("since", "end"), [(101_000, ("abandoned", 0)), (101_001, ("forfeited", 1))])
 def test_a_window_that_closes_while_an_action_still_counts_closes_first(since, end):
-    state = scene(BOARD, deadline=400_000, timeouts=(2, 0), away=(None, since))
+    state = scene(HIGH_CAT, deadline=400_000, timeouts=(2, 0), away=(None, since))
     outcome = settle(state, 10**6, acting=False)[-1].step.state.outcome
     assert (outcome.reason, outcome.winner) == end
-
-
-@pytest.mark.parametrize("acting", [True, False])
-def test_without_a_clock_nothing_is_ever_due(acting):
-    assert not settle(scene(BOARD), 10**15, acting=acting)

@@ -6,17 +6,7 @@ import pytest
 
 from game.variants.alfapower.ending import opponent
 from game.variants.alfapower.turn import end_turn
-from tests.support.text_boards import do, scene
-
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
-
-CAT = "..... ..... .CAT. ..... ....."
+from tests.support.text_boards import CAT, HIGH_CAT, do, scene
 
 
 def counters(state, seat=0):
@@ -102,14 +92,14 @@ def test_either_may_resign_at_any_time_r4_38(seat, choice):  # R4.38, R6.6
 
 
 def test_turns_are_counted_one_by_one():
-    state = scene(BOARD)
+    state = scene(HIGH_CAT)
     after = do(state, "pass").state
     assert (after.turn, after.active) == (state.turn + 1, 1)
     assert (do(after, "pass").state.turn, do(after, "pass").state.active) == (state.turn + 2, 0)
 
 
 def test_were_there_three_the_next_seat_would_move_and_gain():
-    two = scene(BOARD)
+    two = scene(HIGH_CAT)
     three = replace(two, players=(*two.players, two.players[0]))
     assert [end_turn(replace(three, active=seat), 0, [])[0].active for seat in range(3)] == [1, 2, 0]
     assert [opponent(three, seat) for seat in range(3)] == [1, 2, 0]

@@ -3,9 +3,7 @@
 import pytest
 
 from game.variants.alfapower.ending import totals
-from tests.support.text_boards import do, scene
-
-CAT = "..... ..... .CAT. ..... ....."
+from tests.support.text_boards import CAT, do, scene
 
 
 def ended(state):

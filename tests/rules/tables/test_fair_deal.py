@@ -16,11 +16,10 @@ from game.kernel.fair_numbers import commitment, seed_of
 from game.rules.record import verify
 from game.rules.setup import new_match, read_rules
 from tests.support.random_matches import random_match
-from tests.support.text_boards import do, scene
+from tests.support.text_boards import CAT, do, scene
 
 SEED = bytes(range(32))
 RECORDS = Path(__file__).parents[2] / "records"
-CAT = "..... ..... .CAT. ..... ....."
 
 
 def number(n: int, seed: bytes = SEED) -> int:  # R8.11
@@ -120,6 +119,7 @@ def swap_two_draws(record):
         pytest.param(lambda record: record["fair"].update(commitment="11" * 32), id="R8.34 another commitment"),
         pytest.param(lambda record: record["lobby_order"].reverse(), id="R8.34 R8.39 another order of seats"),
         pytest.param(swap_two_draws, id="R8.34 draws in another order"),
+        pytest.param(lambda record: record["hands"].reverse(), id="R8.34 each with the other's hand"),
     ],
 )
 def test_what_does_not_follow_from_the_seed_is_found(tamper):

@@ -2,20 +2,11 @@
 
 import pytest
 
-from tests.support.text_boards import bonus_drawing, do, drawing, rows_of, scene
-
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
+from tests.support.text_boards import CAT, bonus_drawing, do, drawing, rows_of, scene
 
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
 CELL_ITEMS = ITEMS[1:]
 PLACED = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
-CAT = "..... ..... .CAT. ..... ....."
 PLENTY = (99, 99)
 
 # -- buying
@@ -108,7 +99,10 @@ TARGETS = [
     ("an empty bonus cell", (1, 1), []),
     ("an empty star", (1, 3), []),
     ("above the board", (-1, 0), []),
+    ("below the board", (5, 0), []),
+    ("left of the board", (0, -1), []),
     ("right of the board", (0, 5), []),
+    ("beyond its corner", (5, 5), []),
     ("far off", (10**6, -(10**6)), []),
 ]
 
@@ -261,9 +255,3 @@ def test_an_alfa_tile_drawn_is_one_r5_16():  # R5.16
     before = scene(CAT, slots=["swap"], hand="ABCDEFG", bag="Q*X")
     assert do(before, "use", item="swap", tiles="A", drawn="Q*").hand() == "BCDEFGQ*"
     assert do(scene(CAT, hand="S", bag="Q*"), "place", tiles="S 2 4", drawn="Q*").hand() == "Q*"
-
-
-@pytest.mark.parametrize("cell", [[5, 0], [0, 5], [-1, 0], [0, -1], [5, 5]])
-def test_an_item_aimed_beside_the_board_has_no_target(cell):
-    assert do(scene(BOARD, slots=("claim",)), "use", item="claim", cell=cell).code == "bad_target"
-    assert do(scene(BOARD, slots=("claim",)), "use", item="claim", cell=[4, 4]).code is None

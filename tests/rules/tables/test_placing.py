@@ -6,18 +6,9 @@ import pytest
 
 from game.crossword.board import Cell
 from game.crossword.layouts import PLAIN
-from tests.support.text_boards import bonus_drawing, do, drawing, rows_of, scene
-
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
+from tests.support.text_boards import CAT, HIGH_CAT, bonus_drawing, do, drawing, rows_of, scene
 
 EMPTY = "..... ..... ..... ..... ....."
-CAT = "..... ..... .CAT. ..... ....."
 EVERYTHING = ["place", "pass", "use", "choose", "timeout"]
 
 
@@ -363,11 +354,13 @@ def test_as_many_are_alfa_tiles_as_there_is_room_r3_42(limit, alfa):  # R3.42
 
 
 def test_an_alfa_tile_leaves_nothing_of_what_its_square_held():
-    before = scene(BOARD, bonuses="..... .TT.. ..*.. ..... .....", hand="O*", fortified={(1, 1): 3}, claims={(1, 1): 0})
+    before = scene(
+        HIGH_CAT, bonuses="..... .TT.. ..*.. ..... .....", hand="O*", fortified={(1, 1): 3}, claims={(1, 1): 0}
+    )
     square = do(before, "place", tiles="O* 1 1").cell(1, 1)
     assert square == Cell(PLAIN, False, "O", False, 1, 0, True, 0, None, False)
 
 
 def test_a_plain_tile_ends_a_claim_and_keeps_the_mark_that_a_player_made():
-    made = do(scene(BOARD, slots=("place_tw",), hand="S"), "use", item="place_tw", cell=[1, 4]).state
+    made = do(scene(HIGH_CAT, slots=("place_tw",), hand="S"), "use", item="place_tw", cell=[1, 4]).state
     assert do(made, "place", tiles="S 1 4").cell(1, 4) == Cell("T", True, "S", False, 1, 0, False, 0, None, False)

@@ -55,25 +55,34 @@ def test_right_records_are_exit_0_r8_35_r8_29(tmp_path):  # R8.35, R8.29
 
 
 FALSE = [
-    ("R8.24 a draw the bag cannot give", lambda r: r["actions"][0].update(drawn=["J", "J", "U"])),
-    ("R8.24 too few draws", lambda r: r["actions"][0].update(drawn=["B"])),
-    ("R8.24 too many draws", lambda r: r["actions"][0].update(drawn=["B", "U", "G", "A"])),
-    ("R8.24 a hand the bag cannot give", lambda r: r["hands"].__setitem__(0, ["J"] * 7)),
-    ("R8.24 a hand of six", lambda r: r["hands"][0].pop()),
-    ("R8.23 draws of a refused action", lambda r: r["actions"].insert(0, {"seat": 1, "do": "pass", "drawn": ["A"]})),
-    ("R8.26 a list the site has not", lambda r: r.update(lexicon={"name": "en", "version": "1066.10"})),
-    ("R8.26 a name the site has not", lambda r: r.update(lexicon={"name": "tlh", "version": "2026.11"})),
-]
+    ("R8.24 a draw the bag cannot give", "actions[0].drawn: J",
+     lambda r: r["actions"][0].update(drawn=["J", "J", "U"])),
+    ("R8.24 a letter of no bag", "actions[0].drawn: Å", lambda r: r["actions"][0].update(drawn=["B", "U", "Å"])),
+    ("R8.24 an Alfa tile of no bag", "actions[0].drawn: G*", lambda r: r["actions"][0].update(drawn=["B", "U", "G*"])),
+    ("R8.24 no draws", "actions[0].drawn: fewer", lambda r: r["actions"][0].pop("drawn")),
+    ("R8.24 too few draws", "actions[0].drawn: fewer", lambda r: r["actions"][0].update(drawn=["B", "U"])),
+    ("R8.24 too many draws", "actions[0].drawn: more", lambda r: r["actions"][0].update(drawn=["B", "U", "G", "A"])),
+    ("R8.24 draws of a pass", "actions[3].drawn: more", lambda r: r["actions"][3].update(drawn=["A"])),
+    ("R8.24 a hand the bag cannot give", "hands", lambda r: r["hands"].__setitem__(0, ["J"] * 7)),
+    ("R8.24 a hand of six", "hands", lambda r: r["hands"][0].pop()),
+    ("R8.24 a hand of eight", "hands", lambda r: r["hands"][1].append("A")),
+    ("R8.24 an Alfa tile in a hand", "hands", lambda r: r["hands"][1].__setitem__(0, "Z*")),
+    ("R8.24 a mark without a letter", "hands", lambda r: r["hands"][0].__setitem__(0, "*")),
+    ("R8.23 draws of a refused action", "actions[0].drawn: more",
+     lambda r: r["actions"].insert(0, {"seat": 1, "do": "pass", "drawn": ["A"]})),
+    ("R8.26 a list the site has not", "", lambda r: r.update(lexicon={"name": "en", "version": "1066.10"})),
+    ("R8.26 a name the site has not", "", lambda r: r.update(lexicon={"name": "tlh", "version": "2026.11"})),
+]  # fmt: skip
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("falsify", [pytest.param(change, id=name) for name, change in FALSE])
-def test_false_records_are_exit_1(tmp_path, falsify):
+@pytest.mark.parametrize(("says", "falsify"), [pytest.param(*case[1:], id=case[0]) for case in FALSE])
+def test_false_records_are_exit_1(tmp_path, says, falsify):
     record = copy.deepcopy(sample("01")["record"])
     falsify(record)
     code, (line,) = verified(tmp_path, record)
     assert code == 1
-    assert set(line) == {"error"} and line["error"]
+    assert set(line) == {"error"} and line["error"] and says in line["error"]
 
 
 @pytest.mark.parametrize("field", [{"reason": "conceded"}, {"winner": 1}, {"winner": None}, {"totals": [3, 35]}])

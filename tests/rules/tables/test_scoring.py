@@ -6,7 +6,7 @@ English values used: A E O S T 1, D 2, B C M 3, K 5, Q Z 10.
 import pytest
 
 from game.crossword.tiles import standard_tiles
-from tests.support.text_boards import do, scene
+from tests.support.text_boards import CAT, do, scene
 
 EDGES = """
     ..X.X
@@ -16,7 +16,6 @@ EDGES = """
     .X.X.
 """
 
-CAT = "..... ..... .CAT. ..... ....."  # C 3, A 1, T 1
 BARE = "..... ..... ..... ..... ....."
 
 

@@ -1,7 +1,6 @@
 """Section 8 of docs/rules.md, first part: what a view and its ledger tell, and what they keep back until the end."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -11,9 +10,11 @@ from game.kernel.match import Env
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.variants.alfapower.view import view_of
-from tests.support.text_boards import AllWords, Sorted, laid_of, scene, tiles_of
+from tests.support.chances import FirstTile
+from tests.support.text_boards import CAT, laid_of, scene, tiles_of
+from tests.support.two_worlds import in_another_world
+from tests.support.word_lists import AllBut
 
-CAT = "..... ..... .CAT. ..... ....."
 SECRET = "QZXJKVW"  # the other hand: letters that are nowhere else
 
 
@@ -21,12 +22,12 @@ def match(**differs):
     return scene(CAT, **({"hand": "SEEEEEE", "other": SECRET, "bag": "AAEEGGUUMM", "slots": ["swap"]} | differs))
 
 
-def played(state, *actions, words=AllWords()):  # noqa: B008 (holds nothing)
+def played(state, *actions, words=AllBut()):  # noqa: B008 (holds nothing)
     """The match after some actions (do, seat, fields), and its log from the turn's beginning."""
     log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
     for what, seat, fields in actions:
         entry = {"do": what, "seat": seat, **fields}
-        step = apply(state, seat, read_action(entry, "alfapower", "en"), Env(0, words, Sorted()))
+        step = apply(state, seat, read_action(entry, "alfapower", "en"), Env(0, words, FirstTile()))
         state, log = step.state, [*log, LoggedStep(step.events)]
     return state, log
 
@@ -44,8 +45,7 @@ def letters_shown(view) -> str:
 def test_the_other_hand_and_the_bag_stay_hidden_r8_1(viewer):  # R8.1
     """Two worlds that differ only in the hidden hand and bag look the same."""
     one = match()
-    hidden = sorted(one.bag + one.players[1].hand)
-    other = replace(one, bag=tuple(hidden[7:])).put_player(1, replace(one.players[1], hand=tuple(hidden[:7])))
+    other = in_another_world(one, 0)
     assert view_of(one, viewer, (), 0) == view_of(other, viewer, (), 0)
 
 

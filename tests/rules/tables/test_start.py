@@ -8,8 +8,9 @@ from game.crossword.board import Cell
 from game.kernel.chance import FairChance
 from game.kernel.events import Event
 from game.rules.setup import new_match, read_rules
+from tests.support.chances import FirstTile
 from tests.support.naive import STANDARD
-from tests.support.text_boards import Sorted, bonus_drawing, drawing
+from tests.support.text_boards import bonus_drawing, drawing
 
 SIZES = [11, 15, 19]
 
@@ -70,7 +71,7 @@ def test_what_both_begin_with_r2_12():  # R2.12
 
 
 def test_seat_0_is_dealt_first_r8_15():  # R8.15
-    state = new_match(read_rules("alfapower", {"board_size": 11}), Sorted(), 0).state
+    state = new_match(read_rules("alfapower", {"board_size": 11}), FirstTile(), 0).state
     assert state.players[0].hand == ("?", "?", "A", "A", "A", "A", "A")
     assert state.players[1].hand == ("A", "B", "B", "C", "D", "D", "D")
 

@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.text_boards import do, scene
-
-CAT = "..... ..... .CAT. ..... ....."
+from tests.support.text_boards import CAT, do, scene
 
 
 def spent(tries, **settings):

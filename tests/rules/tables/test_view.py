@@ -9,15 +9,7 @@ from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.view import view_of
 from tests.rules.tables.test_secrets import match, played
-from tests.support.text_boards import laid_of, scene
-
-BOARD = """
-    .....
-    .CAT.
-    .....
-    .....
-    .....
-"""
+from tests.support.text_boards import HIGH_CAT, laid_of, scene
 
 CAT_AND_S = ("place", 0, {"tiles": laid_of("S 2 4")})
 
@@ -82,18 +74,18 @@ def test_an_item_without_a_square_to_aim_at_cannot_be_used():
     bare = ".....\n.....\n.....\n.....\n....."
     usable = {slot.item: slot.usable for slot in view_of(scene(bare, slots=("blast", "claim", "swap")), 0, [], 0).slots}
     assert usable == {"blast": False, "claim": True, "swap": True}
-    usable = {slot.item: slot.usable for slot in view_of(scene(BOARD, slots=("blast", "fortify")), 0, [], 0).slots}
+    usable = {slot.item: slot.usable for slot in view_of(scene(HIGH_CAT, slots=("blast", "fortify")), 0, [], 0).slots}
     assert usable == {"blast": True, "fortify": True}
 
 
 def test_whose_turn_it_is_not_has_no_buttons_but_to_resign():
-    state = scene(BOARD, active=1, slots=("swap", "claim"))
+    state = scene(HIGH_CAT, active=1, slots=("swap", "claim"))
     can = view_of(state, 0, [], 0).can
     assert (can.play, can.pass_turn, can.swap, can.choose, can.resign) == (False, False, False, False, True)
     mine = view_of(state, 1, [], 0)
     assert (mine.can.play, mine.can.pass_turn, mine.can.swap, mine.can.choose) == (True, True, True, False)
     assert not view_of(state, None, [], 0).can.resign
-    choosing = scene(BOARD, active=1, choice="AB")
+    choosing = scene(HIGH_CAT, active=1, choice="AB")
     assert [view_of(choosing, viewer, [], 0).can.choose for viewer in (0, 1, None)] == [False, True, False]
     assert [len(view_of(choosing, viewer, [], 0).choice) for viewer in (0, 1, None)] == [0, 2, 0]
 
@@ -113,12 +105,14 @@ def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted():
         LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
         LoggedStep((Event("words_scored", 0, words),)),
     ]
-    view = view_of(scene(BOARD.replace("CAT", "C#T")), 0, log, 0)
+    view = view_of(scene(HIGH_CAT.replace("CAT", "C#T")), 0, log, 0)
     assert [(cell.row, cell.col) for cell in view.cells if cell.last] == [(1, 1), (1, 3)]
 
 
 def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is():
-    shelf = view_of(scene(BOARD, coins=(5, 0), items=["swap", "blast"], prices={"swap": 5, "blast": 9}), 0, [], 0).shop
+    shelf = view_of(
+        scene(HIGH_CAT, coins=(5, 0), items=["swap", "blast"], prices={"swap": 5, "blast": 9}), 0, [], 0
+    ).shop
     assert {item.item: (item.missing, item.refusal) for item in shelf} == {
         "swap": (0, ""),
         "blast": (4, "not_enough_coins"),
@@ -132,7 +126,7 @@ def test_a_turn_that_ran_out_earned_nothing():
 
 
 def test_what_may_be_aimed_at():
-    state = scene(BOARD, bonuses="..... .A... ..*.. ..... ....d", claims={(0, 0): 1}, fortified={(1, 2): 1})
+    state = scene(HIGH_CAT, bonuses="..... .A... ..*.. ..... ....d", claims={(0, 0): 1}, fortified={(1, 2): 1})
     targets = {key: ITEMS[key].targets(state, 0) for key in ("swap", "fortify", "blast")}
     assert targets == {"swap": (), "fortify": (8,), "blast": (0, 7, 8)}
     assert ITEMS["claim"].targets(state, 0) == (*range(1, 5), 5, 9, 10, 11, *range(13, 24))

@@ -5,10 +5,10 @@ from random import Random
 from game.crossword.tiles import Placed
 from game.kernel.actions import Abandon, Action, Resign
 from game.variants.alfapet.actions import Lay
-from game.variants.alfapet.placement import examine
 from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.tiles import SPECIALS
-from tests.support.whole_matches import laid_or_swapped
+from game.variants.alfapet.variant import VARIANT
+from tests.support.players import laid_or_swapped
 
 
 def lay_by_lot(state: MatchState, chance: Random) -> Lay:
@@ -41,4 +41,4 @@ def act_by_lot(state: MatchState, chance: Random) -> tuple[int, Action]:
     """A legal action of some seat."""
     if chance.random() < 0.01:
         return chance.choice(state.inside), chance.choice([Resign(), Abandon(everyone=False)])
-    return laid_or_swapped(state, chance, lay_by_lot, examine, tries=60, swaps=0.6)
+    return laid_or_swapped(VARIANT, state, chance, lay_by_lot, tries=60, swaps=0.6)

@@ -1,12 +1,14 @@
-"""Matches of Keebble through the real services: options taken and carried out on cells chosen by chance."""
+"""A player of Keebble who acts by lot: options taken and carried out on cells chosen by chance; and matches of it by
+the real services."""
 
 import random
 from typing import Any
 
+from game.kernel.actions import Abandon, Action, Resign, Timeout
 from game.models import Match
 from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take
-from game.variants.keebble.board import SIZE
+from game.variants.keebble.board import EDGES, SIZE, Board, Cell
 from game.variants.keebble.option import OVERWRITE, WILD, Option
 from game.variants.keebble.readout import read_out
 from game.variants.keebble.settings import UPGRADES
@@ -19,15 +21,29 @@ PEOPLE = ("Astrid", "Björn", "Cilla", "David", "Eva")
 MOST_TURNS = 400
 
 
+def board_by_lot(chance: random.Random, dense: float, seats: int = 3, letters: str = "ABC") -> Board:
+    """Letters of some seats and of nobody, some without score, types, dead cells and walls."""
+    cells = []
+    for _ in range(SIZE * SIZE):
+        kind = chance.choice("......dtDT")
+        if chance.random() < dense:
+            score = chance.choice((None, *range(1, 11)))
+            owner = chance.choice((None, *range(seats)))
+            cells.append(Cell(kind, chance.choice(letters), chance.random() < 0.1, owner, score))
+        else:
+            cells.append(Cell(dead=True) if chance.random() < 0.1 else Cell(kind))
+    return Board(tuple(cells)).wall_up(chance.sample(EDGES, chance.randrange(30)))
+
+
 def keebble_match(seed: int = 1, players: int = 2, **settings: Any) -> Match:
     """A match of so many with all upgrades, seated by lot."""
     chosen = {"upgrades": list(UPGRADES), **settings}
     return make_match(seed=seed.to_bytes(32, "big"), variant=KEEBBLE, players=PEOPLE[:players], **chosen)
 
 
-def carried_out(state: MatchState, index: int, rng: random.Random) -> dict[str, Any]:
+def taken(state: MatchState, index: int, rng: random.Random) -> Take:
     """A take of that option by the seat on turn, to its lawful end, cell by cell as a page would light them."""
-    option, said = state.options[index], {"option": index}
+    option = state.options[index]
     field = {kinds.WALL: "walls", kinds.SPECIAL: "cells", kinds.DESTROY: "parts"}.get(option.kind, "tiles")
     targets: list[Any] = []
     while True:
@@ -35,13 +51,33 @@ def carried_out(state: MatchState, index: int, rng: random.Random) -> dict[str, 
         told = read_out(state, state.active, take)
         if len(targets) >= told.due:
             assert told.code is None, (option, targets, told)
-            return {**said, field: targets} if targets else said
+            return take
         if option.kind == kinds.WALL:
             free = [edge for edge in state.board.open_edges if list(edge) not in targets]
             targets.append(list(rng.choice(free)))
         else:
             row, col = divmod(rng.choice(told.cells), SIZE)
             targets.append(_target(state, option, row, col, len(targets), rng))
+
+
+def carried_out(state: MatchState, index: int, rng: random.Random) -> dict[str, Any]:
+    """The same as a page sends it."""
+    return {key: value for key, value in taken(state, index, rng).dump().items() if key != "do"}
+
+
+def take_by_lot(state: MatchState, chance: random.Random) -> Take:
+    """Some option, its letters now and then saved."""
+    index = chance.choice(state.open)
+    may_save = "backpacks" in state.rules.values["upgrades"] and state.options[index].kind == kinds.LETTERS
+    return Take(index, save=True) if may_save and chance.random() < 0.3 else taken(state, index, chance)
+
+
+def act_by_lot(state: MatchState, chance: random.Random) -> tuple[int, Action]:
+    """A legal action of some seat."""
+    luck = chance.random()
+    if luck < 0.01:
+        return chance.choice(state.inside), chance.choice([Resign(), Abandon(everyone=False)])
+    return state.active, Timeout() if luck < 0.03 else take_by_lot(state, chance)
 
 
 def _target(state: MatchState, option: Option, row: int, col: int, number: int, rng: random.Random) -> list[Any]:
@@ -64,11 +100,6 @@ def play_on(row: Match, rng: random.Random, at: int = START + 1_000) -> MatchSta
         state = state_of(row)
         if state.over:
             return state
-        index = rng.choice(state.open)
-        may_save = "backpacks" in state.rules.values["upgrades"] and state.options[index].kind == kinds.LETTERS
-        if may_save and rng.random() < 0.3:
-            assert not submit(row, state.active, at, do="take", option=index, save=True).code
-            continue
-        answer = submit(row, state.active, at, do="take", **carried_out(state, index, rng))
+        answer = submit(row, state.active, at, **take_by_lot(state, rng).dump())
         assert not answer.code, answer
     raise AssertionError("a match of Keebble that does not come to its end")

@@ -16,47 +16,36 @@ SAMPLES, LEVELLING = 60, 120
 MOST_TURNS = 200
 
 
-class EveryWord:
-    """A word list that has every word but those `missing`."""
-
-    name, version, digest = "every", "1", "0" * 64
-
-    def __init__(self) -> None:
-        self.missing: set[str] = set()
-
-    def __contains__(self, word: str) -> bool:
-        return word not in self.missing
-
-
-def know_every_word(monkeypatch: Any) -> EveryWord:
-    """Lend the services a word list that has every word."""
-    words = EveryWord()
-    for name in ("lexicon", "current"):
-        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: words)
-    return words
-
-
 def classic_match(seed: int = 1, **settings: Any) -> Match:
     """A match between Astrid and Björn, of whom the deal seats one first."""
     return make_match(seed=seed.to_bytes(32, "big"), variant=CLASSIC, **settings)
 
 
+def lay_by_lot(state: MatchState, chance: random.Random) -> list[list[Any]]:
+    """Tiles somewhere, more often than not so that they may lie; now and then with something wrong."""
+    size, hand = state.board.size, [*state.players[state.active].hand]
+    chance.shuffle(hand)
+    board = {divmod(index, size) for index, cell in enumerate(state.board.cells) if cell.letter}
+    row, col = chance.choice(sorted(board)) if board else divmod(state.board.center, size)
+    dr, dc = chance.choice(((0, 1), (1, 0)))
+    start = chance.randint(-4, 1)
+    row, col = row + start * dr + chance.choice((0, 0, dc, -dc)), col + start * dc + chance.choice((0, 0, dr, -dr))
+    tiles = []
+    for tile in hand[: chance.choice((1, 2, 3, 4, 5, 6, 7, 7))]:
+        while (row, col) in board and chance.random() < 0.97:
+            row, col = row + dr, col + dc
+        token = chance.choice("abcz") if tile == BLANK and chance.random() < 0.9 else tile
+        tiles.append([row, col, chance.choice("JX") if chance.random() < 0.02 else token])
+        step = chance.choice((1,) * 30 + (0, 2))
+        row, col = row + step * dr, col + step * dc
+    return tiles
+
+
 def turns(state: MatchState, rng: random.Random, samples: int = SAMPLES) -> list[tuple[int, list[Any]]]:
     """Some of the placements that the seat on turn may make, each with its score; those found first, first."""
     found: list[tuple[int, list[Any]]] = []
-    size, cells = state.board.size, state.board.cells
-    lying = [index for index, cell in enumerate(cells) if cell.letter] or [state.board.center]
     for _ in range(samples):
-        down, hand = rng.random() < 0.5, list(state.players[state.active].hand)
-        rng.shuffle(hand)
-        row, col = divmod(rng.choice(lying), size)
-        row, col = row + rng.randint(-4, 1), col + rng.randint(-4, 1)
-        tiles: list[Any] = []
-        for tile in hand[: rng.randint(1, len(hand))]:
-            while 0 <= row < size and 0 <= col < size and cells[row * size + col].letter:
-                row, col = row + down, col + (not down)
-            tiles.append([row, col, "e" if tile == BLANK else tile])
-            row, col = row + down, col + (not down)
+        tiles = lay_by_lot(state, rng)
         placed = [read_plain(*tile, state.rules.text("language")) for tile in tiles]
         try:
             found.append((score(state, examine(state, state.active, placed), len(tiles)).total, tiles))

@@ -1,0 +1,98 @@
+"""The stage of the sockets: a still clock, no heartbeat but those that a test asks for, and nothing left open."""
+
+import threading
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db.backends.utils import CursorWrapper
+
+from game.live import consumers, keeper
+from game.services import clock
+from tests.support.matches import START
+from tests.support.sockets import close_all
+
+
+@pytest.fixture(autouse=True)
+def _rounds_by_hand(monkeypatch):
+    """The match's first second, wherever a clock is read; and the keeper does what a test has it do, however slow the
+    machine, or all of it at a quick beat."""
+    for module in (clock, consumers):
+        monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
+    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+
+
+@pytest.fixture(autouse=True)
+async def _closed_sockets():
+    """Every socket of a test is closed, also when the test fails: its pump would go on for ever."""
+    yield
+    await close_all()
+
+
+@pytest.fixture
+def statements(monkeypatch):
+    """(thread, statement) of all that the database is asked from now on, in whatever thread."""
+    found = []
+    execute = CursorWrapper.execute
+
+    def noted(self, sql, params=None):
+        found.append((threading.current_thread().name, sql))
+        return execute(self, sql, params)
+
+    monkeypatch.setattr(CursorWrapper, "execute", noted)
+    return found
+
+
+def sign_in(user) -> SessionStore:
+    """A session as a sign-in leaves it."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return session
+
+
+# What ends a session: each of (its user, the session).
+
+
+def deleted(user, session):
+    Session.objects.filter(pk=session.session_key).delete()
+
+
+def ended_in_time(user, session):
+    Session.objects.filter(pk=session.session_key).update(expire_date="2020-01-01T00:00Z")
+
+
+def password_changed(user, session):
+    get_user_model().objects.filter(pk=user.pk).update(password="another")
+
+
+def locked_out(user, session):
+    get_user_model().objects.filter(pk=user.pk).update(is_active=False)
+
+
+def user_deleted(user, session):
+    user.delete()
+
+
+def of_another_backend(user, session):
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.AllowAllUsersModelBackend"
+    session.save()
+
+
+def without_a_hash(user, session):
+    del session[HASH_SESSION_KEY]
+    session.save()
+
+
+def nobodys(user, session):
+    del session[SESSION_KEY]
+    session.save()
+
+
+ENDS = [
+    deleted, ended_in_time, password_changed, locked_out, user_deleted, of_another_backend, without_a_hash, nobodys,
+]  # fmt: skip

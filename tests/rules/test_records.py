@@ -1,0 +1,68 @@
+"""The records of each game but AlfaPower: tampered ones are found out, others are refused by name. What may be wrong is
+said by the tables of the games (tests/rules/<game>/test_records.py)."""
+
+import pytest
+
+from game.kernel.chance import ImpossibleChance
+from game.kernel.record import BadRecord
+from game.rules.record import verify
+from tests.rules.alfapet import test_records as alfapet
+from tests.rules.classic import test_records as classic
+from tests.rules.flex import test_records as flex
+from tests.rules.keebble import test_records as keebble
+from tests.support.samples import sample
+
+GAMES = (alfapet, classic, flex, keebble)
+
+
+def cases(table: str):
+    """Every row of the games' tables of that name."""
+    rows = [(game, row if isinstance(row, tuple) else (row, "")) for game in GAMES for row in getattr(game, table, ())]
+    return [pytest.param(game, *row, id=f"{game.GAME} {' '.join(map(str, row[1:]))}") for game, row in rows]
+
+
+def changed(game, change, name: str):
+    """A record in which something else stands: a short one, or the game's sample of that name."""
+    if callable(change):
+        record = sample(game.GAME, name)
+        change(record)
+        return record
+    return game.begun(**change)
+
+
+@pytest.mark.parametrize(("game", "change", "key"), cases("NO_RECORD"))
+def test_what_is_no_record_names_the_key(game, change, key):
+    with pytest.raises(BadRecord) as bad:
+        verify(changed(game, change, game.ENDED))
+    assert bad.value.key == key
+
+
+@pytest.mark.parametrize(("game", "change", "says"), cases("IMPOSSIBLE"))
+def test_chance_that_cannot_be(game, change, says):
+    with pytest.raises(ImpossibleChance) as impossible:
+        verify(changed(game, change, game.ENDED))
+    assert says in str(impossible.value)
+
+
+@pytest.mark.parametrize(("game", "change", "says"), cases("TAMPERED"))
+def test_whoever_changes_the_chance_of_a_fair_deal_is_found_out(game, change, says):
+    with pytest.raises(ImpossibleChance) as impossible:
+        verify(changed(game, change, game.PROVED))
+    assert says in str(impossible.value)
+
+
+@pytest.mark.parametrize(("game", "action", "code"), cases("REFUSED"))
+def test_what_is_refused_is_no_fault_of_the_record(game, action, code):
+    (step,) = verify(game.begun(actions=[action])).steps
+    assert (step["ok"], step["error"], step.get("gains", [0, 0])) == (False, code, [0, 0])
+
+
+@pytest.mark.parametrize(("game", "change", "says"), cases("WRONG_RESULTS"))
+def test_a_wrong_result_is_told(game, change, says):
+    record = sample(game.GAME, game.ENDED)
+    if callable(change):
+        change(record)
+    else:
+        record["result"].update(change)
+    difference = verify(record).difference
+    assert difference.startswith(says) and bool(difference) == bool(says)

@@ -11,6 +11,7 @@ from game.models import Match, SeatRow
 from game.rules.record import verify
 from game.services import audit, deal_numbers, drafts, enforcement, matches, replays
 from game.variants.keebble.actions import Take
+from game.variants.keebble.option import POWER_UPS
 from tests.support.matches import START, state_of, submit
 from tests.support.players.keebble import keebble_match, play_on
 from tests.support.word_lists import know_every_word
@@ -37,6 +38,16 @@ def proven(row, words) -> dict:
     return record
 
 
+def taken(record) -> list[str]:
+    """The kind of every option that was taken, by the lists of the record."""
+    listed, kinds = record["options"], []
+    for action in record["actions"]:
+        if action["do"] == "take":
+            kinds.append(listed[action["option"]]["kind"])
+        listed = action.get("drawn", listed)
+    return kinds
+
+
 @pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6), (5, 7)])
 def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(words, players, seed):
     row = keebble_match(seed, players, max_rounds=5)
@@ -53,8 +64,9 @@ def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(
     written = sum(seat.letters_written for seat in facts.seats)
     assert written >= state.written > 0
     assert sum(seat.walls_built for seat in facts.seats) == len(state.board.walls) - len(state.opening.walls)
-    taken = sum(bool(action["do"] == "take") for action in record["actions"])
-    assert sum(seat.turns for seat in facts.seats) == taken
+    kinds = taken(record)
+    assert sum(seat.turns for seat in facts.seats) == len(kinds)
+    assert sum(seat.power_ups for seat in facts.seats) == sum(kind in POWER_UPS for kind in kinds) > 0
     for seat in facts.seats:
         assert seat.score >= seat.points + seat.from_others
 

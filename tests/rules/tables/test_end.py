@@ -1,8 +1,13 @@
 """Section 6 of docs/rules.md: how a match ends and what the totals are. English values: Q 10, K 5, C 3, E A S 1."""
 
+from dataclasses import replace
+
 import pytest
 
-from game.variants.alfapower.ending import totals
+from game.kernel.events import Kind
+from game.kernel.variant import Reckoning
+from game.variants.alfapower.ending import reckon, totals
+from game.variants.alfapower.turn import time_out
 from tests.support.text_boards import CAT, do, scene
 
 
@@ -95,6 +100,19 @@ def test_stalled(outcome, what, differs):
         assert result.state.active == 1
 
 
+@pytest.mark.parametrize(
+    "differs",
+    [
+        pytest.param({"timeouts": (2, 0)}, id="forfeited"),
+        pytest.param({"passes": (2, 0)}, id="conceded"),
+        pytest.param({"passes": (1, 2), "bag": ""}, id="stalled"),
+    ],
+)
+def test_the_timeout_is_told_before_the_end_that_it_brings(differs):
+    _, facts = time_out(scene(CAT, **differs), 0, 0)
+    assert [fact.kind for fact in facts] == [Kind.TIMED_OUT, Kind.MATCH_ENDED]
+
+
 def test_the_stalling_pass_earns_its_coins_r6_21():  # R6.21
     result = do(scene(CAT, hand="E", other="E", bag="", passes=(1, 2)), "pass")
     assert ended(result.state) == ("stalled", 0)
@@ -145,3 +163,9 @@ def test_totals(differs, expected):
 def test_totals_of_every_ending_r6_19(what):  # R6.19
     before = scene(CAT, scores=(20, 3), coins=(4, 4), hand="Q", other="K", passes=(2, 0), timeouts=(2, 0))
     assert [total.total for total in totals(do(before, what).state)] == [20 + 2 - 10, 3 + 2 - 5]
+
+
+def test_what_each_has_in_the_end():
+    state = scene(CAT, scores=(20, 3), coins=(4, 4), hand="Q", other="K")
+    state = state.put_player(1, replace(state.players[1], fines=6, scored_turns=2))
+    assert reckon(state) == (Reckoning(20, 12), Reckoning(3, 0, fines=6, scored_turns=2))

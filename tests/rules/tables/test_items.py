@@ -206,6 +206,13 @@ def test_a_placed_bonus_serves_once_r5_24():  # R5.24
     assert do(landed.state, "place", tiles="A 1 4").words == [["AE", 2]]
 
 
+def test_a_placed_bonus_stays_one_under_a_dead_square():
+    state = do(scene(CAT, slots=["place_tw", "blast"], hand="SAAAAAA"), "use", item="place_tw", cell=[2, 4]).state
+    state = do(do(state, "place", tiles="S 2 4").state, "pass").state
+    cell = do(state, "use", item="blast", cell=[2, 4]).state.board.cells[14]
+    assert (cell.dead, cell.bonus, cell.made) == (True, "T", True)
+
+
 # -- swap
 
 SWAPS = [

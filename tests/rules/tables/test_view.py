@@ -130,3 +130,5 @@ def test_what_may_be_aimed_at():
     targets = {key: ITEMS[key].targets(state, 0) for key in ("swap", "fortify", "blast")}
     assert targets == {"swap": (), "fortify": (8,), "blast": (0, 7, 8)}
     assert ITEMS["claim"].targets(state, 0) == (*range(1, 5), 5, 9, 10, 11, *range(13, 24))
+    starless = scene(HIGH_CAT, bonuses="..... ..... ..... ..... .....")
+    assert ITEMS["place_dl"].targets(starless, 0) == (*range(6), *range(9, 12), *range(13, 25))  # but for the centre

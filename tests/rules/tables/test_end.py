@@ -63,7 +63,8 @@ def test_who_leaves_loses_whatever_the_totals(what, reason, seat, scores):
 
 
 def test_both_gone_is_nobodys_win_r6_8():  # R6.8
-    assert ended(do(scene(CAT, scores=(99, 0)), "abandon", everyone=True).state) == ("abandoned", None)
+    state = do(scene(CAT, scores=(99, 0)), "abandon", everyone=True).state
+    assert ended(state) == ("abandoned", None) and state.outcome.places is None
 
 
 @pytest.mark.parametrize("scores", [(99, 0), (0, 99)])

@@ -30,6 +30,7 @@ class MatchStream:
 
     session_key: str | None = None  # it is looked at by itself at every beat
     found: sessions.Found | None = None
+    drawing: asyncio.Task[None] | None = None  # nothing is drawn for it
 
     def __init__(self, seat: SeatRow, user_id: int, is_allowed: Callable[[], bool]) -> None:
         self.place, self.user_id, self.is_allowed = Place(seat.match_id, seat.seat), user_id, is_allowed

@@ -245,7 +245,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def _others_drawn(self, place: Place) -> None:
         """Until the other seats have been drawn: who acted knows already what was done, the others wait for it, and
         drawings side by side in one process would each take as long as all of them."""
-        sockets = self.keeper.matches[place.match_id].sockets
+        shown = self.keeper.matches.get(place.match_id)  # or it is closed while it is drawn
+        sockets = shown.sockets if shown is not None else ()
         if others := {one.drawing for one in sockets if one.drawing is not None and one.place.seat != place.seat}:
             await asyncio.wait(others, timeout=OTHERS_FIRST_SECONDS)
 

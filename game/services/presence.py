@@ -90,7 +90,8 @@ def _is_renewed(match_id: int, seat: Seat, now: Millis, lease: Millis) -> bool:
     """Write a sign of life of a seat whose lease has not lapsed; whether it was one."""
     with connection.cursor() as cursor:
         cursor.execute(_RENEW_FRESH, [now, lease, match_id, seat, now])
-        return cursor.rowcount > 0
+        is_written: bool = cursor.rowcount > 0
+        return is_written
 
 
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:

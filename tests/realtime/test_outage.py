@@ -3,32 +3,22 @@ every page of the site does, is told that and nothing else."""
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.routing import URLRouter
-from django.contrib.sessions.backends.db import SessionStore
 
 from benchmarks.load.script import SETTINGS, script
 from game import unchanged
-from game.live import consumers, keeper, panels, pushes
-from game.live.routing import websocket_urlpatterns
+from game.live import consumers, panels, pushes
 from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
 from game.services.enforcement import settled
+from tests.realtime.test_unchanged import first_frame
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at
-from tests.support.sockets import Socket, close_all
 
 SOON = START + 1000
 BACK = START + 31_000
 MOST_BYTES = 3_000
 MOST_PANELS = 4
-OPEN: list[Socket] = []
-
-
-@pytest.fixture(autouse=True)
-async def _closed_sockets():
-    yield
-    await close_all(OPEN)
 
 
 def played(number: int = 12) -> Match:
@@ -135,15 +125,9 @@ def test_a_page_that_asks_by_http_is_told_the_same(client, monkeypatch):
 async def test_a_socket_that_comes_back_is_told_the_same(monkeypatch):
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: BACK)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
     row = await sync_to_async(played)()
     row = await sync_to_async(after_outages)(row)
     pushes._kept.cache_clear()
     mark = unchanged.mark(row.public_id, 0, "en")
-    address = f"/ws/match/{row.public_id}/?lang=en&shows={row.version - 1}&screen={mark}"
-    one = Socket(URLRouter(websocket_urlpatterns), address)
-    one.scope["user"], one.scope["session"] = await sync_to_async(user_at)(row, 0), SessionStore()
-    OPEN.append(one)
-    assert (await one.connect())[0]
-    frame = await one.receive_from()
+    frame = await first_frame(row, 0, shows=row.version - 1, screen=mark)
     assert frame == await sync_to_async(lambda: pushes.put_off(screen_of(row, 0, BACK)))() + unchanged.beat(row.version)

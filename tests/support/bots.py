@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 import websockets
 
 from tests.support.page import Screen
+from tests.support.timeouts import PATIENCE
 
 FOR_GOOD = {4400, 4401, 4403, 4410}
 SEAT = re.compile(r'data-seat="([^"]+)"')
@@ -325,3 +326,28 @@ class Bot:
 async def pairs(bots, preset):
     """Have all bots find each other through Quick Join; they come in with their match's page open."""
     await asyncio.gather(*(bot.join(preset) for bot in bots))
+
+
+async def seated(site, finder, seeds, preset, **how):
+    """A bot for each seed, in matches of two by that preset; all keep one journal."""
+    journal = []
+    bots = [Bot(site.addresses, finder, seed, journal=journal, **how) for seed in seeds]
+    await asyncio.wait_for(pairs(bots, preset), PATIENCE)
+    return bots
+
+
+async def leave(bots):
+    """Close the pages."""
+    for bot in bots:
+        await bot.leave()
+
+
+@contextlib.asynccontextmanager
+async def playing(bots):
+    """They play while the block lasts; then each ends what it is at and closes its page."""
+    over = asyncio.Event()
+    tasks = [asyncio.create_task(bot.play(over.is_set)) for bot in bots]
+    yield
+    over.set()
+    await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+    await leave(bots)

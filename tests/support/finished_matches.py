@@ -1,26 +1,15 @@
 """Whole matches with real words, played through the service door: for what is told of a match when it is over."""
 
-import gzip
 import random
-from functools import lru_cache
-from pathlib import Path
 
 from game.models import Match
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.record import board_rows
 from game.variants.alfapower.state import MatchState, Phase
 from tests.support.matches import START, make_match, state_of, submit
-from tests.support.move_finder import Finder
+from tests.support.move_finder import finder
 
-WORDS = Path(__file__).parents[2] / "dictionary" / "data"
 MS_AN_ACTION = 4_000
-
-
-@lru_cache
-def finder(language: str, longest: int) -> Finder:
-    """The words of the site's own list up to a length."""
-    with gzip.open(WORDS / f"{language}.txt.gz", "rt", encoding="utf-8") as lines:
-        return Finder(word.strip().upper() for word in lines if len(word.strip()) <= longest)
 
 
 class Play:

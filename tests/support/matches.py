@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 import factory
 from django.contrib.auth import get_user_model
@@ -29,7 +30,7 @@ class UserFactory(factory.django.DjangoModelFactory):
     class Meta:
         model = get_user_model()
 
-    username = factory.Sequence(lambda n: f"player-{n}")
+    username = factory.LazyFunction(lambda: uuid4().hex)  # two processes may make players in one database
     display_name = factory.Sequence(lambda n: f"Player {n}")
     is_guest = True
 
@@ -40,16 +41,23 @@ def make_match(
     present: bool = True,
     variant: str = "alfapower",
     players: Sequence[str] = ("Astrid", "Björn"),
+    users: Sequence[Any] = (),
+    rated: bool = False,
+    by_lot: bool = True,
+    creator: int | None = None,
     **settings: Any,
 ) -> Match:
-    """A match between Astrid and Björn, or other `players`, whoever of them got seat 0. Settings are those that differ
-    from the defaults.
+    """A match between Astrid and Björn, other `players` or these `users`, whoever of them got seat 0. Settings are
+    those that differ from the defaults.
 
     `present`: both count as being there for ever, so that a test of something else may move the clock.
     """
-    users = [UserFactory(display_name=name) for name in players]
+    users = users or [UserFactory(display_name=name) for name in players]
     entrants = [Entrant(user.pk, user.display_name) for user in users]
-    row = matches.create(variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed)
+    row = matches.create(
+        variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed, rated=rated,
+        by_lot=by_lot, creator=creator,
+    )  # fmt: skip
     if present:
         row.seats.update(seen_at=starts_at + FOR_EVER)
     return row
@@ -78,6 +86,12 @@ def submit(row: Match, seat: int, at: int = START + 1000, **data: Any) -> play.R
     if data["do"] not in ("buy", "resign"):
         data.setdefault("turn", state_of(row).turn)
     return play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
+
+
+def resigned(row: Match, seat: int = 0, at: int = START + 1000) -> Match:
+    """The match as it is when that seat has resigned."""
+    assert not submit(row, seat, at, do="resign").code
+    return Match.objects.get(pk=row.pk)
 
 
 def give_hand(row: Match, seat: int, hand: str) -> None:

@@ -5,10 +5,14 @@ index of the words by their sorted letters which words the letters there and som
 tiles in the hand stay there, and at most one blank is laid a turn.
 """
 
+import gzip
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 
+LISTS = Path(__file__).parents[2] / "dictionary" / "data"
 Cell = tuple[int, int]
 Move = list[tuple[int, int, str]]  # (row, column, tile): "A" plain, "a" a blank
 
@@ -157,3 +161,10 @@ def fit(stretch: Stretch, word: str, allowed: list[set[str] | None], hand: Count
         else:
             move.append((*at, letter.lower()))
     return move
+
+
+@lru_cache
+def finder(language: str, longest: int) -> Finder:
+    """The words of the site's own list up to a length."""
+    with gzip.open(LISTS / f"{language}.txt.gz", "rt", encoding="utf-8") as lines:
+        return Finder(word for line in lines if len(word := line.strip().upper()) <= longest)

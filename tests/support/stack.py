@@ -2,6 +2,7 @@
 processes of the Procfile on free ports. Everything is gone when the block is left, however that happens.
 """
 
+import asyncio
 import itertools
 import json
 import os
@@ -173,11 +174,33 @@ class Site:
             key, key, key, json.dumps(changes),
         )  # fmt: skip
 
+    async def kill_for(self, name, seconds):
+        """Kill a process, and start it so many seconds later; one of the web is waited for."""
+        process = self.process(name)
+        await asyncio.to_thread(process.kill)
+        await asyncio.sleep(seconds)
+        process.start()
+        if name.startswith("web"):
+            await asyncio.to_thread(self.wait_for_web, self.stack.ports[int(name[-1]) - 1])
+
+    def log(self, matches):
+        """(match, moment, what was done) of every entry of these matches."""
+        rows = self.database.query(
+            "SELECT public_id, at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
+            " WHERE public_id = ANY(%s) ORDER BY e.id",
+            list(matches),
+        )
+        return [(match, at, json.loads(action)) for match, at, action in rows]
+
     def judge(self, journal):
         """What is wrong in the database after these answers, seen by a process of its own: a list of sentences."""
+        return self.program("tests.production.audit_run", journal).splitlines()
+
+    def program(self, module, given):
+        """What a module says that is run as a program on the site's database, with this on its input."""
         done = subprocess.run(
-            [sys.executable, "-m", "tests.production.audit_run"],
-            input=json.dumps(journal),
+            [sys.executable, "-m", module],
+            input=json.dumps(given),
             capture_output=True,
             text=True,
             cwd=ROOT,
@@ -185,7 +208,7 @@ class Site:
             timeout=HANGING,
         )
         assert done.returncode == 0, done.stderr
-        return done.stdout.splitlines()
+        return done.stdout
 
 
 def answers(port, path="/health/ready"):

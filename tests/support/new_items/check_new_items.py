@@ -1,9 +1,9 @@
 """Run by tests/site/test_new_items.py in a copy of the sources whose folder of items has these two as well."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.text_boards import do, scene
 
@@ -29,11 +29,8 @@ def test_the_page_tells_all_of_surge_and_one_of_what_peek_has_shown():
         submit(row, 0, do="buy", item=item)
         submit(row, 0, do="use", item=item)
     assert state_of(row).players[0].effects == (("surge", 1),)
-    pages = []
-    for seat in (0, 1):
-        viewer = Client()
-        viewer.force_login(user_at(row, seat))
-        pages.append(viewer.get(reverse("game:match", args=[row.public_id])).content.decode())
+    at = reverse("game:match", args=[row.public_id])
+    pages = [signed_in(user_at(row, seat)).get(at).content.decode() for seat in (0, 1)]
     assert all('class="effect"' in page for page in pages)
     mine, theirs = pages
     assert "You used Peek: " in mine and 'data-factor="2"' in mine

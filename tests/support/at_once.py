@@ -1,0 +1,48 @@
+"""Pieces of work in a thread each, all let go together: for tests of what happens at the same instant."""
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from django.db import connections
+
+from tests.support.timeouts import PATIENCE
+
+
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    """What each came to; an exception stands for itself."""
+    gate, results = threading.Barrier(len(works)), [None] * len(works)
+
+    def run(number: int) -> None:
+        try:
+            gate.wait(PATIENCE)
+            results[number] = works[number]()
+        except Exception as error:
+            results[number] = error
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    return results
+
+
+def faults(results: Sequence[Any]) -> list[Exception]:
+    """Those that came to an exception."""
+    return [result for result in results if isinstance(result, Exception)]
+
+
+def well_at_once(*works: Callable[[], Any]) -> list[Any]:
+    """What each came to; none meets a fault."""
+    results = at_once(*works)
+    assert faults(results) == []
+    return results
+
+
+def wrong_at_once(work: Callable[[Any], Any], arguments: Sequence[Any]) -> list[Exception]:
+    """What went wrong when `work(argument)` ran for each argument."""
+    return faults(at_once(*(partial(work, argument) for argument in arguments)))

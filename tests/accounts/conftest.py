@@ -1,6 +1,10 @@
 """People for the tests of accounts: who sign up by the real form, and begin each test with no tries used up."""
 
+import re
+
 import pytest
+from django.contrib.auth.models import Group
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -9,19 +13,63 @@ from accounts.models import User
 from accounts.services import naming
 from game.kernel.chance import fair_number
 from game.models import Match
-from game.services import matches
 from game.services.clock import now_ms
-from game.services.matches import Entrant
 from tests.accounts import ranking
-from tests.support.matches import FOR_EVER, SEED, UserFactory
+from tests.support.matches import SEED, UserFactory, make_match
 
 PASSWORD = "correct horse 12"
+
+
+@pytest.fixture(autouse=True)
+def _database(db) -> None:
+    """Every test of this folder has the database."""
 
 
 @pytest.fixture(autouse=True)
 def _no_tries_used() -> None:
     """allauth's limits live in the cache, which outlives a test."""
     cache.clear()
+
+
+@pytest.fixture
+def codes_by_mail(settings) -> None:
+    """An address is proved by a code that is sent there, before anything else."""
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+
+
+@pytest.fixture
+def elsa() -> User:
+    """An account with a verified address."""
+    return account()
+
+
+@pytest.fixture
+def ebba() -> User:
+    """Another one."""
+    return account("Ebba", "ebba@example.org")
+
+
+@pytest.fixture
+def me(client) -> User:
+    """A player with an account, signed in at the client."""
+    player = ranking.account("Elsa")
+    client.force_login(player)
+    return player
+
+
+@pytest.fixture
+def boss() -> User:
+    """A superuser without an address, as `createsuperuser` lets one be."""
+    return User.objects.create_superuser("boss", password=PASSWORD)
+
+
+@pytest.fixture
+def moderator() -> User:
+    """One of the staff."""
+    user = User.objects.create_user("moderator", password=PASSWORD, is_staff=True)
+    user.groups.add(Group.objects.get(name="Moderators"))
+    return user
 
 
 @pytest.fixture
@@ -51,6 +99,22 @@ def sign_in(client: Client, login: str = "Elsa", password: str = PASSWORD, **mor
     return client.post(reverse("account_login"), {"login": login, "password": password} | more)
 
 
+def prove(client: Client):
+    """Prove once more who one is."""
+    return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+
+def change_password(client: Client, password: str = "another one 34"):
+    """Send the form."""
+    new = {"oldpassword": PASSWORD, "password1": password, "password2": password}
+    return client.post(reverse("account_change_password"), new)
+
+
+def mailed_code() -> str:
+    """The code in the last mail."""
+    return re.search(r"^\w{4}-\w{4}$", mail.outbox[-1].body, re.MULTILINE)[0]
+
+
 def who(client: Client) -> User | None:
     """Whom the site takes the browser for."""
     key = client.session.get("_auth_user_id")
@@ -75,11 +139,5 @@ def account(name: str = "Elsa", email: str = "elsa@example.org") -> User:
 def match_of(*users: User) -> Match:
     """A running match; the first user has seat 0, the second, or some guest, seat 1."""
     one, two = users if len(users) == 2 else (*users, UserFactory())
-    order = [Entrant(user.pk, user.display_name) for user in (one, two)]
-    if fair_number(SEED, 0) % 2:
-        order.reverse()
-    row = matches.create(
-        variant="alfapower", settings={"board_size": 11}, entrants=order, starts_at=now_ms() - 10_000, seed=SEED
-    )
-    row.seats.update(seen_at=now_ms() + FOR_EVER)
-    return row
+    order = (two, one) if fair_number(SEED, 0) % 2 else (one, two)
+    return make_match(users=order, starts_at=now_ms() - 10_000, board_size=11)

@@ -28,17 +28,11 @@ def ended(
     players = enumerate((first, second))
     SeatRow.objects.bulk_create(
         SeatRow(
-            match=row,
-            seat=seat,
-            user=player,
-            name=player.display_name,
-            total=str(totals[seat]),
-            fines=fines[seat],
-            scored_turns=scored_turns[seat],
-            place=places[seat],
+            match=row, seat=seat, user=player, name=player.display_name, total=str(totals[seat]),
+            fines=fines[seat], scored_turns=scored_turns[seat], place=places[seat],
         )
         for seat, player in players
-    )
+    )  # fmt: skip
     if winner is None and places == (None, None) and reason in ("bag_empty", "stalled"):
         winner = totals.index(max(totals))
     row.status, row.reason, row.winner, row.finished_at = Match.Status.OVER, reason, winner, at

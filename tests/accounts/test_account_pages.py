@@ -11,9 +11,8 @@ from django.urls import get_resolver, reverse
 
 from accounts.models import User
 from accounts.templatetags.accounts import avatar, browser
-from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import account, become_guest, mailed_code, prove, sign_in, sign_up, who
+from tests.support.browsers import signed_in
 
 OUTSIDE = [
     "account_login", "account_signup", "account_reset_password", "account_inactive",
@@ -52,12 +51,11 @@ def is_ours(client: Client, path: str, language: str = "en") -> str:
 
 
 @pytest.fixture
-def elsa(client) -> User:
-    """Signed in, with an app and recovery codes, and proved a moment ago who she is."""
-    user = account()
+def elsa(client, elsa) -> User:
+    """Signed in, and proved a moment ago who she is."""
     sign_in(client)
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-    return user
+    prove(client)
+    return elsa
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
@@ -104,7 +102,7 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(elsa, mailoutbox):
     )
     assert other.post(ask, {"email": "elsa@example.org"})["Location"] == confirm
     assert "://" not in mailoutbox[-1].body
-    code = re.search(r"^\w{4}-\w{4}$", mailoutbox[-1].body, re.MULTILINE)[0]
+    code = mailed_code()
     english, swedish = (is_ours(other, confirm, language) for language in ("en", "sv"))
     assert english != swedish and "!" not in english + swedish
     assert third.post(confirm, {"code": code})["Location"] == reverse("account_login")
@@ -121,16 +119,14 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(elsa, mailoutbox):
 def test_a_code_for_a_new_password_is_guessed_three_times_at_most(elsa, mailoutbox):
     other = Client()
     other.post(reverse("account_reset_password"), {"email": "elsa@example.org"})
-    code = re.search(r"^\w{4}-\w{4}$", mailoutbox[-1].body, re.MULTILINE)[0]
+    code = mailed_code()
     confirm = reverse("account_confirm_password_reset_code")
     for _ in range(3):
         other.post(confirm, {"code": "AAAA-AAAA"})
     assert other.post(confirm, {"code": code})["Location"] == reverse("account_login")
 
 
-def test_the_page_that_asks_for_the_mailed_code(client, settings):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_the_page_that_asks_for_the_mailed_code(client, codes_by_mail):
     sign_up(client)
     english, swedish = (is_ours(client, reverse("account_email_verification_sent"), each) for each in ("en", "sv"))
     assert "elsa@example.org" in english and english != swedish and "!" not in english + swedish
@@ -175,9 +171,8 @@ def test_account_pages_are_kept_by_nobody(client, elsa):
 
 def test_the_secret_of_an_app_can_be_marked_and_copied(client, elsa):
     """Who sets up the app on the phone that shows the page cannot scan it; a disabled field gives nothing away."""
-    field = re.search(
-        r'<input [^>]*id="authenticator_secret"[^>]*>', client.get(reverse("mfa_activate_totp")).content.decode()
-    )
+    page = client.get(reverse("mfa_activate_totp")).content.decode()
+    field = re.search(r'<input [^>]*id="authenticator_secret"[^>]*>', page)
     assert "readonly" in field[0] and "disabled" not in field[0]
 
 
@@ -202,8 +197,7 @@ def test_names_and_addresses_are_shown_as_text():
     """What the form lets through comes from elsewhere too: an admin may write anything."""
     user = account()
     User.objects.filter(pk=user.pk).update(display_name='"><svg onload=x>')
-    client = Client(headers={"user-agent": "<script>alert(1)</script>"})
-    client.force_login(User.objects.get(pk=user.pk))
+    client = signed_in(User.objects.get(pk=user.pk), headers={"user-agent": "<script>alert(1)</script>"})
     for path in ("/", reverse("accounts:account"), reverse("usersessions_list"), reverse("accounts:delete")):
         page = client.get(path, follow=True).content.decode()
         assert "<svg onload" not in page and "<script>alert" not in page, path
@@ -224,14 +218,8 @@ def test_signing_up_again_from_an_account_leads_home(client, elsa):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        (
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
-            "Chrome, Linux",
-        ),
-        (
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
-            "Safari, iPhone",
-        ),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36", "Chrome, Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari, iPhone"),
         ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit Chrome/156.0 Safari/537.36 Edg/156.0", "Edge, Windows"),
         ("x" * 900, "x" * 80),
         ("", ""),

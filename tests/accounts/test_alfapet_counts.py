@@ -14,7 +14,6 @@ from game.variants.alfapet.tiles import ARROW, BLACK
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.word_lists import know_every_word
 
-pytestmark = pytest.mark.django_db
 GAME, NAMES = "alfapet", ("Anna", "Bo", "Cilla", "Dag")
 SIGNS = (BLACK, ARROW, "?")
 

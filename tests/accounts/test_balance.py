@@ -19,20 +19,11 @@ def row(item, n, won, **values):
 
 def bought(user, item, outcome, *, price=4, **values):
     mine = played(user, outcome=outcome, rated=values.get("rated", True))
-    common = {
-        "board_size": 15,
-        "seat": 0,
-        "rated": True,
-        "alone": True,
-        "bought": 1,
-        "used": 1,
-        "brought": 0,
-        "gave": 0,
-    }
+    counted = {"bought": 1, "used": 1, "brought": 0, "gave": 0}
+    common = {"board_size": 15, "seat": 0, "rated": True, "alone": True} | counted
     return BoughtItem.objects.create(played=mine, item=item, price=price, outcome=outcome, **(common | values))
 
 
-@pytest.mark.django_db
 def test_what_is_counted():
     user = account()
     bought(user, "fortify", "w", brought=5, gave=2)
@@ -51,7 +42,6 @@ def test_what_is_counted():
     assert [(line.item, line.key) for line in found.prices] == [("fortify", 4), ("blast", 4), ("blast", 12)]
 
 
-@pytest.mark.django_db
 def test_it_is_counted_once_an_hour():
     accounts.compute_balance(START)
     bought(account(), "fortify", "w")
@@ -85,7 +75,6 @@ def test_whether_a_power_is_too_strong_is_held_against_the_others(blast, others,
     assert too_strong(rows, "blast").verdict == verdict
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("n", "says"), [(20, "too early to say"), (400, "The figures do not suggest so")])
 def test_the_page_says_how_sure_it_is(client, n, says):
     data = {"seats": [{"board_size": 15, "seat": 0, "n": n, "won": n // 2}], "items": [row("blast", n, n // 2)]}

@@ -5,7 +5,6 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import Group
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -19,24 +18,10 @@ from game.models import Match
 from game.services.clock import now_ms
 from lobby.models import Seeker
 from lobby.services import quick_join
-from tests.accounts.conftest import PASSWORD, account, become_guest, match_of, sign_in, who
-from tests.accounts.test_staff_rights import browser_of
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import become_guest, match_of, sign_in, who
+from tests.support.browsers import signed_in
 
 ADD = reverse("admin:accounts_ban_add")
-
-
-@pytest.fixture
-def moderator() -> User:
-    user = User.objects.create_user("moderator", password=PASSWORD, is_staff=True)
-    user.groups.add(Group.objects.get(name="Moderators"))
-    return user
-
-
-@pytest.fixture
-def elsa() -> User:
-    return account()
 
 
 def form(user: User, **more: str) -> dict[str, str]:
@@ -49,7 +34,7 @@ def ended(moment) -> int:
 
 
 def test_a_moderator_bans_from_the_player_s_page(moderator, elsa, client):
-    browser = browser_of(moderator)
+    browser = signed_in(moderator)
     page = browser.get(reverse("admin:accounts_user_change", args=[elsa.pk])).content.decode()
     assert f"{ADD}?user={elsa.pk}" in page
     assert browser.post(ADD, form(elsa)).status_code == 302
@@ -94,8 +79,7 @@ def test_a_guest_reads_it_too(moderator, client):
     assert "Swearing." in client.get("/").content.decode()
 
 
-def test_running_matches_end_as_resigned_and_move_nothing(moderator, elsa):
-    ebba = account("Ebba", "ebba@example.org")
+def test_running_matches_end_as_resigned_and_move_nothing(moderator, elsa, ebba):
     row = match_of(elsa, ebba)
     Match.objects.filter(pk=row.pk).update(rated=True, preset="quick")
     banning.ban(elsa.pk, reason="Swearing.", by=moderator)
@@ -132,7 +116,7 @@ def test_one_without_an_end_stays(moderator, elsa):
 def test_a_moderator_lifts_it_and_the_ban_is_remembered(moderator, elsa):
     ban = banning.ban(elsa.pk, reason="Swearing.", by=moderator)
     chosen = {"action": "lift", "_selected_action": [ban.pk]}
-    browser_of(moderator).post(reverse("admin:accounts_ban_changelist"), chosen)
+    signed_in(moderator).post(reverse("admin:accounts_ban_changelist"), chosen)
     assert User.objects.get(pk=elsa.pk).is_active
     ban.refresh_from_db()
     assert ban.ended_at and AuditEntry.objects.get().note == "Lift"
@@ -142,7 +126,7 @@ def test_a_moderator_lifts_it_and_the_ban_is_remembered(moderator, elsa):
 
 def test_its_end_can_be_put_off(moderator, elsa):
     ban = banning.ban(elsa.pk, reason="Swearing.", by=moderator)
-    browser, page = browser_of(moderator), reverse("admin:accounts_ban_change", args=[ban.pk])
+    browser, page = signed_in(moderator), reverse("admin:accounts_ban_change", args=[ban.pk])
     seen = browser.get(page).context["adminform"].form["seen"].value()
     posted = form(elsa, until_0="2099-01-01", until_1="12:00:00", seen=seen)
     assert browser.post(page, posted).status_code == 302
@@ -151,23 +135,22 @@ def test_its_end_can_be_put_off(moderator, elsa):
 
 
 @pytest.mark.parametrize("case", ["staff", "banned", "passed"])
-def test_what_cannot_be_is_said_and_nobody_is_shut_out(moderator, elsa, case):
+def test_what_cannot_be_is_said_and_nobody_is_shut_out(moderator, elsa, boss, case):
     user, more = elsa, {}
     if case == "staff":
-        user = User.objects.create_superuser("boss", password=PASSWORD)
+        user = boss
     elif case == "banned":
         banning.ban(elsa.pk, reason="Swearing.", by=moderator)
     else:
         more = {"until_0": "2001-01-01", "until_1": "00:00:00"}
     before = Ban.objects.count()
-    answer = browser_of(moderator).post(ADD, form(user, **more))
+    answer = signed_in(moderator).post(ADD, form(user, **more))
     assert any(answer.context["adminform"].form.has_error(field, case) for field in ("user", "until"))
     assert Ban.objects.count() == before and User.objects.get(pk=user.pk).is_active == (case != "banned")
 
 
-def test_the_last_superuser_is_not_shut_out(elsa):
-    boss = User.objects.create_superuser("boss", password=PASSWORD)
-    answer = browser_of(boss).post(ADD, form(boss))
+def test_the_last_superuser_is_not_shut_out(boss):
+    answer = signed_in(boss).post(ADD, form(boss))
     assert answer.context["adminform"].form.has_error("user", "last")
 
 

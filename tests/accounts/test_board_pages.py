@@ -11,9 +11,7 @@ from accounts.services import boards
 from accounts.services.boards import MOST_BOARDS
 from game import api as game
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
-from tests.accounts.conftest import account, become_guest, sign_in, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import become_guest, sign_in, who
 
 LIST, NEW = reverse("accounts:boards"), reverse("accounts:new-board")
 
@@ -101,11 +99,9 @@ def test_the_tenth_is_not_kept_and_what_was_painted_stays_on_the_page(client):
 
 
 @pytest.mark.parametrize("visitor", ["other", "nobody"])
-def test_anothers_board_is_not_there(client, visitor):
-    elsa = account()
+def test_anothers_board_is_not_there(client, visitor, elsa, ebba):
     board = boards.keep(elsa.pk, "Hers", SMALL)
     if visitor == "other":
-        account("Ebba", "ebba@example.org")
         sign_in(client, "Ebba")
     path = reverse("accounts:board", args=[board.pk])
 

@@ -7,7 +7,7 @@ from accounts.services import boards, merging
 from accounts.services.boards import MOST_BOARDS, BadBoard
 from accounts.services.guests import create_guest
 from tests.accounts.boards import SMALL
-from tests.lobby.test_quick_join_races import at_once
+from tests.support.at_once import wrong_at_once
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +23,7 @@ def test_of_those_who_keep_the_ninth_at_once_one_may():
         jobs = [lambda n=n, one=one: boards.keep(one.pk, f"Ninth {n}", SMALL) for n in range(3)]
         jobs += [lambda one=one, first=first: boards.duplicate(one.pk, first.pk)]
 
-        wrong = at_once(lambda job: job(), jobs)
+        wrong = wrong_at_once(lambda job: job(), jobs)
 
         assert [refusal.code for refusal in wrong if isinstance(refusal, BadBoard)] == ["too_many"] * 3, wrong
         assert SavedBoard.objects.filter(user=one).count() == MOST_BOARDS
@@ -32,7 +32,7 @@ def test_of_those_who_keep_the_ninth_at_once_one_may():
 def test_of_those_who_take_a_name_at_once_one_gets_it():
     for _ in range(ROUNDS):
         one = create_guest()
-        wrong = at_once(lambda rows, one=one: boards.keep(one.pk, "Mine", rows), [SMALL] * 4)
+        wrong = wrong_at_once(lambda rows, one=one: boards.keep(one.pk, "Mine", rows), [SMALL] * 4)
         assert [refusal.code for refusal in wrong if isinstance(refusal, BadBoard)] == ["name_taken"] * 3, wrong
 
 
@@ -42,7 +42,7 @@ def test_a_board_that_is_given_up_meanwhile_does_not_come_back():
         board = boards.keep(one.pk, "Mine", SMALL)
         jobs = [lambda one=one, board=board: boards.delete(one.pk, board.pk)]
         jobs += [lambda one=one, board=board: boards.keep(one.pk, "Mine", SMALL, board.pk)] * 3
-        wrong = at_once(lambda job: job(), jobs)
+        wrong = wrong_at_once(lambda job: job(), jobs)
         assert all(isinstance(error, BadBoard) and error.code == "no_board" for error in wrong), wrong
         assert not SavedBoard.objects.filter(user=one).exists()
 
@@ -55,6 +55,6 @@ def test_a_guest_who_keeps_boards_while_handing_over_fills_the_account_to_nine()
         boards.keep(guest.pk, "Guest's", SMALL)
         jobs = [lambda guest=guest, user=user: merging.merge(guest.pk, user.pk)]
         jobs += [lambda user=user, n=n: boards.keep(user.pk, f"Ninth {n}", SMALL) for n in range(2)]
-        wrong = at_once(lambda job: job(), jobs)
+        wrong = wrong_at_once(lambda job: job(), jobs)
         assert all(isinstance(error, BadBoard) and error.code == "too_many" for error in wrong), wrong
         assert SavedBoard.objects.filter(user=user).count() == MOST_BOARDS

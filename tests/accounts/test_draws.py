@@ -8,8 +8,6 @@ from game.models import SeatRow
 from tests.accounts.ranking import HOUR, account, ended, points, verdict
 from tests.support.matches import START
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_draw_moves_no_points_and_feeds_the_ratings_as_half_a_win(astrid, bjorn):
     ended(astrid, bjorn, (300, 250))

@@ -2,7 +2,6 @@
 
 from importlib import import_module
 
-import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -15,14 +14,7 @@ from common import encryption
 from tests.accounts.conftest import account
 from tests.accounts.test_staff_second_factor import KEY, code
 
-pytestmark = pytest.mark.django_db
-
 migration = import_module("accounts.migrations.0007_encrypt_factors")
-
-
-@pytest.fixture
-def elsa() -> User:
-    return account()
 
 
 def stored() -> str:

@@ -12,8 +12,6 @@ from game.models import Match
 from game.services import enforcement
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
-
 
 def resigned(**settings):
     row = make_match(**settings)
@@ -84,10 +82,8 @@ def test_the_command_writes_what_an_older_site_never_wrote(capsys):
     call_command("write_facts")
     assert PlayedMatch.objects.count() == 2 * len(rows)
     call_command("write_facts")
-    assert capsys.readouterr().out.splitlines() == [
-        "2 matches without facts; 2 looked at.",
-        "0 matches without facts; 0 looked at.",
-    ]
+    said = ["2 matches without facts; 2 looked at.", "0 matches without facts; 0 looked at."]
+    assert capsys.readouterr().out.splitlines() == said
 
 
 def test_a_closed_account_leaves_the_figures_and_not_the_name():

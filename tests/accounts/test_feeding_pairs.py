@@ -1,14 +1,11 @@
 """The list of pairs of which one mostly feeds the other, for a moderator (security review H3)."""
 
-import pytest
 from django.contrib.auth.models import Permission
 
 from accounts.ranking.feeding_pairs import feeding_pairs
 from accounts.services import ranking
 from tests.accounts.ranking import DAY, account, ended
 from tests.support.matches import START
-
-pytestmark = pytest.mark.django_db
 
 NOW = START + 40 * DAY
 

@@ -1,7 +1,6 @@
 """Two games in one account: points, ratings, boards, figures and what is taken along are each game's own."""
 
 import random
-from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -13,18 +12,14 @@ from accounts.services import data_export, facts, ranking
 from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game.models import Match
-from game.variants import VARIANTS
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand
 from tests.support.word_lists import know_every_word
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
-def classic(monkeypatch):
-    """The site offers Classic, with a word list that has every word."""
-    monkeypatch.setitem(VARIANTS, "classic", replace(VARIANTS["classic"], offered=True))
+def every_word(monkeypatch):
+    """A word list that has every word."""
     know_every_word(monkeypatch)
 
 

@@ -1,9 +1,6 @@
 """From guest to account: by signing up the row stays, by signing in what the guest has changes hands."""
 
-import re
-
 import pytest
-from django.core import mail
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.test import Client
@@ -16,10 +13,8 @@ from game.models import Match, SeatRow, ShareLink
 from game.services.clock import now_ms
 from lobby.models import Room, RoomSeat, Seeker
 from lobby.services import quick_join, rooms
-from tests.accounts.conftest import account, become_guest, form, match_of, sign_in, sign_up, who
+from tests.accounts.conftest import account, become_guest, form, mailed_code, match_of, sign_in, sign_up, who
 from tests.support.matches import submit
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client):
@@ -39,9 +34,7 @@ def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client):
     assert [Match.objects.get(pk=row.pk).rated for row in (running, over)] == [False, True]
 
 
-def test_until_the_address_is_verified_the_guest_plays_on(client, settings):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_until_the_address_is_verified_the_guest_plays_on(client, codes_by_mail):
     guest = become_guest(client)
     row = match_of(guest)
     key = client.session.session_key
@@ -52,15 +45,11 @@ def test_until_the_address_is_verified_the_guest_plays_on(client, settings):
     assert client.get(reverse("game:match", args=[row.public_id])).status_code == 200
     page = client.get(reverse("account_email_verification_sent"))
     assert page.status_code == 200 and "Wanda" in page.content.decode()
-    client.post(
-        reverse("account_email_verification_sent"), {"code": re.search(r"\n\n(\S{6,9})\n", mail.outbox[0].body)[1]}
-    )
+    client.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
     assert who(client) == guest and not who(client).is_guest
 
 
-def test_giving_up_at_the_code_keeps_the_guest(client, settings):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_giving_up_at_the_code_keeps_the_guest(client, codes_by_mail):
     guest = become_guest(client)
     sign_up(client, "Wanda")
 
@@ -71,26 +60,21 @@ def test_giving_up_at_the_code_keeps_the_guest(client, settings):
 
 
 @pytest.mark.parametrize("email", ["elsa@example.org", "other@example.org"])
-def test_one_may_sign_up_again_after_a_code_that_never_came(client, settings, email):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_one_may_sign_up_again_after_a_code_that_never_came(client, codes_by_mail, mailoutbox, email):
     guest = become_guest(client)
     sign_up(client, "Wanda")
     client.post(reverse("account_logout"))
     cache.clear()
-    mail.outbox.clear()
+    mailoutbox.clear()
 
     sign_up(client, "Wanda", email)
 
     assert who(client) == guest and User.objects.count() == 1
-    code = re.search(r"^\w{4}-\w{4}$", mail.outbox[0].body, re.MULTILINE)[0]
-    client.post(reverse("account_email_verification_sent"), {"code": code})
+    client.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
     assert (who(client).is_guest, who(client).email) == (False, email)
 
 
-def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(client, settings):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(client, codes_by_mail):
     guest = become_guest(client)
     sign_up(client, "Wanda")
     assert client.get(reverse("accounts:export")).json()["profile"]["email"] == "elsa@example.org"
@@ -105,8 +89,7 @@ def test_who_comes_a_moment_too_late_for_a_name_is_told(client, monkeypatch):
     assert "That name, or one that looks like it" in page.content.decode() and who(client) is None
 
 
-def test_signing_in_takes_finished_and_running_matches_along(client):
-    elsa = account()
+def test_signing_in_takes_finished_and_running_matches_along(client, elsa):
     guest = become_guest(client)
     running, over = match_of(guest), match_of(guest)
     Match.objects.update(rated=True)
@@ -126,8 +109,7 @@ def test_signing_in_takes_finished_and_running_matches_along(client):
     assert who(thief) is None
 
 
-def test_a_wrong_password_leaves_the_guest_as_they_were(client):
-    account()
+def test_a_wrong_password_leaves_the_guest_as_they_were(client, elsa):
     guest = become_guest(client)
     row = match_of(guest)
 
@@ -136,8 +118,7 @@ def test_a_wrong_password_leaves_the_guest_as_they_were(client):
     assert who(client) == guest and row.seats.get(seat=0).user == guest
 
 
-def test_when_the_handing_over_fails_the_guest_is_still_there(client, monkeypatch):
-    account()
+def test_when_the_handing_over_fails_the_guest_is_still_there(client, elsa, monkeypatch):
     guest = become_guest(client)
 
     def broken(from_id, to_id):
@@ -149,9 +130,9 @@ def test_when_the_handing_over_fails_the_guest_is_still_there(client, monkeypatc
     assert who(client) == guest and client.get(reverse("accounts:account")).status_code == 200
 
 
-def test_nobody_is_seated_twice(client):
+def test_nobody_is_seated_twice(client, elsa):
     """Against oneself, in two browsers: the running seat stays the guest's, a finished one keeps only the name."""
-    elsa, guest = account(), become_guest(client)
+    guest = become_guest(client)
     running, over = match_of(guest, elsa), match_of(guest, elsa)
     submit(over, 0, at=now_ms(), do="resign")
 
@@ -162,8 +143,8 @@ def test_nobody_is_seated_twice(client):
     assert [(seat.user_id, seat.name) for seat in over.seats.order_by("seat")] == [(None, "Wanda"), (elsa.pk, "Elsa")]
 
 
-def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client):
-    elsa, guest = account(), become_guest(client)
+def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client, elsa):
+    guest = become_guest(client)
     quick_join.seek(guest.pk, quick_join.queue("quick", "en"), now_ms())
     code = rooms.create(guest.pk, "en", now_ms())
 
@@ -173,8 +154,8 @@ def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client):
     assert Room.objects.get(code=code).host == elsa and RoomSeat.objects.get().user == elsa
 
 
-def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client):
-    elsa, guest = account(), become_guest(client)
+def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client, elsa):
+    guest = become_guest(client)
     for user in (elsa, guest):
         quick_join.seek(user.pk, quick_join.queue("quick", "en"), now_ms())
     code = rooms.create(elsa.pk, "en", now_ms())
@@ -186,14 +167,13 @@ def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client):
     assert [seat.user_id for seat in RoomSeat.objects.all()] == [elsa.pk]
 
 
-def test_an_account_is_never_merged_away():
-    elsa, ebba = account(), account("Ebba", "ebba@example.org")
+def test_an_account_is_never_merged_away(elsa, ebba):
     merging.merge(elsa.pk, ebba.pk)
     assert User.objects.filter(pk=elsa.pk).exists()
 
 
-def test_two_who_sign_in_at_the_same_time_as_one_guest_move_it_once():
-    elsa, guest = account(), become_guest(Client())
+def test_two_who_sign_in_at_the_same_time_as_one_guest_move_it_once(client, elsa):
+    guest = become_guest(client)
     match_of(guest)
     merging.merge(guest.pk, elsa.pk)
     merging.merge(guest.pk, elsa.pk)
@@ -210,8 +190,7 @@ def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client):
     assert "Wanda" in page and reverse("lobby:interrupt") in page
 
 
-def test_the_facts_of_what_a_guest_finished_come_along(client):
-    elsa = account()
+def test_the_facts_of_what_a_guest_finished_come_along(client, elsa):
     guest = become_guest(client)
     row = match_of(guest)
     submit(row, 0, at=now_ms(), do="resign")
@@ -223,8 +202,7 @@ def test_the_facts_of_what_a_guest_finished_come_along(client):
     assert elsa.played.get().match_id == row.pk
 
 
-def test_a_link_that_a_guest_has_shared_goes_on_working(client):
-    elsa = account()
+def test_a_link_that_a_guest_has_shared_goes_on_working(client, elsa):
     guest = become_guest(client)
     row = match_of(guest)
     submit(row, 0, at=now_ms(), do="resign")

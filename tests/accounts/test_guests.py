@@ -13,8 +13,6 @@ from accounts.api import ensure_player
 from accounts.models import User
 from accounts.services import guests
 
-pytestmark = pytest.mark.django_db
-
 
 def visit(session=None):
     request = RequestFactory().post("/")

@@ -1,6 +1,5 @@
 """The language of the interface: the browser keeps it, the player's row brings it to the next browser."""
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -8,9 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import data_export
-from tests.accounts.conftest import account, become_guest, sign_in, sign_up, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import become_guest, sign_in, sign_up, who
 
 
 def switch(browser, language, **more):
@@ -45,8 +42,7 @@ def test_a_visitors_choice_makes_nobody_and_comes_along_when_they_sign_up(client
     assert who(client).language == "sv"
 
 
-def test_signing_in_on_another_device_brings_the_language_along(client):
-    user = account()
+def test_signing_in_on_another_device_brings_the_language_along(client, elsa):
     sign_in(client)
     switch(client, "sv")
     other = Client()
@@ -57,12 +53,11 @@ def test_signing_in_on_another_device_brings_the_language_along(client):
     assert '<html lang="sv" ' in greeted and "som Elsa" in greeted
     other.post(reverse("account_logout"))
     assert shown(other) == "sv"
-    user.refresh_from_db()
-    assert user.language == "sv"
+    elsa.refresh_from_db()
+    assert elsa.language == "sv"
 
 
-def test_the_accounts_choice_goes_before_the_browsers_and_no_choice_changes_nothing(client):
-    account()
+def test_the_accounts_choice_goes_before_the_browsers_and_no_choice_changes_nothing(client, elsa):
     assert "django_language" not in sign_in(client).cookies and shown(client) == "en"
     switch(client, "en")
     other = Client()
@@ -82,8 +77,7 @@ def test_a_guest_who_becomes_an_account_keeps_the_choice(client):
     assert shown(other) == "sv"
 
 
-def test_no_page_asks_more_for_it(client):
-    account()
+def test_no_page_asks_more_for_it(client, elsa):
     sign_in(client)
     client.get("/")
     with CaptureQueriesContext(connection) as before:

@@ -12,8 +12,6 @@ from game import api as game
 from tests.accounts.ranking import DAY, HOUR, account, ended
 from tests.support.matches import START, UserFactory
 
-pytestmark = pytest.mark.django_db
-
 POINTS = Board("points", "", "all")
 
 
@@ -76,8 +74,8 @@ def test_a_bad_cursor_is_the_first_page(crowd, cursor):
     assert [line.user_id for line in page_of(POINTS, START, None, before=cursor).lines] == first
 
 
-def test_each_board_has_what_belongs_to_its_language_and_time():
-    astrid, bjorn, clara = account("Astrid"), account("Björn"), account("Clara")
+def test_each_board_has_what_belongs_to_its_language_and_time(astrid, bjorn):
+    clara = account("Clara")
     ended(astrid, bjorn, (110, 100), at=START - 40 * DAY)
     ended(clara, astrid, (130, 100), at=START - HOUR)
     ended(bjorn, clara, (105, 100), at=START - HOUR, language="sv")
@@ -97,8 +95,8 @@ def test_each_board_has_what_belongs_to_its_language_and_time():
     assert (first, second) == ("Clara", "Astrid") and gain > 0 > loss
 
 
-def test_guests_and_closed_and_deleted_accounts_are_on_no_board():
-    astrid, bjorn, clara = account("Astrid"), account("Björn"), account("Clara")
+def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid, bjorn):
+    clara = account("Clara")
     ended(astrid, bjorn)
     ended(astrid, clara)
     ended(UserFactory(display_name="Guest"), astrid, rated=False)
@@ -110,8 +108,7 @@ def test_guests_and_closed_and_deleted_accounts_are_on_no_board():
     assert [line.name for line in page_of(POINTS, START, None).lines] == ["Astrid"]
 
 
-def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_unsure_while_idle():
-    astrid, bjorn = account("Astrid"), account("Björn")
+def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_unsure_while_idle(astrid, bjorn):
     ended(astrid, bjorn, at=START - HOUR)
     board, unsure = Board("rating", "en", "all"), Board("rating", "en", "all", unsure=True)
     assert page_of(board, START, None).lines == []
@@ -144,8 +141,7 @@ def test_no_beginner_leads_the_board_of_the_week(client):
     assert page_of(Board("rating", "en", "week"), START, None).lines == []
 
 
-def test_the_page_has_the_boards_and_ones_own_place(client):
-    astrid, bjorn = account("Astrid"), account("Björn")
+def test_the_page_has_the_boards_and_ones_own_place(client, astrid, bjorn):
     ended(astrid, bjorn, at=START - HOUR)
     html = client.get("/leaderboard/").content.decode()
     assert "Astrid" in html and "1\u00a0050" in html and f"/players/{astrid.public_id}/" in html

@@ -16,10 +16,8 @@ from game.services import matches
 from game.services.clock import now_ms
 from lobby.models import Room, Seeker
 from lobby.services import quick_join, rooms
-from tests.accounts.conftest import PASSWORD, account, become_guest, match_of, sign_in, who
+from tests.accounts.conftest import PASSWORD, become_guest, match_of, sign_in, who
 from tests.support.matches import submit
-
-pytestmark = pytest.mark.django_db
 
 DELETE, EXPORT = reverse("accounts:delete"), reverse("accounts:export")
 
@@ -37,8 +35,7 @@ def confirm(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("phase", ["play", "alfa_room", "waiting", "room"])
-def test_it_works_in_every_phase(client, phase):
-    elsa, ebba = account(), account("Ebba", "ebba@example.org")
+def test_it_works_in_every_phase(client, elsa, ebba, phase):
     sign_in(client)
     if phase == "waiting":
         quick_join.seek(elsa.pk, quick_join.queue("quick", "en"), now_ms())
@@ -61,9 +58,8 @@ def test_it_works_in_every_phase(client, phase):
     assert not Room.objects.filter(host=elsa.pk).exists()
 
 
-def test_running_matches_are_resigned_through_the_door_and_results_stay():
+def test_running_matches_are_resigned_through_the_door_and_results_stay(elsa, ebba):
     """R4.39: deleting one's account resigns one's live matches."""
-    elsa, ebba = account(), account("Ebba", "ebba@example.org")
     running, over = match_of(elsa, ebba), match_of(ebba, elsa)
     submit(over, 0, at=now_ms(), do="resign")
     before = game.recent_matches(ebba.pk)[0]
@@ -75,10 +71,8 @@ def test_running_matches_are_resigned_through_the_door_and_results_stay():
     assert LogEntry.objects.filter(match=running).last().action == '{"do":"resign"}'
     for row in (running, over):
         row.refresh_from_db()
-        assert "Elsa" not in json.dumps(matches.export(row)) and sorted(matches.names_of(row.pk)) == [
-            "Deleted player",
-            "Ebba",
-        ]
+        assert sorted(matches.names_of(row.pk)) == ["Deleted player", "Ebba"]
+        assert "Elsa" not in json.dumps(matches.export(row))
         assert verify(matches.export(row), no_words).difference == ""
     after = {match.public_id: match for match in game.recent_matches(ebba.pk)}[before.public_id]
     assert (after.won, after.totals, after.opponent) == (before.won, before.totals, "Deleted player")
@@ -86,8 +80,7 @@ def test_running_matches_are_resigned_through_the_door_and_results_stay():
         assert matches.shown_names_of(over.pk) == ("Ebba", "Raderad spelare")
 
 
-def test_nothing_happens_without_the_tick_or_the_password(client):
-    elsa = account()
+def test_nothing_happens_without_the_tick_or_the_password(client, elsa):
     sign_in(client)
     assert client.post(DELETE, {"sure": "1"}).status_code == 302
     assert User.objects.filter(pk=elsa.pk).exists()
@@ -106,16 +99,14 @@ def test_a_guest_leaves_without_a_password(client):
     assert Client().get(DELETE).status_code == 302
 
 
-def test_the_last_who_can_run_the_site_stays(client):
-    User.objects.create_superuser("astrid", password=PASSWORD)
-    sign_in(client, "astrid")
+def test_the_last_who_can_run_the_site_stays(client, boss):
+    sign_in(client, "boss")
     confirm(client, DELETE)
     client.post(DELETE, {"sure": "1"})
-    assert User.objects.filter(username="astrid").exists()
+    assert User.objects.filter(username="boss").exists()
 
 
-def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch):
-    elsa = account()
+def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch, elsa):
     real, begun = game.resign_all, []
 
     def resign_all(user_id, now):
@@ -128,16 +119,14 @@ def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch):
     assert not User.objects.filter(pk=elsa.pk).exists() and Match.objects.get().reason == "resigned"
 
 
-def test_the_admin_deletes_as_the_player_would(admin_client):
-    elsa = account()
+def test_the_admin_deletes_as_the_player_would(admin_client, elsa):
     match_of(elsa)
     admin_client.post(reverse("admin:accounts_user_delete", args=[elsa.pk]), {"post": "yes"})
     assert not User.objects.filter(pk=elsa.pk).exists()
     assert Match.objects.get().reason == "resigned"
 
 
-def test_the_export_has_everything_and_no_secret(client):
-    elsa, ebba = account(), account("Ebba", "ebba@example.org")
+def test_the_export_has_everything_and_no_secret(client, elsa, ebba):
     running, over = match_of(elsa, ebba), match_of(elsa, ebba)
     submit(over, 1, at=now_ms(), do="resign")
     foreign = match_of(ebba)
@@ -151,9 +140,7 @@ def test_the_export_has_everything_and_no_secret(client):
     assert data["profile"]["name"] == "Elsa" and data["emails"][0]["email"] == "elsa@example.org"
     by_id = {match["id"]: match for match in data["matches"]}
     assert set(by_id) == {running.public_id, over.public_id} and foreign.public_id not in answer.content.decode()
-    assert (
-        by_id[running.public_id]["record"] is None
-        and verify(by_id[over.public_id]["record"], no_words).difference == ""
-    )
+    assert by_id[running.public_id]["record"] is None
+    assert verify(by_id[over.public_id]["record"], no_words).difference == ""
     assert elsa.password not in answer.content.decode() and client.session.session_key not in answer.content.decode()
     assert len(data["sessions"]) >= 1

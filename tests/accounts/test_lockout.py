@@ -3,10 +3,9 @@
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from accounts.sign_in.known_browsers import COOKIE
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, who
-
-pytestmark = pytest.mark.django_db
 
 HOME, ELSEWHERE = "192.0.2.7", "198.51.100.9"
 LOCK = "Too many failed"
@@ -79,7 +78,7 @@ def test_a_cookie_of_another_account_opens_nothing(owner):
 
 
 def test_a_new_password_makes_the_cookie_worthless(owner):
-    elsa = account_of("Elsa")
+    elsa = User.objects.get(username="Elsa")
     elsa.set_password("another one 34")
     elsa.save()
     lock()
@@ -95,9 +94,3 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_kept_for_several_accounts(own
     owner.post("/accounts/logout/")
     lock()
     assert sign_in(owner, "Elsa", PASSWORD).status_code == 302
-
-
-def account_of(name):
-    from accounts.models import User
-
-    return User.objects.get(username=name)

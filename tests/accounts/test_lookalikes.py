@@ -103,7 +103,6 @@ def test_names_that_are_not_kept(name):
     assert not is_reserved(name)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["ELSA", "еӏѕа", "E l s a"])
 def test_nobody_else_gets_an_account_s_name(client, name):
     account("Elsa")
@@ -114,7 +113,6 @@ def test_nobody_else_gets_an_account_s_name(client, name):
         naming.rename(create_guest().pk, name)
 
 
-@pytest.mark.django_db
 def test_guests_may_share_a_name_until_one_signs_up(client):
     one, two = create_guest(), create_guest()
     for guest in (one, two):
@@ -124,7 +122,6 @@ def test_guests_may_share_a_name_until_one_signs_up(client):
         naming.take_name(two, "Wanda")
 
 
-@pytest.mark.django_db
 def test_a_new_name_is_the_one_to_sign_in_with_and_the_old_one_is_nobody_elses_for_ninety_days(time_machine):
     time_machine.move_to(NOON, tick=False)
     elsa = account("Elsa")
@@ -144,7 +141,6 @@ def test_a_new_name_is_the_one_to_sign_in_with_and_the_old_one_is_nobody_elses_f
         naming.rename(elsa.pk, "Elsa")
 
 
-@pytest.mark.django_db
 def test_who_leaves_leaves_a_name_that_stands_nowhere_and_is_kept_back(time_machine):
     time_machine.move_to(NOON, tick=False)
     leaving.delete(account("Elsa").pk)
@@ -156,7 +152,6 @@ def test_who_leaves_leaves_a_name_that_stands_nowhere_and_is_kept_back(time_mach
     assert naming.free_name("Elsa", None) == "Elsa"
 
 
-@pytest.mark.django_db
 def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(time_machine, client):
     time_machine.move_to(NOON, tick=False)
     guest = create_guest()
@@ -177,7 +172,6 @@ def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(time_machine
     naming.rename(elsa.pk, "Edit")
 
 
-@pytest.mark.django_db
 def test_a_name_that_stays_is_no_fault_even_when_it_is_kept_from_others():
     guest = create_guest()
     naming.rename(guest.pk, guest.display_name)
@@ -185,14 +179,12 @@ def test_a_name_that_stays_is_no_fault_even_when_it_is_kept_from_others():
     naming.rename(User.objects.get(username="admin").pk, "admin")
 
 
-@pytest.mark.django_db
 def test_the_database_decides_between_two_at_once():
     account("Elsa")
     with pytest.raises(IntegrityError), transaction.atomic():
         NameKey.objects.create(user=create_guest(), key="elsa")
 
 
-@pytest.mark.django_db
 def test_who_was_made_by_a_command_holds_the_name_too():
     User.objects.create_superuser("astrid", password="x")
     with pytest.raises(BadName):

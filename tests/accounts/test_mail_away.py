@@ -1,6 +1,5 @@
 """A mail server that is away costs nobody a name, a page or a way in; and an address that is replaced is told so."""
 
-import re
 import smtplib
 
 import pytest
@@ -8,23 +7,18 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import PASSWORD, become_guest, change_password, mailed_code, prove, sign_in, sign_up, who
 
 SAID = "Our mail server is not answering"
 CONFIRM = reverse("account_email_verification_sent")
 
 
 @pytest.fixture(autouse=True)
-def _public(settings):
+def _public(settings, codes_by_mail):
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 
 
 @pytest.fixture(params=[ConnectionRefusedError("refused"), TimeoutError("late"), smtplib.SMTPServerDisconnected("bye")])
@@ -39,10 +33,6 @@ def away(request, monkeypatch):
         yield lambda: (patch.undo(), cache.clear())
 
 
-def code() -> str:
-    return re.search(r"^\w{4}-\w{4}$", mail.outbox[-1].body, re.MULTILINE)[0]
-
-
 @pytest.mark.parametrize("guest", [False, True])
 def test_signing_up_goes_on_where_it_was_when_the_server_is_back(client, away, guest):
     if guest:
@@ -54,35 +44,31 @@ def test_signing_up_goes_on_where_it_was_when_the_server_is_back(client, away, g
 
     away()
     client.post(CONFIRM, {"action": "resend"})
-    client.post(CONFIRM, {"code": code()})
+    client.post(CONFIRM, {"code": mailed_code()})
     assert who(client).display_name == "Elsa" and not who(client).is_guest
 
 
-def test_an_address_not_yet_proved_gets_its_page(client, away):
-    user = account()
+def test_an_address_not_yet_proved_gets_its_page(client, away, elsa):
     EmailAddress.objects.update(verified=False)
     assert sign_in(client)["Location"] == CONFIRM
     assert SAID in client.get(CONFIRM).content.decode()
     away()
     client.post(CONFIRM, {"action": "resend"})
-    client.post(CONFIRM, {"code": code()})
-    assert who(client) == user
+    client.post(CONFIRM, {"code": mailed_code()})
+    assert who(client) == elsa
 
 
 @pytest.mark.parametrize("email", ["elsa@example.org", "nobody@example.org"])
-def test_a_forgotten_password_is_answered_alike(client, away, email):
-    account()
+def test_a_forgotten_password_is_answered_alike(client, away, elsa, email):
     page = client.post(reverse("account_reset_password"), {"email": email}, follow=True)
     assert page.status_code == 200 and SAID in page.content.decode()
 
 
-def test_a_new_password_counts_although_nobody_can_be_told(client, away):
-    user = account()
+def test_a_new_password_counts_although_nobody_can_be_told(client, away, elsa):
     sign_in(client)
-    new = {"oldpassword": PASSWORD, "password1": "another one 34", "password2": "another one 34"}
-    assert client.post(reverse("account_change_password"), new).status_code == 302
-    user.refresh_from_db()
-    assert user.check_password("another one 34")
+    assert change_password(client).status_code == 302
+    elsa.refresh_from_db()
+    assert elsa.check_password("another one 34")
 
 
 @pytest.mark.parametrize("staff", [False, True])
@@ -96,14 +82,13 @@ def test_who_has_no_address_at_all_is_let_in_and_told(client, staff):
     assert mail.outbox == []
 
 
-def test_an_address_that_is_replaced_unproved_is_told_so(settings):
+def test_an_address_that_is_replaced_unproved_is_told_so(client, settings):
     """On a site without mail the new one counts at once."""
     settings.EMAIL_URL = None
     settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
     settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = False
-    client = Client()
     sign_up(client)
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    prove(client)
     mail.outbox.clear()
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     told = {one.to[0]: one.body for one in mail.outbox}

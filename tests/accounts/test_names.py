@@ -72,7 +72,6 @@ def test_a_bad_name_is_refused_by_its_code(raw, code):
     assert refusal.value.code == code
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("raw", "code"), [("E", "too_short"), ("x" * 21, "too_long"), ("E\u202ea", "bad_character")])
 def test_the_form_names_the_error_at_the_field_and_changes_nothing(client, raw, code):
     client.post(reverse("accounts:name"), {"name": "Elsa"})
@@ -84,7 +83,6 @@ def test_the_form_names_the_error_at_the_field_and_changes_nothing(client, raw, 
     assert User.objects.get().display_name == "Elsa"
 
 
-@pytest.mark.django_db
 def test_a_visitor_who_chooses_a_name_becomes_a_guest_of_that_name(client):
     response = client.post(reverse("accounts:name"), {"name": " Åsa "})
 
@@ -94,7 +92,6 @@ def test_a_visitor_who_chooses_a_name_becomes_a_guest_of_that_name(client):
     assert client.get(reverse("accounts:name")).context["user"] == guest
 
 
-@pytest.mark.django_db
 def test_looking_at_the_form_and_failing_at_it_make_no_guest(client):
     assert client.get(reverse("accounts:name")).status_code == 200
     client.post(reverse("accounts:name"), {"name": "-"})
@@ -104,7 +101,6 @@ def test_looking_at_the_form_and_failing_at_it_make_no_guest(client):
     assert not User.objects.exists()
 
 
-@pytest.mark.django_db
 def test_a_guest_can_rename_and_stays_the_same_row(client):
     client.post(reverse("accounts:name"), {"name": "Elsa"})
     before = User.objects.get()

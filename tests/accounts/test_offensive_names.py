@@ -39,7 +39,6 @@ def test_a_name_of_somebody_is_not(name):
     assert not is_offensive(name)
 
 
-@pytest.mark.django_db
 def test_nobody_signs_up_or_plays_under_one(client):
     page = sign_up(client, "Kuken", "somebody@example.org")
     assert page.context["form"].errors.as_data()["username"][0].code == "offensive"

@@ -16,9 +16,7 @@ from django.urls import reverse
 from fido2 import cbor
 from fido2.cose import ES256
 
-from tests.accounts.conftest import PASSWORD, account, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import prove, who
 
 ADD, SIGN_IN = reverse("mfa_add_webauthn"), reverse("mfa_login_webauthn")
 PRESENT, VERIFIED, HAS_KEY = 1, 4, 64
@@ -65,11 +63,10 @@ def _https(settings):
 
 
 @pytest.fixture
-def elsa(client):
-    user = account()
-    client.force_login(user)
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-    return user
+def elsa(client, elsa):
+    client.force_login(elsa)
+    prove(client)
+    return elsa
 
 
 def options(client):

@@ -29,7 +29,6 @@ def test_a_hash_takes_nineteen_mebibytes_and_two_passes():
     assert not identify_hasher(encoded).must_update(encoded)
 
 
-@pytest.mark.django_db
 def test_an_older_hash_is_renewed_when_its_owner_signs_in():
     user = account()
     user.password = Argon2PasswordHasher().encode(PASSWORD, "salt" * 6)
@@ -64,7 +63,6 @@ def test_two_at_once_and_no_more(monkeypatch):
     assert hashes == ["argon2$done"] * 30 and max(most) == 2 >= len(threads)
 
 
-@pytest.mark.django_db
 def test_who_would_wait_too_long_is_told_to_try_again_and_nothing_is_changed(monkeypatch):
     account()
     monkeypatch.setattr(password_hashing, "_places", threading.BoundedSemaphore(2))

@@ -9,7 +9,7 @@ from accounts.services import leaving, merging, naming
 from accounts.services.guests import create_guest
 from game.models import Match, SeatRow
 from tests.accounts.conftest import match_of
-from tests.lobby.test_quick_join_races import at_once
+from tests.support.at_once import wrong_at_once
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -21,7 +21,7 @@ def test_of_those_who_want_names_that_look_alike_at_once_one_gets_it():
         wanted = {
             create_guest(): name for name in (f"Elsa {number}", f"E1sa {number}", f"EIsa {number}", f"elsa-{number}")
         }
-        wrong = at_once(lambda who, wanted=wanted: naming.take_name(who, wanted[who]), list(wanted))
+        wrong = wrong_at_once(lambda who, wanted=wanted: naming.take_name(who, wanted[who]), list(wanted))
         assert [refusal.code for refusal in wrong if isinstance(refusal, BadName)] == ["taken"] * 3, wrong
         assert User.objects.filter(pk__in=[who.pk for who in wanted], name_keys__isnull=False).distinct().count() == 1
 
@@ -30,7 +30,7 @@ def test_a_guest_who_signs_in_in_two_tabs_at_once_hands_over_once():
     for _ in range(ROUNDS):
         guest, one = create_guest(), User.objects.create_user(f"account-{User.objects.count()}")
         match_of(guest)
-        assert at_once(lambda pair: merging.merge(*pair), [(guest.pk, one.pk)] * 4) == []
+        assert wrong_at_once(lambda pair: merging.merge(*pair), [(guest.pk, one.pk)] * 4) == []
         assert SeatRow.objects.filter(user=one).count() == 1 and not User.objects.filter(pk=guest.pk).exists()
 
 
@@ -44,7 +44,7 @@ def test_whoever_leaves_while_a_match_begins_sits_in_no_running_one():
     for _ in range(ROUNDS):
         leaver, other = create_guest(), create_guest()
         jobs = [lambda leaver=leaver: leaving.delete(leaver.pk), *[lambda a=leaver, b=other: seat(a, b)] * 3]
-        wrong = at_once(lambda job: job(), jobs)
+        wrong = wrong_at_once(lambda job: job(), jobs)
         assert all(isinstance(error, DatabaseError) for error in wrong), wrong
         assert not User.objects.filter(pk=leaver.pk).exists()
         assert not Match.objects.filter(status="live", seats__user__isnull=True).exists()

@@ -6,11 +6,9 @@ from django.urls import reverse
 
 from accounts.models import Rating
 from game import api as game
-from tests.accounts.ranking import account, ended
+from tests.accounts.ranking import ended
 from tests.accounts.test_statistics import played
 from tests.support.matches import UserFactory
-
-pytestmark = pytest.mark.django_db
 
 
 def page_of(user):
@@ -41,8 +39,7 @@ def test_a_closed_account_has_none(client):
     assert client.get(page_of(UserFactory(is_guest=False, is_active=False))).status_code == 404
 
 
-def test_the_player_page_says_how_sure_a_rating_is(client):
-    astrid, bjorn = account("Astrid"), account("Björn")
+def test_the_player_page_says_how_sure_a_rating_is(client, astrid, bjorn):
     ended(astrid, bjorn, at=game.now_ms())
     played(astrid, bjorn)
     html = client.get(page_of(astrid)).content.decode()
@@ -53,8 +50,7 @@ def test_the_player_page_says_how_sure_a_rating_is(client):
     assert "± 60</span>" in html and "provisional</abbr>" not in html
 
 
-def test_a_player_who_hides_the_figures_is_on_no_board_and_shows_them_to_nobody_else(client):
-    astrid, bjorn = account("Astrid"), account("Björn")
+def test_a_player_who_hides_the_figures_is_on_no_board_and_shows_them_to_nobody_else(client, astrid, bjorn):
     ended(astrid, bjorn, at=game.now_ms())
     played(astrid, bjorn)
     client.force_login(astrid)

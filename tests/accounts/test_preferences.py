@@ -7,9 +7,9 @@ from accounts.models import User
 from accounts.people import preferences
 from accounts.services import data_export
 from accounts.services.guests import create_guest
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
 
-pytestmark = pytest.mark.django_db
 DOOR = "/accounts/preferences/"
 
 
@@ -38,13 +38,10 @@ def test_an_account_has_it_in_every_browser_and_after_it_this_one(client, accoun
     client.force_login(account)
     assert 'data-tiles="white"' in root(client)
     client.post(DOOR, {"letters": "large"})
-    other = Client()
-    other.force_login(account)
+    other = signed_in(account)
     assert 'data-tiles="white"' in root(other) and 'data-letters="large"' in root(other)
-    assert data_export.of(User.objects.get(pk=account.pk))["profile"]["preferences"] == {
-        "tiles": "white",
-        "letters": "large",
-    }
+    profile = data_export.of(User.objects.get(pk=account.pk))["profile"]
+    assert profile["preferences"] == {"tiles": "white", "letters": "large"}
 
 
 @pytest.mark.parametrize(

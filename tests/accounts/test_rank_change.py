@@ -3,15 +3,13 @@
 import re
 
 import pytest
-from django.test import Client
 
 from accounts.models import RatedMatch
 from accounts.services import ranking
 from game.models import SeatRow
 from tests.accounts.ranking import account, ended
-from tests.support.matches import START, UserFactory, make_match, user_at
-
-pytestmark = pytest.mark.django_db
+from tests.support.browsers import signed_in
+from tests.support.matches import START, UserFactory, make_match, submit, user_at
 
 
 @pytest.fixture
@@ -19,15 +17,9 @@ def mikael():
     return account("Mikael")
 
 
-@pytest.fixture
-def elsa():
-    return account("Elsa")
-
-
 def read(row, player, language="en"):
     """The fragment as its player reads it."""
-    client = Client(headers={"Accept-Language": language})
-    client.force_login(player)
+    client = signed_in(player, headers={"Accept-Language": language})
     response = client.get(f"/players/change/{row.public_id}/")
     assert response.status_code == 200 and "no-store" in response["Cache-Control"]
     return re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
@@ -109,12 +101,9 @@ def test_strangers_and_running_matches_find_nothing(mikael, elsa, client):
         assert client.get(f"/players/change/{address}/").status_code == 404
 
 
-def test_the_end_page_asks_for_it(mikael, elsa):
+def test_the_end_page_asks_for_it(client):
     row = make_match(board_size=11)
-    from tests.support.matches import submit
-
     submit(row, 0, do="resign")
-    client = Client()
     client.force_login(user_at(row, 0))
     assert f'hx-get="/players/change/{row.public_id}/"' in client.get(f"/match/{row.public_id}/").content.decode()
 

@@ -14,8 +14,6 @@ from game.signals import match_finished
 from tests.accounts.ranking import DAY, HOUR, account, ended, points, verdict
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
-
 
 def test_r6_22_an_account_starts_with_1000(astrid):
     """R6.22"""
@@ -176,11 +174,8 @@ def test_told_twice_it_counts_once(astrid, bjorn):
 
 def test_the_end_of_a_real_match_is_ranked_at_once(astrid, bjorn):
     """From the door to the points, in the transaction that ends it."""
-    row = game.create_match(
-        settings={"board_size": 11}, starts_at=START, preset="quick", rated=True,
-        entrants=[game.Entrant(player.pk, player.display_name) for player in (astrid, bjorn)],
-    )  # fmt: skip
-    row = Match.objects.get(public_id=row)
+    row = make_match(users=(astrid, bjorn), board_size=11)
+    Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
     submit(row, 0, do="resign")
     assert (points(user_at(row, 0), user_at(row, 1)), verdict(row)) == ([1000, 1000], "early")
     assert Rating.objects.get(user=user_at(row, 1)).matches == 1
@@ -188,13 +183,12 @@ def test_the_end_of_a_real_match_is_ranked_at_once(astrid, bjorn):
 
 def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(astrid, bjorn, monkeypatch):
     """The savepoint is rolled back, the match is over all the same; the sweep tells its end again."""
-    from accounts.services import ranking as service
 
     def fails(*args):
         raise RuntimeError("no rating today")
 
     with monkeypatch.context() as broken:
-        broken.setattr(service, "_enter", fails)
+        broken.setattr(ranking, "_enter", fails)
         row = ended(astrid, bjorn, (300, 250))
     row.refresh_from_db()
     assert row.status == "over" and row.tell_at > START

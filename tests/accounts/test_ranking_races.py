@@ -1,41 +1,18 @@
 """Ends at the same instant, on real row locks: each match moves what it moves once, and the sum of all points stays."""
 
-import threading
-
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 
 from accounts.models import RankChange, RatedMatch, Rating, Standing, User
 from accounts.services import ranking
 from game.services import store
 from tests.accounts.ranking import account, ended
+from tests.support.at_once import well_at_once
 from tests.support.matches import START
-from tests.support.timeouts import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
 ROUNDS = 12
-
-
-def at_once(*works):
-    """Run the works in a thread each, all let go together. A fault in one fails the test."""
-    gate, faults = threading.Barrier(len(works)), []
-
-    def run(work):
-        try:
-            gate.wait(PATIENCE)
-            work()
-        except Exception as error:
-            faults.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert not faults, faults
 
 
 def told(row):
@@ -64,8 +41,8 @@ def deleted(player):
 
 
 @pytest.fixture
-def pair():
-    return account("Astrid"), account("Björn")
+def pair(astrid, bjorn):
+    return astrid, bjorn
 
 
 @pytest.mark.parametrize("way", [told, ranked])
@@ -73,7 +50,7 @@ def test_one_match_applied_by_several_counts_once(pair, way):
     for number in range(1, ROUNDS + 1):
         RankChange.objects.all().delete()  # so that the day's limit stays away
         row = ended(*pair, (110, 100), tell=False)
-        at_once(*(way(row) for _ in range(3)))
+        well_at_once(*(way(row) for _ in range(3)))
         assert RankChange.objects.filter(rated_match=row.pk).count() == 2
         assert [ranking.points_of(player.pk) for player in pair] == [1000 + 10 * number, 1000 - 10 * number]
         assert {rating.matches for rating in Rating.objects.all()} == {number}
@@ -85,7 +62,7 @@ def test_two_matches_of_the_same_pair_end_at_once(pair):
     for number in range(1, ROUNDS + 1):
         RankChange.objects.all().delete()
         rows = ended(first, second, (110, 100), tell=False), ended(second, first, (90, 100), tell=False)
-        at_once(*(told(row) for row in rows))
+        well_at_once(*(told(row) for row in rows))
         changes = RankChange.objects.filter(rated_match__in=[row.pk for row in rows])
         assert changes.count() == 4 and sum(change.points for change in changes) == 0
         assert [ranking.points_of(player.pk) for player in pair] == [1000 + 20 * number, 1000 - 20 * number]
@@ -98,7 +75,7 @@ def test_two_matches_of_the_same_pair_end_at_once(pair):
 
 def test_the_sixth_match_of_a_day_stays_out_when_all_end_at_once(pair):
     rows = [ended(*pair, (110, 100), tell=False) for _ in range(7)]
-    at_once(*(told(row) for row in rows))
+    well_at_once(*(told(row) for row in rows))
     verdicts = sorted(RatedMatch.objects.values_list("verdict", flat=True))
     assert verdicts == ["moved"] * 5 + ["often"] * 2
     assert [ranking.points_of(player.pk) for player in pair] == [1050, 950]
@@ -113,7 +90,7 @@ def test_an_account_deleted_while_its_match_is_ranked(pair):
         leaver = account(f"Leaver {number}")
         row = ended(first, leaver, (110, 100), tell=False)
         works = [told(row), deleted(leaver)]
-        at_once(*(works if number % 2 else works[::-1]))
+        well_at_once(*(works if number % 2 else works[::-1]))
         verdict = RatedMatch.objects.get(match=row).verdict
         changes = list(RankChange.objects.filter(rated_match=row.pk))
         expected += 10 * (verdict == "moved")

@@ -13,20 +13,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import PASSWORD, account, become_guest, prove, sign_in, sign_up, who
 
 ASK = reverse("account_reauthenticate")
 
 
 @pytest.fixture
-def stolen(client) -> Client:
+def stolen(client, elsa) -> Client:
     """A session of Elsa's that was signed in and has proved nothing since; she has another one."""
-    user = account()
-    TOTP.activate(user, "A" * 32)
-    Authenticator.objects.create(user=user, type="webauthn", data={"name": "Mine", "credential": {}})
-    client.force_login(user)
+    TOTP.activate(elsa, "A" * 32)
+    Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "Mine", "credential": {}})
+    client.force_login(elsa)
     sign_in(Client())
     return client
 
@@ -70,10 +67,9 @@ def test_the_page_for_a_new_address_asks_before_anything_is_typed(stolen):
     assert stolen.get(reverse("account_email"))["Location"].startswith(ASK)
 
 
-def test_who_has_just_proved_it_is_not_asked_twice(client, mailoutbox):
-    account()
+def test_who_has_just_proved_it_is_not_asked_twice(client, elsa, mailoutbox):
     sign_in(client)
-    client.post(ASK, {"password": PASSWORD})
+    prove(client)
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     assert mailoutbox[-1].to == ["new@example.org"]
 
@@ -114,8 +110,7 @@ def test_a_session_ends_after_thirty_days_whatever_happens(client, later, enter)
     assert play(client) is None
 
 
-def test_a_session_ends_after_two_weeks_without_play(client, later):
-    account()
+def test_a_session_ends_after_two_weeks_without_play(client, later, elsa):
     sign_in(client)
     later(days=13)
     assert play(client)

@@ -13,8 +13,6 @@ from accounts.services.guests import create_guest
 from game.services.clock import now_ms
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
 
-pytestmark = pytest.mark.django_db
-
 
 def nine(user: User, name: str = "Board") -> list[SavedBoard]:
     """As many boards as there may be."""

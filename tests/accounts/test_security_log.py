@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from alfapower import logs
 from common import security_log
-from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up
+from tests.accounts.conftest import PASSWORD, become_guest, change_password, prove, sign_in, sign_up
 from tests.site.test_settings import settings_under
 
 HERE = "192.0.2.77"
@@ -43,7 +43,6 @@ def browser() -> Client:
     return Client(REMOTE_ADDR=HERE)
 
 
-@pytest.mark.django_db
 class TestEvents:
     def test_signing_up_in_and_out(self, browser, noted):
         sign_up(browser)
@@ -55,12 +54,11 @@ class TestEvents:
         assert noted[-1][1] == {"who": "Elsa", "account": user.pk, "address": HERE, "by": "password"}
         assert all(fields["address"] == HERE for _, fields, _ in noted)
 
-    def test_wrong_passwords_and_the_lock_after_them(self, browser, noted):
-        user = account()
+    def test_wrong_passwords_and_the_lock_after_them(self, browser, noted, elsa):
         for n in range(6):
             sign_in(browser, "Elsa", f"wrong word {n}")
-        assert [fields["account"] for fields in of(noted, "password_wrong")] == [user.pk] * 5
-        assert [fields["account"] for fields in of(noted, "locked_out")] == [user.pk]
+        assert [fields["account"] for fields in of(noted, "password_wrong")] == [elsa.pk] * 5
+        assert [fields["account"] for fields in of(noted, "locked_out")] == [elsa.pk]
         assert {level for event, _, level in noted} == {"WARNING"}
 
     def test_what_is_typed_for_a_name_that_nobody_has_is_not_written_down(self, browser, noted):
@@ -68,10 +66,9 @@ class TestEvents:
         assert of(noted, "password_wrong") == [{"address": HERE}]
 
     @pytest.mark.django_db(transaction=True)
-    def test_factors(self, browser, noted):
-        user = account()
+    def test_factors(self, browser, noted, elsa):
         sign_in(browser)
-        browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        prove(browser)
         browser.get(reverse("mfa_activate_totp"))
         counter = next(iter(yield_hotp_counters_from_time()))
         code = format_hotp_value(hotp_value(browser.session["mfa.totp.secret"], counter))
@@ -83,30 +80,26 @@ class TestEvents:
         assert [fields["factor"] for fields in of(noted, "factor_removed")] == ["totp", "recovery_codes"]
         assert [fields["factor"] for fields in of(noted, "factor_added")] == ["totp", "recovery_codes"]
         assert [fields["factor"] for fields in of(noted, "factor_renewed")] == ["recovery_codes"]
-        assert {fields["account"] for _, fields, _ in noted} == {user.pk}
+        assert {fields["account"] for _, fields, _ in noted} == {elsa.pk}
 
-    def test_addresses_and_passwords(self, browser, noted):
-        account()
+    def test_addresses_and_passwords(self, browser, noted, elsa):
         sign_in(browser)
-        browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-        new = {"oldpassword": PASSWORD, "password1": "another one 34", "password2": "another one 34"}
-        browser.post(reverse("account_change_password"), new)
+        prove(browser)
+        change_password(browser)
         browser.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
         assert of(noted, "password_changed") and of(noted, "address_added")
 
-    def test_sessions_export_and_deletion(self, browser, noted):
-        account()
+    def test_sessions_export_and_deletion(self, browser, noted, elsa):
         for one in (Client(), browser):
             sign_in(one)
-        browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        prove(browser)
         browser.post(reverse("usersessions_list"))
         browser.get(reverse("accounts:export"))
         browser.post(reverse("accounts:delete"), {"sure": "1"})
         assert [fields["number"] for fields in of(noted, "sessions_ended")] == [1]
         assert of(noted, "data_exported") and of(noted, "account_deleted")
 
-    def test_refused_at_the_admin(self, browser, noted, settings):
-        account()
+    def test_refused_at_the_admin(self, browser, noted, elsa, settings):
         sign_in(browser)
         browser.get(reverse("admin:accounts_user_changelist"), follow=True)
         assert [fields["who"] for fields in of(noted, "admin_refused")] == ["Elsa"]
@@ -116,15 +109,13 @@ class TestEvents:
         assert [fields["rank"] for fields in of(noted, "factor_asked")] == ["staff"]
         assert len(of(noted, "admin_refused")) == 1
 
-    def test_what_staff_do(self, browser, noted):
-        elsa = account()
-        User.objects.create_superuser("astrid", password=PASSWORD)
-        sign_in(browser, "astrid")
+    def test_what_staff_do(self, browser, noted, elsa, boss):
+        sign_in(browser, "boss")
         change = reverse("admin:accounts_user_change", args=[elsa.pk])
         browser.post(change, {"username": "Elsa", "_save": ""})
         browser.get(change)
         (acted,) = of(noted, "staff_acted")
-        assert acted["who"] == "astrid" and acted["rank"] == "superuser" and acted["address"] == HERE
+        assert acted["who"] == "boss" and acted["rank"] == "superuser" and acted["address"] == HERE
         assert acted["page"] == f"accounts_user_change {elsa.pk}"
 
     def test_guests_are_not_watched_and_no_secret_is_written(self, browser, noted):

@@ -17,9 +17,7 @@ from accounts.services.naming import rename
 from alfapower.processes import periodic_jobs
 from game.services import announce
 from game.services.clock import now_ms
-from tests.accounts.conftest import PASSWORD, account, become_guest, match_of, sign_in, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import account, become_guest, change_password, match_of, prove, sign_in, who
 
 
 @pytest.fixture
@@ -35,9 +33,13 @@ def told(monkeypatch) -> list[str]:
     return groups
 
 
-def change_password(client):
-    new = {"oldpassword": PASSWORD, "password1": "another one 34", "password2": "another one 34"}
-    client.post(reverse("account_change_password"), new)
+@pytest.fixture
+def other(client, elsa) -> Client:
+    """Another browser of Elsa's; she is signed in at the client too."""
+    other = Client()
+    for browser in (client, other):
+        sign_in(browser)
+    return other
 
 
 def lock(client):
@@ -47,12 +49,12 @@ def lock(client):
 
 
 def delete(client):
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    prove(client)
     client.post(reverse("accounts:delete"), {"sure": "1"})
 
 
 def end_others(client):
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    prove(client)
     client.post(reverse("usersessions_list"))
 
 
@@ -61,12 +63,9 @@ def end_others(client):
     [lambda client: client.post(reverse("account_logout")), change_password, delete, lock, end_others],
     ids=["sign out", "password", "deletion", "lock", "other sessions"],
 )  # fmt: skip
-def test_every_end_of_a_session_is_told_to_its_sockets(client, told, end, django_capture_on_commit_callbacks):
+@pytest.mark.usefixtures("other")
+def test_every_end_of_a_session_is_told_to_its_sockets(client, elsa, told, end, django_capture_on_commit_callbacks):
     """Row by row what a socket hears within the request itself; it then asks the database (tests/services)."""
-    elsa = account()
-    other = Client()
-    for browser in (client, other):
-        sign_in(browser)
     told.clear()
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -75,28 +74,14 @@ def test_every_end_of_a_session_is_told_to_its_sockets(client, told, end, django
     assert announce.group_of_user(elsa.pk) in told
 
 
-def test_a_new_password_ends_the_other_sessions_and_keeps_this_one(client):
-    elsa = account()
-    other = Client()
-    for browser in (client, other):
-        sign_in(browser)
-    change_password(client)
+@pytest.mark.parametrize("end", [change_password, end_others], ids=["by a new password", "by signing all others out"])
+def test_the_other_sessions_end_and_this_one_is_kept(client, other, elsa, end):
+    end(client)
     assert client.get(reverse("accounts:account")).status_code == 200 and who(client) == elsa
     assert other.get(reverse("accounts:account")).status_code == 302
 
 
-def test_signing_out_of_all_others(client):
-    elsa = account()
-    other = Client()
-    for browser in (client, other):
-        sign_in(browser)
-    end_others(client)
-    assert client.get(reverse("accounts:account")).status_code == 200 and who(client) == elsa
-    assert other.get(reverse("accounts:account")).status_code == 302
-
-
-def test_signing_in_tells_the_guest_s_open_pages(client, told):
-    account()
+def test_signing_in_tells_the_guest_s_open_pages(client, elsa, told):
     guest = become_guest(client)
     sign_in(client)
     assert announce.group_of_user(guest.pk) in told
@@ -146,8 +131,7 @@ def test_guests_who_leave_nothing_behind_are_removed_sooner():
     assert purge_guests(now) == 1 and not User.objects.filter(pk=swede.pk).exists()
 
 
-def test_sessions_that_have_ended_are_removed_by_the_ticker(client):
-    account()
+def test_sessions_that_have_ended_are_removed_by_the_ticker(client, elsa):
     sign_in(client)
     ended = Session.objects.get(pk=client.session.session_key)
     assert UserSession.objects.filter(session_key=ended.pk).exists()

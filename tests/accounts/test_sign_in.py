@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
@@ -13,9 +14,7 @@ from django.utils import timezone
 from accounts.api import purge_guests
 from accounts.models import User
 from game.services.clock import now_ms
-from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, sign_up, who
-
-pytestmark = pytest.mark.django_db
+from tests.accounts.conftest import PASSWORD, account, become_guest, mailed_code, sign_in, sign_up, who
 
 
 def test_signing_up_makes_an_account_and_signs_it_in(client):
@@ -27,11 +26,9 @@ def test_signing_up_makes_an_account_and_signs_it_in(client):
 
 
 @pytest.mark.parametrize("login", ["Elsa", "elsa", "ELSA@example.org", " Elsa "])
-def test_one_signs_in_by_name_or_address(client, login):
-    user = account()
-
+def test_one_signs_in_by_name_or_address(client, elsa, login):
     assert sign_in(client, login)["Location"] == "/"
-    assert who(client) == user
+    assert who(client) == elsa
 
 
 @pytest.mark.parametrize(
@@ -56,24 +53,19 @@ def test_a_bad_field_is_said_at_the_field_and_makes_nobody(client, field, value)
     assert "<script>alert" not in page.content.decode()
 
 
-def test_where_mail_is_sent_a_code_comes_first(client, settings):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_where_mail_is_sent_a_code_comes_first(client, codes_by_mail):
     sign_up(client)
     assert who(client) is None
     confirm = reverse("account_email_verification_sent")
 
     assert client.post(confirm, {"code": "AAAAAA"}).status_code == 200 and who(client) is None
-    code = re.search(r"^\w{4}-\w{4}$", mail.outbox[0].body, re.MULTILINE)[0]
-    client.post(confirm, {"code": code})
+    client.post(confirm, {"code": mailed_code()})
 
     assert who(client).display_name == "Elsa"
     assert mail.outbox[0].to == ["elsa@example.org"] and "!" not in mail.outbox[0].body
 
 
-def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client, settings):
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client, codes_by_mail):
     sign_up(client)
     assert User.objects.get().is_guest
     taken = sign_up(Client(), email="other@example.org")
@@ -85,8 +77,7 @@ def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client, sett
     cache.clear()  # a month later nobody has tried too often
     later = Client()
     sign_up(later)
-    code = re.search(r"^\w{4}-\w{4}$", mail.outbox[-1].body, re.MULTILINE)[0]
-    later.post(reverse("account_email_verification_sent"), {"code": code})
+    later.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
     assert who(later).display_name == "Elsa" and not who(later).is_guest
 
 
@@ -127,13 +118,8 @@ def test_a_new_session_key_at_every_change_of_who_one_is(client):
         assert who(thief) is None
 
 
-def test_known_and_unknown_addresses_look_the_same(client, settings):
+def test_known_and_unknown_addresses_look_the_same(codes_by_mail, elsa):
     """Signing up, asking for a new password, signing in: same page, same number of mails."""
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-    User.objects.create_user("Elsa", "elsa@example.org", PASSWORD).emailaddress_set.create(
-        email="elsa@example.org", verified=True, primary=True
-    )
 
     def outcome(one: Client, ask) -> tuple:
         mail.outbox.clear()
@@ -161,41 +147,33 @@ def test_known_and_unknown_addresses_look_the_same(client, settings):
         assert first[2].replace("Ebba", "").replace("Elsa", "") == second[2].replace("Edda", "").replace("Nobody", "")
 
 
-def test_an_unknown_name_costs_a_hash_as_a_known_one_does(client, settings, monkeypatch):
-    """The slow step is taken either way: counted, for a clock on a busy machine proves nothing."""
-    from django.contrib.auth.hashers import MD5PasswordHasher
-
-    account()
-    hashed = []
-    monkeypatch.setattr(
-        MD5PasswordHasher, "encode", lambda self, *given: hashed.append(1) or "md5$salt$0000", raising=True
-    )
-    counts = []
-    for login in ("Elsa", "Nobody", "elsa@example.org", "nobody@example.org"):
-        hashed.clear()
-        sign_in(client, login, "not the password")
-        counts.append(len(hashed))
-    assert len(set(counts)) == 1 and counts[0] > 0
-
-
-def test_signing_up_with_a_known_address_costs_a_hash_too(settings, monkeypatch):
-    from django.contrib.auth.hashers import MD5PasswordHasher
-
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-    account()
+@pytest.fixture
+def hashes_of(elsa, monkeypatch):
+    """`hashes_of(ask)`: how many passwords are hashed for it."""
     hashed = []
     monkeypatch.setattr(MD5PasswordHasher, "encode", lambda self, *given: hashed.append(1) or "md5$salt$0000")
-    counts = []
-    for name, email in (("Ebba", "elsa@example.org"), ("Edda", "nobody@example.org")):
+
+    def count(ask) -> int:
         hashed.clear()
-        assert sign_up(Client(), name, email).status_code == 302
-        counts.append(len(hashed))
-    assert counts[0] == counts[1] > 0
+        ask()
+        return len(hashed)
+
+    return count
 
 
-def test_guessing_is_stopped_per_account_and_per_address():
-    account()
+@pytest.mark.parametrize("login", ["Nobody", "elsa@example.org", "nobody@example.org"])
+def test_an_unknown_name_costs_a_hash_as_a_known_one_does(client, hashes_of, login):
+    """The slow step is taken either way: counted, for a clock on a busy machine proves nothing."""
+    known, other = (hashes_of(lambda name=name: sign_in(client, name, "not the password")) for name in ("Elsa", login))
+    assert known == other > 0
+
+
+def test_signing_up_with_a_known_address_costs_a_hash_too(hashes_of, codes_by_mail):
+    known = hashes_of(lambda: sign_up(Client(), "Ebba", "elsa@example.org"))
+    assert known == hashes_of(lambda: sign_up(Client(), "Edda", "nobody@example.org")) > 0
+
+
+def test_guessing_is_stopped_per_account_and_per_address(elsa):
     said = [sign_in(Client(), password=f"guess number {n}").content.decode() for n in range(6)]
     assert "Too many failed" not in said[4] and "Too many failed" in said[5]
     right = sign_in(Client())
@@ -222,15 +200,13 @@ def test_guessing_is_stopped_per_account_and_per_address():
         "//[::1/",
     ],
 )
-def test_next_leads_nowhere_else(client, target):
-    account()
+def test_next_leads_nowhere_else(client, elsa, target):
     answer = sign_in(client, next=target)
     assert answer.status_code == 302
     assert answer["Location"] == "/" or answer["Location"].startswith("/%09/"), answer["Location"]
 
 
-def test_next_leads_on_within_the_site(client):
-    account()
+def test_next_leads_on_within_the_site(client, elsa):
     assert sign_in(client, next="/accounts/name/")["Location"] == "/accounts/name/"
 
 

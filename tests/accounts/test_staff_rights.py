@@ -3,7 +3,6 @@
 import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -11,10 +10,8 @@ from accounts.people.names import BadName
 from accounts.services import naming
 from common.models import AuditEntry
 from tests.accounts.conftest import PASSWORD, account, become_guest
+from tests.support.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
-
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 GROUPS = ("Moderators", "Word editors", "Operators")
 
 
@@ -22,24 +19,12 @@ def page_of(user: User) -> str:
     return reverse("admin:accounts_user_change", args=[user.pk])
 
 
-def browser_of(user: User) -> Client:
-    browser = Client()
-    browser.force_login(user, backend=BACKEND)
-    return browser
-
-
 @pytest.fixture
-def boss() -> User:
-    return User.objects.create_superuser("boss", password=PASSWORD)
-
-
-@pytest.fixture
-def moderator() -> User:
+def moderator(moderator) -> User:
     """One with all rights over users that can be given."""
-    user = User.objects.create_user("moderator", password=PASSWORD, is_staff=True)
-    user.groups.add(Group.objects.get(name="Moderators"))
-    user.user_permissions.add(*Permission.objects.filter(content_type__model__in=("user", "group", "permission")))
-    return user
+    rights = Permission.objects.filter(content_type__model__in=("user", "group", "permission"))
+    moderator.user_permissions.add(*rights)
+    return moderator
 
 
 def everything(**more: str) -> dict[str, str]:
@@ -47,15 +32,14 @@ def everything(**more: str) -> dict[str, str]:
     return {"is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": "1", "user_permissions": "1"} | more
 
 
-def test_a_moderator_gives_rights_to_nobody(moderator):
-    elsa, browser = account(), browser_of(moderator)
-    assert browser.post(page_of(elsa), everything(display_name="Elsa")).status_code == 302
+def test_a_moderator_gives_rights_to_nobody(moderator, elsa):
+    assert signed_in(moderator).post(page_of(elsa), everything(display_name="Elsa")).status_code == 302
     elsa.refresh_from_db()
     assert not (elsa.is_staff or elsa.is_superuser or elsa.groups.exists() or elsa.user_permissions.exists())
 
 
 def test_nor_to_themselves_nor_through_a_group(moderator):
-    browser = browser_of(moderator)
+    browser = signed_in(moderator)
     assert browser.post(page_of(moderator), everything(display_name="moderator")).status_code == 403
     assert not User.objects.get(pk=moderator.pk).is_superuser
     group = Group.objects.get(name="Moderators")
@@ -65,7 +49,7 @@ def test_nor_to_themselves_nor_through_a_group(moderator):
 
 def test_staff_are_touched_by_superusers_only(moderator, boss):
     other = User.objects.create_user("operator", password=PASSWORD, is_staff=True)
-    browser = browser_of(moderator)
+    browser = signed_in(moderator)
     for user in (other, boss, moderator):
         assert browser.get(page_of(user)).status_code == 200, "looking is allowed"
         assert browser.post(page_of(user), {"display_name": "Renamed"}).status_code == 403
@@ -74,32 +58,29 @@ def test_staff_are_touched_by_superusers_only(moderator, boss):
     chosen = {"action": "delete_selected", "_selected_action": [other.pk, boss.pk], "post": "yes"}
     browser.post(reverse("admin:accounts_user_changelist") + "?who=all", chosen)
     assert User.objects.filter(pk__in=[other.pk, boss.pk], display_name__in=["operator", "boss"]).count() == 2
-    assert browser_of(boss).post(page_of(other), everything(display_name="Ove")).status_code == 302
+    assert signed_in(boss).post(page_of(other), everything(display_name="Ove")).status_code == 302
     assert User.objects.get(pk=other.pk).display_name == "Ove"
 
 
-def test_passwords_are_set_by_superusers_only(moderator, boss):
-    elsa = account()
+def test_passwords_are_set_by_superusers_only(moderator, boss, elsa):
     form = {"password1": "another horse 12", "password2": "another horse 12", "usable_password": "true"}
     address = reverse("admin:auth_user_password_change", args=[elsa.pk])
-    assert browser_of(moderator).post(address, form).status_code == 403
-    assert browser_of(boss).post(address, form | {"set-password": "1"}).status_code == 302
+    assert signed_in(moderator).post(address, form).status_code == 403
+    assert signed_in(boss).post(address, form | {"set-password": "1"}).status_code == 302
     elsa.refresh_from_db()
     assert elsa.check_password("another horse 12")
     entry = AuditEntry.objects.get()
     assert list(entry.changes) == ["password"] and "another horse" not in str(entry.changes)
 
 
-def test_nobody_is_made_a_superuser_in_the_admin(boss):
-    elsa = account()
-    assert browser_of(boss).post(page_of(elsa), everything(display_name="Elsa")).status_code == 302
+def test_nobody_is_made_a_superuser_in_the_admin(boss, elsa):
+    assert signed_in(boss).post(page_of(elsa), everything(display_name="Elsa")).status_code == 302
     elsa.refresh_from_db()
     assert elsa.is_staff and not elsa.is_superuser
-    assert browser_of(boss).get(reverse("admin:accounts_user_add")).status_code == 403
+    assert signed_in(boss).get(reverse("admin:accounts_user_add")).status_code == 403
 
 
-def test_superusers_are_made_and_unmade_by_a_command(boss, capsys):
-    elsa = account()
+def test_superusers_are_made_and_unmade_by_a_command(boss, elsa, capsys):
     call_command("superuser", "elsa")
     elsa.refresh_from_db()
     assert elsa.is_superuser and elsa.is_staff and "Elsa is a superuser now." in capsys.readouterr().out
@@ -113,7 +94,7 @@ def test_superusers_are_made_and_unmade_by_a_command(boss, capsys):
 
 
 def test_the_last_superuser_cannot_be_deleted_in_the_admin(boss):
-    browser_of(boss).post(reverse("admin:accounts_user_delete", args=[boss.pk]), {"post": "yes"})
+    signed_in(boss).post(reverse("admin:accounts_user_delete", args=[boss.pk]), {"post": "yes"})
     assert User.objects.filter(pk=boss.pk).exists()
 
 
@@ -130,7 +111,7 @@ def test_the_last_superuser_cannot_be_deleted_in_the_admin(boss):
 def test_renaming_in_the_admin_keeps_to_the_rules_of_names(moderator, name, code):
     account("Anna", "anna@example.org")
     bertil = account("Bertil", "bertil@example.org")
-    answer = browser_of(moderator).post(page_of(bertil), {"display_name": name, "is_active": "on"})
+    answer = signed_in(moderator).post(page_of(bertil), {"display_name": name, "is_active": "on"})
     assert answer.context["adminform"].form.has_error("display_name", code)
     bertil.refresh_from_db()
     assert (bertil.display_name, bertil.username) == ("Bertil", "Bertil")
@@ -138,7 +119,7 @@ def test_renaming_in_the_admin_keeps_to_the_rules_of_names(moderator, name, code
 
 def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator):
     bertil = account("Bertil", "bertil@example.org")
-    assert browser_of(moderator).post(page_of(bertil), {"display_name": "Berit", "is_active": "on"}).status_code == 302
+    assert signed_in(moderator).post(page_of(bertil), {"display_name": "Berit", "is_active": "on"}).status_code == 302
     bertil.refresh_from_db()
     assert (bertil.display_name, bertil.username) == ("Berit", "Berit")
     with pytest.raises(BadName):
@@ -151,7 +132,7 @@ def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator):
 
 def test_a_guest_stays_a_guest_in_the_admin(moderator, client):
     guest = become_guest(client)
-    browser_of(moderator).post(page_of(guest), {"display_name": "Wanda", "is_active": "on"})
+    signed_in(moderator).post(page_of(guest), {"display_name": "Wanda", "is_active": "on"})
     guest.refresh_from_db()
     assert guest.is_guest
 
@@ -175,21 +156,20 @@ def test_ready_groups_have_rights_and_none_over_rights(name):
 def test_each_group_opens_its_own_pages(name, opens, closed):
     user = User.objects.create_user("staff", password=PASSWORD, is_staff=True)
     user.groups.add(Group.objects.get(name=name))
-    assert browser_of(user).get(opens).status_code == 200
-    assert browser_of(user).get(closed).status_code == 403
+    assert signed_in(user).get(opens).status_code == 200
+    assert signed_in(user).get(closed).status_code == 403
 
 
-def test_guests_do_not_drown_accounts(moderator, client):
-    guest, elsa = become_guest(client), account()
-    browser = browser_of(moderator)
+def test_guests_do_not_drown_accounts(moderator, elsa, client):
+    guest = become_guest(client)
+    browser = signed_in(moderator)
     listed = set(browser.get("/admin/accounts/user/").context["cl"].result_list)
     assert elsa in listed and guest not in listed
     assert guest in browser.get("/admin/accounts/user/?who=guests").context["cl"].result_list
 
 
-def test_a_player_s_page_leads_to_what_is_known_elsewhere(boss):
-    elsa = account()
-    browser = browser_of(boss)
+def test_a_player_s_page_leads_to_what_is_known_elsewhere(boss, elsa):
+    browser = signed_in(boss)
     page = browser.get(page_of(elsa)).content.decode()
     for part in ("game/match/?seats__user", "accounts/ratedmatch/?changes__user", "dictionary/dispute/?user"):
         assert f"{part}={elsa.pk}" in page

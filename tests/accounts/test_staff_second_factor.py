@@ -6,10 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in
+from tests.accounts.conftest import PASSWORD, become_guest, sign_in
 from tests.site.test_settings import POSTGRES, SECRET, settings_under
-
-pytestmark = pytest.mark.django_db
 
 INDEX = reverse("admin:index")
 PAGES = [INDEX, reverse("admin:accounts_user_changelist"), reverse("admin:password_change")]
@@ -20,11 +18,6 @@ def code() -> str:
     return format_hotp_value(hotp_value(KEY, next(iter(yield_hotp_counters_from_time()))))
 
 
-@pytest.fixture
-def astrid() -> User:
-    return User.objects.create_superuser("astrid", password=PASSWORD)
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_visitors_and_guests_are_sent_to_sign_in(client, path):
     for _ in range(2):
@@ -33,45 +26,44 @@ def test_visitors_and_guests_are_sent_to_sign_in(client, path):
         become_guest(client)
 
 
-def test_players_are_turned_away(client):
-    account()
+def test_players_are_turned_away(client, elsa):
     sign_in(client)
     assert client.get(INDEX, follow=True).status_code == 403
 
 
-def test_there_is_no_second_door(client, astrid):
+def test_there_is_no_second_door(client, boss):
     """The admin's own form, with its own password check, is not reachable."""
-    answer = client.post(reverse("admin:login"), {"username": "astrid", "password": PASSWORD})
+    answer = client.post(reverse("admin:login"), {"username": "boss", "password": PASSWORD})
     assert answer.status_code == 302 and answer["Location"].startswith(reverse("account_login"))
     assert client.get(INDEX).status_code == 302
 
 
-def test_without_the_rule_a_password_is_enough(client, astrid):
-    sign_in(client, "astrid")
+def test_without_the_rule_a_password_is_enough(client, boss):
+    sign_in(client, "boss")
     assert client.get(INDEX).status_code == 200
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_with_it_staff_set_up_a_factor_first(client, astrid, settings, path):
+def test_with_it_staff_set_up_a_factor_first(client, boss, settings, path):
     settings.STAFF_MFA = True
-    sign_in(client, "astrid")
+    sign_in(client, "boss")
     assert client.get(path)["Location"] == reverse("mfa_index")
     assert client.post(path)["Location"] == reverse("mfa_index")
     assert client.get("/").status_code == 200
 
 
-def test_from_there_a_link_leads_on(client, astrid, settings):
+def test_from_there_a_link_leads_on(client, boss, settings):
     settings.STAFF_MFA = True
-    sign_in(client, "astrid")
+    sign_in(client, "boss")
     page = client.get(INDEX, follow=True).content.decode()
     assert f'go on to <a href="{INDEX}">the administration</a>' in page
     assert f'href="{INDEX}"' in client.get(reverse("accounts:account")).content.decode()
 
 
-def test_and_must_have_used_it_in_this_session(client, astrid, settings):
+def test_and_must_have_used_it_in_this_session(client, boss, settings):
     settings.STAFF_MFA = True
-    sign_in(client, "astrid")
-    TOTP.activate(astrid, KEY)
+    sign_in(client, "boss")
+    TOTP.activate(boss, KEY)
     asked = client.get(INDEX)["Location"]
     assert asked.startswith(reverse("mfa_reauthenticate"))
     ways = client.get(asked).content.decode()
@@ -84,33 +76,31 @@ def test_and_must_have_used_it_in_this_session(client, astrid, settings):
 
     other = Client()
     become_guest(other)
-    sign_in(other, "astrid")
+    sign_in(other, "boss")
     assert other.get(INDEX).status_code == 302
 
 
-def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client, astrid, settings):
+def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client, boss, settings):
     settings.STAFF_MFA = True
-    TOTP.activate(astrid, KEY)
+    TOTP.activate(boss, KEY)
     become_guest(client)
-    sign_in(client, "astrid")
+    sign_in(client, "boss")
     client.post(reverse("mfa_authenticate"), {"code": code()})
     assert client.get(INDEX).status_code == 200
 
 
-def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(client, astrid, settings):
+def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(client, boss, settings, codes_by_mail):
     """`createsuperuser` lets one leave it empty; the sign-in led to and fro for ever."""
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
-    settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
-    assert not astrid.email
-    assert sign_in(client, "astrid")["Location"] == "/"
+    assert not boss.email
+    assert sign_in(client, "boss")["Location"] == "/"
     assert client.get(INDEX).status_code == 200
     settings.STAFF_MFA = True
     assert client.get(client.get(INDEX)["Location"]).status_code == 200, "and can set up a second factor"
 
 
-def test_who_has_an_address_still_proves_it_first(client, settings):
+def test_who_has_an_address_still_proves_it_first(client, settings, codes_by_mail):
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
-    settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
     User.objects.create_superuser("bea", email="bea@example.org", password=PASSWORD)
     assert sign_in(client, "bea")["Location"] == reverse("account_email_verification_sent")
     assert client.get(INDEX).status_code == 302

@@ -54,7 +54,6 @@ def page_of(user, query=""):
     return reverse("accounts:player", args=[user.public_id]) + query
 
 
-@pytest.mark.django_db
 def test_the_figures_of_two_games_are_never_added_up(client, monkeypatch):
     """A second game's matches change no figure, and bring the choice of a game to the page."""
     other = game.Game("other", "Other game", range(2, 3), ())
@@ -75,7 +74,6 @@ def test_the_figures_of_two_games_are_never_added_up(client, monkeypatch):
     assert Choice.of({"game": "no such"}, rated_only=False) == default and others.query == "game=other"
 
 
-@pytest.mark.django_db
 def test_figures_add_up_over_matches():
     user = account()
     played(user, outcome="w", turns=10, points=200, time_ms=100_000, best_turn=40, reason="resigned", seat=1)
@@ -92,7 +90,6 @@ def test_figures_add_up_over_matches():
     assert [(tally.key, tally.won, tally.lost) for tally in found.seats] == [(0, 0, 1), (1, 1, 0)]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("query", "best_words"),
     [
@@ -115,7 +112,6 @@ def test_filters(query, best_words):
     assert {word.text for word in found.best_words} == best_words
 
 
-@pytest.mark.django_db
 def test_the_best_words_are_the_best_of_all_words_and_each_stands_once():
     """Two of them may be of one match, and one of them of two."""
     user = account()
@@ -129,7 +125,6 @@ def test_the_best_words_are_the_best_of_all_words_and_each_stands_once():
     ]  # fmt: skip
 
 
-@pytest.mark.django_db
 def test_items_are_summed_over_prices():
     user = account()
     row = played(user)
@@ -140,7 +135,6 @@ def test_items_are_summed_over_prices():
     assert (blast.bought, blast.used, blast.paid) == (3, 2, 32)
 
 
-@pytest.mark.django_db
 def test_the_filters_stay_where_they_leave_nothing(client):
     """Of unrated matches alone the rated ones are none, which is not the same as no matches."""
     user = account()
@@ -152,14 +146,11 @@ def test_the_filters_stay_where_they_leave_nothing(client):
     assert "No matches yet" in Client().get(door).content.decode()  # to others there is nothing to choose from
 
 
-@pytest.mark.django_db
-def test_swedish_speaks_swedish_and_begins_its_labels_alike(client):
-    user = account()
-    client.force_login(user)
-    door = reverse("accounts:player", args=[user.public_id])
+def test_swedish_speaks_swedish_and_begins_its_labels_alike(client, me):
+    door = reverse("accounts:player", args=[me.public_id])
     empty = client.get(door, headers={"accept-language": "sv"}).content.decode()
     assert [tile in empty for tile in (">N<", ">Z<")] == [True, False]
-    played(user)
+    played(me)
     html = client.get(door, headers={"accept-language": "sv"}).content.decode()
     labels = re.findall(r"<dt>([^<]+)</dt>", html)
     assert labels and all(label[0].isupper() for label in labels)
@@ -173,7 +164,6 @@ def test_streaks():
     assert stats.streaks("") == stats.Streaks(now=0, best=0)
 
 
-@pytest.mark.django_db
 def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client):
     user, rival = account(), account("Olof")
     played(user, rival, best_word="OPEN", tries=3)
@@ -187,7 +177,6 @@ def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client):
     assert mine.count("/match/") == 2
 
 
-@pytest.mark.django_db
 def test_a_visitor_who_has_met_the_player_reads_how_it_went(client):
     me, them = account("Me"), account("Them")
     played(me, them, outcome="w")
@@ -196,7 +185,6 @@ def test_a_visitor_who_has_met_the_player_reads_how_it_went(client):
     assert "2 matches, 1 won and 1 lost by you." in client.get(page_of(them)).content.decode()
 
 
-@pytest.mark.django_db
 def test_nothing_of_a_running_match_is_on_any_page(client):
     row = make_match()
     submit(row, 0, do="buy", item="swap")
@@ -211,7 +199,6 @@ def test_nothing_of_a_running_match_is_on_any_page(client):
     assert "No rated matches yet" in client.get(reverse("accounts:balance")).content.decode()
 
 
-@pytest.mark.django_db
 def test_guests_and_closed_accounts_are_named_without_a_link(client):
     user, guest, closed = account(), UserFactory(display_name="Guest 1000"), account("Closed")
     User.objects.filter(pk=closed.pk).update(is_active=False)
@@ -223,7 +210,6 @@ def test_guests_and_closed_accounts_are_named_without_a_link(client):
     assert page_of(guest) not in page and page_of(closed) not in page
 
 
-@pytest.mark.django_db
 def test_the_table_of_matches(client):
     user, rival = account(), account("-Olof")
     played(user, rival, best_word="ÅKA", language="sv", finished_at=1_800_000_000_000, total=-7, seat=1)
@@ -248,7 +234,6 @@ def test_no_text_of_the_table_is_a_formula(text):
     assert as_text("x" + text) == "x" + text
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("query", ["?preset=%00", "?preset=" + "x" * 500, "?language[]=sv", "?period=-1&kind=%F0%9F"])
 def test_odd_addresses_are_answered(client, query):
     user = account()
@@ -256,7 +241,6 @@ def test_odd_addresses_are_answered(client, query):
     assert client.get(page_of(user, query)).status_code == 200
 
 
-@pytest.mark.django_db
 def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(client, django_assert_max_num_queries):
     user = account()
     for _ in range(12):
@@ -266,7 +250,6 @@ def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(c
         client.get(page_of(user))
 
 
-@pytest.mark.django_db
 def test_a_guest_who_signs_in_brings_the_figures_along():
     guest, user = UserFactory(), account()
     rival = account("Olof")
@@ -289,7 +272,6 @@ def test_a_curve_keeps_to_its_box_and_to_round_values():
     assert curve([Step(0, 1000, 1000, True)]).rules[0].value == 1000  # a flat one too
 
 
-@pytest.mark.django_db
 def test_the_end_of_a_match_leads_to_the_opponent_unless_a_guest(client):
     row = make_match()
     submit(row, 0, do="resign")

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import RankChange, RatedMatch, Rating
@@ -12,10 +11,8 @@ from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game.games import DEFAULT_VARIANT
 from game.variants import VARIANTS
-from tests.accounts.ranking import HOUR, account, ended
+from tests.accounts.ranking import HOUR, ended
 from tests.support.matches import START
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -27,36 +24,32 @@ def without_points(monkeypatch):
 @pytest.mark.parametrize(
     ("reason", "scored"), [("bag_empty", (9, 9)), ("resigned", (9, 9)), ("resigned", (0, 0)), ("forfeited", (1, 1))]
 )
-def test_however_it_ends_the_rating_moves_and_no_points(reason, scored):
-    one, two = account("Astrid"), account("Björn")
-    row = ended(one, two, (400, 100), reason=reason, winner=0, scored_turns=scored)
+def test_however_it_ends_the_rating_moves_and_no_points(astrid, bjorn, reason, scored):
+    row = ended(astrid, bjorn, (400, 100), reason=reason, winner=0, scored_turns=scored)
     rated = RatedMatch.objects.get(match=row)
     assert (rated.verdict, rated.moved) == ("rated", 0)
     assert [change.points for change in RankChange.objects.all()] == [0, 0]
-    assert Rating.objects.get(user=one).rating > 1500 > Rating.objects.get(user=two).rating
-    assert [ranking.points_of(player.pk) for player in (one, two)] == [1000, 1000]
-    assert ranking.make_void(row.pk, START + HOUR, "") and Rating.objects.get(user=one).rating == 1500
-    assert ranking.reinstate(row.pk, "") and Rating.objects.get(user=one).rating > 1500
+    assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
+    assert [ranking.points_of(player.pk) for player in (astrid, bjorn)] == [1000, 1000]
+    assert ranking.make_void(row.pk, START + HOUR, "") and Rating.objects.get(user=astrid).rating == 1500
+    assert ranking.reinstate(row.pk, "") and Rating.objects.get(user=astrid).rating > 1500
 
 
-def test_a_shared_first_place_is_a_half():
-    one, two = account("Astrid"), account("Björn")
-    ended(one, two, (200, 200), places=(1, 1))
+def test_a_shared_first_place_is_a_half(astrid, bjorn):
+    ended(astrid, bjorn, (200, 200), places=(1, 1))
     assert RatedMatch.objects.get().verdict == "rated"
-    assert Rating.objects.get(user=one).rating == Rating.objects.get(user=two).rating == 1500
+    assert Rating.objects.get(user=astrid).rating == Rating.objects.get(user=bjorn).rating == 1500
 
 
-def test_its_pages_say_nothing_of_points():
-    one, two = account("Astrid"), account("Björn")
-    row = ended(one, two, (400, 100))
-    client = Client()
-    client.force_login(one)
+def test_its_pages_say_nothing_of_points(client, astrid, bjorn):
+    row = ended(astrid, bjorn, (400, 100))
+    client.force_login(astrid)
     card = client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()
     assert "This game has no ranked points." in card and "The rating counts it as a win." in card
     assert "Ranked points" not in card and 'class="delta' not in card
     board = client.get(reverse("accounts:leaderboard")).content.decode()
     assert "Ranked points" not in board and "Astrid" in board
     assert "Astrid" in client.get(reverse("accounts:leaderboard"), {"by": "points"}).content.decode()
-    assert stats.ranked_points(one) is None
-    assert stats.points_curve(one, Choice(), START) == []
-    assert len(stats.rating_curve(one, "en", Choice(), START)) == 1
+    assert stats.ranked_points(astrid) is None
+    assert stats.points_curve(astrid, Choice(), START) == []
+    assert len(stats.rating_curve(astrid, "en", Choice(), START)) == 1

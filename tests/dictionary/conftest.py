@@ -15,6 +15,11 @@ from tests.support.lists import publish
 COMPILED = of_the_site.DATA_DIR
 
 
+@pytest.fixture(autouse=True)
+def _database(db) -> None:
+    """Every test of this folder has the database."""
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch, settings):
     """An empty data folder, and a process that has opened nothing."""
@@ -33,6 +38,12 @@ def host(folder, settings, tmp_path):
 
 
 @pytest.fixture
+def moderator(django_user_model):
+    """One of the staff who may do everything."""
+    return django_user_model.objects.create_superuser("moderator", password="secret of the tests")
+
+
+@pytest.fixture
 def quiet(monkeypatch):
     """No process is started for a job; the jobs that would have been, by number."""
     started: list[int] = []
@@ -41,7 +52,7 @@ def quiet(monkeypatch):
 
 
 @pytest.fixture
-def made(db, host, quiet, django_capture_on_commit_callbacks):
+def made(host, quiet, django_capture_on_commit_callbacks):
     """Uploads a small list and compiles it: made("AA ZQXJ") is a version ready to be published."""
 
     def make(words: str, language: str = "en", **terms: str) -> ListVersion:

@@ -1,12 +1,8 @@
 """What word editors do with lists is in the audit log, whatever page they do it on."""
 
-import pytest
-
 from common.models import AuditEntry
 from dictionary.models import BlockedWord, Change
 from tests.dictionary.test_admin_lists import page
-
-pytestmark = pytest.mark.django_db
 
 
 def told() -> list[tuple[str, str]]:
@@ -31,7 +27,7 @@ def test_what_is_refused_is_not_told(admin_client, made):
     assert told() == []
 
 
-def test_the_bundled_blocklist_is_told_as_one(admin_client, db):
+def test_the_bundled_blocklist_is_told_as_one(admin_client):
     admin_client.post("/admin/dictionary/blockedword/bundled/", {"language": "en"})
     entry = AuditEntry.objects.get()
     assert (entry.object_id, entry.object_name) == ("", "* en")

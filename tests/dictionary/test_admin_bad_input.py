@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from dictionary.models import BlockedWord, Dispute, Job
 
-pytestmark = pytest.mark.django_db
 HOSTILE = {
     "tab": "\t",
     "nul": "\0",
@@ -123,13 +122,13 @@ def test_no_address_of_a_row_is_a_fault(admin_client, pages):
         assert admin_client.get(address).status_code == 404, address
 
 
-def test_no_question_of_the_public_pages_is_a_fault(client, db, value):
+def test_no_question_of_the_public_pages_is_a_fault(client, value):
     for address in ("/words/", "/words/definition/", "/credits/"):
         for name in ("q", "lg"):
             assert client.get(address, {name: sent(value)}).status_code < 500, (address, name)
 
 
 @pytest.mark.parametrize("name", ["%00", "%ED%B2%80", "9" * 5000, "..%2f..%2fREADME", "%E2%80%AE"])
-def test_no_name_of_a_licence_is_a_fault(client, db, name):
+def test_no_name_of_a_licence_is_a_fault(client, name):
     for address in (f"/credits/{name}.txt", f"/credits/en/{name}.txt", f"/credits/{name}/2026.11.txt"):
         assert client.get(address).status_code == 404, address

@@ -12,8 +12,8 @@ from common import upload_permits
 from dictionary import compare, upload_lines
 from dictionary.models import BlockedWord, Change, Job, ListVersion
 from dictionary.services import drafts, jobs, uploads, versions
+from tests.support.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
 ADD = "/admin/dictionary/listversion/add/"
 
 
@@ -30,6 +30,12 @@ def file_of(raw: bytes) -> io.BytesIO:
 
 
 TERMS = {"language": "sv", "title": "Own", "attribution": "The club", "licence": "CC BY 4.0"}
+
+
+def uploaded(admin_client, raw, **more) -> Job:
+    """The job of a file that was sent."""
+    admin_client.post(ADD, {**TERMS, "file": file_of(raw), **more})
+    return Job.objects.get()
 
 
 def test_an_upload_leads_to_its_progress_and_its_report(admin_client, quiet):
@@ -69,18 +75,14 @@ def test_what_is_too_large_is_refused_before_it_is_read(admin_client):
 def test_the_page_that_takes_a_file_invites_its_staff_to_send_it(admin_client, client):
     cookie = admin_client.get(ADD).cookies[upload_permits.COOKIE]
     assert upload_permits.is_invited(ADD, cookie.value)
-    assert not upload_permits.is_invited("/admin/", cookie.value) and not upload_permits.is_invited(
-        ADD, cookie.value[1:]
-    )
+    for other in (("/admin/", cookie.value), (ADD, cookie.value[1:])):
+        assert not upload_permits.is_invited(*other)
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (ADD, True, "Strict")
     assert upload_permits.COOKIE not in client.get(ADD).cookies
 
 
 def test_the_door_for_files_asks_for_the_token_too(admin_user, quiet):
-    from django.test import Client
-
-    strict = Client(enforce_csrf_checks=True)
-    strict.force_login(admin_user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    strict = signed_in(admin_user, enforce_csrf_checks=True)
     assert strict.post(ADD, {**TERMS, "file": file_of(b"aa\n")}).status_code == 403
     assert not Job.objects.exists()
 
@@ -159,7 +161,7 @@ def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(adm
 def test_who_may_look_may_not_change(client, django_user_model, made):
     version = made("AA BB")
     looker = django_user_model.objects.create(username="looker", display_name="Looker", is_staff=True)
-    client.force_login(looker, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(looker)
     assert client.get(page("words", version.pk)).status_code == 403
     looker.user_permissions.add(Permission.objects.get(codename="view_listversion"))
     for name in ("words", "difference", "change"):
@@ -173,11 +175,8 @@ def test_the_pages_speak_swedish_and_have_nothing_inline(admin_client, made):
     version = made("AA BB")
     admin_client.cookies["django_language"] = "sv"
     job = Job.objects.latest("pk")
-    for address in (
-        *(page(name, version.pk) for name in ("words", "difference", "choose", "change")),
-        page("job", job.pk),
-        ADD,
-    ):
+    addresses = [page(name, version.pk) for name in ("words", "difference", "choose", "change")]
+    for address in (*addresses, page("job", job.pk), ADD):
         shown = admin_client.get(address).content.decode()
         assert 'lang="sv"' in shown and " style=" not in shown and " onclick=" not in shown
     assert "Ordlistor" in shown
@@ -195,22 +194,13 @@ def test_differences_and_searches_come_in_pages():
 
 
 def test_every_kind_of_remark_has_its_words():
-    assert set(upload_lines.KINDS) >= {
-        "encoding",
-        "digits",
-        "spaces",
-        "names",
-        "letters",
-        "short",
-        "long",
-        "duplicates",
-    }
+    kinds = {"encoding", "digits", "spaces", "names", "letters", "short", "long", "duplicates"}
+    assert set(upload_lines.KINDS) >= kinds
     assert all(uploads.said(code) for code in ("gzip", "bytes", "lines", "utf16", "empty", "stopped", "fault", "size"))
 
 
 def test_what_failed_by_a_fault_of_the_server_has_a_button_to_try_again(admin_client, quiet, monkeypatch):
-    admin_client.post(ADD, {**TERMS, "file": file_of("åra\n".encode())})
-    job = Job.objects.get()
+    job = uploaded(admin_client, "åra\n".encode())
     Job.objects.update(state="failed", error="fault", attempt=3)
     button = page("again", job.pk)
     assert button in admin_client.get(page("job", job.pk)).content.decode()
@@ -224,8 +214,7 @@ def test_what_failed_by_a_fault_of_the_server_has_a_button_to_try_again(admin_cl
 
 
 def test_what_was_wrong_with_the_file_has_no_such_button(admin_client, quiet):
-    admin_client.post(ADD, {**TERMS, "file": file_of(b"Anna\n")})
-    job = Job.objects.get()
+    job = uploaded(admin_client, b"Anna\n")
     jobs.work(job.pk)
     shown = admin_client.get(page("job", job.pk)).content.decode()
     assert page("again", job.pk) not in shown and "This draft goes by itself after a day." in shown
@@ -235,8 +224,7 @@ def test_what_was_wrong_with_the_file_has_no_such_button(admin_client, quiet):
 
 def test_every_line_that_was_left_out_can_be_downloaded(admin_client, quiet, client):
     raw = "".join(f"åra\n{number}\n" for number in range(100)) + "b\0\tb\n=1+1\n"
-    admin_client.post(ADD, {**TERMS, "file": file_of(raw.encode()), "version": "2026.11.7"})
-    job = Job.objects.get()
+    job = uploaded(admin_client, raw.encode(), version="2026.11.7")
     assert admin_client.get(page("remarks", job.pk)).status_code == 404
     jobs.work(job.pk)
     assert page("remarks", job.pk) in admin_client.get(page("job", job.pk)).content.decode()

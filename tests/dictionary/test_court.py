@@ -12,9 +12,8 @@ from dictionary.models import Change, Dispute, ListVersion
 from dictionary.services import court
 from dictionary.services.refusal import Refused
 from game.models import Match
+from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, give_hand, make_match, submit, user_at
-
-pytestmark = pytest.mark.django_db
 
 LAID = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 WRONG = [[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]]
@@ -33,17 +32,9 @@ def row():
 
 
 @pytest.fixture
-def players(row, client):
+def players(row):
     """Browsers of both seats and of a stranger."""
-    browsers = [type(client)() for _ in range(3)]
-    for browser, user in zip(browsers, (user_at(row, 0), user_at(row, 1), UserFactory()), strict=True):
-        browser.force_login(user)
-    return browsers
-
-
-@pytest.fixture
-def moderator(db):
-    return get_user_model().objects.create_superuser("moderator", password="secret of the tests")
+    return [signed_in(user) for user in (user_at(row, 0), user_at(row, 1), UserFactory())]
 
 
 def over(row):
@@ -99,22 +90,24 @@ def tried_in_vain(browser, row):
     return browser.post(f"/match/{row.public_id}/act", json.dumps(play), content_type="application/json").json()
 
 
-def test_a_rejected_play_names_the_list_and_offers_the_court(players):
+@pytest.fixture
+def fresh():
+    """A match in which seat 0 may lay TEN or TNE, and its browser."""
     row = make_match(board_size=11)
     give_hand(row, 0, "TENAIRS")
-    browser = players[0]
-    browser.force_login(user_at(row, 0))
+    return row, signed_in(user_at(row, 0))
+
+
+def test_a_rejected_play_names_the_list_and_offers_the_court(fresh):
+    row, browser = fresh
     answer = tried_in_vain(browser, row)
     assert answer["rejected"] == ["TNE"]
     assert f"English list, version {row.lexicon_version}" in answer["html"]
     assert at(row, "TNE", "dispute") in answer["html"] and "Dispute TNE" in answer["html"]
 
 
-def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(players, moderator):
-    row = make_match(board_size=11)
-    give_hand(row, 0, "TENAIRS")
-    browser = players[0]
-    browser.force_login(user_at(row, 0))
+def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(fresh, moderator):
+    row, browser = fresh
     tried_in_vain(browser, row)
     browser.post(at(row, "TNE", "dispute"))
     html = tried_in_vain(browser, row)["html"]
@@ -157,10 +150,7 @@ def test_many_disputes_have_to_wait(row, players, monkeypatch):
 
 
 def test_without_the_token_nothing_is_sent(row):
-    from django.test import Client
-
-    careless = Client(enforce_csrf_checks=True)
-    careless.force_login(user_at(row, 0))
+    careless = signed_in(user_at(row, 0), enforce_csrf_checks=True)
     assert careless.post(at(row, "TNE", "dispute")).status_code == 403
     assert not Dispute.objects.exists()
 
@@ -222,7 +212,6 @@ def test_a_moderator_decides_in_the_admin(row, players, moderator, client):
     seat0.post(at(row, "TNE", "dispute"))
     one = Dispute.objects.get()
     client.force_login(moderator)
-    client.session.save()
     place = f"/admin/dictionary/dispute/{one.pk}/change/"
     assert "TNE" in client.get("/admin/dictionary/dispute/").content.decode()
     html = client.get(place).content.decode()

@@ -85,7 +85,6 @@ def hours_later(monkeypatch, hours):
         ("CHINA", "", "n", "high quality porcelain"),
     ],
 )
-@pytest.mark.django_db
 def test_english_words_and_their_forms_have_definitions_offline(word, base, part, text):
     found = api.definition(word, "en")
     assert found.base == base
@@ -93,13 +92,11 @@ def test_english_words_and_their_forms_have_definitions_offline(word, base, part
     assert found.source == "WordNet 3.0" and len(found.senses) <= wordnet.MOST_SENSES
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("word", ["PARIS", "QZX", "ÅTA", "IRREGULAR\t", "", "A", "../X", "CAT\0", "\ud800"])
 def test_what_wordnet_has_not_is_no_error(word):
     assert wordnet.senses(word) == ()
 
 
-@pytest.mark.django_db
 def test_nothing_is_asked_unless_it_is_switched_on(stub, settings):
     settings.DEFINITIONS_ONLINE = False
     assert api.definition("ORO", "sv", ask=True) is None
@@ -110,7 +107,6 @@ def test_nothing_is_asked_unless_it_is_switched_on(stub, settings):
     assert stub.asked == []
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("body", "licence"), [(FOUND, "CC BY-SA 4.0"), (DEV, "CC BY-SA 3.0")], ids=["entries", "dev"])
 def test_an_answer_is_told_with_its_source_and_kept(stub, body, licence, monkeypatch):
     stub.body = body
@@ -127,7 +123,6 @@ def test_an_answer_is_told_with_its_source_and_kept(stub, body, licence, monkeyp
         assert len(stub.asked) == 2
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("status", "body"), [(404, b"no such word"), (200, EMPTY), (200, b"[]")])
 def test_no_definition_is_an_answer_and_kept(stub, status, body, monkeypatch):
     stub.status, stub.body = status, body
@@ -147,7 +142,6 @@ ODD = [
 ]  # fmt: skip
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: json.dumps(odd)[:40])
 def test_an_odd_answer_is_no_definition_and_no_error(stub, odd):
     stub.body = json.dumps(odd).encode()
@@ -168,7 +162,6 @@ FAILURES = {
 }
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", FAILURES)
 def test_after_a_failure_the_service_is_left_alone_longer_each_time(stub, name, monkeypatch):
     now = [1000.0]
@@ -188,7 +181,6 @@ def test_after_a_failure_the_service_is_left_alone_longer_each_time(stub, name, 
     assert not FetchedDefinition.objects.filter(senses=[]).exists()
 
 
-@pytest.mark.django_db
 def test_a_service_that_says_nothing_is_not_waited_for_long(stub, monkeypatch):
     monkeypatch.setattr(online_definitions, "SILENCE_SECONDS", 0.1)
     stub.hang.clear()
@@ -197,13 +189,11 @@ def test_a_service_that_says_nothing_is_not_waited_for_long(stub, monkeypatch):
     assert not online_definitions.circuit_breaker.is_closed()
 
 
-@pytest.mark.django_db
 def test_one_that_is_away_is_no_error(stub, settings):
     settings.DEFINITIONS_URL = "http://127.0.0.1:9/none"
     assert api.definition("ORO", "sv", ask=True) is None
 
 
-@pytest.mark.django_db
 def test_few_requests_wait_at_once(stub):
     held = [online_definitions._slots.acquire(blocking=False) for _ in range(online_definitions.MOST_AT_ONCE)]
     try:
@@ -214,7 +204,6 @@ def test_few_requests_wait_at_once(stub):
             online_definitions._slots.release()
 
 
-@pytest.mark.django_db
 def test_what_somebody_else_wrote_is_cut_and_escaped(stub, client):
     evil = "<script>alert(1)</script> & \u202e" + "x" * 50 + " long" * 200
     stub.body = json.dumps(
@@ -233,7 +222,6 @@ def test_what_somebody_else_wrote_is_cut_and_escaped(stub, client):
     assert "1 &lt; 2" in html and "…" in html and len(html) < 4000
 
 
-@pytest.mark.django_db
 def test_the_page_asks_for_a_definition_by_a_request_of_its_own(stub, client):
     html = client.get("/words/", {"q": "oro", "lg": "sv"}).content.decode()
     assert 'hx-get="/words/definition/?q=ORO&amp;lg=sv"' in html and "No definition at hand." in html
@@ -243,14 +231,12 @@ def test_the_page_asks_for_a_definition_by_a_request_of_its_own(stub, client):
     assert "worry, unease" in html and "/words/definition/" not in html
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("typed", ["", "QZX", "O?O", "\0", "oro " * 50, "ß"])
 def test_there_are_no_definitions_of_what_is_no_word(stub, client, typed):
     assert client.get("/words/definition/", {"q": typed, "lg": "sv"}).status_code == 404
     assert stub.asked == []
 
 
-@pytest.mark.django_db
 def test_the_fragment_is_closed_with_the_page_and_asks_seldom(stub, client, monkeypatch):
     row = make_match(turn_seconds=60)
     Match.objects.filter(pk=row.pk).update(rated=True)

@@ -16,8 +16,6 @@ from django.core.management import call_command
 from dictionary import api, bundled, lexicon
 from dictionary.normalise import ALPHABETS
 
-pytestmark = pytest.mark.django_db
-
 
 def plain_words(name: str) -> list[str]:
     """The shipped words as they stand in the file."""

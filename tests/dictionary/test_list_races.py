@@ -1,39 +1,19 @@
 """Staff and the word court at the same moment, each in a thread and a transaction of its own."""
 
 import io
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from dictionary import api
 from dictionary.models import Change, ListVersion
 from dictionary.services import court, jobs, uploads, versions
 from dictionary.services.refusal import Refused
+from tests.support.at_once import at_once, well_at_once
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
-from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """What each call gave, or the refusal it met, all begun together."""
-    gate = Barrier(len(calls))
-
-    def one(call: Callable[[], object]) -> object:
-        try:
-            gate.wait(PATIENCE)
-            return call()
-        except Refused as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(one, calls))
 
 
 def compiled(words: bytes) -> ListVersion:
@@ -47,7 +27,7 @@ def compiled(words: bytes) -> ListVersion:
 def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet):
     seen = versions.active("en").pk
     first, second = compiled(b"aa\nbb\n"), compiled(b"aa\ncc\n")
-    found = at_once(*(lambda pk=one.pk: publish(pk, seen) for one in (first, second)))
+    found = at_once(*(partial(publish, one.pk, seen) for one in (first, second)))
     (done,) = [answer for answer in found if isinstance(answer, ListVersion)]
     (told,) = [answer for answer in found if isinstance(answer, Refused)]
     assert str(done) in str(told)
@@ -60,6 +40,7 @@ def test_the_same_version_is_published_once(quiet):
     seen, version = versions.active("en").pk, compiled(b"aa\nbb\n")
     found = at_once(*[lambda: publish(version.pk, seen)] * 3)
     assert sum(isinstance(answer, ListVersion) for answer in found) == 1
+    assert sum(isinstance(answer, Refused) for answer in found) == 2
 
 
 def test_proposals_at_once_meet_in_one_draft():
@@ -67,7 +48,7 @@ def test_proposals_at_once_meet_in_one_draft():
     lexicon = api.current("en")
     ids = [court.dispute(UserFactory().pk, lexicon, word.upper()).pk for word in words]
     accept = {"accept": True, "reason": "a word", "moderator": None}
-    found = at_once(*(lambda pk=pk: court.decide(pk, **accept) for pk in ids))
+    found = well_at_once(*(partial(court.decide, pk, **accept) for pk in ids))
     assert all(isinstance(answer, court.Verdict) and answer.draft for answer in found)
     assert ListVersion.objects.filter(language="en", state="draft").count() == 1
     assert sorted(Change.objects.values_list("word", flat=True)) == [word.upper() for word in words]
@@ -75,6 +56,6 @@ def test_proposals_at_once_meet_in_one_draft():
 
 def test_a_job_is_done_by_one_of_those_who_are_told_of_it(quiet):
     job = uploads.receive("en", io.BytesIO(b"aa\n"), 3, None)
-    at_once(*[lambda: jobs.work(job.pk)] * 3)
+    well_at_once(*[partial(jobs.work, job.pk)] * 3)
     job.refresh_from_db()
     assert (job.state, job.attempt) == ("done", 1)

@@ -8,8 +8,6 @@ from dictionary import api, hooks
 from game.models import Match
 from tests.support.matches import UserFactory, make_match, user_at
 
-pytestmark = pytest.mark.django_db
-
 
 def page(client, typed, lg="en", **headers):
     return client.get("/words/", {"q": typed, "lg": lg}, headers=headers).content.decode()

@@ -6,7 +6,6 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from dictionary import api
@@ -16,13 +15,7 @@ from dictionary.services.refusal import Refused
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
 
-pytestmark = pytest.mark.django_db
 State = ListVersion.State
-
-
-@pytest.fixture
-def moderator(db):
-    return get_user_model().objects.create_superuser("moderator", password="secret of the tests")
 
 
 @pytest.fixture

@@ -10,8 +10,6 @@ from dictionary.models import ActiveList, ListVersion, check_label
 from dictionary.services import drafts, versions
 from dictionary.services.refusal import Refused
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def bounds(monkeypatch):
@@ -105,7 +103,7 @@ def staff(client, django_user_model):
         user.user_permissions.set(Permission.objects.filter(codename__in=codenames))
         if group:
             user.groups.add(Group.objects.get(name=group))
-        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(user)
         return client
 
     return signed_in

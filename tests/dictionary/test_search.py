@@ -150,7 +150,6 @@ def no_reader_makes_it(monkeypatch):
     monkeypatch.setattr(api, "words_text", refused)
 
 
-@pytest.mark.django_db
 def test_the_text_of_a_version_is_there_when_it_is_published(published, no_reader_makes_it):
     published("AA BAA CAB")
     assert search.fitting(search_texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
@@ -160,7 +159,6 @@ def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host, no_re
     assert search_texts.words_of(api.lexicon("sv", "2026.11")).spans
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     "kept",
     [None, b"", b"no zlib", zlib.compress(word_text_file.made("0" * 64, ["AA"]))],

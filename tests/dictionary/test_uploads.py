@@ -7,6 +7,7 @@ import io
 import lzma
 import tarfile
 import zipfile
+from contextlib import contextmanager
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection
@@ -91,7 +92,28 @@ def receive(raw: bytes, language: str = "en") -> Job:
     return uploads.receive(language, io.BytesIO(raw), len(raw), None, title="Own words")
 
 
-@pytest.mark.django_db
+def worked(job: Job) -> Job:
+    """The job as it is once a worker has been told of it."""
+    jobs.work(job.pk)
+    return Job.objects.get(pk=job.pk)
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """`with failing("keep", error):` that part of the store fails so."""
+
+    @contextmanager
+    def fails(place: str, error: BaseException):
+        def fail(*args: object) -> None:
+            raise error
+
+        with monkeypatch.context() as patched:
+            patched.setattr(store, place, fail)
+            yield
+
+    return fails
+
+
 def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet):
     rows = ListVersion.objects.count()
     with pytest.raises(Refused, match="two million"):
@@ -101,29 +123,22 @@ def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet):
     assert (Job.objects.count(), UploadChunk.objects.count(), ListVersion.objects.count()) == (0, 0, rows)
 
 
-@pytest.mark.django_db
 def test_an_upload_becomes_a_compiled_version_with_a_report(quiet, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         job = receive(b"bb\naa\nAnna\n")
     assert quiet == [job.pk]
     assert ListVersion.objects.get(pk=job.word_list_id).state == "draft"
-    jobs.work(job.pk)
-    job.refresh_from_db()
+    job = worked(job)
     version = ListVersion.objects.get(pk=job.word_list_id)
     assert (job.state, job.report["counts"], version.state, version.words) == ("done", {"names": 1}, "compiled", 2)
     assert version.title == "Own words"
     assert store.text_of(version.digest) == "AA\nBB\n"
     assert not UploadChunk.objects.exists()
-    jobs.work(job.pk)  # a message that comes twice
-    job.refresh_from_db()
-    assert job.attempt == 1
+    assert worked(job).attempt == 1, "a message that comes twice"
 
 
-@pytest.mark.django_db
 def test_a_file_without_a_word_fails_and_says_so(quiet):
-    job = receive(b"Anna\n4\n")
-    jobs.work(job.pk)
-    job.refresh_from_db()
+    job = worked(receive(b"Anna\n4\n"))
     assert (job.state, job.error, job.report["lines"]) == ("failed", "empty", 2)
     assert uploads.said(job.error)
 
@@ -132,18 +147,11 @@ class Killed(BaseException):
     """What stands in for a kill: nothing catches it."""
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("place", ["keep", "keep_graph", "text_of"])
-def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(quiet, monkeypatch, place):
+def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(quiet, failing, place):
     job = receive(b"aa\nbb\n")
-
-    def killed(*args: object) -> None:
-        raise Killed
-
-    with monkeypatch.context() as patched:
-        patched.setattr(store, place, killed)
-        with pytest.raises(Killed):
-            jobs.work(job.pk)
+    with failing(place, Killed()), pytest.raises(Killed):
+        jobs.work(job.pk)
     version = ListVersion.objects.get(pk=job.word_list_id)
     assert (Job.objects.get().state, version.state, version.digest) == ("running", "draft", "")
     with pytest.raises(Refused):
@@ -154,12 +162,11 @@ def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_publish
     quiet.clear()
     jobs.sweep()
     assert quiet == [job.pk]
-    jobs.work(job.pk)
+    job = worked(job)
     version.refresh_from_db()
-    assert (Job.objects.get().state, Job.objects.get().attempt, version.state) == ("done", 2, "compiled")
+    assert (job.state, job.attempt, version.state) == ("done", 2, "compiled")
 
 
-@pytest.mark.django_db
 def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet):
     job = receive(b"aa\n")
     long_ago = timezone.now() - 2 * jobs.SILENCE
@@ -170,7 +177,6 @@ def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet):
     assert "three times" in uploads.said(job.error)
 
 
-@pytest.mark.django_db
 def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(quiet, monkeypatch):
     job = receive(b"aa\nbb\n")
     real = store.keep
@@ -187,7 +193,6 @@ def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(quiet, mo
     assert WordFile.objects.count() == 1  # reached by nobody, and right by its digest
 
 
-@pytest.mark.django_db
 def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet):
     draft = versions.begin(versions.active("en"))
     first, second = (uploads.ask_to_compile(draft.pk, None) for _ in range(2))
@@ -196,7 +201,6 @@ def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet):
     assert uploads.ask_to_compile(draft.pk, None) != first
 
 
-@pytest.mark.django_db
 def test_what_waits_unstarted_is_started_by_the_sweep(quiet):
     job = receive(b"aa\n")
     jobs.sweep()
@@ -272,67 +276,49 @@ def test_another_kind_of_file_is_named_as_what_it_is(raw, code):
     assert refusal.value.code == code and uploads.said(code)
 
 
-@pytest.mark.django_db
 def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet):
-    job = receive(b"aa\nb\0b\n\0\n\xc2\x9bcc\x1b\n\x00\xc5\ndd\n")
-    jobs.work(job.pk)
-    job.refresh_from_db()
+    job = worked(receive(b"aa\nb\0b\n\0\n\xc2\x9bcc\x1b\n\x00\xc5\ndd\n"))
     assert (job.state, job.report["words"]) == ("done", 2)
     assert job.report["examples"]["letters"] == [[2, r"b\x00b"], [3, r"\x00"], [4, r"\x9bcc\x1b"]]
     assert job.report["examples"]["encoding"] == [[5, r"\x00Å"]]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("fault", [OperationalError("too slow"), InterfaceError(), OSError(28, "full")], ids=repr)
-def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(quiet, monkeypatch, fault):
+def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(quiet, failing, fault):
     job = receive(b"aa\nbb\n")
-
-    def failing(*args: object) -> None:
-        raise fault
-
-    with monkeypatch.context() as patched:
-        patched.setattr(store, "keep_graph", failing)
-        jobs.work(job.pk)
-    assert (Job.objects.get().state, Job.objects.get().error) == ("queued", "")
+    with failing("keep_graph", fault):
+        tried = worked(job)
+    assert (tried.state, tried.error) == ("queued", "")
     Job.objects.update(heard_at=timezone.now() - 2 * jobs.UNSTARTED)
     quiet.clear()
     jobs.sweep()
     assert quiet == [job.pk]
-    jobs.work(job.pk)
-    assert (Job.objects.get().state, Job.objects.get().attempt) == ("done", 2)
+    job = worked(job)
+    assert (job.state, job.attempt) == ("done", 2)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("place", ["keep", "keep_graph"])
-def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(quiet, monkeypatch, place):
+def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(quiet, failing, place):
     job = receive(b"aa\nbb\nAnna\n")
-
-    def failing(*args: object) -> None:
-        raise OperationalError
-
-    with monkeypatch.context() as patched:
-        patched.setattr(store, place, failing)
+    with failing(place, OperationalError()):
         for _attempt in range(jobs.ATTEMPTS):
-            jobs.work(job.pk)
-    assert (Job.objects.get().state, Job.objects.get().error) == ("failed", "fault")
+            tried = worked(job)
+    assert (tried.state, tried.error) == ("failed", "fault")
     again = uploads.try_again(job.pk, None)
     with pytest.raises(Refused):
         uploads.try_again(job.pk, None)
-    jobs.work(again.pk)
+    again = worked(again)
     version = ListVersion.objects.get(pk=job.word_list_id)
-    assert (Job.objects.get(pk=again.pk).state, version.state, version.words) == ("done", "compiled", 2)
+    assert (again.state, version.state, version.words) == ("done", "compiled", 2)
     assert not UploadChunk.objects.exists()
 
 
-@pytest.mark.django_db
 def test_what_was_wrong_with_the_file_is_not_tried_again(quiet):
-    job = receive(b"Anna\n")
-    jobs.work(job.pk)
+    job = worked(receive(b"Anna\n"))
     with pytest.raises(Refused):
         uploads.try_again(job.pk, None)
 
 
-@pytest.mark.django_db
 def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet):
     unread, retried, read_one = (receive(raw).word_list_id for raw in (b"Anna\n", b"4\n", b"aa\n"))
     for job in Job.objects.order_by("pk"):
@@ -347,7 +333,6 @@ def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet):
     assert ListVersion.objects.filter(pk__in=(retried, read_one, begun)).count() == 3
 
 
-@pytest.mark.django_db
 def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
     monkeypatch.setattr(store, "_SIGN_EVERY", 10)
     words = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
@@ -356,7 +341,6 @@ def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
     assert len(signs) == 10
 
 
-@pytest.mark.django_db
 @pytest.mark.needs_postgres
 def test_storing_megabytes_may_take_longer_than_a_request():
     def limit() -> str:

@@ -15,7 +15,6 @@ from game.models import Match
 from tests.support.lists import publish
 from tests.support.matches import give_hand, make_match, submit
 
-pytestmark = pytest.mark.django_db
 PLACED = {"do": "place", "tiles": [[5, 4, "Z"], [5, 5, "Q"], [5, 6, "X"], [5, 7, "J"]]}
 
 
@@ -49,9 +48,7 @@ def before_list() -> ListVersion:
 def test_asking_which_list_is_active_costs_one_query(published):
     published("AA BB")
     api.current("en")
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         api.current("en")
     assert len(asked) == 1
 

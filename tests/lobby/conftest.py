@@ -2,12 +2,18 @@
 asked for. One test at the end of test_waiting_page.py uses the real game."""
 
 import pytest
+from django.urls import reverse
 
 from accounts.services.guests import create_guest
+from bots.services import word
 from game import api as game
-from lobby.services import quick_join
+from game.models import Match
+from lobby.services import quick_join, rooms
+from tests.support.matches import state_of
 
 START = 1_800_000_000_000
+HTMX = {"headers": {"HX-Request": "true"}}
+"""What htmx sends along, as a Client takes it."""
 
 
 class Clock:
@@ -18,6 +24,11 @@ class Clock:
         """Move on and return the new moment in ms."""
         self.now += round(seconds * 1000)
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def _database(db) -> None:
+    """Every test of this folder has the database."""
 
 
 @pytest.fixture
@@ -48,7 +59,7 @@ def made(monkeypatch):
 
 
 @pytest.fixture
-def people(db):
+def people():
     """Four players, in the order their rows were made."""
     names = ("Astrid", "Björn", "Clara", "David")
     players = [create_guest() for _ in names]
@@ -56,6 +67,60 @@ def people(db):
         player.display_name = name
         player.save()
     return players
+
+
+@pytest.fixture
+def met(people, clock):
+    """Astrid and Björn, who have just found each other in Quick Join."""
+    for player in people[:2]:
+        quick_join.seek(player.pk, quick_join.queue("quick", "en"), clock.now)
+        quick_join.poll(player.pk, clock.now)
+    return people[:2]
+
+
+@pytest.fixture
+def ready(clock):
+    """The process of the bots is there, with all its words."""
+    word.leave("here 1", clock.now, 11, 11, 0)
+
+
+def refusal_of(act, *given):
+    """The code by which rooms refuse it."""
+    with pytest.raises(rooms.Refused) as refused:
+        act(*given)
+    return refused.value.code
+
+
+def begun_alone(client):
+    """The match that the browser's user is led to, who waits for nobody but the deal."""
+    led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
+    made = Match.objects.latest("pk")
+    assert made.public_id in led
+    return made
+
+
+def sole_user(row):
+    """The one who plays a match alone, whatever the seats."""
+    return row.seats.exclude(user=None).get().user
+
+
+def page_of(client, row, name="match"):
+    """The answer at that address of the match."""
+    return client.get(reverse(f"game:{name}", args=[row.public_id]))
+
+
+def act(client, row, **action):
+    """The seat on turn does this by the page's own door; the answer."""
+    turn = state_of(row).turn
+    sent = {"turn": turn, "nonce": f"nonce-{turn:04d}"} | action
+    return client.post(reverse("game:act", args=[row.public_id]), sent, content_type="application/json").json()
+
+
+def make_accounts(*players):
+    """No guests any more."""
+    for player in players:
+        player.is_guest = False
+        player.save()
 
 
 @pytest.fixture

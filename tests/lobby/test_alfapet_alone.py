@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from django.apps import apps
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import BestTotal, PlayedMatch, RatedMatch, User
@@ -14,22 +12,14 @@ from accounts.statistics.filters import Choice
 from game import api as game
 from game import dictionary_hooks
 from game.models import Match, SeatRow
-from game.services import enforcement, matches, play, store
+from game.services import enforcement, store
 from game.variants import VARIANTS
-from lobby.services import alone, presets, rematch
-from tests.lobby.conftest import START
-from tests.support.matches import UserFactory, message
+from lobby.services import alone, rematch
+from tests.lobby.conftest import START, begun_alone
+from tests.support.browsers import signed_in
+from tests.support.matches import UserFactory, make_match, state_of, store_state, submit
 
-pytestmark = pytest.mark.django_db
 GAME = "alfapet"
-HTMX = {"headers": {"HX-Request": "true"}}
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    """The site offers Alfapet."""
-    monkeypatch.setitem(VARIANTS, GAME, replace(VARIANTS[GAME], offered=True))
-    presets.install(apps)
 
 
 def forms_value(page, key):
@@ -44,20 +34,13 @@ def begun(user, **settings):
     return Match.objects.get(public_id=alone.make(user.pk, what, alone.open_deal(user.pk, what, START), START))
 
 
-def act(row, at=START + 1_000, **data):
-    turn = {} if data["do"] == "resign" else {"turn": store.load(Match.objects.get(pk=row.pk)).turn}
-    play.submit(row.pk, 0, message("sv", GAME, **data, **turn), at)
-
-
 def passed_out(row, score=None):
     """The match, ended by passes, with that score."""
     if score is not None:
-        state = store.load(row)
-        state = state.put_player(0, replace(state.players[0], score=score, hand=()))
-        data = store.canonical(store.encode(state))
-        Match.objects.filter(pk=row.pk).update(state=data)
+        state = state_of(row)
+        store_state(row, state.put_player(0, replace(state.players[0], score=score, hand=())))
     for _ in range(2):
-        act(row, do="pass")
+        submit(row, 0, do="pass")
     return Match.objects.get(pk=row.pk)
 
 
@@ -70,11 +53,10 @@ def test_the_home_page_leads_to_a_match_without_waiting(clock, client):
     posted = {"rack": "8", "language": "sv", "turn_seconds": "none", "theme_words": ""}
     answer = client.post(reverse("lobby:alone_start", args=[GAME]), posted, follow=True)
     assert answer.status_code == 200 and "data-deal=" in answer.content.decode()
-    led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
-    row = Match.objects.get()
-    assert row.public_id in led and row.seats.count() == 1 and not row.practice and not row.rated
+    row = begun_alone(client)
+    assert Match.objects.count() == row.seats.count() == 1 and not row.practice and not row.rated
     assert store.load(row).rules.number("rack") == 8 and store.load(row).deadline is None
-    assert client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"] == led
+    assert begun_alone(client) == row
     assert client.get(reverse("lobby:alone_starting"))["Location"] == reverse("lobby:home")
     assert forms_value(client.get(choose), "rack") == "8"
     home = client.get(reverse("lobby:home")).content.decode()
@@ -107,15 +89,14 @@ def test_nobody_waits_for_who_plays_alone_without_a_clock(people, clock):
     row = begun(people[0])
     enforcement.sweep(START + 40 * 24 * 3_600_000)
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
-    act(row, at=START + 41 * 24 * 3_600_000, do="pass")
-    assert store.load(Match.objects.get(pk=row.pk)).turn == 2
+    submit(row, 0, at=START + 41 * 24 * 3_600_000, do="pass")
+    assert state_of(row).turn == 2
 
 
 def test_the_word_look_up_is_open_to_who_plays_alone(people, clock):
     begun(people[0])
     assert not dictionary_hooks.is_closed_to(people[0].pk)
-    entrants = [matches.Entrant(player.pk, player.display_name) for player in people[:2]]
-    matches.create(variant=GAME, settings={}, entrants=entrants, starts_at=START)
+    make_match(users=people[:2], variant=GAME)
     assert dictionary_hooks.is_closed_to(people[0].pk)
 
 
@@ -129,18 +110,14 @@ def test_it_is_counted_for_no_rank_and_in_no_statistics_of_matches_between_peopl
 
 def test_it_can_be_played_again_by_the_same_rules(people, clock):
     row = passed_out(begun(people[0], rack=6))
-    client = Client()
-    client.force_login(people[0])
+    client = signed_in(people[0])
     clock.now = START + 10_000
     card = client.get(reverse("lobby:rematch", args=[row.public_id]))
     assert card.status_code == 286 and "Play again" in card.content.decode()
     assert rematch.propose(row.public_id, people[0].pk, clock.now).stage == "gone"
     assert client.post(reverse("lobby:alone_again", args=[row.public_id])).status_code == 302
-    client.post(reverse("lobby:alone_poll"), **HTMX)
-    assert store.load(Match.objects.order_by("pk").last()).rules.number("rack") == 6
-    other = Client()
-    other.force_login(people[1])
-    assert other.post(reverse("lobby:alone_again", args=[row.public_id])).status_code == 404
+    assert store.load(begun_alone(client)).rules.number("rack") == 6
+    assert signed_in(people[1]).post(reverse("lobby:alone_again", args=[row.public_id])).status_code == 404
 
 
 def totals():
@@ -164,17 +141,14 @@ def test_the_best_total_is_kept_for_each_rack_language_board_and_specials(people
 
 def test_a_theme_leaving_and_company_are_no_best(people, clock):
     passed_out(begun(people[0], theme_words=["HUND"]), 500)
-    act(begun(people[0]), do="resign")
-    entrants = [matches.Entrant(player.pk, player.display_name) for player in people[:2]]
-    pair = matches.create(variant=GAME, settings={}, entrants=entrants, starts_at=START)
-    play.submit(pair.pk, 0, message("sv", GAME, do="resign"), START)
+    for row in (begun(people[0]), make_match(users=people[:2], variant=GAME)):
+        submit(row, 0, do="resign")
     assert not BestTotal.objects.exists()
 
 
 def test_the_end_page_tells_what_the_match_is_to_ones_best(people, clock):
     first, second = (passed_out(begun(people[0]), total) for total in (120, 90))
-    client = Client()
-    client.force_login(people[0])
+    client = signed_in(people[0])
 
     def card(row):
         return client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()

@@ -1,33 +1,20 @@
 """Alfapet in the lobby: a room for two to four, a theme that all see, and a queue for two."""
 
 import re
-from dataclasses import replace
 
 import pytest
-from django.apps import apps
-from django.test import Client
 from django.urls import reverse
 
 from dictionary import api as dictionary
 from game import api as game
 from game.models import Match
 from game.services import store
-from game.variants import VARIANTS
 from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset
-from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
-from tests.lobby.conftest import START
+from lobby.services import quick_join, rematch, room_game, room_seats, rooms
+from tests.lobby.conftest import HTMX, START, refusal_of
+from tests.support.browsers import signed_in
 from tests.support.matches import submit
-
-pytestmark = pytest.mark.django_db
-HTMX = {"headers": {"HX-Request": "true"}}
-
-
-@pytest.fixture(autouse=True)
-def alfapet(monkeypatch):
-    """The site offers Alfapet, and knows two words."""
-    monkeypatch.setitem(VARIANTS, "alfapet", replace(VARIANTS["alfapet"], offered=True))
-    presets.install(apps)
 
 
 @pytest.fixture
@@ -35,18 +22,13 @@ def few_words(monkeypatch):
     monkeypatch.setattr(dictionary, "current", lambda language: {"HUND", "KATT"})
 
 
-def room_of(people, seats=4, language="sv"):
-    code = rooms.create(people[0].pk, language, START, "alfapet")
-    room_seats.set_seats(code, people[0].pk, seats, START)
-    for player in people[1:seats]:
+def room_of(players, seats):
+    """A room for so many; these are in it."""
+    code = rooms.create(players[0].pk, "sv", START, "alfapet")
+    room_seats.set_seats(code, players[0].pk, seats, START)
+    for player in players[1:]:
         rooms.join(code, player.pk, START)
     return code
-
-
-def refusal_of(act, *given):
-    with pytest.raises(rooms.Refused) as refused:
-        act(*given)
-    return refused.value.code
 
 
 def test_a_room_is_for_two_to_four_though_one_may_play_alone(people):
@@ -61,7 +43,7 @@ def test_a_room_is_for_two_to_four_though_one_may_play_alone(people):
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_all_who_are_there_play_in_the_order_that_the_deal_says(people, clock, seats):
-    code = room_of(people, seats)
+    code = room_of(people[:seats], seats)
     row = ready_and_begun(code, people[:seats], clock)
     assert (row.variant, row.language, row.rated, row.seats.count()) == ("alfapet", "sv", False, seats)
     assert row.lobby_order == [player.display_name for player in people[:seats]]
@@ -80,10 +62,7 @@ def ready_and_begun(code, players, clock):
 
 
 def test_the_host_of_a_room_for_four_starts_with_three(people, clock):
-    code = rooms.create(people[0].pk, "sv", START, "alfapet")
-    room_seats.set_seats(code, people[0].pk, 4, START)
-    for player in people[1:3]:
-        rooms.join(code, player.pk, START)
+    code = room_of(people[:3], 4)
     assert refusal_of(rooms.set_ready, code, people[0].pk, 1, True, START) == "alone"
     room_seats.close_open(code, people[0].pk, START)
     row = ready_and_begun(code, people[:3], clock)
@@ -91,7 +70,7 @@ def test_the_host_of_a_room_for_four_starts_with_three(people, clock):
 
 
 def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people, clock):
-    row = ready_and_begun(room_of(people, 4), people[:4], clock)
+    row = ready_and_begun(room_of(people, 4), people, clock)
     seated = [seat.user for seat in row.seats.order_by("seat")]
     for seat in (1, 0, 3):
         assert not submit(row, seat, at=clock.now, do="resign").code
@@ -111,19 +90,14 @@ def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people, c
 
 
 def test_who_presses_ready_too_soon_is_told_what_is_missing(people, clock):
-    code = rooms.create(people[0].pk, "sv", START, "alfapet")
-    room_seats.set_seats(code, people[0].pk, 3, START)
-    client = Client()
-    client.force_login(people[0])
-    answer = client.post(reverse("lobby:room_ready", args=[code]), {"version": 1, "ready": "1"}, **HTMX)
+    ready = reverse("lobby:room_ready", args=[room_of(people[:1], 3)])
+    answer = signed_in(people[0]).post(ready, {"version": 1, "ready": "1"}, **HTMX)
     assert "You can be ready when all seats are taken." in answer.content.decode()
 
 
 def test_a_theme_is_typed_checked_and_shown_to_all(people, clock, few_words):
-    code = room_of(people, 2)
-    host, guest = Client(), Client()
-    host.force_login(people[0])
-    guest.force_login(people[1])
+    code = room_of(people[:2], 2)
+    host, guest = map(signed_in, people[:2])
     settings, room = (reverse(f"lobby:{name}", args=[code]) for name in ("room_settings", "room"))
     answer = host.post(settings, {"version": 1, "theme_words": "hund, katt\n  Älg"}, **HTMX).content.decode()
     assert "is not in" not in answer.partition('id="words-theme_words"')[0]
@@ -141,10 +115,9 @@ def test_a_theme_is_typed_checked_and_shown_to_all(people, clock, few_words):
      (" ".join(f"hund{'a' * n}{'b' * m}" for n in range(8) for m in range(8)), "at most 50 words")],
 )  # fmt: skip
 def test_a_theme_that_cannot_be_is_refused_at_its_field(people, clock, typed, said):
-    code = room_of(people, 2)
-    host = Client()
-    host.force_login(people[0])
-    answer = host.post(reverse("lobby:room_settings", args=[code]), {"version": 1, "theme_words": typed}, **HTMX)
+    code = room_of(people[:2], 2)
+    settings = reverse("lobby:room_settings", args=[code])
+    answer = signed_in(people[0]).post(settings, {"version": 1, "theme_words": typed}, **HTMX)
     field = answer.content.decode().partition('id="err-theme_words"')[2].partition("</p>")[0]
     assert said in field
     assert "theme_words" not in rooms.look(code, people[0].pk, START).settings

@@ -13,10 +13,10 @@ from game.models import Deal, Match
 from game.services import matches
 from lobby.models import Rematch, Room, Seeker
 from lobby.services import quick_join, rematch, rooms
+from tests.support.browsers import signed_in
 from tests.support.matches import START as PREVIOUS
 from tests.support.matches import make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
 A, B = "0a" * 32, "bc" * 32
 
 
@@ -28,11 +28,7 @@ def numbers():
 @pytest.fixture
 def browsers(people):
     """Clients of the first two, by their keys."""
-    found = {}
-    for player in people[:2]:
-        found[player.pk] = Client()
-        found[player.pk].force_login(player)
-    return found
+    return {player.pk: signed_in(player) for player in people[:2]}
 
 
 def send(client, deal, number):
@@ -117,9 +113,7 @@ def test_garbage_and_strangers_are_refused_by_name_and_keep_nobody_waiting(peopl
         answer = astrid.post(reverse("game:deal"), garbage, content_type="application/json")
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
     assert astrid.post(reverse("game:deal"), {"deal": found, "number": A}).json()["code"] == "bad_message"
-    stranger = Client()
-    stranger.force_login(people[2])
-    for client in (stranger, Client()):
+    for client in (signed_in(people[2]), Client()):
         answer = send(client, found, A)
         assert (answer.status_code, answer.json()["code"]) == (200, "no_deal")
     assert send(astrid, found, A).status_code == 200
@@ -189,11 +183,8 @@ def agree(over):
 def test_a_rematch_takes_the_numbers_before_it_is_made_in_the_order_of_the_seats(over):
     agreed = agree(over)
     assert (agreed.stage, agreed.match, agreed.starts_at) == ("agreed", "", PREVIOUS + 6_000)
-    clients = {}
     for seat, number in ((0, A), (1, B)):
-        clients[seat] = Client()
-        clients[seat].force_login(user_at(over, seat))
-        assert send(clients[seat], agreed.deal, number).status_code == 200
+        assert send(signed_in(user_at(over, seat)), agreed.deal, number).status_code == 200
     made = rematch.look(over.public_id, user_at(over, 0).pk, PREVIOUS + 3_500)
     assert (made.stage, made.starts_at, made.deal) == ("agreed", PREVIOUS + 6_000, "")
     names, given = numbers_of(made.match)

@@ -12,12 +12,10 @@ from game import api as game
 from game.models import Match
 from game.rules.record import verify
 from game.services import matches
-from tests.lobby.test_practice import begin, played, poll, ready
+from tests.lobby.test_practice import begin, played, poll
 from tests.support.matches import state_of, submit
 
-pytestmark = pytest.mark.django_db
 FIRST = {"level": "calm", "lg": "en"}
-__all__ = ["ready"]
 
 
 def hints_of(client, row):

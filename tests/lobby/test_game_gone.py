@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from django.apps import apps
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import PlayedMatch
@@ -17,14 +15,13 @@ from game.services import enforcement, matches, seats, store
 from game.shown import SHOWN
 from game.variants import VARIANTS
 from lobby.models import Preset, Seeker
-from lobby.services import presets, quick_join, rematch, room_rows, room_seats, rooms
+from lobby.services import quick_join, rematch, room_rows, room_seats, rooms
 from tests.lobby.conftest import START
+from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
 from tests.support.players.classic import classic_match
 from tests.support.word_lists import know_every_word
-
-pytestmark = pytest.mark.django_db
 
 HIDDEN, GONE = "hidden", "gone"
 
@@ -32,7 +29,6 @@ HIDDEN, GONE = "hidden", "gone"
 @pytest.fixture(params=[HIDDEN, GONE])
 def take_away(request, monkeypatch):
     """A function after which the site has Classic no more, or only offers it no more; it says which."""
-    presets.install(apps)
     know_every_word(monkeypatch)
 
     def go():
@@ -50,12 +46,6 @@ def take_away(request, monkeypatch):
 def over(row):
     submit(row, 0, at=BEGAN + 5_000, do="resign")
     return Match.objects.get(pk=row.pk)
-
-
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_the_home_page_shows_what_is_left(take_away, clock):

@@ -16,28 +16,14 @@ from game.services import audit
 from game.variants import VARIANTS
 from lobby.models import InstalledPreset, Preset, Rematch
 from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
-from tests.lobby.conftest import START
+from tests.lobby.conftest import HTMX, START, refusal_of
+from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw
 from tests.support.word_lists import know_every_word
 
-pytestmark = pytest.mark.django_db
 HOME = reverse("lobby:home")
-HTMX = {"headers": {"HX-Request": "true"}}
-
-
-@pytest.fixture(autouse=True)
-def classic(monkeypatch):
-    """The site offers Classic."""
-    monkeypatch.setitem(VARIANTS, "classic", replace(VARIANTS["classic"], offered=True))
-    presets.install(apps)
-
-
-def refusal_of(act, *given):
-    with pytest.raises(rooms.Refused) as refused:
-        act(*given)
-    return refused.value.code
 
 
 def test_classic_comes_with_one_preset_which_an_admin_may_change_for_good():
@@ -146,10 +132,9 @@ def test_a_rematch_keeps_the_game_and_the_draw_says_who_starts(monkeypatch, cloc
     first, second = (user_at(row, seat) for seat in (0, 1))
     asked = rematch.propose(row.public_id, first.pk, BEGAN + 6_000)
     assert (asked.begins, asked.starter) == (False, "")
-    client = Client()
-    client.force_login(second)
     clock.now = BEGAN + 6_500
-    assert "the deal says who starts" in client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()
+    card = signed_in(second).get(reverse("lobby:rematch", args=[row.public_id]))
+    assert "the deal says who starts" in card.content.decode()
     rematch.accept(row.public_id, second.pk, BEGAN + 7_000)
     again = Match.objects.get(public_id=Rematch.objects.get(previous=row).match)
     assert again.variant == "classic"

@@ -14,8 +14,6 @@ from lobby import hero_board
 from lobby.board_thumbnails import mini_board
 from lobby.models import Preset
 
-pytestmark = pytest.mark.django_db
-
 HOME = reverse("lobby:home")
 COUNTS = reverse("lobby:counts")
 

@@ -1,14 +1,13 @@
 """One match with a clock at a time, by whatever way one would come into the second. Rematches: test_rematch.py."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from lobby.models import Seeker
 from lobby.services import quick_join, rooms, single_timed_match
+from tests.lobby.conftest import refusal_of
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -20,12 +19,6 @@ def playing(people, clock):
 def sit(player, row):
     row.seats.filter(seat=0).update(user=player)
     return row
-
-
-def signed_in(player):
-    client = Client()
-    client.force_login(player)
-    return client
 
 
 def press_play(player, preset="quick"):
@@ -56,19 +49,14 @@ def test_matches_without_a_clock_are_as_many_as_anybody_likes(people, clock, pla
     assert press_play(people[1], "standard").status_code == 302
 
 
-def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_waits_on(people, clock):
-    astrid, bjorn, *_ = people
-    quick = quick_join.queue("quick", "en")
-    for player in (astrid, bjorn):
-        quick_join.seek(player.pk, quick, clock.now)
-        quick_join.poll(player.pk, clock.now)
-    sit(astrid, make_match(starts_at=clock.now))
+def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_waits_on(met, clock):
+    sit(met[0], make_match(starts_at=clock.now))
     for _ in range(5):
         clock.later(1)
-        places = [quick_join.poll(player.pk, clock.now) for player in (astrid, bjorn)]
+        places = [quick_join.poll(player.pk, clock.now) for player in met]
 
     assert places[0] is None and places[1].stage == "waiting"
-    said = signed_in(astrid).post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
+    said = signed_in(met[0]).post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
     assert "has begun" in said and "Go to the match" in said and "lost touch with this page" not in said
 
 
@@ -81,9 +69,7 @@ def room(people, clock):
 
 
 def test_ready_is_refused_while_another_match_runs(people, clock, playing, room):
-    with pytest.raises(rooms.Refused) as refusal:
-        rooms.set_ready(room, people[0].pk, 1, True, clock.now)
-    assert refusal.value.code == "in_match"
+    assert refusal_of(rooms.set_ready, room, people[0].pk, 1, True, clock.now) == "in_match"
     assert not rooms.look(room, people[0].pk, clock.now).seats[1].is_ready
     press = {"ready": "1", "version": "1"}
     page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), press, follow=True)
@@ -93,22 +79,22 @@ def test_ready_is_refused_while_another_match_runs(people, clock, playing, room)
     assert rooms.set_ready(room, people[0].pk, view.version, True, clock.now).seats[1].is_ready
 
 
-def both_ready(room, people, clock):
+@pytest.fixture
+def both_ready(people, clock, room):
     for player in people[:2]:
         rooms.set_ready(room, player.pk, 1, True, clock.now)
+
+
+def counted_in(room, people, clock):
     for _ in range(3):
         clock.later(1)
         views = [rooms.poll(room, player.pk, clock.now) for player in people[:2]]
     return views
 
 
-def test_a_room_begins_no_second_match_and_says_why(people, clock, room):
-    for player in people[:2]:
-        rooms.set_ready(room, player.pk, 1, True, clock.now)
+def test_a_room_begins_no_second_match_and_says_why(people, clock, room, both_ready):
     sit(people[0], make_match(starts_at=clock.now))
-    for _ in range(3):
-        clock.later(1)
-        view = [rooms.poll(room, player.pk, clock.now) for player in people[:2]][0]
+    view, _ = counted_in(room, people, clock)
 
     assert (view.match, view.news) == ("", {"code": "in_match", "name": "Astrid"})
     assert not view.host.is_ready and not view.seats[1].is_ready
@@ -116,11 +102,11 @@ def test_a_room_begins_no_second_match_and_says_why(people, clock, room):
     assert "Astrid is in a match with a clock." in page
 
 
-def test_the_match_of_a_room_drops_both_players_searches(people, clock, room):
+def test_the_match_of_a_room_drops_both_players_searches(people, clock, room, both_ready):
     for player in people[:3]:
         quick_join.seek(player.pk, quick_join.queue("strategy", "en"), clock.now)
 
-    assert all(view.match for view in both_ready(room, people, clock))
+    assert all(view.match for view in counted_in(room, people, clock))
 
     assert [seeker.user for seeker in Seeker.objects.all()] == [people[2]]
     assert single_timed_match.running(people[0].pk) and single_timed_match.running(people[1].pk)

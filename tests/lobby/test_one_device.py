@@ -15,12 +15,11 @@ from game.models import Match
 from game.services import enforcement, matches, presence, store
 from game.services.presence import Place
 from lobby.services import alone
-from tests.lobby.conftest import START
+from tests.lobby.conftest import START, act, begun_alone, page_of, sole_user
+from tests.support.matches import state_of
 from tests.support.players.keebble import carried_out
 
-pytestmark = pytest.mark.django_db
 GAME = "keebble"
-HTMX = {"headers": {"HX-Request": "true"}}
 NAMES = {"name-0": "Astrid", "name-1": " Bo ", "name-2": "", "name-3": "Cilla", "name-4": ""}
 CHOOSE, BEGIN = (reverse(f"lobby:{name}", args=[GAME]) for name in ("one_device", "one_device_start"))
 
@@ -30,22 +29,13 @@ def row(clock, client):
     """A match of three at the client's device, of two rounds."""
     answer = client.post(BEGIN, {**NAMES, "max_rounds": "2", "language": "en"}, follow=True)
     assert answer.status_code == 200 and "data-deal=" in answer.content.decode()
-    led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
-    made = Match.objects.get()
-    assert made.public_id in led
-    return made
+    return begun_alone(client)
 
 
-def page_of(client, row):
-    return client.get(reverse("game:match", args=[row.public_id]))
-
-
-def act(client, row, rng):
-    """The seat on turn takes an option by the page's own door."""
-    state = store.load(Match.objects.get(pk=row.pk))
-    taken = {"do": "take", **carried_out(state, rng.choice(state.open), rng)}
-    taken |= {"turn": state.turn, "nonce": f"nonce-{state.turn:04d}"}
-    return client.post(reverse("game:act", args=[row.public_id]), taken, content_type="application/json")
+def take(client, row, rng):
+    """The seat on turn takes some option."""
+    state = state_of(row)
+    return act(client, row, do="take", **carried_out(state, rng.choice(state.open), rng))
 
 
 def test_the_home_page_leads_there_and_the_names_are_kept(clock, client):
@@ -79,25 +69,24 @@ def test_it_is_played_to_the_end_by_one_user_and_counts_for_nobody(row, client):
     assert store.load(row).deadline is None
     rng, handed = random.Random(1), 0
     for _ in range(20):
-        state = store.load(Match.objects.get(pk=row.pk))
+        state = state_of(row)
         if state.over:
             break
         page = page_of(client, row)
         assert page.context["view"].viewer == state.active and page.context["view"].can.take
         assert 'id="hand-on"' not in page.content.decode()
-        assert act(client, row, rng).json()["ok"]
+        assert take(client, row, rng)["ok"]
         handed += 1
     assert state.over and handed == 12
     assert "Astrid" in page_of(client, row).content.decode()
     facts.sweep()
     assert not PlayedMatch.objects.exists() and not RatedMatch.objects.exists() and not FactsDue.objects.exists()
-    user = row.seats.exclude(user=None).get().user
-    assert not game.has_practised(user.pk) and game.finished_matches(0, 10) == []
+    assert not game.has_practised(sole_user(row).pk) and game.finished_matches(0, 10) == []
 
 
 def test_a_page_whose_turn_is_over_says_to_whom_the_device_goes(row, client):
     first = store.load(row).active
-    assert act(client, row, random.Random(1)).json()["ok"]
+    assert take(client, row, random.Random(1))["ok"]
     live = Match.objects.get(pk=row.pk)
     screen = screen_of(live, first, START + 1)
     name = matches.names_of(row.pk)[store.load(live).active]
@@ -106,22 +95,19 @@ def test_a_page_whose_turn_is_over_says_to_whom_the_device_goes(row, client):
 
 
 def test_the_socket_of_a_page_sits_where_the_turn_is(row, client):
-    user = row.seats.exclude(user=None).get().user_id
-    asked = [(row.public_id, user)]
+    asked = [(row.public_id, sole_user(row).pk)]
     for _ in range(2):
         live = Match.objects.get(pk=row.pk)
         assert presence.places(asked) == {asked[0]: Place(row.pk, store.load(live).active)}
-        assert act(client, row, random.Random(1)).json()["ok"]
+        assert take(client, row, random.Random(1))["ok"]
 
 
 def test_an_old_page_acts_for_nobody_else(row, client):
     state = store.load(row)
     rng = random.Random(1)
     old = {"do": "take", **carried_out(state, state.open[0], rng), "turn": state.turn}
-    place = reverse("game:act", args=[row.public_id])
-    assert client.post(place, {**old, "nonce": "nonce-one"}, content_type="application/json").json()["ok"]
-    refused = client.post(place, {**old, "nonce": "nonce-two"}, content_type="application/json").json()
-    assert not refused["ok"] and store.load(Match.objects.get(pk=row.pk)).turn == 2
+    assert act(client, row, **old, nonce="nonce-one")["ok"]
+    assert not act(client, row, **old, nonce="nonce-two")["ok"] and state_of(row).turn == 2
 
 
 def test_it_is_nobody_elses_and_nobody_is_missed(row, client):
@@ -134,11 +120,11 @@ def test_it_is_nobody_elses_and_nobody_is_missed(row, client):
 
 
 def test_once_more_it_begins_with_the_same_names(row, client):
-    user = row.seats.exclude(user=None).get().user_id
+    user = sole_user(row).pk
     assert alone.again(row.public_id, user) is None
     rng = random.Random(2)
-    while not store.load(Match.objects.get(pk=row.pk)).over:
-        assert act(client, row, rng).json()["ok"]
+    while not state_of(row).over:
+        assert take(client, row, rng)["ok"]
     what = alone.again(row.public_id, user)
     assert what.names[what.own] == "Astrid" and tuple(what.names) == matches.names_of(row.pk)
     assert what.settings["max_rounds"] == 2

@@ -14,12 +14,10 @@ from game.models import Match
 from lobby import forms, rules_in_words
 from lobby.models import Preset, Room
 from lobby.services import practice, rematch, room_game, rooms
-from tests.lobby.conftest import START
+from tests.lobby.conftest import HTMX, START
+from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, submit
 
-pytestmark = pytest.mark.django_db
-
-HTMX = {"headers": {"HX-Request": "true"}}
 ROWS = ["D.........D", *["..........."] * 4, "t....*....t", *["..........."] * 4, "D.........D"]
 STARLESS = [row.replace("*", ".") for row in ROWS]
 KEYS = [("alfapower", "board"), ("flex", "layout")]
@@ -29,9 +27,8 @@ class Table:
     """Two browsers in a room for a game; the host has kept boards."""
 
     def __init__(self, variant):
-        self.host, self.guest = Client(), Client()
         self.user = UserFactory()
-        self.host.force_login(self.user)
+        self.host, self.guest = signed_in(self.user), Client()
         self.host.post(reverse("lobby:new_room"))
         self.room = Room.objects.get()
         self.code = self.room.code
@@ -113,19 +110,13 @@ def test_rows_copied_out_of_a_record_are_read(keyed):
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
-    [
-        ("", "Write 11, 15 or 19 rows"),
-        ("...", "Write 11, 15 or 19 rows"),
-        ("\n".join(ROWS[:-1]), "Write 11, 15 or 19 rows"),
-        ("\n".join([*ROWS[:-1], "D.........X"]), "Write 11, 15 or 19 rows"),
-        ("\n".join(["*.........D", *ROWS[1:]]), "Write 11, 15 or 19 rows"),
-    ],
-)
-def test_rows_that_are_no_board_are_refused_at_the_field(keyed, rows, said):
+    "rows", [[""], ["..."], ROWS[:-1], [*ROWS[:-1], "D.........X"], ["*.........D", *ROWS[1:]]],
+    ids=["nothing", "one row", "a row too few", "no such mark", "the star in a corner"],
+)  # fmt: skip
+def test_rows_that_are_no_board_are_refused_at_the_field(keyed, rows):
     table, key = keyed
-    answer = table.post(table.host, **{key: "rows", f"{key}.rows": rows})
-    assert said in answer and f'id="err-{key}"' in answer
+    answer = table.post(table.host, **{key: "rows", f"{key}.rows": "\n".join(rows)})
+    assert "Write 11, 15 or 19 rows" in answer and f'id="err-{key}"' in answer
     assert key not in table.settings
 
 
@@ -162,7 +153,7 @@ def test_a_board_decides_the_size_and_says_nothing_of_what_is_idle():  # R1.46
     assert game.describe(rules).layout == tuple(ROWS)
 
 
-def test_a_preset_has_no_board_of_its_own(db):
+def test_a_preset_has_no_board_of_its_own():
     preset = Preset.objects.get(key="standard")
     preset.settings = {"board": ROWS}
     with pytest.raises(Exception, match="board"):

@@ -64,7 +64,6 @@ def test_nobody_waits_for_ever_while_others_come_and_go():
     assert 1000 * second == ANYBODY_AFTER_MS
 
 
-@pytest.mark.django_db
 def test_of_those_who_wait_the_closest_in_rating_is_found(people, clock):  # R2.14
     astrid, bjorn, clara, _ = people
     Rating.objects.create(user=astrid, variant="alfapower", language="en", rating=1650, rated_at=0)
@@ -79,7 +78,6 @@ def test_of_those_who_wait_the_closest_in_rating_is_found(people, clock):  # R2.
     assert Seeker.objects.get(user=clara).partner == Seeker.objects.get(user=bjorn).pk
 
 
-@pytest.mark.django_db
 def test_two_of_unlike_strength_meet_when_one_has_waited(people, clock):
     astrid, bjorn, *_ = people
     Rating.objects.create(user=astrid, variant="alfapower", language="en", rating=2600, rated_at=0)

@@ -13,11 +13,10 @@ from bots.services import word
 from bots.tasks import analyse
 from game.models import Match, PlayedOn, ShareLink
 from game.services import replays, sharing
+from tests.support.browsers import signed_in
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -30,12 +29,6 @@ def astrid(over, clock):
     clock.later(10_000)
     word.leave("here 1", clock.now, 11, 11, 0)
     return signed_in(user_at(over, 0))
-
-
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def start(client, over, turn=2, **changed):

@@ -9,10 +9,8 @@ from django.urls import reverse, reverse_lazy
 from common import rate_limits, second_cache
 from lobby.models import Room
 from lobby.services import players_present
-
-pytestmark = pytest.mark.django_db
-
-HTMX = {"headers": {"HX-Request": "true"}}
+from tests.lobby.conftest import HTMX
+from tests.support.browsers import signed_in
 
 
 @pytest.fixture
@@ -39,8 +37,7 @@ def test_a_thousand_home_pages_read_the_counts_once(kept, clock, django_assert_n
 
 @pytest.mark.parametrize("others", [1, 30])
 def test_a_thousand_tabs_of_one_account_are_one_that_is_here(kept, clock, people, others):
-    browser = Client()
-    browser.force_login(people[0])
+    browser = signed_in(people[0])
     players_present.expect([people[0].pk], clock.now)
     with CaptureQueriesContext(connection) as seen:
         for _ in range(others):
@@ -75,9 +72,7 @@ def test_a_room_at_rest_is_written_once_a_poll_and_its_life_once_a_minute(clock)
     ],
 )
 def test_who_polls_in_a_loop_is_told_to_wait(people, method, path):
-    browser, other = Client(), Client()
-    browser.force_login(people[0])
-    other.force_login(people[1])
+    browser, other = map(signed_in, people[:2])
     for _ in range(900):
         rate_limits.take_for_user(rate_limits.POLLS, people[0].pk)
     refused = getattr(browser, method)(path, **HTMX)

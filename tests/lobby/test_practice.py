@@ -12,8 +12,6 @@ from game.models import Deal, Match, SeatRow
 from game.services import deals
 from tests.support.matches import UserFactory
 
-pytestmark = pytest.mark.django_db
-
 CHOICE = {"level": "sharp", "preset": "standard", "lg": "sv", "clock": "0", "pace": "1"}
 
 
@@ -21,11 +19,6 @@ CHOICE = {"level": "sharp", "preset": "standard", "lg": "sv", "clock": "0", "pac
 def no_first_match(client):
     """Hints are not wanted: a first match is like every other (test_first_match.py is about it)."""
     client.cookies["preferences"] = "hints=off"
-
-
-@pytest.fixture
-def ready(clock):
-    word.leave("here 1", clock.now, 11, 11, 0)
 
 
 @pytest.fixture

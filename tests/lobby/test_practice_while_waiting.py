@@ -5,13 +5,11 @@ import pytest
 from game.models import Match
 from lobby.models import Seeker
 from lobby.services import quick_join
-from tests.lobby.test_practice import played, ready  # noqa: F401  (a fixture)
-
-pytestmark = pytest.mark.django_db
+from tests.lobby.test_practice import played
 
 
 @pytest.fixture
-def queue(db):
+def queue():
     return quick_join.queue("standard", "en")
 
 
@@ -78,7 +76,7 @@ def test_the_waiting_page_offers_a_bot_by_the_same_rules(client, clock, game, pr
     assert (chosen["game"], chosen["preset"], chosen["lg"]) == (game, preset, "sv")
 
 
-def test_the_page_of_the_practice_match_says_who_has_come_and_asks(client, clock, ready, people, queue):  # noqa: F811
+def test_the_page_of_the_practice_match_says_who_has_come_and_asks(client, clock, ready, people, queue):
     row = played(client)
     client.post("/quick/seek", {"preset": "standard", "lg": "en"})
     address = f"/match/{row.public_id}/"
@@ -93,7 +91,7 @@ def test_the_page_of_the_practice_match_says_who_has_come_and_asks(client, clock
     assert Seeker.objects.count() == 1 and Match.objects.count() == 1
 
 
-def test_agreeing_begins_the_count_in(client, clock, ready, people, queue):  # noqa: F811
+def test_agreeing_begins_the_count_in(client, clock, ready, people, queue):
     played(client)
     client.post("/quick/seek", {"preset": "standard", "lg": "en"})
     client.post("/quick/interrupt", {"practises": "1"})

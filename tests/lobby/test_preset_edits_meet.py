@@ -8,15 +8,13 @@ from accounts.models import User
 from common.models import AuditEntry
 from lobby.models import Preset
 from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_staff_rights import browser_of
 from tests.lobby.test_presets import change_page, filled_in, list_as_shown
-
-pytestmark = pytest.mark.django_db
+from tests.support.browsers import signed_in
 
 
 @pytest.fixture
 def two():
-    return [browser_of(User.objects.create_superuser(name, password=PASSWORD)) for name in ("boss", "other")]
+    return [signed_in(User.objects.create_superuser(name, password=PASSWORD)) for name in ("boss", "other")]
 
 
 @pytest.fixture
@@ -24,12 +22,16 @@ def quick() -> Preset:
     return Preset.objects.get(key="quick")
 
 
-def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two, quick):
+def met(two, page):
+    """What the second of the two sends of a page opened before the first has saved it, and the answer."""
     first, second = two
-    page = change_page(quick)
     opened_before = filled_in(second, page, title_en="Fast")
     first.post(page, filled_in(first, page, turn_seconds="45"))
-    answer = second.post(page, opened_before)
+    return opened_before, second.post(page, opened_before)
+
+
+def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two, quick):
+    _opened_before, answer = met(two, change_page(quick))
     said = " ".join(answer.context["adminform"].form.non_field_errors())
     assert re.search(r"boss has changed this since you opened it \(.*\): turn_seconds: \d+ → 45\.", said)
     assert answer.context["adminform"].form["title_en"].value() == "Fast", "what was typed is there still"
@@ -39,13 +41,9 @@ def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two, quick
 
 
 def test_saving_once_more_is_a_decision(two, quick):
-    first, second = two
-    page = change_page(quick)
-    opened_before = filled_in(second, page, title_en="Fast")
-    first.post(page, filled_in(first, page, turn_seconds="45"))
-    answer = second.post(page, opened_before)
+    opened_before, answer = met(two, change_page(quick))
     again = opened_before | {"seen": answer.context["adminform"].form["seen"].value()}
-    assert second.post(page, again).status_code == 302
+    assert two[1].post(change_page(quick), again).status_code == 302
     quick.refresh_from_db()
     assert quick.title_en == "Fast" and quick.settings.get("turn_seconds") != 45
     last = AuditEntry.objects.first()

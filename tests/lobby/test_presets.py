@@ -14,8 +14,6 @@ from game.kernel.presets import DeclaredPreset
 from lobby.models import InstalledPreset, Preset
 from lobby.services import presets
 
-pytestmark = pytest.mark.django_db
-
 BASE_ITEMS = ("swap", "fortify", "claim", "blast")
 ALL_ITEMS = (*BASE_ITEMS, "place_dl", "place_tl", "place_dw", "place_tw")
 

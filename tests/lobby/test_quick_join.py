@@ -7,8 +7,7 @@ from lobby import api
 from lobby.models import Preset, Seeker
 from lobby.services import quick_join
 from lobby.services.quick_join import cancel, look, poll, queue, seek, waiting_counts
-
-pytestmark = pytest.mark.django_db
+from tests.lobby.conftest import make_accounts
 
 
 @pytest.fixture
@@ -58,9 +57,7 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, q
 
 
 def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick, until_made):  # R1.41
-    for player in people[:3]:
-        player.is_guest = False
-        player.save()
+    make_accounts(*people[:3])
     for pair in (people[:2], people[2:]):
         for player in pair:
             seek(player.pk, quick, clock.now)
@@ -151,12 +148,9 @@ def test_three_missed_seconds_of_the_other_free_a_page(people, clock, made, quic
     assert poll(astrid.pk, clock.later(17)) is None and api.sweep(clock.now) == 1
 
 
-def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(people, clock, made, quick):
+def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(met, clock, made):
     """Rules §2: only one that does not come within 20 s loses its place."""
-    astrid, bjorn, *_ = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
+    astrid, bjorn = met
     poll(bjorn.pk, clock.later(3.5))
 
     assert stage(poll(astrid.pk, clock.later(1))) == "found"  # freed herself, she finds Björn anew
@@ -204,11 +198,8 @@ def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(peopl
 @pytest.mark.parametrize(
     "leave", [lambda who, now: cancel(who), lambda who, now: seek(who, queue("standard", "en"), now)]
 )
-def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, until_made, leave):
+def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, until_made, met, leave):
     astrid, bjorn, clara, _ = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
     leave(astrid.pk, clock.now)
     seek(clara.pk, quick, clock.now)
     poll(clara.pk, clock.now)
@@ -218,12 +209,9 @@ def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, unti
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
 
 
-def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, made, quick, until_made):
-    astrid, bjorn, *_ = people
-    assert cancel(astrid.pk) == ""  # nothing to cancel
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
+def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, made, quick, until_made, met):
+    astrid, bjorn, clara, _ = people
+    assert cancel(clara.pk) == ""  # nothing to cancel
     assert cancel(astrid.pk) == "" and look(astrid.pk, clock.now) is None
 
     seek(astrid.pk, quick, clock.now)
@@ -236,12 +224,9 @@ def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, mad
 
 @pytest.mark.parametrize("gap", [0.001, 0.25, 0.5, 0.75, 0.999])
 @pytest.mark.parametrize("words", range(6))
-def test_a_page_that_offers_to_cancel_cancels(people, clock, made, quick, until_made, words, gap):
+def test_a_page_that_offers_to_cancel_cancels(people, clock, made, quick, met, words, gap):
     """Whenever it is pressed in the count-in: no match, and the other one waits on at the front of the queue."""
     astrid, bjorn, clara, david = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
     poll(astrid.pk, clock.later(1))
     for _ in range(words):  # the two pages' words fall `gap` apart, Astrid's press just before her next one
         poll(bjorn.pk, clock.later(gap))
@@ -263,25 +248,18 @@ def test_a_page_that_offers_to_cancel_cancels(people, clock, made, quick, until_
     assert look(astrid.pk, clock.now) is None
 
 
-def test_a_page_offers_to_cancel_for_half_of_the_count_in(people, clock, made, quick):
-    astrid, bjorn, *_ = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
+def test_a_page_offers_to_cancel_for_half_of_the_count_in(met, clock, made):
     offered = []
     for _ in range(4):
-        place, _other = both_poll(astrid, bjorn, clock)
+        place, _other = both_poll(*met, clock)
         offered.append((stage(place), place.may_cancel(clock.now), place.match))
     assert offered == [
         ("found", True, ""), ("matched", True, ""), ("matched", False, ""), ("matched", False, "match1"),
     ]  # fmt: skip
 
 
-def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(people, clock, made, quick, until_made):
-    astrid, bjorn, *_ = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
+def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(met, clock, made, until_made):
+    astrid, bjorn = met
     both_poll(astrid, bjorn, clock)
     both_poll(astrid, bjorn, clock)
     seek(astrid.pk, queue("standard", "en"), clock.now)
@@ -297,12 +275,9 @@ def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(people, c
     assert stage(poll(bjorn.pk, clock.now)) == "matched"
 
 
-def test_a_match_leads_there_for_a_while_and_is_then_swept(people, clock, made, quick, until_made):
-    astrid, bjorn, *_ = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
-    place, _ = until_made(astrid, bjorn)
+def test_a_match_leads_there_for_a_while_and_is_then_swept(met, clock, made, until_made):
+    astrid, _ = met
+    place, _ = until_made(*met)
 
     clock.now = place.starts_at + 19_999
     assert poll(astrid.pk, clock.now).match == "match1"
@@ -311,19 +286,15 @@ def test_a_match_leads_there_for_a_while_and_is_then_swept(people, clock, made, 
     assert len(made) == 1
 
 
-def test_a_game_that_cannot_be_made_changes_nothing(people, clock, made, quick, monkeypatch):
-    astrid, bjorn, *_ = people
-    for player in (astrid, bjorn):
-        seek(player.pk, quick, clock.now)
-        poll(player.pk, clock.now)
+def test_a_game_that_cannot_be_made_changes_nothing(met, clock, made, monkeypatch):
     for _ in range(3):
-        both_poll(astrid, bjorn, clock)
+        both_poll(*met, clock)
     clock.later(1)
     before = list(Seeker.objects.order_by("pk").values())
     monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
-        poll(bjorn.pk, clock.now)
+        poll(met[1].pk, clock.now)
 
     assert list(Seeker.objects.order_by("pk").values()) == before
 
@@ -364,7 +335,7 @@ def test_the_count_is_of_live_pages_without_an_opponent(people, clock, made, qui
     assert waiting_counts("en", clock.now) == {}
 
 
-def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(db, clock, made, quick):
+def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(clock, made, quick):
     from accounts.services.guests import create_guest
 
     players = [create_guest() for _ in range(11)]

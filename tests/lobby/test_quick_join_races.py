@@ -2,15 +2,15 @@
 
 import threading
 from collections import Counter
-from itertools import count
+from functools import partial
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
 from accounts.services.guests import create_guest
-from game import api as game
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import poll, queue, seek
+from tests.support.at_once import at_once, faults, wrong_at_once
 from tests.support.timeouts import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -32,48 +32,21 @@ def _patience(monkeypatch):
     monkeypatch.setattr(connection.pool, "timeout", 30.0)
 
 
-def at_once(work, arguments):
-    """Run `work(argument)` in one thread each, all let go together; returns what went wrong."""
-    gate, wrong = threading.Barrier(len(arguments)), []
-
-    def run(argument):
-        try:
-            gate.wait(PATIENCE)
-            work(argument)
-        except Exception as error:
-            wrong.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(argument,)) for argument in arguments]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    return wrong
-
-
-def test_forty_at_once_are_twenty_pairs(monkeypatch):
-    made, numbers = [], count(1)
-
-    def create_match(**wanted):
-        made.append([entrant.user_id for entrant in wanted["entrants"]])
-        return f"match{next(numbers)}"
-
-    monkeypatch.setattr(game, "create_match", create_match)
+def test_forty_at_once_are_twenty_pairs(made):
     players = [create_guest().pk for _ in range(SEEKERS)]
     calm, now = queue("calm", "en"), 1_800_000_000_000
-    assert at_once(lambda player: seek(player, calm, now), players) == []
+    assert wrong_at_once(lambda player: seek(player, calm, now), players) == []
 
     for second in range(1, ROUNDS + 1):
         moment = now + 1000 * second
-        assert at_once(lambda player, moment=moment: poll(player, moment), players) == []
+        assert wrong_at_once(lambda player, moment=moment: poll(player, moment), players) == []
         if len(made) == SEEKERS // 2:
             break
 
     assert len(made) == SEEKERS // 2
-    assert Counter(player for pair in made for player in pair) == Counter(players)
-    for one, two in made:
+    pairs = [[entrant.user_id for entrant in wanted["entrants"]] for wanted in made]
+    assert Counter(player for pair in pairs for player in pair) == Counter(players)
+    for one, two in pairs:
         rows = Seeker.objects.filter(user_id__in=(one, two))
         assert len({row.match for row in rows}) == 1 and rows.count() == 2
 
@@ -82,7 +55,7 @@ def test_one_user_in_many_tabs_at_once_has_one_place():
     player = create_guest().pk
     queues = [queue(preset, language) for preset in ("calm", "wild") for language in ("en", "sv")] * 3
 
-    assert at_once(lambda wanted: seek(player, wanted, 1_800_000_000_000), queues) == []
+    assert wrong_at_once(lambda wanted: seek(player, wanted, 1_800_000_000_000), queues) == []
 
     assert Seeker.objects.filter(user_id=player).count() == 1
 
@@ -106,7 +79,7 @@ def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for():
         poll(player, now + 1000)
         done.set()
 
-    assert at_once(lambda work: work[0](work[1]), [(hold, oldest), (meet, newcomer)]) == []
+    assert faults(at_once(partial(hold, oldest), partial(meet, newcomer))) == []
 
     partner = Seeker.objects.get(user_id=newcomer).partner
     assert partner == Seeker.objects.get(user_id=second).pk

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import look, poll, queue, seek, waiting_counts
-
-pytestmark = pytest.mark.django_db
+from tests.lobby.conftest import make_accounts
 
 INTERRUPT = reverse("lobby:interrupt")
 
@@ -26,9 +25,8 @@ def join(player, clock):
 @pytest.mark.parametrize("change", [{"settings": {"turn_seconds": 5}}, {"active": False}, {"rated": False}])
 def test_those_who_wait_go_on_with_what_they_began_with(people, clock, made, until_made, change):
     astrid, bjorn, *_ = people
+    make_accounts(astrid, bjorn)
     for player in (astrid, bjorn):
-        player.is_guest = False
-        player.save()
         seek(player.pk, queue("quick", "en"), clock.now)
 
     edit(**change)

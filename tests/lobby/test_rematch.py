@@ -9,9 +9,8 @@ from lobby.models import Preset, Rematch, Seeker
 from lobby.rematch_shown import Standing
 from lobby.services import players_present, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
+from tests.lobby.conftest import make_accounts
 from tests.support.matches import START, make_match, state_of, submit, user_at
-
-pytestmark = pytest.mark.django_db
 
 END = START + 5_000
 
@@ -53,15 +52,9 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, secon
 
     assert (agreed.stage, agreed.starts_at) == ("agreed", END + 6000)
     assert look(over.public_id, first.pk, END + 4000) == Standing(
-        "agreed",
-        second.display_name,
-        begins=False,
-        match=agreed.match,
-        starts_at=END + 6000,
-        rated=False,
-        asker=first.display_name,
-        starter=second.display_name,
-    )
+        "agreed", second.display_name, begins=False, match=agreed.match, starts_at=END + 6000, rated=False,
+        asker=first.display_name, starter=second.display_name,
+    )  # fmt: skip
     again = rematch_of(over)
     assert [user_at(again, 0), user_at(again, 1)] == [second, first]
     assert state_of(again).rules == state_of(over).rules
@@ -92,9 +85,7 @@ def test_a_rematch_of_the_rematch_swaps_back(over, first, second):
 @pytest.mark.parametrize(("was_rated", "guests", "is_rated"), [(True, 0, True), (True, 1, False), (False, 0, False)])
 def test_it_is_rated_as_the_match_was_and_between_two_accounts_only(over, first, second, was_rated, guests, is_rated):
     Match.objects.filter(pk=over.pk).update(rated=was_rated)
-    for number, player in enumerate((first, second)):
-        player.is_guest = number < guests
-        player.save()
+    make_accounts(*(first, second)[guests:])
 
     propose(over.public_id, second.pk, END)
     accept(over.public_id, first.pk, END)
@@ -264,14 +255,12 @@ def test_any_open_page_counts_and_both_pages_say_the_same(over, first, second):
 
 
 def test_pages_are_listened_to_for_an_hour_after_a_match(over, first):
-    assert not players_present.is_listened_to(first.pk, END) and not players_present.heard(first.pk, END)
+    def answers(at):
+        return [ask(first.pk, at) for ask in (players_present.is_listened_to, players_present.heard)]
+
+    assert not any(answers(END))
     look(over.public_id, first.pk, END)
-    assert players_present.is_listened_to(first.pk, END + 3_599_999) and players_present.heard(
-        first.pk, END + 3_599_999
-    )
-    assert not players_present.is_listened_to(first.pk, END + 3_600_000) and not players_present.heard(
-        first.pk, END + 3_600_000
-    )
+    assert all(answers(END + 3_599_999)) and not any(answers(END + 3_600_000))
 
 
 def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over, first, second):
@@ -311,9 +300,7 @@ def test_two_who_have_accounts_by_now_know_the_rematch_to_be_ranked(
     settings = {"board_size": 11, "turn_seconds": 45, "items": ["blast"]} if as_preset else {}
     Preset.objects.filter(key="quick").update(settings=settings, rated=preset_rated)
     assert not propose(over.public_id, first.pk, END).rated
-    for player in (first, second):
-        player.is_guest = False
-        player.save()
+    make_accounts(first, second)
 
     assert look(over.public_id, second.pk, END).rated is rated
     accept(over.public_id, second.pk, END)
@@ -327,17 +314,10 @@ def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first
 
     assert game.recent_matches(first.pk) == [
         game.RecentMatch(
-            over.public_id,
-            "alfapower",
-            second.display_name,
-            "en",
-            "quick",
-            won=False,
-            totals=(80, -3),
-            reason="resigned",
-            place=2,
-        )  # fmt: skip
-    ]
+            over.public_id, "alfapower", second.display_name, "en", "quick",
+            won=False, totals=(80, -3), reason="resigned", place=2,
+        )
+    ]  # fmt: skip
     assert game.recent_matches(second.pk)[0].won and game.recent_matches(second.pk)[0].totals == (-3, 80)
     Match.objects.filter(pk=over.pk).update(winner=None)
     SeatRow.objects.filter(match=over).update(place=None)

@@ -2,16 +2,14 @@
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import reverse
 
 from game import api as game
 from lobby.models import Rematch
 from lobby.services import players_present
 from lobby.services.rematch import accept, decline, look, propose, withdraw
+from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match
-
-pytestmark = pytest.mark.django_db
 
 END = START + 5_000
 
@@ -93,24 +91,24 @@ def test_what_is_taken_back_takes_the_answers_with_it(table, made):
     assert accept(over, astrid, END).stage == "waiting" and made == []
 
 
+def card_of(over, player):
+    """The card on that player's page."""
+    user = get_user_model().objects.get(pk=player)
+    return signed_in(user).get(reverse("lobby:rematch", args=[over])).content.decode()
+
+
 def test_the_card_names_who_asks_and_speaks_of_all(table, clock):
     over, (astrid, bjorn, clara) = table
-    client = Client()
-    client.force_login(get_user_model().objects.get(pk=bjorn))
     clock.now = END
-
-    def card():
-        return client.get(reverse("lobby:rematch", args=[over])).content.decode()
-
-    assert "All who stay must accept." in card()
+    assert "All who stay must accept." in card_of(over, bjorn)
     propose(over, clara, END)
-    assert "Clara wants a rematch." in card() and "Astrid, Clara wants" not in card()
+    assert "Clara wants a rematch." in card_of(over, bjorn) and "Astrid, Clara wants" not in card_of(over, bjorn)
     decline(over, astrid, END)
     withdraw(over, clara, END)
     decline(over, clara, END)
     propose(over, astrid, END)
     clock.now = END + players_present.GONE_MS + 100_000
-    assert "The others have left." in card()
+    assert "The others have left." in card_of(over, bjorn)
 
 
 def test_the_card_says_so_where_too_few_are_left(table, clock):
@@ -118,7 +116,5 @@ def test_the_card_says_so_where_too_few_are_left(table, clock):
     propose(over, astrid, END)
     for player in (bjorn, clara):
         decline(over, player, END)
-    client = Client()
-    client.force_login(get_user_model().objects.get(pk=astrid))
     clock.now = END
-    assert "Too few want to play again." in client.get(reverse("lobby:rematch", args=[over])).content.decode()
+    assert "Too few want to play again." in card_of(over, astrid)

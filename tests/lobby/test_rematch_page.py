@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from game.models import Match
 from lobby.models import Rematch
+from tests.lobby.conftest import make_accounts
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
 HTMX = {"hx-request": "true"}
 
 
@@ -30,12 +31,6 @@ def astrid(over):
 @pytest.fixture
 def bjorn(over):
     return signed_in(user_at(over, 1))
-
-
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def card(client, over, shown=""):
@@ -132,8 +127,7 @@ def test_strangers_visitors_and_unknown_buttons_find_nothing(over, astrid, peopl
 def test_buttons_are_posts_with_a_token(over, astrid):
     for button in ("propose", "accept", "withdraw", "decline"):
         assert astrid.get(reverse("lobby:answer_rematch", args=[over.public_id, button])).status_code == 405
-    strict = Client(enforce_csrf_checks=True)
-    strict.force_login(user_at(over, 0))
+    strict = signed_in(user_at(over, 0), enforce_csrf_checks=True)
     assert press(strict, over, "propose").status_code == 403
     assert not Rematch.objects.exists()
 
@@ -197,8 +191,7 @@ def test_an_old_match_has_no_dead_card(over, astrid, clock):
 def test_before_accepting_both_read_whether_it_is_ranked(over, astrid, bjorn):
     assert "It is not ranked." in text(card(astrid, over))
     Match.objects.filter(pk=over.pk).update(rated=True)
-    for seat in (0, 1):
-        type(user_at(over, seat)).objects.filter(pk=user_at(over, seat).pk).update(is_guest=False)
+    make_accounts(user_at(over, 0), user_at(over, 1))
     assert "It is ranked." in text(card(astrid, over))
     press(astrid, over, "propose")
     assert "It is ranked." in text(card(bjorn, over))

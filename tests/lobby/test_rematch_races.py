@@ -1,45 +1,21 @@
 """The two end pages at the same instant, on real row locks: one rematch, or none with a reason."""
 
-import threading
 from collections import Counter
+from functools import partial
 from itertools import product
 
 import pytest
-from django.db import connections
 
 from game.models import Match
 from lobby.models import Rematch
 from lobby.services.rematch import accept, decline, look, propose, withdraw
+from tests.support.at_once import well_at_once
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.timeouts import PATIENCE
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
 END = START + 5_000
 ROUNDS = 60
-
-
-def at_once(*works):
-    """Run the works in a thread each, all let go together; what each came to."""
-    gate, results = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(number):
-        try:
-            gate.wait(PATIENCE)
-            results[number] = works[number]()
-        except Exception as error:
-            results[number] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    for result in results:
-        assert not isinstance(result, Exception), repr(result)
-    return results
 
 
 @pytest.fixture
@@ -65,7 +41,7 @@ def test_both_press_at_once_and_it_is_one_match(over, anew):
     players = [user_at(over, seat).pk for seat in (0, 1)]
     for _ in range(ROUNDS):
         anew()
-        standings = at_once(*(lambda player=player: propose(over.public_id, player, END) for player in players))
+        standings = well_at_once(*(partial(propose, over.public_id, player, END) for player in players))
 
         assert sorted(standing.stage for standing in standings) == ["agreed", "waiting"]
         assert Match.objects.count() == 2 and Rematch.objects.count() == 1
@@ -82,8 +58,8 @@ def test_one_accepts_while_it_is_taken_back_or_declined_in_another_tab(over, ane
     for number in range(ROUNDS):
         anew()
         propose(over.public_id, asks, END)
-        works = [lambda: accept(over.public_id, answers, END), lambda: away(over.public_id, leaves, END)]
-        results = at_once(*works) if number % 2 else at_once(*works[::-1])[::-1]
+        works = [partial(accept, over.public_id, answers, END), partial(away, over.public_id, leaves, END)]
+        results = well_at_once(*works) if number % 2 else well_at_once(*works[::-1])[::-1]
 
         stages = tuple(standing.stage for standing in results)
         assert stages in {("agreed", "agreed"), ("open", "open")}
@@ -98,6 +74,6 @@ def test_every_tab_of_both_pressing_everything_makes_one_match_or_none(over, ane
     buttons = list(product((propose, accept, look), players))
     for _ in range(15):
         anew()
-        at_once(*(lambda b=button, p=player: b(over.public_id, p, END) for button, player in buttons))
+        well_at_once(*(partial(button, over.public_id, player, END) for button, player in buttons))
 
         assert Match.objects.count() == 2 and Rematch.objects.get().match

@@ -5,17 +5,10 @@ import re
 import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
-from django.utils import translation
 
 from game import api as game
 from game.variants.alfapower.items import ITEMS
 from lobby import forms, rules_in_words
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def drawn(sections, **context):
@@ -68,15 +61,16 @@ def test_the_timer_has_its_names():  # R1.10
     assert re.findall(r">([^<>]+)</label>", seg) == ["Blitz 30", "Standard 60", "Relaxed 90", "No timer", "Custom"]
 
 
+MOODS = (("calm", "Calm"), ("wild", "Wild"))
+
+
 def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch):
     described = game.settings_of()
     fresh = (
         game.Flag(key="echo", default=False, group="rules", label="Echo"),
         game.Number(key="span", default=4, low=1, high=9, group="economy", label="Span", hint="How far."),
         game.Number(key="most", default=None, low=1, high=50, special=(None,), group="weather", label="Most"),
-        game.OneOf(
-            key="mood", default="calm", choices=(("calm", "Calm"), ("wild", "Wild")), group="weather", label="Mood"
-        ),
+        game.OneOf(key="mood", default="calm", choices=MOODS, group="weather", label="Mood"),
         game.SomeOf(key="winds", default=("north",), members=("north", "south"), group="weather", label="Winds"),
         game.NumberEach(key="tides", default={"low": 1, "high": 2}, low=0, high=9, group="weather", label="Tides"),
     )

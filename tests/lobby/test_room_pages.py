@@ -13,11 +13,9 @@ from accounts.services import leaving
 from common import rate_limits
 from lobby import forms, rules_code
 from lobby.models import Room, RoomSeat
-
-pytestmark = pytest.mark.django_db
+from tests.lobby.conftest import HTMX
 
 HOME, JOIN, NEW = reverse("lobby:home"), reverse("lobby:join"), reverse("lobby:new_room")
-HTMX = {"headers": {"HX-Request": "true"}}
 
 
 @pytest.fixture
@@ -107,9 +105,8 @@ def test_codes_that_lead_nowhere_get_one_answer(both, host, client, clock):
     for path in ("/join/ABCDEFGH", "/room/ABCDEFGH/", f"/join/{both}", f"/room/{both}/"):
         assert client.get(path).status_code == 404
     assert len(shape) == 1 and next(iter(shape))[0] == 404
-    assert (
-        client.post(JOIN, {"code": "ABCDEFGH"}, **HTMX).content.decode().startswith("There is no room with that code.")
-    )
+    part = client.post(JOIN, {"code": "ABCDEFGH"}, **HTMX).content.decode()
+    assert part.startswith("There is no room with that code.")
     assert not User.objects.exclude(pk__in=RoomSeat.objects.values("user")).exists()  # misses make no guests
 
 
@@ -250,10 +247,8 @@ def test_no_field_of_the_host_can_be_posted_by_the_guest(both, guest, name):
 def test_rules_codes_are_the_hosts_too(both, host, guest):
     code = rules_code.write({"board_size": 19})
     assert guest.post(at("room_rules", both), {"version": 1, "rules": code}).status_code == 403
-    assert (
-        "or it has a typo"
-        in host.post(at("room_rules", both), {"version": 1, "rules": code[:-1] + "Z"}, **HTMX).content.decode()
-    )
+    mistyped = host.post(at("room_rules", both), {"version": 1, "rules": code[:-1] + "Z"}, **HTMX)
+    assert "or it has a typo" in mistyped.content.decode()
     assert Room.objects.get().settings == {}
     filled = host.post(at("room_rules", both), {"version": 1, "rules": code.lower()}, **HTMX).content.decode()
     assert re.search(r'value="19" id="s-board_size-19" checked', filled) and code in filled

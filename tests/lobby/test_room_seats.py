@@ -1,15 +1,13 @@
 """Rooms of a game that two to four can play: open seats, who is sent away, and when it starts. `made` plays nothing."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from game import api as game
 from lobby.models import RoomSeat
 from lobby.services import room_seats, rooms
-from tests.lobby.conftest import START
-
-pytestmark = pytest.mark.django_db
+from tests.lobby.conftest import START, refusal_of
+from tests.support.browsers import signed_in
 
 
 @pytest.fixture(autouse=True)
@@ -33,10 +31,12 @@ def code(host):
     return code
 
 
-def refusal_of(act, *given):
-    with pytest.raises(rooms.Refused) as refused:
-        act(*given)
-    return refused.value.code
+@pytest.fixture
+def full(code, people):
+    """The same, with Björn and Clara in it."""
+    for guest in people[1:3]:
+        rooms.join(code, guest.pk, START)
+    return code
 
 
 def names(view):
@@ -59,13 +59,11 @@ def test_a_number_of_seats_that_the_game_is_not_played_by_is_refused(code, host,
     assert refusal_of(room_seats.set_seats, code, host.pk, seats, START) == "bad_seats"
 
 
-def test_seats_that_are_taken_cannot_be_closed_and_a_guest_closes_none(code, people):
+def test_seats_that_are_taken_cannot_be_closed_and_a_guest_closes_none(full, people):
     host, *guests = people
-    for guest in guests[:2]:
-        rooms.join(code, guest.pk, START)
-    assert refusal_of(room_seats.set_seats, code, host.pk, 2, START) == "bad_seats"
-    assert refusal_of(room_seats.set_seats, code, guests[0].pk, 4, START) == "not_host"
-    assert refusal_of(rooms.join, code, guests[2].pk, START) == "room_full"
+    assert refusal_of(room_seats.set_seats, full, host.pk, 2, START) == "bad_seats"
+    assert refusal_of(room_seats.set_seats, full, guests[0].pk, 4, START) == "not_host"
+    assert refusal_of(rooms.join, full, guests[2].pk, START) == "room_full"
 
 
 def test_it_starts_when_every_seat_is_taken_and_everybody_is_ready_and_here(code, people, made):
@@ -90,10 +88,8 @@ def test_the_host_starts_with_fewer_than_asked(code, people, made):
     assert all_ready(code, [astrid, clara]).counting_ms == rooms.COUNT_IN_MS
 
 
-def test_who_is_sent_away_leaves_an_open_seat_and_nobody_ready(code, people, made):
+def test_who_is_sent_away_leaves_an_open_seat_and_nobody_ready(code, people, made, full):
     astrid, bjorn, clara, _ = people
-    for guest in (bjorn, clara):
-        rooms.join(code, guest.pk, START)
     all_ready(code, [astrid, bjorn, clara])
     assert refusal_of(room_seats.remove, code, bjorn.pk, 2, START) == "not_host"
     assert names(room_seats.remove(code, astrid.pk, 0, START)) == ["Astrid", "Björn", "Clara"]
@@ -106,34 +102,24 @@ def test_who_is_sent_away_leaves_an_open_seat_and_nobody_ready(code, people, mad
     assert names(rooms.look(code, clara.pk, START)) == ["Astrid", "David", "Clara"]
 
 
-def test_fewer_seats_move_those_who_are_there_up(code, people):
-    astrid, bjorn, clara, _ = people
-    for guest in (bjorn, clara):
-        rooms.join(code, guest.pk, START)
-    rooms.leave(code, bjorn.pk, START)
-    assert names(room_seats.close_open(code, astrid.pk, START)) == ["Astrid", "Clara"]
+def test_fewer_seats_move_those_who_are_there_up(full, people):
+    rooms.leave(full, people[1].pk, START)
+    assert names(room_seats.close_open(full, people[0].pk, START)) == ["Astrid", "Clara"]
     assert list(RoomSeat.objects.order_by("number").values_list("number", flat=True)) == [0, 1]
 
 
-def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(code, people):
-    astrid, bjorn, clara, _ = people
-    for guest in (bjorn, clara):
-        rooms.join(code, guest.pk, START)
-    later = START
+def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(full, people, clock):
+    clara = people[2].pk
     for _ in range(20):
-        later += 1000
-        rooms.poll(code, clara.pk, later)
-    assert names(rooms.look(code, clara.pk, later)) == ["Astrid", None, "Clara"]
+        rooms.poll(full, clara, clock.later(1))
+    assert names(rooms.look(full, clara, clock.now)) == ["Astrid", None, "Clara"]
     for _ in range(10):
-        later += 1000
-        rooms.poll(code, clara.pk, later)
-    assert rooms.look(code, clara.pk, later).ended == "host_gone"
+        rooms.poll(full, clara, clock.later(1))
+    assert rooms.look(full, clara, clock.now).ended == "host_gone"
 
 
 def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code, people, clock):
-    host, guest = Client(), Client()
-    host.force_login(people[0])
-    guest.force_login(people[1])
+    host, guest = map(signed_in, people[:2])
     rooms.join(code, people[1].pk, START)
     pages = [client.get(reverse("lobby:room", args=[code])).content.decode() for client in (host, guest)]
     assert ['name="close"' in page for page in pages] == [True, False]
@@ -150,9 +136,7 @@ def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code, people, c
 
 def test_a_room_for_two_says_nothing_of_seats(people, clock):
     """What a host of a game for two saw before there were others."""
-    client = Client()
-    client.force_login(people[0])
     code = rooms.create(people[0].pk, "en", START)
     rooms.join(code, people[1].pk, START)
-    page = client.get(reverse("lobby:room", args=[code])).content.decode()
+    page = signed_in(people[0]).get(reverse("lobby:room", args=[code])).content.decode()
     assert 'name="remove"' not in page and "Changing a setting makes both players not ready" in page

@@ -7,9 +7,8 @@ from game import api as game
 from lobby.api import sweep
 from lobby.models import Room, RoomSeat
 from lobby.services import rooms
-from tests.lobby.conftest import START
+from tests.lobby.conftest import START, make_accounts, refusal_of
 
-pytestmark = pytest.mark.django_db
 MINUTE = 60_000
 
 
@@ -33,13 +32,6 @@ def both(code, host, guest):
     """A room with both seats taken, both pages heard at START."""
     rooms.join(code, guest.pk, START)
     return code
-
-
-def refused(call, *args):
-    """The code by which a call is refused."""
-    with pytest.raises(rooms.Refused) as refusal:
-        call(*args)
-    return refusal.value.code
 
 
 def be_ready(code, *players, now=START, version=1):
@@ -77,8 +69,8 @@ def test_a_code_is_read_in_any_case_with_any_spaces(typed, meant):
 
 
 def test_the_code_lets_one_guest_in_and_then_nobody(both, host, guest, people):
-    assert refused(rooms.join, both, people[2].pk, START) == "room_full"
-    assert refused(rooms.invitation, both, START) == "room_full"
+    assert refusal_of(rooms.join, both, people[2].pk, START) == "room_full"
+    assert refusal_of(rooms.invitation, both, START) == "room_full"
     assert rooms.join(both, guest.pk, START) == rooms.join(both, host.pk, START) == both
     assert RoomSeat.objects.count() == 2
 
@@ -98,14 +90,14 @@ def test_foreign_expired_closed_and_played_codes_are_all_no_room(code, both, hos
         (both, START + 3000),
         (late, START + 30 * MINUTE),
     ):
-        assert refused(rooms.join, dead, people[1].pk, now) == "no_room", dead
-        assert refused(rooms.invitation, dead, now) == "no_room", dead
+        assert refusal_of(rooms.join, dead, people[1].pk, now) == "no_room", dead
+        assert refusal_of(rooms.invitation, dead, now) == "no_room", dead
 
 
 @pytest.mark.parametrize(("is_guest", "most"), [(True, 1), (False, 3)])
 def test_open_rooms_are_few(host, is_guest, most):
-    host.is_guest = is_guest
-    host.save()
+    if not is_guest:
+        make_accounts(host)
     opened = [rooms.create(host.pk, "en", START) for _ in range(most)]
 
     for _ in range(20):
@@ -171,10 +163,10 @@ def test_settings_that_cannot_be_are_refused_by_name_and_change_nothing(both, ho
 
 
 def test_only_the_host_changes_and_only_what_the_page_showed(both, host, guest, people):
-    assert refused(rooms.change, both, guest.pk, 1, {"turn_seconds": 45}, START) == "not_host"
-    assert refused(rooms.replace_all, both, guest.pk, 1, {}, START) == "not_host"
-    assert refused(rooms.change, both, people[2].pk, 1, {"turn_seconds": 45}, START) == "no_room"
-    assert refused(rooms.change, both, host.pk, 2, {"turn_seconds": 45}, START) == "stale_settings"
+    assert refusal_of(rooms.change, both, guest.pk, 1, {"turn_seconds": 45}, START) == "not_host"
+    assert refusal_of(rooms.replace_all, both, guest.pk, 1, {}, START) == "not_host"
+    assert refusal_of(rooms.change, both, people[2].pk, 1, {"turn_seconds": 45}, START) == "no_room"
+    assert refusal_of(rooms.change, both, host.pk, 2, {"turn_seconds": 45}, START) == "stale_settings"
     assert rooms.look(both, host.pk, START).version == 1
 
 
@@ -189,12 +181,12 @@ def test_ready_is_for_the_settings_the_page_showed(both, host, guest):
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     be_ready(both, guest, version=2)
 
-    assert refused(rooms.set_ready, both, guest.pk, 1, True, START) == "stale_settings"
+    assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START) == "stale_settings"
     assert not rooms.look(both, host.pk, START).seats[1].is_ready
 
 
 def test_nobody_is_ready_alone(code, host):
-    assert refused(rooms.set_ready, code, host.pk, 1, True, START) == "alone"
+    assert refusal_of(rooms.set_ready, code, host.pk, 1, True, START) == "alone"
     assert not rooms.look(code, host.pk, START).host.is_ready
 
 
@@ -243,7 +235,7 @@ def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(both, host, gue
     rooms.join(both, people[2].pk, START)
     view = rooms.look(both, host.pk, START)
     assert view.seats[1].name == "Clara" and not view.seats[1].is_ready and view.news == {}
-    assert refused(rooms.join, both, guest.pk, START) == "room_full"
+    assert refusal_of(rooms.join, both, guest.pk, START) == "room_full"
 
 
 @pytest.mark.parametrize("noticed_by", ["poll", "sweep"])
@@ -281,8 +273,8 @@ def test_a_host_alone_may_be_away_while_the_code_lives(code, host, guest):
 def test_closing_ends_the_room_and_tells_the_guest(both, host, guest):
     rooms.leave(both, host.pk, START)
     assert rooms.poll(both, guest.pk, START + 1000).ended == "closed"
-    assert refused(rooms.set_ready, both, guest.pk, 1, True, START + 1000) == "no_room"
-    assert refused(rooms.change, both, host.pk, 1, {"board_size": 11}, START + 1000) == "no_room"
+    assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START + 1000) == "no_room"
+    assert refusal_of(rooms.change, both, host.pk, 1, {"board_size": 11}, START + 1000) == "no_room"
     sweep(START + rooms.TOLD_MS)
     assert not Room.objects.exists() and not RoomSeat.objects.exists()
 
@@ -305,5 +297,5 @@ def test_a_stranger_sees_and_moves_nothing(both, people):
     stranger = create_guest()
     assert rooms.look(both, stranger.pk, START) is None and rooms.look(both, None, START) is None
     assert rooms.poll(both, stranger.pk, START) is None
-    assert refused(rooms.set_ready, both, stranger.pk, 1, True, START) == "no_room"
+    assert refusal_of(rooms.set_ready, both, stranger.pk, 1, True, START) == "no_room"
     assert rooms.leave(both, stranger.pk, START) == "" and RoomSeat.objects.count() == 2

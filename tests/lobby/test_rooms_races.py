@@ -1,36 +1,16 @@
 """Private rooms on real row locks: one match, one seat, and no readiness for rules one has not seen."""
 
-from itertools import count
-
 import pytest
 
 from accounts.services.guests import create_guest
-from game import api as game
 from lobby.models import Room, RoomSeat
 from lobby.services import rooms
-from tests.lobby.test_quick_join_races import at_once
+from tests.support.at_once import wrong_at_once
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
 NOW = 1_800_000_000_000
 ROUNDS = 15
-
-
-@pytest.fixture(autouse=True)
-def _presets():
-    """Nothing of Quick Join's."""
-
-
-@pytest.fixture
-def made(monkeypatch):
-    calls, numbers = [], count(1)
-
-    def create_match(**wanted):
-        calls.append(wanted)
-        return f"match{next(numbers)}"
-
-    monkeypatch.setattr(game, "create_match", create_match)
-    return calls
 
 
 def room_of_two():
@@ -43,11 +23,11 @@ def room_of_two():
 def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made):
     for number in range(1, ROUNDS + 1):
         code, host, guest = room_of_two()
-        assert at_once(lambda who, code=code: rooms.set_ready(code, who, 1, True, NOW), [host, guest]) == []
+        assert wrong_at_once(lambda who, code=code: rooms.set_ready(code, who, 1, True, NOW), [host, guest]) == []
         view = rooms.look(code, host, NOW)
         assert view.host.is_ready and view.seats[1].is_ready and view.counting_ms == 3000
         pages = [host, guest] * 4
-        assert at_once(lambda who, code=code: rooms.poll(code, who, NOW + 3000), pages) == []
+        assert wrong_at_once(lambda who, code=code: rooms.poll(code, who, NOW + 3000), pages) == []
         assert len(made) == number and Room.objects.get(code=code).match == f"match{number}"
 
 
@@ -55,7 +35,7 @@ def test_twenty_guests_at_one_door_are_one_guest():
     host = create_guest().pk
     code = rooms.create(host, "en", NOW)
     guests = [create_guest().pk for _ in range(20)]
-    wrong = at_once(lambda who: rooms.join(code, who, NOW), guests)
+    wrong = wrong_at_once(lambda who: rooms.join(code, who, NOW), guests)
     assert [refusal.code for refusal in wrong] == ["room_full"] * 19
     assert RoomSeat.objects.count() == 2
 
@@ -64,7 +44,7 @@ def test_two_guests_in_two_orders_are_one_seat_and_one_refusal():
     for _ in range(ROUNDS):
         code, _host, guest = room_of_two()
         rooms.leave(code, guest, NOW)
-        wrong = at_once(lambda who, code=code: rooms.join(code, who, NOW), [guest, create_guest().pk])
+        wrong = wrong_at_once(lambda who, code=code: rooms.join(code, who, NOW), [guest, create_guest().pk])
         assert [refusal.code for refusal in wrong] == ["room_full"]
 
 
@@ -79,7 +59,7 @@ def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen():
             else:
                 rooms.set_ready(code, who, 1, True, NOW)
 
-        wrong = [refusal.code for refusal in at_once(act, [host, guest])]
+        wrong = [refusal.code for refusal in wrong_at_once(act, [host, guest])]
         view = rooms.look(code, host, NOW)
         assert view.version == 2 and not view.seats[1].is_ready and wrong in ([], ["stale_settings"])
         outcomes.add(tuple(wrong))
@@ -100,13 +80,13 @@ def test_leaving_against_the_start_is_a_match_for_both_or_for_nobody(made):
             else:
                 left.append(rooms.leave(code, who, NOW + 3000))
 
-        assert at_once(act, [host, guest]) == []
+        assert wrong_at_once(act, [host, guest]) == []
         match = Room.objects.get(code=code).match
         assert left == [match] and len(made) - before == bool(match)
 
 
 def test_twenty_rooms_at_once_by_one_guest_are_one():
     host = create_guest().pk
-    wrong = at_once(lambda _number: rooms.create(host, "en", NOW), list(range(20)))
+    wrong = wrong_at_once(lambda _number: rooms.create(host, "en", NOW), list(range(20)))
     assert [refusal.code for refusal in wrong] == ["too_many_rooms"] * 19
     assert Room.objects.count() == 1

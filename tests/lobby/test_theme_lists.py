@@ -9,8 +9,6 @@ from lobby import forms
 from lobby.models import ThemeList
 from lobby.theme_admin import ThemeForm
 
-pytestmark = pytest.mark.django_db
-
 
 def form_with(words, language="sv", name="Väder"):
     return ThemeForm({"language": language, "name": name, "words": words, "active": True})

@@ -19,43 +19,19 @@ from game.models import Match
 from game.services import enforcement, matches, presence, seat_facts, store
 from game.services.presence import Place
 from lobby.services import alone
-from tests.lobby.conftest import START
+from tests.lobby.conftest import START, act, begun_alone, page_of, sole_user
+from tests.support.matches import make_match, state_of
 
-pytestmark = pytest.mark.django_db
 GAME = "alfapet"
-HTMX = {"headers": {"HX-Request": "true"}}
 NAMES = {"name-0": "Rack A", "name-1": "Rack B"}
 CHOOSE, BEGIN = (reverse(f"lobby:{name}", args=[GAME]) for name in ("one_device", "one_device_start"))
-
-
-def begun(client) -> Match:
-    """The match about to begin, dealt."""
-    led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
-    made = Match.objects.latest("pk")
-    assert made.public_id in led
-    return made
 
 
 @pytest.fixture
 def row(clock, client):
     """Two racks of the client's."""
     assert client.post(BEGIN, {**NAMES, "language": "sv"}, follow=True).status_code == 200
-    return begun(client)
-
-
-def page_of(client, row, name="match"):
-    return client.get(reverse(f"game:{name}", args=[row.public_id]))
-
-
-def state_of(row):
-    return store.load(Match.objects.get(pk=row.pk))
-
-
-def act(client, row, **action):
-    """The seat on turn does this by the page's own door."""
-    turn = state_of(row).turn
-    sent = action | {"turn": turn, "nonce": f"nonce-{turn:04d}"}
-    return client.post(reverse("game:act", args=[row.public_id]), sent, content_type="application/json").json()
+    return begun_alone(client)
 
 
 def tiles_in(html: str, piece: str) -> list[str]:
@@ -102,8 +78,7 @@ def test_the_page_shows_both_racks_and_whose_plays(row, client):
 
 
 def test_an_open_page_goes_on_with_the_rack_on_turn(row, client):
-    first, user = state_of(row).active, row.seats.exclude(user=None).get().user_id
-    asked = [(row.public_id, user)]
+    first, asked = state_of(row).active, [(row.public_id, sole_user(row).pk)]
     assert act(client, row, do="pass")["ok"]
     live = Match.objects.get(pk=row.pk)
     screen = screen_from(read(live), first, START + 1)
@@ -128,13 +103,7 @@ def test_nobody_else_sees_either_rack(row, client, name):
 
 
 def test_in_a_match_of_two_people_each_sees_the_own_rack(clock, people):
-    public_id = game.create_match(
-        variant=GAME,
-        settings={"turn_seconds": None},
-        entrants=[game.Entrant(user.pk, user.display_name) for user in people[:2]],
-        starts_at=START,
-    )
-    made = Match.objects.get(public_id=public_id)
+    made = make_match(users=people[:2], variant=GAME, turn_seconds=None)
     for seat in (0, 1):
         screen = screen_of(made, seat, START + 1)
         assert screen.view.hands == () and not screen.table.is_all and screen.view.viewer == seat
@@ -151,11 +120,10 @@ def test_it_counts_for_nobody(row, client):
     assert (row.one_device, row.practice, row.rated) == (True, True, False)
     passed_to_the_end(client, row)
     facts.sweep()
-    user = row.seats.exclude(user=None).get().user
     for counted in (PlayedMatch, RatedMatch, FactsDue, BestTotal):
         assert not counted.objects.exists()
     assert seat_facts.match_facts(row.pk) is None and seat_facts.best_kind(row.pk) == ""
-    assert game.finished_matches(0, 10) == [] and not game.has_practised(user.pk)
+    assert game.finished_matches(0, 10) == [] and not game.has_practised(sole_user(row).pk)
 
 
 def test_the_end_names_the_racks_and_calls_nobody_you(row, client):
@@ -186,13 +154,13 @@ def test_where_matches_are_listed_both_racks_are_named_and_nobody_has_won(row, c
 
 
 def test_once_more_the_seats_before_are_the_order_of_the_lobby(row, client):
-    user = row.seats.exclude(user=None).get().user_id
+    user = sole_user(row).pk
     assert alone.again(row.public_id, user) is None
     passed_to_the_end(client, row)
     card = client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()
     assert reverse("lobby:alone_again", args=[row.public_id]) in card
     assert client.post(reverse("lobby:alone_again", args=[row.public_id]), follow=True).status_code == 200
-    again = begun(client)
+    again = begun_alone(client)
     assert again.pk != row.pk and again.lobby_order == list(matches.names_of(row.pk))
-    assert again.one_device and again.seats.exclude(user=None).get().user_id == user
+    assert again.one_device and sole_user(again).pk == user
     assert again.seats.exclude(user=None).get().name == row.seats.exclude(user=None).get().name

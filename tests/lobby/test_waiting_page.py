@@ -8,8 +8,6 @@ from django.urls import reverse
 from accounts.models import User
 from lobby.models import Preset, Seeker
 
-pytestmark = pytest.mark.django_db
-
 WAITING = reverse("lobby:waiting")
 
 

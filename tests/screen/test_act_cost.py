@@ -2,8 +2,6 @@
 
 import statistics
 
-import pytest
-
 from benchmarks.load.script import SETTINGS, script
 from game.live import panels, pushes
 from game.live.screens import screen_of
@@ -15,7 +13,6 @@ MOST_BYTES = 10_000
 MOST_DRAWN = 12
 
 
-@pytest.mark.django_db
 def test_an_act_sends_little_and_draws_few_panels(monkeypatch):
     """The median act of a match on 15 × 15 from its fifth on; before there were pieces it sent 118 kB, and drew 19
     panels for each of both."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
-from django.test import Client
 
 from benchmarks.load.script import SETTINGS, script
 from common import second_cache
@@ -16,10 +15,10 @@ from game.live.screens import read, screen_from
 from game.services import arrival_stamps, presence
 from game.services.clock import now_ms
 from game.services.enforcement import settled
+from tests.support.browsers import signed_in
 from tests.support.calls import calls_of, plain_templates
 from tests.support.matches import SEED, START, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
 SOON = START + 1000
 MOST_OF_A_LOOK = 300
 """The ORM took 5,300 to put the same question into words, and 780 to make a row of its answer."""
@@ -74,9 +73,7 @@ def test_an_act_calls_few_functions_and_a_refused_one_fewer(client):
     """Through the door over HTTP, without the pushes that follow."""
     row, counts = make_match(seed=SEED, starts_at=now_ms(), **SETTINGS), []
     moves = script("alfapower", SEED, 24)
-    clients = [Client(), Client()]
-    for seat, page in enumerate(clients):
-        page.force_login(user_at(row, seat))
+    clients = [signed_in(user_at(row, seat)) for seat in (0, 1)]
 
     def act(seat, action, nonce):
         sent = json.dumps({**action, "nonce": f"{nonce:020}"})

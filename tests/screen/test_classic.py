@@ -1,13 +1,9 @@
 """Classic's pages: all that the game has, nothing of AlfaPower, in both languages; the readout is the engine's."""
 
 import io
-import json
 import re
-import shutil
-import subprocess
 
 import pytest
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
@@ -29,6 +25,7 @@ from game.shown.player_cards import Table
 from game.shown.squares import shown_bonus
 from game.variants.classic import ending
 from tests.screen.test_pages import FORBIDDEN
+from tests.screen.test_preview import NODE, told_by_the_page
 from tests.support import classic
 from tests.support.two_worlds import in_another_world
 
@@ -170,7 +167,6 @@ def test_the_picture_shows_the_last_board():
     assert picture.size == share_picture.SIZE
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("language", "sums"), [
     ("en", [("PLAYS", 12), ("SUN", 12)]),
     ("sv", [("SKÅLS", 11), ("SÖT", 18)]),
@@ -198,13 +194,6 @@ def test_every_game_that_is_offered_has_screens():
     assert set(games()) <= set(SHOWN)
 
 
-NODE = shutil.which("node")
-SCRIPT = """
-import { readFileSync } from "node:fs";
-const { readOut } = await import("file://" + process.argv[1]);
-const cases = JSON.parse(readFileSync(0));
-console.log(JSON.stringify(cases.map(({ rules, position, tiles }) => readOut(rules, position, tiles))));
-"""
 TRIES = [
     [],
     classic.across("CASTERs", 7, 1),
@@ -251,6 +240,4 @@ def test_the_page_reads_out_what_the_engine_does():
             cases.append({"rules": numbers, "position": position, "tiles": tiles})
     assert {one["code"] for one in mine} >= {"", "no_tiles", "gap", "not_connected", "must_cross_center", "occupied"}
     assert any(one["bingo"] for one in mine)
-    command = [NODE, "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
-    done = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=120)
-    assert json.loads(done.stdout) == mine
+    assert told_by_the_page(cases) == mine

@@ -1,13 +1,10 @@
 """What drawing a screen costs, counted in statements and in states read from their text."""
 
-import pytest
-
 from game.live.screens import screen_of
 from game.services import store
 from game.services.enforcement import settled
 from tests.support.matches import START, make_match
 
-pytestmark = pytest.mark.django_db
 SOON = START + 1000
 
 

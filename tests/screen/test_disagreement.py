@@ -5,10 +5,7 @@ import json
 import pytest
 
 from game.models import LogEntry, Match
-from tests.support.finished_matches import told
-from tests.support.matches import user_at
 
-pytestmark = pytest.mark.django_db
 SAYS, SAYS_SV = "This match does not agree with its seal", "Matchen stämmer inte med sitt sigill"
 
 
@@ -38,11 +35,6 @@ TAMPERINGS = {
 }
 
 
-@pytest.fixture
-def row():
-    return told(seed=3, turns=6)
-
-
 def page(client, row, name="") -> str:
     response = client.get(f"/match/{row.public_id}/{name}")
     assert response.status_code == 200
@@ -51,20 +43,18 @@ def page(client, row, name="") -> str:
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)
 @pytest.mark.parametrize("seen_before", [True, False])
-def test_every_page_says_that_the_match_does_not_agree_with_its_seal(client, row, tampering, seen_before):
-    client.force_login(user_at(row, 0))
+def test_every_page_says_that_the_match_does_not_agree_with_its_seal(player, row, tampering, seen_before):
     names = ("", "replay/", "gcg", "fair/")
     if seen_before:
-        assert not [name for name in names if SAYS in page(client, row, name)]
-        assert "was not changed after the start" in page(client, row, "fair/")
+        assert not [name for name in names if SAYS in page(player, row, name)]
+        assert "was not changed after the start" in page(player, row, "fair/")
     TAMPERINGS[tampering](row)
-    assert [name for name in names if SAYS not in page(client, row, name)] == []
-    assert "was not changed after the start" not in page(client, row, "fair/")
+    assert [name for name in names if SAYS not in page(player, row, name)] == []
+    assert "was not changed after the start" not in page(player, row, "fair/")
 
 
-def test_it_says_so_in_swedish_to_htmx_and_to_strangers(client, row):
-    client.force_login(user_at(row, 0))
-    client.post(f"/match/{row.public_id}/share", {})
+def test_it_says_so_in_swedish_to_htmx_and_to_strangers(client, player, row):
+    player.post(f"/match/{row.public_id}/share", {})
     shared = row.share_links.get().token
     another_tile_was_drawn(row)
     for address in (f"/match/{row.public_id}/fair/", f"/match/{row.public_id}/replay/?turn=1"):

@@ -14,7 +14,7 @@ from game.shown.alfapower.gcg import export
 from game.shown.gcg import Heading
 from game.variants.alfapower.ending import totals
 from tests.support.finished_matches import told
-from tests.support.matches import START, make_match, submit, user_at
+from tests.support.matches import make_match, resigned, user_at
 from tests.support.word_lists import AllBut
 
 HEADING = Heading(("Ann Öberg", "Bo"), "sv 2026.11", "abc")
@@ -170,7 +170,6 @@ def test_the_end_takes_off_the_hands_and_tells_the_coins():
     assert coins["notes"][-1] == "Ended: resigned, won by Bo"
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
     row = told(seed=5, turns=8, language=language, board_size=11)
@@ -184,12 +183,11 @@ def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
     assert "Board 11x11" in heads["description"]
 
 
-@pytest.mark.django_db
 def test_there_is_none_of_a_running_match(client):
     row = make_match()
     client.force_login(user_at(row, 1))
     assert client.get(f"/match/{row.public_id}/gcg").status_code == 404
-    submit(row, 0, START + 1, do="resign")
+    resigned(row)
     assert client.get(f"/match/{row.public_id}/gcg").status_code == 200
     client.logout()
     assert client.get(f"/match/{row.public_id}/gcg").status_code == 404

@@ -13,8 +13,6 @@ from game.variants import VARIANTS
 from game.variants.alfapower.items import ITEMS
 from lobby.models import Preset
 
-pytestmark = pytest.mark.django_db
-
 
 def page(client, language="en"):
     response = client.get("/guide/", headers={"accept-language": language})

@@ -6,8 +6,6 @@ from dictionary import api as dictionary
 from game.games import games
 from game.shown.alfapet import guide as alfapet_guide
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_each_game_that_is_offered_has_its_guide(client, language):

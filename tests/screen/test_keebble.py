@@ -15,11 +15,10 @@ from game.rules.asked import view_of
 from game.services import enforcement
 from game.services.log_pages import last_turns
 from game.shown import SHOWN
+from tests.support.browsers import signed_in
 from tests.support.matches import START, state_of, submit, user_at
 from tests.support.players.keebble import carried_out, keebble_match, play_on
 from tests.support.word_lists import know_every_word
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -28,9 +27,7 @@ def words(monkeypatch):
 
 
 def client_of(row, seat=0) -> Client:
-    client = Client()
-    client.force_login(user_at(row, seat))
-    return client
+    return signed_in(user_at(row, seat))
 
 
 def drawn(row, seat=0) -> dict[str, str]:

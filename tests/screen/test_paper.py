@@ -4,8 +4,6 @@ import pytest
 
 from game.shown import SHOWN
 
-pytestmark = pytest.mark.django_db
-
 GAME = "keebble"
 PLACE = f"/paper/{GAME}/"
 BEGIN = {

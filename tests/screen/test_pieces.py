@@ -95,7 +95,6 @@ def steps():
     return script("alfapower", SEED, 30)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("lost", [0, 7], ids=["none", "every seventh push is lost"])
 def test_pieces_lead_every_page_to_the_whole_screen(steps, lost, monkeypatch):
     monkeypatch.setattr(log_pages, "TURNS_A_PAGE", 12)  # or none would fall off the list
@@ -118,7 +117,6 @@ def test_pieces_lead_every_page_to_the_whole_screen(steps, lost, monkeypatch):
             has[viewer] = screen.table.version
 
 
-@pytest.mark.django_db
 def test_a_word_is_a_fifth_of_the_screen_at_most(steps):
     row = make_match(seed=SEED, **SETTINGS)
     for seat, action in steps[:-1]:
@@ -136,7 +134,6 @@ def test_a_word_is_a_fifth_of_the_screen_at_most(steps):
         assert push.count('role="gridcell"') < 20
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("since", "is_whole"), [(0, True), (1, False), (2, True)])
 def test_only_from_a_version_to_the_next_there_are_pieces(since, is_whole):
     """2 is what the page has: it is never asked for. After 1 comes 2."""
@@ -147,7 +144,6 @@ def test_only_from_a_version_to_the_next_there_are_pieces(since, is_whole):
     assert ('id="board"' in push) is is_whole
 
 
-@pytest.mark.django_db
 def test_a_drawing_for_another_seat_or_language_is_no_base():
     row = make_match()
     first = screen_of(settled(row.pk, SOON), 0, SOON)
@@ -159,7 +155,6 @@ def test_a_drawing_for_another_seat_or_language_is_no_base():
         assert 'id="board"' in pushes.push(screen_of(row, 0, SOON), "sv", since=1)
 
 
-@pytest.mark.django_db
 def test_two_pages_of_a_seat_get_their_pieces_from_one_base():
     row = make_match()
     pushes.push(screen_of(settled(row.pk, SOON), 0, SOON), "en", since=0)

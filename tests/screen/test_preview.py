@@ -83,6 +83,11 @@ def page(cases):
         {"rules": preview.numbers(state), "position": position(state, seat), "tiles": tiles}
         for state, seat, tiles in cases
     ]
+    return told_by_the_page(asked)
+
+
+def told_by_the_page(asked):
+    """What the page's script says of each case: of its rules, position and tiles."""
     command = [NODE, "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=120)
     return json.loads(done.stdout)

@@ -2,13 +2,9 @@
 
 import re
 
-import pytest
-
 from game.live import panels
 from game.live.screens import screen_of
 from tests.support.matches import START, give_hand, make_match, submit, user_at
-
-pytestmark = pytest.mark.django_db
 
 
 def remembered(row, seat: int) -> str:

@@ -4,25 +4,12 @@ import re
 
 import pytest
 
-from game.models import LogEntry, Match
+from game.models import LogEntry
 from game.services import replays, store
 from game.variants.alfapower.record import board_rows
-from tests.support.finished_matches import told
-from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
+from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at
 
-pytestmark = pytest.mark.django_db
 HTMX = {"headers": {"HX-Request": "true"}}
-
-
-@pytest.fixture
-def row():
-    return told(seed=3, turns=6)
-
-
-@pytest.fixture
-def player(client, row):
-    client.force_login(user_at(row, 0))
-    return client
 
 
 def at(row, turn=""):
@@ -39,11 +26,7 @@ def test_each_state_is_the_one_that_was_logged(row):
     story = replays.story_of(row)
     digests = list(row.log.order_by("seq").values_list("digest", flat=True))
     assert [store.digest(store.encode(state)) for state in story.states] == [digests[n - 1] for n in story.logged]
-    assert story.states[-1] == state_of(row) and story.last == len(story.receipts) == row_turns(row)
-
-
-def row_turns(row):
-    return state_of(row).turn
+    assert story.states[-1] == state_of(row) and story.last == len(story.receipts) == state_of(row).turn
 
 
 def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
@@ -62,7 +45,7 @@ def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
 def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(client):
     row = make_match()
     submit(row, 0, START + 1, do="pass")
-    submit(row, 0, START + 2, do="resign")
+    resigned(row)
     client.force_login(user_at(row, 0))
     for turn in (1, 2):
         html = client.get(at(row, turn), **HTMX).content.decode()
@@ -93,7 +76,7 @@ def test_it_is_there_for_the_players_once_the_match_is_over(client):
     row = make_match()
     client.force_login(user_at(row, 1))
     assert client.get(at(row)).status_code == 404
-    submit(row, 0, START + 1, do="resign")
+    resigned(row)
     page = client.get(at(row))
     assert page.status_code == 200 and "no-store" in page["Cache-Control"]
     client.force_login(UserFactory())
@@ -123,8 +106,7 @@ def test_few_stories_are_remembered(monkeypatch):
     replays._told.clear()
     rows = [make_match() for _ in range(2)]
     for row in rows:
-        submit(row, 0, START + 1, do="resign")
-        assert replays.story_of(Match.objects.get(pk=row.pk)).last == 1
+        assert replays.story_of(resigned(row)).last == 1
     assert list(replays._told) == [rows[1].public_id]
 
 

@@ -8,24 +8,14 @@ from django.test import Client
 from PIL import Image
 
 from game.finished import share_picture
-from game.models import Match, ShareLink
+from game.models import ShareLink
 from game.services import sharing
-from tests.support.matches import START, UserFactory, make_match, submit, user_at
-
-pytestmark = pytest.mark.django_db
+from tests.support.matches import UserFactory, make_match, resigned, user_at
 
 
 @pytest.fixture
 def row():
-    match = make_match()
-    submit(match, 0, START + 1, do="resign")
-    return Match.objects.get(pk=match.pk)
-
-
-@pytest.fixture
-def player(client, row):
-    client.force_login(user_at(row, 0))
-    return client
+    return resigned(make_match())
 
 
 def make(player, row, **fields):

@@ -2,12 +2,10 @@
 
 import re
 
-import pytest
 from django.test import Client
 
-from tests.support.matches import START, UserFactory, make_match, submit
-
-pytestmark = pytest.mark.django_db
+from tests.support.browsers import signed_in
+from tests.support.matches import UserFactory, make_match, resigned
 
 
 def shown(client: Client, address: str) -> str:
@@ -18,11 +16,8 @@ def shown(client: Client, address: str) -> str:
 
 
 def test_a_stranger_reads_what_the_link_is_and_nothing_of_the_match():
-    running, over = make_match(), make_match()
-    submit(over, 0, START + 1, do="resign")
-    guest = Client()
-    guest.force_login(UserFactory())
-    for stranger in (Client(), guest):
+    running, over = make_match(), resigned(make_match())
+    for stranger in (Client(), signed_in(UserFactory())):
         page = shown(stranger, f"/match/{running.public_id}/")
         assert "This link is for those who play the match" in page and "word game" in page
         assert "Astrid" not in page and "Björn" not in page

@@ -9,11 +9,10 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.template.autoreload import reset_loaders
-from django.test import Client
 
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
 
-pytestmark = pytest.mark.django_db
 MOST_REQUESTS, MOST_BYTES = 12, 130_000
 IMPORT = re.compile(r"""\bimport\b(?:\(|[^'"`;()]*)["'`](\.[^"'`]+)["'`]""")  # none by an address found at run time
 
@@ -60,8 +59,7 @@ def sent(path: Path) -> int:
 
 def test_a_first_visit_is_light(site):
     row = make_match(board_size=15)
-    client = Client(headers={"accept-encoding": "gzip"})
-    client.force_login(user_at(row, 0))
+    client = signed_in(user_at(row, 0), headers={"accept-encoding": "gzip"})
     page = client.get(f"/match/{row.public_id}/")
     assert page["Content-Encoding"] == "gzip"
     client.defaults.pop("HTTP_ACCEPT_ENCODING")

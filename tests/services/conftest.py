@@ -1,9 +1,41 @@
 """What tests of the services share."""
 
+import json
+
 import pytest
 
 from game.match import views
+from game.models import Match
+from game.rules.record import verify
+from game.services import audit, matches, replays
 from tests.support.matches import START, give_hand, make_match
+from tests.support.word_lists import know_every_word
+
+
+@pytest.fixture(autouse=True)
+def _database(db) -> None:
+    """Every test of this folder has the database."""
+
+
+def now(row) -> Match:
+    """The match as the database has it now."""
+    return Match.objects.get(pk=row.pk)
+
+
+@pytest.fixture
+def words(monkeypatch):
+    """A word list that has every word."""
+    return know_every_word(monkeypatch)
+
+
+def proven(row, words) -> dict:
+    """The match agrees with its log, its numbers and its record, which is given."""
+    assert audit.first_difference(now(row)) is None
+    telling = replays.telling_of(now(row))
+    assert telling is not None and telling.deal.fair and telling.deal.seated
+    record = json.loads(json.dumps(matches.export(now(row))))
+    assert verify(record, lambda name, version: words).difference == ""
+    return record
 
 
 @pytest.fixture

@@ -5,16 +5,14 @@ from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
-from django.test import Client
 
 from alfapower.processes import metrics
 from game.kernel.deadlines import GRACE, SLACK
 from game.match import views
 from game.models import LogEntry, Match, SeatRow
 from game.services import arrival_stamps, audit, clock, enforcement, play
-from tests.support.matches import START, make_match, state_of, user_at
-
-pytestmark = pytest.mark.django_db
+from tests.support.browsers import signed_in
+from tests.support.matches import START, make_match, state_of, submit, user_at
 
 DEADLINE = START + 60_000
 PASS = {"do": "pass", "turn": 1, "nonce": "nonce-of-a-pass"}
@@ -25,8 +23,7 @@ class Page:
 
     def __init__(self, row, seat, monkeypatch):
         self.row, self.seat, self.monkeypatch = row, seat, monkeypatch
-        self.client = Client()
-        self.client.force_login(user_at(row, seat))
+        self.client = signed_in(user_at(row, seat))
         self.token = arrival_stamps.seat_token(row.public_id, seat)
 
     def send(self, at, stamp="", database=True, token=None, body=None, **action):
@@ -139,12 +136,7 @@ def test_an_answer_that_was_lost_costs_nothing(page):
 
 @pytest.mark.parametrize(
     "other",
-    [
-        {"nonce": "another-nonce"},
-        {"turn": 2},
-        {"do": "place", "tiles": [[5, 5, "A"]]},
-        {"body": json.dumps(PASS) + " "},
-    ],
+    [{"nonce": "another-nonce"}, {"turn": 2}, {"do": "place", "tiles": []}, {"body": json.dumps(PASS) + " "}],
     ids=["nonce", "turn", "action", "bytes"],
 )
 def test_a_stamp_is_for_these_bytes_alone(page, row, other):
@@ -222,8 +214,6 @@ def test_the_page_shows_its_seat(page):
 
 def test_entries_stand_in_the_order_in_which_they_were_decided(row):
     """A purchase that came later and was first at the lock does not stand after what it came before."""
-    from tests.support.matches import submit
-
     submit(row, 1, at=START + 5_000, do="buy", item="swap")
     submit(row, 0, at=START + 4_000, do="pass")
     enforcement.enforce(row.pk, START + 5_000 + 60_000 + GRACE + SLACK)

@@ -10,8 +10,6 @@ from game.models import LogEntry, Match
 from game.services import audit
 from tests.support.matches import START, make_match, state_of, submit
 
-pytestmark = pytest.mark.django_db
-
 
 def a_match(**settings) -> Match:
     """Three entries long."""

@@ -7,35 +7,15 @@ import pytest
 
 from game import api as game
 from game.match.wire import read_draft
-from game.models import Match, SeatRow
-from game.rules.record import verify
+from game.models import SeatRow
 from game.services import audit, drafts, enforcement, matches, replays, seats
-from game.services.matches import Entrant
 from game.variants import VARIANTS, UnknownGame
-from tests.support.matches import SEED, START, UserFactory, make_match, state_of, submit, user_at
+from tests.services.conftest import now, proven
+from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand, turns
-from tests.support.word_lists import know_every_word
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("words")
 LOBBY = ["Astrid", "Björn"]
-
-
-@pytest.fixture(autouse=True)
-def words(monkeypatch):
-    return know_every_word(monkeypatch)
-
-
-def now(row) -> Match:
-    return Match.objects.get(pk=row.pk)
-
-
-def proven(row, words) -> None:
-    """The match agrees with its log, its numbers and its record."""
-    assert audit.first_difference(now(row)) is None
-    telling = replays.telling_of(now(row))
-    assert telling is not None and telling.deal.fair and telling.deal.seated
-    replay = verify(json.loads(json.dumps(matches.export(now(row)))), lambda name, version: words)
-    assert replay.difference == ""
 
 
 def test_the_deal_seats_the_players_and_the_record_tells_the_lobby_order():
@@ -71,8 +51,7 @@ def test_level_totals_are_a_draw_for_the_services_too(words):
     row = classic_match(3)
     state = to_a_draw(row, random.Random(3))
     assert (state.outcome.reason, state.outcome.winner, state.outcome.places) == ("stalled", None, (1, 1))
-    proven(row, words)
-    assert matches.export(now(row))["result"]["places"] == [1, 1]
+    assert proven(row, words)["result"]["places"] == [1, 1]
     result = game.result(row.pk)
     assert result.drawn and result.played_out and [seat.place for seat in result.seats] == [1, 1]
     (card,) = game.recent_matches(user_at(row, 0).pk)
@@ -87,8 +66,7 @@ def test_a_swap_ends_the_turn_and_its_draws_stand_in_the_record(words):
     assert state.active == 1 and len(state.players[0].hand) == 7
     assert submit(row, 1, do="swap", tiles=["Q"] * 7).code == "not_in_hand"
     submit(row, 1, do="resign")
-    proven(row, words)
-    swap = matches.export(now(row))["actions"][0]
+    swap = proven(row, words)["actions"][0]
     assert (swap["do"], swap["tiles"], len(swap["drawn"])) == ("swap", list(hand[:3]), 3)
     first, _ = game.match_facts(row.pk).seats
     assert (first.swaps, first.tiles_swapped, first.turns) == (1, 3, 1)
@@ -166,9 +144,7 @@ def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words):
 
 
 def test_of_a_rematch_the_draw_decides_anew_and_the_lobby_order_is_told():
-    users = [UserFactory(display_name=name) for name in LOBBY]
-    entrants = [Entrant(user.pk, user.display_name) for user in users]
-    row = matches.create(variant="classic", settings={}, entrants=entrants, starts_at=START, by_lot=False, seed=SEED)
+    row = make_match(variant="classic", by_lot=False)
     assert row.lobby_order == LOBBY
     assert audit.first_difference(row) is None
 
@@ -186,10 +162,8 @@ def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words):
 
 
 def test_a_game_that_is_not_there_is_named():
-    users = [UserFactory() for _ in LOBBY]
-    entrants = [Entrant(user.pk, user.display_name) for user in users]
     with pytest.raises(UnknownGame, match="no game called 'chess'"):
-        game.create_match(variant="chess", settings={}, entrants=entrants, starts_at=START)
+        make_match(variant="chess")
     with pytest.raises(UnknownGame):
         game.settings_of("chess")
     assert "chess" not in VARIANTS

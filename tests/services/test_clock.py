@@ -9,8 +9,6 @@ from django.db import DatabaseError, connection
 
 from game.services import clock
 
-pytestmark = pytest.mark.django_db
-
 steady = [0]
 
 

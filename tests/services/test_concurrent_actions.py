@@ -3,22 +3,19 @@
 import json
 
 import pytest
-from django.test import Client
 
 from game.match import concurrent_actions, views
 from game.services import play
+from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, user_at
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def send(monkeypatch):
     """Send an action of a seat, in the match's first second; gives the answer."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
-    row, pages = make_match(), (Client(), Client())
-    for seat, page in enumerate(pages):
-        page.force_login(user_at(row, seat))
+    row = make_match()
+    pages = [signed_in(user_at(row, seat)) for seat in (0, 1)]
 
     def sent(seat, nonce):
         body = json.dumps({"do": "pass", "turn": 9, "nonce": nonce})

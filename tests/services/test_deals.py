@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from game import api
 from game.kernel.chance import seat_order
@@ -10,7 +11,6 @@ from game.models import Deal, Match
 from game.services import deal_numbers, deals, matches, seats
 from tests.support.matches import START, UserFactory, make_match
 
-pytestmark = pytest.mark.django_db
 A, B = "0a" * 32, "bc" * 32
 
 
@@ -100,8 +100,6 @@ def test_a_guest_who_becomes_an_account_keeps_the_place(deal, pair):
 
 
 def test_a_player_who_is_gone_leaves_the_place_empty(deal, pair):
-    from django.contrib.auth import get_user_model
-
     deals.take(deal, pair[1], B)
     get_user_model().objects.get(pk=pair[0]).delete()
     assert deals.close(deal, 2).players == (None, bytes.fromhex(B))
@@ -121,9 +119,6 @@ def test_number_0_of_the_seed_says_who_has_seat_0_unless_the_seats_are_given():
         row = make_match(seed=bytes([number]) * 32)
         assert matches.names_of(row.pk) == seat_order(bytes(row.seed), ["Astrid", "Björn"])
         orders.add(matches.names_of(row.pk))
-        people = [matches.Entrant(UserFactory().pk, name) for name in ("Astrid", "Björn")]
-        given = matches.create(
-            variant="alfapower", settings={}, entrants=people, starts_at=START, by_lot=False, seed=bytes(row.seed)
-        )
+        given = make_match(seed=bytes(row.seed), by_lot=False)
         assert (matches.names_of(given.pk), given.lobby_order) == (("Astrid", "Björn"), None)
     assert len(orders) == 2

@@ -4,21 +4,18 @@ import html
 import json
 import re
 
-import pytest
 from django.test import Client
 
 from game.models import SeatRow
+from tests.support.browsers import signed_in
 from tests.support.matches import state_of, submit, user_at
 
-pytestmark = pytest.mark.django_db
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 
 
 def browser(row, seat: int) -> Client:
     """A browser of the seat's player."""
-    client = Client()
-    client.force_login(user_at(row, seat))
-    return client
+    return signed_in(user_at(row, seat))
 
 
 def keep(client: Client, row, tiles: list, version: int = 1):

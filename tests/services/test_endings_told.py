@@ -12,8 +12,6 @@ from game.services import enforcement, replays
 from game.signals import match_finished
 from tests.support.matches import START, make_match, state_of, submit
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_step_writes_its_own_columns_only():
     row = make_match()

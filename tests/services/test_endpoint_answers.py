@@ -4,22 +4,20 @@ import json
 import re
 
 import pytest
-from django.test import Client
 
 from common import rate_limits
 from game.live.screens import screen_of
 from game.match import messages
 from game.services import enforcement
+from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
 NO_WORD = [[5, 4, "T"], [5, 5, "N"]]
 
 
 def answer(match, door: str, **data):
     """What the door says to seat 0."""
-    client = Client()
-    client.force_login(user_at(match, 0))
+    client = signed_in(user_at(match, 0))
     return client.post(f"/match/{match.public_id}/{door}", json.dumps(data), content_type="application/json")
 
 
@@ -47,8 +45,7 @@ def test_who_asks_too_much_is_told_so(match, monkeypatch, door, limit):
 
 def test_who_asks_for_a_draft_too_often_gets_json_too(match, monkeypatch):
     monkeypatch.setattr(rate_limits, "DRAFTS", rate_limits.Limit("drafts", user="1 per 20 seconds"))
-    client = Client()
-    client.force_login(user_at(match, 0))
+    client = signed_in(user_at(match, 0))
     assert [client.get(f"/match/{match.public_id}/draft").status_code for _ in range(2)] == [200, 429]
     assert client.get(f"/match/{match.public_id}/draft").json()["code"] == "too_many"
 
@@ -79,8 +76,7 @@ def test_the_screen_knows_who_is_there(match):
 
 
 def test_the_page_of_a_match_that_is_over_is_its_end(match):
-    client = Client()
-    client.force_login(user_at(match, 0))
+    client = signed_in(user_at(match, 0))
     assert 'id="draft"' in client.get(f"/match/{match.public_id}/").content.decode()
     submit(match, 0, do="resign")
     page = client.get(f"/match/{match.public_id}/")

@@ -6,33 +6,10 @@ import pytest
 from django.test import Client
 
 from common import rate_limits
-from game.match import views
 from game.models import LogEntry
 from game.rules.record import verify
-from tests.support.matches import START, UserFactory, give_hand, make_match, state_of, submit, user_at
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _still_clock(monkeypatch):
-    """The match's first second."""
-    monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
-
-
-@pytest.fixture
-def match():
-    """A quick match in which seat 0 holds TENSORI."""
-    row = make_match(board_size=11)
-    give_hand(row, 0, "TENSORI")
-    return row
-
-
-def client_of(user) -> Client:
-    """A browser signed in as the user."""
-    client = Client()
-    client.force_login(user)
-    return client
+from tests.support.browsers import signed_in
+from tests.support.matches import UserFactory, make_match, state_of, submit, user_at
 
 
 def post(client: Client, row, door: str, data: object):
@@ -43,7 +20,7 @@ def post(client: Client, row, door: str, data: object):
 
 def test_an_accepted_action_answers_with_the_version(match):
     data = {"do": "place", "turn": 1, "nonce": "nonce-000", "tiles": [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]}
-    answer = post(client_of(user_at(match, 0)), match, "act", data)
+    answer = post(signed_in(user_at(match, 0)), match, "act", data)
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "version": 2})
 
 
@@ -56,7 +33,7 @@ def test_an_accepted_action_answers_with_the_version(match):
     ],
 )
 def test_a_refusal_has_a_code_and_a_sentence(match, data, code):
-    answer = post(client_of(user_at(match, 0)), match, "act", data)
+    answer = post(signed_in(user_at(match, 0)), match, "act", data)
     assert answer.status_code == 200
     assert answer.json()["ok"] is False
     assert answer.json()["code"] == code
@@ -65,14 +42,14 @@ def test_a_refusal_has_a_code_and_a_sentence(match, data, code):
 
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"do":"fly"}', '{"do":NaN}', b"\xff\xfe", "x" * 5000])
 def test_what_is_no_message_changes_nothing(match, body):
-    answer = post(client_of(user_at(match, 0)), match, "act", body)
+    answer = post(signed_in(user_at(match, 0)), match, "act", body)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
     assert LogEntry.objects.filter(match=match).count() == 1
 
 
 @pytest.mark.parametrize("door", ["", "panels", "record", "act", "readout"])
 def test_a_stranger_finds_nothing(match, door):
-    for client in (Client(), client_of(UserFactory())):
+    for client in (Client(), signed_in(UserFactory())):
         if door in ("act", "readout"):
             answer = post(client, match, door, {"do": "pass", "turn": 1, "nonce": "nonce-004"})
         else:
@@ -82,19 +59,18 @@ def test_a_stranger_finds_nothing(match, door):
 
 
 def test_actions_need_the_csrf_token(match):
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(user_at(match, 0))
+    client = signed_in(user_at(match, 0), enforce_csrf_checks=True)
     answer = post(client, match, "act", {"do": "pass", "turn": 1, "nonce": "nonce-005"})
     assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("door", ["act", "readout"])
 def test_a_get_changes_nothing(match, door):
-    assert client_of(user_at(match, 0)).get(f"/match/{match.public_id}/{door}").status_code == 405
+    assert signed_in(user_at(match, 0)).get(f"/match/{match.public_id}/{door}").status_code == 405
 
 
 def test_match_pages_are_not_kept(match):
-    answer = client_of(user_at(match, 0)).get(f"/match/{match.public_id}/")
+    answer = signed_in(user_at(match, 0)).get(f"/match/{match.public_id}/")
     assert "no-store" in answer["Cache-Control"]
 
 
@@ -109,7 +85,7 @@ def test_match_pages_are_not_kept(match):
     ids=["a word", "no word, and it must not tell", "gap", "none"],
 )
 def test_the_readout_knows_geometry_and_numbers_and_no_words(match, tiles, code, score):
-    answer = post(client_of(user_at(match, 0)), match, "readout", {"tiles": tiles}).json()
+    answer = post(signed_in(user_at(match, 0)), match, "readout", {"tiles": tiles}).json()
     assert (answer["code"], answer["score"]) == (code, score)
 
 
@@ -119,17 +95,20 @@ def test_the_readout_never_asks_the_word_list(match, monkeypatch):
 
     monkeypatch.setattr("dictionary.api.lexicon", never)
     tiles = [[5, 4, "T"], [5, 5, "E"]]
-    assert post(client_of(user_at(match, 0)), match, "readout", {"tiles": tiles}).status_code == 200
+    assert post(signed_in(user_at(match, 0)), match, "readout", {"tiles": tiles}).status_code == 200
 
 
-@pytest.mark.parametrize("body", [{}, {"tiles": 1}, {"tiles": [], "more": 1}, {"tiles": [[0, 0, "AB"]]}])
-def test_a_bad_readout_has_a_name(match, body):
-    assert post(client_of(user_at(match, 0)), match, "readout", body).json()["code"] == "bad_message"
+@pytest.mark.parametrize(
+    "body", [{}, {"tiles": 1}, {"tiles": [], "more": 1}, {"tiles": [[0, 0, "AB"]]}, "{", "x" * 5000, b"\xff"]
+)
+def test_a_bad_readout_is_a_bad_request_and_has_a_name(match, body):
+    answer = post(signed_in(user_at(match, 0)), match, "readout", body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
 
 
 def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
     row = make_match(board_size=11, starting_coins=30)
-    client = client_of(user_at(row, 0))
+    client = signed_in(user_at(row, 0))
     assert client.get(f"/match/{row.public_id}/record").status_code == 404
     hand = state_of(row).players[0].hand
     submit(row, 1, do="buy", item="claim")
@@ -147,26 +126,14 @@ def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
 
 def test_a_flood_is_answered(match, monkeypatch):
     monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="3 per day"))
-    client = client_of(user_at(match, 0))
+    client = signed_in(user_at(match, 0))
     data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
     assert [post(client, match, "act", data).status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_each_player_has_a_bucket_of_their_own(monkeypatch):
-    row = make_match()
-    monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
+def test_each_player_has_a_bucket_of_their_own(match, monkeypatch):
     monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="2 per day"))
     for seat in (0, 1):
-        client = Client()
-        client.force_login(user_at(row, seat))
-        address = f"/match/{row.public_id}/act"
-        answers = [client.post(address, "{}", content_type="application/json").status_code for _ in range(3)]
+        client = signed_in(user_at(match, seat))
+        answers = [post(client, match, "act", "{}").status_code for _ in range(3)]
         assert answers == [400, 400, 429]
-
-
-@pytest.mark.parametrize("body", ["{", '{"tiles": [], "more": 1}', "x" * 5000])
-def test_a_bad_readout_is_a_bad_request(body):
-    row, client = make_match(), Client()
-    client.force_login(user_at(row, 0))
-    answer = client.post(f"/match/{row.public_id}/readout", body, content_type="application/json")
-    assert answer.status_code == 400

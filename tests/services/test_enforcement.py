@@ -6,8 +6,6 @@ from game.models import LogEntry, Match
 from game.services import enforcement
 from tests.support.matches import START, make_match, state_of
 
-pytestmark = pytest.mark.django_db
-
 DEADLINE = START + 60_000
 
 

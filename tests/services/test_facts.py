@@ -88,7 +88,6 @@ def test_facts_agree_with_the_end_of_each_record(path):
         assert seat.turns == seat.word_turns + seat.passes + seat.timeouts
 
 
-@pytest.mark.django_db
 def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up():
     row = make_match(turn_seconds=60)
     submit(row, 0, START + 5_000, do="pass")
@@ -100,7 +99,6 @@ def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up():
     assert (second.turns, second.time_ms, second.timeouts) == (1, 60_000, 1)
 
 
-@pytest.mark.django_db
 def test_without_a_clock_time_is_from_action_to_action():
     row = make_match(turn_seconds=None)
     submit(row, 0, START + 5_000, do="pass")
@@ -110,7 +108,6 @@ def test_without_a_clock_time_is_from_action_to_action():
     assert (first.time_ms, second.time_ms) == (5_000, 3_600_000)
 
 
-@pytest.mark.django_db
 def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone():
     row = make_match()
     hand = state_of(row).players[0].hand
@@ -122,7 +119,6 @@ def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone():
     assert (first.tries, first.try_points, first.try_coins, first.best_word, second.tries) == (1, 1, 1, "", 0)
 
 
-@pytest.mark.django_db
 def test_a_running_match_has_no_facts():
     row = make_match()
     submit(row, 0, do="pass")
@@ -134,7 +130,6 @@ def test_a_running_match_has_no_facts():
         facts_of([], START)
 
 
-@pytest.mark.django_db
 def test_a_log_that_leads_elsewhere_is_no_ground_for_facts():
     row = make_match()
     give_hand(row, 0, "STORMEN")  # writes over the snapshot alone
@@ -143,7 +138,6 @@ def test_a_log_that_leads_elsewhere_is_no_ground_for_facts():
         game.match_facts(row.pk)
 
 
-@pytest.mark.django_db
 def test_the_facts_of_a_match_say_what_was_played_and_by_whom():
     row, other = make_match(board_size=11, turn_seconds=None, language="sv"), make_match(seed=b"\x01" * 32)
     running = make_match(seed=b"\x02" * 32)

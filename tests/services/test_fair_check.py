@@ -16,8 +16,6 @@ from game.variants.alfapower.redraw import Redrawing
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def row():

@@ -1,41 +1,20 @@
 """Keebble through the services: made, played to its ends, by time too, told again, exported, verified and audited."""
 
-import json
 import random
 
 import pytest
 
 from game import api as game
 from game.match import wire
-from game.models import Match, SeatRow
-from game.rules.record import verify
-from game.services import audit, deal_numbers, drafts, enforcement, matches, replays
+from game.models import SeatRow
+from game.services import deal_numbers, drafts, enforcement
 from game.variants.keebble.actions import Take
 from game.variants.keebble.option import POWER_UPS
+from tests.services.conftest import now, proven
 from tests.support.matches import START, state_of, submit
 from tests.support.players.keebble import keebble_match, play_on
-from tests.support.word_lists import know_every_word
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def words(monkeypatch):
-    return know_every_word(monkeypatch)
-
-
-def now(row) -> Match:
-    return Match.objects.get(pk=row.pk)
-
-
-def proven(row, words) -> dict:
-    """The match agrees with its log, its numbers and its record, which is given."""
-    assert audit.first_difference(now(row)) is None
-    telling = replays.telling_of(now(row))
-    assert telling is not None and telling.deal.fair and telling.deal.seated
-    record = json.loads(json.dumps(matches.export(now(row))))
-    assert verify(record, lambda name, version: words).difference == ""
-    return record
+pytestmark = pytest.mark.usefixtures("words")
 
 
 def taken(record) -> list[str]:

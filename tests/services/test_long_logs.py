@@ -14,8 +14,6 @@ from game.services import log_pages, replays, sharing
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
-
 SAYS = "This match does not agree with its seal"
 
 FREE = {"turn_seconds": None, "tries_per_turn": None, "board_size": 11}

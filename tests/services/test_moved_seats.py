@@ -6,8 +6,6 @@ from game.kernel.chance import seat_order
 from game.services import matches, seats
 from tests.support.matches import UserFactory, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
-
 
 def test_with_the_seats_go_the_disputes(monkeypatch):
     row, account, moved = make_match(), UserFactory(), []

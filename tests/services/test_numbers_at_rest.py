@@ -11,7 +11,6 @@ from game.rules.record import verify
 from game.services import audit, deal_numbers, deals, matches
 from tests.support.matches import START, UserFactory, make_match, submit
 
-pytestmark = pytest.mark.django_db
 NUMBER = "0a" * 32
 
 

@@ -10,11 +10,8 @@ from game import api as game
 from game.models import Match
 from game.rules.record import verify
 from game.services import audit, matches
-from game.services.matches import Entrant
 from tests.support.finished_matches import play_out
-from tests.support.matches import SEED, START, UserFactory, make_match, state_of, submit, user_at
-
-pytestmark = pytest.mark.django_db
+from tests.support.matches import START, make_match, state_of, submit, user_at
 
 ROWS = ["D.........D", *["..........."] * 4, "t....*T...t", *["..........."] * 4, "D.........D"]
 
@@ -25,17 +22,7 @@ def on_own_board(**settings):
 
 @pytest.mark.parametrize(("board", "rated"), [(ROWS, False), ("standard", True)])
 def test_it_is_never_rated(board, rated):  # R1.47
-    users = [UserFactory(), UserFactory()]
-    entrants = [Entrant(user.pk, user.display_name) for user in users]
-    row = matches.create(
-        variant="alfapower",
-        settings={"board": board},
-        entrants=entrants,
-        starts_at=START,
-        rated=True,
-        seed=SEED,
-    )
-    assert row.rated is rated
+    assert make_match(board=board, rated=True).rated is rated
 
 
 def test_it_is_played_on_it_with_the_bag_of_its_size():  # R1.46
@@ -103,8 +90,7 @@ def test_everybody_is_told_of_it_in_the_rules_of_the_match(client):
 )
 def test_what_is_no_board_is_refused_by_name(board, code):  # R1.46
     with pytest.raises(game.BadSettings) as refusal:
-        on_own = {"board": board}
-        game.check_settings(on_own)
+        game.check_settings({"board": board})
     assert (refusal.value.key, refusal.value.code) == ("board", code)
     assert not Match.objects.exists()
 

@@ -6,17 +6,7 @@ from game.models import LogEntry, Match
 from game.services import audit, play
 from tests.support.matches import START, give_hand, make_match, message, state_of, store_state, submit
 
-pytestmark = pytest.mark.django_db
-
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
-
-
-@pytest.fixture
-def match():
-    """A quick match in which seat 0 holds TENSORI."""
-    row = make_match(board_size=11)
-    give_hand(row, 0, "TENSORI")
-    return row
 
 
 def test_a_word_is_scored_and_the_turn_goes_on(match):

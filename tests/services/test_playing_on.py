@@ -16,19 +16,13 @@ from game.rules.codec import encode
 from game.services import audit, matches, playing_on, replays, seats
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn
+from tests.services.conftest import now
 from tests.support.finished_matches import told
-from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, turns
-from tests.support.word_lists import know_every_word
 
-pytestmark = pytest.mark.django_db
 BOT = BotEntrant("calm", "Moss (bot)")
 LATER = START + 10**8
-SEED = bytes(range(32))
-
-
-def now(row) -> Match:
-    return Match.objects.get(pk=row.pk)
 
 
 def begin(source, turn, *, seed=SEED, at=LATER, seat=0):
@@ -47,9 +41,9 @@ def a_classic():
 
 
 @pytest.fixture(params=["alfapower", "classic"])
-def source(request, monkeypatch):
+def source(request):
     if request.param == "classic":
-        know_every_word(monkeypatch)
+        request.getfixturevalue("words")
         return a_classic()
     return told(seed=3, turns=6)
 
@@ -141,16 +135,14 @@ def test_who_is_refused(monkeypatch):
     row = told(seed=3, turns=3)
     refuses(Match(variant="keebble", status=Match.Status.OVER), 1, "cannot_play_on")
     Match.objects.filter(pk=row.pk).update(lexicon_version="0")
-    with pytest.raises(CannotPlayOn) as refused:
-        begin(row, 1)
-    assert refused.value.code == "no_list"
+    refuses(row, 1, "no_list", begin)
     row.log.filter(seq=2).delete()
     refuses(now(row), 1, "disagrees")
 
 
-def refuses(row, turn, code):
+def refuses(row, turn, code, ask=playing_on.position):
     with pytest.raises(CannotPlayOn) as refused:
-        playing_on.position(row, turn)
+        ask(row, turn)
     assert refused.value.code == code
 
 

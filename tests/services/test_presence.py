@@ -3,15 +3,13 @@
 import json
 
 import pytest
-from django.test import Client
 
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.match import views
 from game.models import LogEntry, Match, Outage, Pulse, SeatRow
 from game.services import audit, enforcement, matches, outages, presence
+from tests.support.browsers import signed_in
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit, user_at
-
-pytestmark = pytest.mark.django_db
 
 GOODBYE = 5_000
 
@@ -19,6 +17,14 @@ GOODBYE = 5_000
 def stay(row: Match, seat: int) -> None:
     """The seat's page is open for ever."""
     row.seats.filter(seat=seat).update(seen_at=START + FOR_EVER)
+
+
+@pytest.fixture
+def row() -> Match:
+    """A match with ten minutes a turn whose seat 1 is there for ever, and whose seat 0 was at the start."""
+    row = make_match(present=False, turn_seconds=600)
+    stay(row, 1)
+    return row
 
 
 def kinds(row: Match) -> list[str]:
@@ -58,9 +64,7 @@ def test_an_absence_noticed_between_grace_and_slack_does_not_end_the_turn():
     assert kinds(row) == ["start", "leave", "timeout"]
 
 
-def test_a_reload_is_silent():  # R7.12
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_a_reload_is_silent(row):  # R7.12
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 2_000)
     enforcement.sweep(START + 5_000)
@@ -69,9 +73,7 @@ def test_a_reload_is_silent():  # R7.12
     assert kinds(row) == ["start"]
 
 
-def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player():
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player(row):
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 1_000)
     enforcement.sweep(START + 1_000 + GOODBYE)
@@ -83,9 +85,7 @@ def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player():
     assert away(row) == [None, None]
 
 
-def test_a_goodbye_takes_nothing_from_the_window():  # R7.13
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_a_goodbye_takes_nothing_from_the_window(row):  # R7.13
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 4_500)
     enforcement.sweep(START + 4_500 + GOODBYE - 1)
@@ -100,9 +100,7 @@ def test_a_goodbye_takes_nothing_from_the_window():  # R7.13
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + 4_500 + TIMED_ABSENCE)
 
 
-def test_a_goodbye_that_comes_after_the_lease_changes_nothing():
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_a_goodbye_that_comes_after_the_lease_changes_nothing(row):
     presence.goodbye(row.pk, 0, START + LEASE)
     assert away(row) == [None, None]
     enforcement.sweep(START + LEASE)
@@ -110,9 +108,7 @@ def test_a_goodbye_that_comes_after_the_lease_changes_nothing():
     assert away(row) == [START, None]
 
 
-def test_whoever_comes_back_has_a_whole_lease_again():
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_whoever_comes_back_has_a_whole_lease_again(row):
     presence.goodbye(row.pk, 0, START + 1_000)
     enforcement.sweep(START + 8_000)
     presence.touch(row.pk, 0, START + 20_000)
@@ -120,9 +116,7 @@ def test_whoever_comes_back_has_a_whole_lease_again():
     assert kinds(row) == ["start", "leave", "return"]
 
 
-def test_coming_back_is_a_step_and_the_clock_ran_on():
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_coming_back_is_a_step_and_the_clock_ran_on(row):
     enforcement.sweep(START + 60_000)
     presence.touch(row.pk, 0, START + 120_000)
     state = state_of(row)
@@ -152,9 +146,7 @@ def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence()
     assert kinds(row) == ["start", "leave", "return", "timeout"]
 
 
-def test_an_absence_that_nobody_noticed_is_written_down_on_return():
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_an_absence_that_nobody_noticed_is_written_down_on_return(row):
     presence.touch(row.pk, 0, START + 120_000)
     assert kinds(row) == ["start", "leave", "return"]
 
@@ -210,9 +202,7 @@ def test_an_abandoned_match_can_be_recorded():
     assert record["actions"][0]["seat"] is None
 
 
-def test_acting_is_a_sign_of_life():
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_acting_is_a_sign_of_life(row):
     submit(row, 0, at=START + 20_000, do="buy", item="swap")
     assert kinds(row) == ["start", "leave", "return", "buy"]
     assert SeatRow.objects.get(match=row, seat=0).seen_at == START + 20_000
@@ -248,9 +238,7 @@ def test_an_outage_is_credited_once_to_clock_and_absence(gap):  # R7.14
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
 
 
-def test_an_outage_puts_off_the_window_of_one_who_is_away():  # R7.14
-    row = make_match(present=False, turn_seconds=600)
-    stay(row, 1)
+def test_an_outage_puts_off_the_window_of_one_who_is_away(row):  # R7.14
     enforcement.sweep(START + 60_000)
     Outage.objects.create(from_at=START + 100_000, to_at=START + 110_000)
     enforcement.enforce(row.pk, START + 110_001)
@@ -291,9 +279,7 @@ def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monke
     for match in (row, other):
         match.seats.update(seen_at=START)
     monkeypatch.setattr(views, "now_ms", lambda: START + 4_000)
-    client = Client()
-    client.force_login(user_at(row, 1))
-    assert client.get(f"/match/{row.public_id}/panels").status_code == 200
+    assert signed_in(user_at(row, 1)).get(f"/match/{row.public_id}/panels").status_code == 200
     assert list(row.seats.order_by("seat").values_list("seen_at", flat=True)) == [START, START + 4_000]
     assert set(other.seats.values_list("seen_at", flat=True)) == {START}
 

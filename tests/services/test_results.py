@@ -6,8 +6,6 @@ from game import api as game
 from game.models import Match, SeatRow
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_conceded_match_names_winner_and_leaver():
     row = make_match(board_size=11)

@@ -1,0 +1,24 @@
+"""What tests of the pages share."""
+
+import pytest
+
+from tests.support.finished_matches import told
+from tests.support.matches import user_at
+
+
+@pytest.fixture(autouse=True)
+def _database(db) -> None:
+    """Every test of this folder has the database."""
+
+
+@pytest.fixture
+def row():
+    """A match that was played for six turns and given up."""
+    return told(seed=3, turns=6)
+
+
+@pytest.fixture
+def player(client, row):
+    """The browser of its seat 0."""
+    client.force_login(user_at(row, 0))
+    return client

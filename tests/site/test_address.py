@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from alfapower.processes.web_lifecycle import WebLifecycle
 from alfapower.web.public_address import absolute, origin
-from game.models import Match
 from tests.accounts.conftest import PASSWORD, account, sign_in
+from tests.support.browsers import signed_in
 from tests.support.headers import EVIL, FOREIGN
-from tests.support.matches import START, make_match, submit, user_at
+from tests.support.matches import make_match, resigned, user_at
 
 OURS = "https://play.example"
 ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
@@ -57,10 +57,8 @@ def test_no_header_moves_an_address_in_a_mail_or_a_page(headers, mailoutbox, set
 
     room = Client(headers=headers).post(reverse("lobby:new_room"), follow=True).content.decode()
     assert addresses(room) and all(address.startswith(f"{OURS}/join/") for address in addresses(room))
-    row = make_match()
-    submit(row, 0, START + 1, do="resign")
-    player = Client(headers=headers)
-    player.force_login(user_at(Match.objects.get(pk=row.pk), 0))
+    row = resigned(make_match())
+    player = signed_in(user_at(row, 0), headers=headers)
     player.post(f"/match/{row.public_id}/share")
     card = player.get(f"/match/{row.public_id}/").content.decode()
     assert addresses(card) and all(address.startswith(f"{OURS}/shared/") for address in addresses(card))

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import reverse
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, account, sign_in
+from tests.accounts.conftest import account
 
 pytestmark = pytest.mark.django_db
 
@@ -16,26 +16,19 @@ ADDED = sorted(
 )
 
 
-@pytest.fixture
-def superuser(client):
-    User.objects.create_superuser("Operator of all", password=PASSWORD)
-    sign_in(client, "Operator of all")
-    return client
-
-
 @pytest.mark.parametrize(("model", "page"), ADDED, ids=[model._meta.label for model, _page in ADDED])
-def test_whatever_an_address_fills_in_the_page_answers(superuser, model, page):
+def test_whatever_an_address_fills_in_the_page_answers(admin_client, model, page):
     address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")
     names = [field.name for field in model._meta.get_fields() if field.concrete]
     for odd in ODD:
-        answer = superuser.get(address, dict.fromkeys(names, odd))
+        answer = admin_client.get(address, dict.fromkeys(names, odd))
         assert answer.status_code in (200, 302, 403), (odd, answer.status_code)
         if answer.status_code == 200 and answer.context and "adminform" in answer.context:
             taken = {name: odd for name in names if answer.context["adminform"].form.initial.get(name) == odd}
             assert set(taken) <= set(page.prefilled)
 
 
-def test_a_link_to_ban_somebody_names_them(superuser):
+def test_a_link_to_ban_somebody_names_them(admin_client):
     player = account("Somebody")
-    answer = superuser.get(reverse("admin:accounts_ban_add"), {"user": player.pk})
+    answer = admin_client.get(reverse("admin:accounts_ban_add"), {"user": player.pk})
     assert answer.context["adminform"].form.initial == {"user": str(player.pk)}

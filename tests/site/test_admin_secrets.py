@@ -18,7 +18,7 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import Group, Permission
 from django.contrib.sessions.models import Session
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
@@ -27,6 +27,7 @@ from game.models import Match, SeatRow, ShareLink
 from lobby.models import Preset, Room, Seeker
 from tests.accounts.conftest import PASSWORD, account, match_of, sign_in
 from tests.architecture.test_secret_columns import is_secret
+from tests.support.browsers import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -132,8 +133,7 @@ def offered(page, request) -> set[str]:
 @pytest.mark.parametrize("kind", long_but("change", "Moderators"))
 def test_no_list_answers_by_any_way_to_ask(world, kind):
     """Over the wire: secrets of the model and of its neighbours, sorted by, searched for, popped up, completed."""
-    browser, asked = Client(), 0
-    browser.force_login(staff(kind), backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser, asked = signed_in(staff(kind)), 0
     for model, _page in ADMINS:
         here = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
         for path, owner, field in reachable(model, 2):
@@ -155,8 +155,7 @@ def test_no_list_answers_by_any_way_to_ask(world, kind):
 @pytest.mark.parametrize("kind", long_but("superuser", kinds=("view", "change", "superuser")))  # who see pages at all
 @pytest.mark.long
 def test_no_search_finds_by_a_secret_and_no_page_shows_one(world, kind):
-    browser = Client()
-    browser.force_login(staff(kind), backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser = signed_in(staff(kind))
     for model, page in ADMINS:
         here = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
         for name, value in world.items():
@@ -202,15 +201,12 @@ def ordering_of(page, model, name) -> str | None:
 
 
 def test_completing_is_not_offered_for_models_without_a_field_that_completes(world):
-    browser = Client()
-    browser.force_login(staff("superuser"), backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser = signed_in(staff("superuser"))
     for model in apps.get_models():
         for field in model._meta.fields:
             if field.is_relation and not any(field.name in page.autocomplete_fields for _m, page in ADMINS):
-                asked = {
-                    "app_label": model._meta.app_label, "model_name": model._meta.model_name,
-                    "field_name": field.name, "term": world["session"],
-                }  # fmt: skip
+                of = {"app_label": model._meta.app_label, "model_name": model._meta.model_name}
+                asked = of | {"field_name": field.name, "term": world["session"]}
                 answer = browser.get(reverse("admin:autocomplete"), asked)
                 found = answer.json()["results"] if answer.status_code == 200 else []
                 assert not found, asked
@@ -218,8 +214,7 @@ def test_completing_is_not_offered_for_models_without_a_field_that_completes(wor
 
 def test_a_session_that_staff_delete_is_over_at_once(world, client):
     """What the pages are for works: the key is never seen, and the player is out."""
-    browser = Client()
-    browser.force_login(staff("Moderators"), backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser = signed_in(staff("Moderators"))
     row = UserSession.objects.get(user__display_name="Elsa")
     browser.post(reverse("admin:usersessions_usersession_delete", args=[row.pk]), {"post": "yes"})
     assert not Session.objects.filter(session_key=world["session"]).exists()
@@ -227,16 +222,14 @@ def test_a_session_that_staff_delete_is_over_at_once(world, client):
 
 
 def test_who_has_lost_all_factors_is_let_in_again_by_a_superuser(world):
-    browser = Client()
-    browser.force_login(staff("superuser"), backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser = signed_in(staff("superuser"))
     row = Authenticator.objects.get(type="totp")
     browser.post(reverse("admin:mfa_authenticator_delete", args=[row.pk]), {"post": "yes"})
     assert not Authenticator.objects.exists(), "recovery codes alone would let nobody in"
 
 
 def test_an_address_that_is_taken_away_is_free_and_does_not_come_back(world):
-    browser = Client()
-    browser.force_login(staff("superuser"), backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser = signed_in(staff("superuser"))
     row = EmailAddress.objects.get(email="elsa@example.org")
     browser.post(reverse("admin:account_emailaddress_delete", args=[row.pk]), {"post": "yes"})
     assert not EmailAddress.objects.filter(email="elsa@example.org").exists()

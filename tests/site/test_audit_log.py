@@ -9,8 +9,8 @@ from common.models import AuditEntry, KeptForEver
 from dictionary.models import BlockedWord
 from lobby.models import Preset
 from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_staff_rights import browser_of
 from tests.lobby.test_presets import change_page, filled_in
+from tests.support.browsers import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def boss() -> User:
 
 @pytest.fixture
 def browser(boss):
-    return browser_of(boss)
+    return signed_in(boss)
 
 
 def test_an_edit_tells_each_field_before_and_after(browser):
@@ -67,9 +67,9 @@ def test_it_is_read_by_those_who_may_and_changed_by_nobody(browser):
     for address in (f"{place}/change/", f"{place}/delete/", "/admin/common/auditentry/add/"):
         assert browser.post(address, {"post": "yes", "who": "x"}).status_code == 403
     reader = User.objects.create_user("reader", password=PASSWORD, is_staff=True)
-    assert browser_of(reader).get("/admin/common/auditentry/").status_code == 403
+    assert signed_in(reader).get("/admin/common/auditentry/").status_code == 403
     reader.user_permissions.add(Permission.objects.get(codename="view_auditentry"))
-    assert browser_of(reader).get("/admin/common/auditentry/").status_code == 200
+    assert signed_in(reader).get("/admin/common/auditentry/").status_code == 200
 
 
 def test_nothing_in_the_code_changes_it_either(browser):

@@ -1,8 +1,5 @@
 """A body that cannot be read is a bad request, wherever it is sent: no fault of the site's, and no traceback."""
 
-import io
-import logging
-
 import pytest
 from django.test import Client
 
@@ -19,15 +16,6 @@ UNREADABLE = [
     ("application/x-www-form-urlencoded", b"a=b&" * 300),
 ]
 PATHS = ["/nothing/", "/quick/seek", "/", "/accounts/login/", "/admin/", "/accounts/export/", "/shared/none/"]
-
-
-@pytest.fixture
-def written():
-    """What the site's own handler writes of Django's log."""
-    (handler,) = (one for one in logging.getLogger("django").handlers if one.name == "stderr")
-    before = handler.setStream(io.StringIO())
-    yield handler.stream.getvalue
-    handler.setStream(before)
 
 
 @pytest.mark.parametrize("path", PATHS)

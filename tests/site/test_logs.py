@@ -1,27 +1,14 @@
 """What a refusal of bad input leaves in the log: a line for the operator, no traceback."""
 
-import io
 import logging
 import sys
 
 import pytest
 from django.test import Client
 
-from alfapower import logs
 from common import redis_fallback
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def written():
-    """What the site's own handler writes of Django's log."""
-    (handler,) = (one for one in logging.getLogger("django").handlers if one.name == "stderr")
-    before = handler.setStream(io.StringIO())
-    (outages,) = (one for one in handler.filters if isinstance(one, logs.RedisOutages))
-    outages.last_at = float("-inf")
-    yield handler.stream.getvalue
-    handler.setStream(before)
 
 
 def test_a_form_that_is_too_large(written):

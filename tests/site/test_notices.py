@@ -11,7 +11,7 @@ from accounts.models import User
 from common import notices
 from common.models import AuditEntry, Notice
 from tests.accounts.conftest import PASSWORD, account, match_of, sign_in
-from tests.accounts.test_staff_rights import browser_of
+from tests.support.browsers import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -82,8 +82,8 @@ def test_operators_write_them_in_the_admin_and_others_do_not():
     operator = User.objects.create_user("operator", password=PASSWORD, is_staff=True)
     for user, group in ((editor, "Word editors"), (operator, "Operators")):
         user.groups.add(Group.objects.get(name=group))
-    assert browser_of(editor).post("/admin/common/notice/add/", posted).status_code == 403
-    browser = browser_of(operator)
+    assert signed_in(editor).post("/admin/common/notice/add/", posted).status_code == 403
+    browser = signed_in(operator)
     page = browser.post("/admin/common/notice/add/", {**posted, "ends_at_0": "2020-01-01"}).content.decode()
     assert "The end must come after the start." in page and not Notice.objects.exists()
     assert browser.post("/admin/common/notice/add/", posted).status_code == 302

@@ -22,6 +22,7 @@ from alfapower.web.too_many_requests import TooManyAnswers
 from common import rate_limits, redis_fallback
 from common.rate_limits import Limit, TooMany
 from lobby.models import RoomSeat
+from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
 from tests.support.sockets import Socket
 
@@ -70,8 +71,7 @@ def test_sixty_people_behind_one_address_never_meet_a_limit():
             post(guest, reverse("lobby:join"), {"code": code})
         assert RoomSeat.objects.count() == 60
         match = make_match()
-        player = Client()
-        player.force_login(user_at(match, 0))
+        player = signed_in(user_at(match, 0))
         for turn in range(60):  # one player's part of a match, in a hurry
             body = json.dumps({"do": "pass", "turn": turn, "nonce": f"nonce-{turn:03}"})
             answer = player.post(f"/match/{match.public_id}/act", body, content_type="application/json")

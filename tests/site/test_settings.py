@@ -33,9 +33,8 @@ def settings_under(folder, *names, **variables):
 
 def test_with_nothing_given_everything_is_inside_the_data_folder(tmp_path):
     folder = tmp_path / "new" / "data"
-    found = settings_under(
-        folder, "DATABASES", "CHANNEL_LAYERS", "CACHES", "DEBUG", "CELERY_TASK_ALWAYS_EAGER", "SECRET_KEY"
-    )
+    names = ("DATABASES", "CHANNEL_LAYERS", "CACHES", "DEBUG", "CELERY_TASK_ALWAYS_EAGER", "SECRET_KEY")
+    found = settings_under(folder, *names)
     database = found["DATABASES"]["default"]
     assert database["NAME"] == str(folder / "alfapower.sqlite3")
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
@@ -62,18 +61,10 @@ def test_nobody_else_on_the_machine_reads_the_data_folder(tmp_path):
 
 
 def test_addresses_choose_postgres_and_redis(tmp_path):
-    found = settings_under(
-        tmp_path,
-        "DATABASES",
-        "CHANNEL_LAYERS",
-        "CACHES",
-        "CELERY_BROKER_URL",
-        "CELERY_TASK_ALWAYS_EAGER",
-        "CELERY_BROKER_TRANSPORT_OPTIONS",
-        DATABASE_URL=POSTGRES,
-        REDIS_URL="redis://cache.example:6379/3",
-        SECRET_KEY=SECRET,
-    )
+    celery = [f"CELERY_{name}" for name in ("BROKER_URL", "TASK_ALWAYS_EAGER", "BROKER_TRANSPORT_OPTIONS")]
+    address = "redis://cache.example:6379/3"
+    given = {"DATABASE_URL": POSTGRES, "REDIS_URL": address, "SECRET_KEY": SECRET}
+    found = settings_under(tmp_path, "DATABASES", "CHANNEL_LAYERS", "CACHES", *celery, **given)
     database = found["DATABASES"]["default"]
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "games")
     assert database["CONN_MAX_AGE"] == 0
@@ -83,11 +74,11 @@ def test_addresses_choose_postgres_and_redis(tmp_path):
     layer = found["CHANNEL_LAYERS"]["default"]
     assert layer["BACKEND"] == "alfapower.processes.channel_layer.PatientChannelLayer"
     [host] = layer["CONFIG"]["hosts"]
-    assert host["address"] == "redis://cache.example:6379/3"
+    assert host["address"] == address
     for client in (host, found["CACHES"]["default"]["OPTIONS"], found["CELERY_BROKER_TRANSPORT_OPTIONS"]):
         assert 0 < client["socket_timeout"] <= 3 and 0 < client["socket_connect_timeout"] <= 3
         assert client["socket_keepalive"] is True and 0 < client["health_check_interval"] <= 5
-    assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == "redis://cache.example:6379/3"
+    assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == address
     assert found["CELERY_TASK_ALWAYS_EAGER"] is False
 
 
@@ -153,14 +144,8 @@ def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwi
 
 @pytest.mark.parametrize("https", ["0", "1"])
 def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
-    found = settings_under(
-        tmp_path,
-        "SESSION_COOKIE_HTTPONLY",
-        "SESSION_COOKIE_SAMESITE",
-        "CSRF_COOKIE_HTTPONLY",
-        "CSRF_COOKIE_SAMESITE",
-        HTTPS=https,
-    )
+    names = [f"{kind}_COOKIE_{flag}" for kind in ("SESSION", "CSRF") for flag in ("HTTPONLY", "SAMESITE")]
+    found = settings_under(tmp_path, *names, HTTPS=https)
     assert list(found.values()) == [True, "Lax", True, "Lax"]
 
 
@@ -190,13 +175,9 @@ def test_nonsense_in_a_variable_is_refused_by_its_name(tmp_path, variables, sent
 
 def test_an_impossible_data_folder_is_one_line(tmp_path):
     (tmp_path / "file").write_text("")
-    result = subprocess.run(
-        [sys.executable, "manage.py", "play", "--data", str(tmp_path / "file" / "data")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"ALFAPOWER_NO_BOOTSTRAP": "1"},
-    )
+    command = [sys.executable, "manage.py", "play", "--data", str(tmp_path / "file" / "data")]
+    env = os.environ | {"ALFAPOWER_NO_BOOTSTRAP": "1"}
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=env)
     assert result.returncode == 1
     assert result.stderr.count("\n") == 1
     assert f"The data folder {tmp_path / 'file' / 'data'} cannot be made" in result.stderr

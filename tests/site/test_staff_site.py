@@ -5,22 +5,19 @@ from django.contrib import admin
 
 from accounts.models import User
 from common.admin_site import SECTIONS
-from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_staff_rights import browser_of
+from tests.support.browsers import signed_in
 
 pytestmark = pytest.mark.django_db
 
 
-def test_it_has_the_site_s_name_in_both_languages():
-    browser = browser_of(User.objects.create_superuser("boss", password=PASSWORD))
+def test_it_has_the_site_s_name_in_both_languages(admin_client):
     for language, name in (("en", "AlfaPower administration"), ("sv", "AlfaPower – administration")):
-        page = browser.get("/admin/", headers={"accept-language": language}).content.decode()
+        page = admin_client.get("/admin/", headers={"accept-language": language}).content.decode()
         assert name in page and "Django administration" not in page and "Django-administration" not in page
 
 
-def test_the_front_page_is_swedish_for_swedes():
-    browser = browser_of(User.objects.create_superuser("boss", password=PASSWORD))
-    page = browser.get("/admin/", headers={"accept-language": "sv"}).content.decode()
+def test_the_front_page_is_swedish_for_swedes(admin_client):
+    page = admin_client.get("/admin/", headers={"accept-language": "sv"}).content.decode()
     for word in ("Spelare", "Avstängningar", "Sessioner", "Andra faktorer", "Matcher", "Granskningslogg"):
         assert f">{word}</a>" in page
     assert "Authenticators" not in page and "Matches" not in page
@@ -31,9 +28,8 @@ def test_every_model_with_pages_is_in_a_section():
     assert sorted(named) == sorted(model._meta.label_lower for model in admin.site._registry)
 
 
-def test_a_section_shows_what_one_may_see_and_no_other_is_there():
-    browser = browser_of(User.objects.create_superuser("boss", password=PASSWORD))
-    shown = [section["name"] for section in browser.get("/admin/").context["app_list"]]
+def test_a_section_shows_what_one_may_see_and_no_other_is_there(admin_client):
+    shown = [section["name"] for section in admin_client.get("/admin/").context["app_list"]]
     assert [str(name) for name in shown] == [str(title) for _key, title, _labels in SECTIONS]
-    nobody = browser_of(User.objects.create_user("reader", password=PASSWORD, is_staff=True))
+    nobody = signed_in(User.objects.create_user("reader", is_staff=True))
     assert nobody.get("/admin/").context["app_list"] == []

@@ -8,12 +8,14 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.players import Player, arrive
+from tests.browser.players import Player, play_each_other
 from tests.support import data_folder
 from tests.support.chromium import launch
 from tests.support.timeouts import end
@@ -68,6 +70,12 @@ class Site:
             [sys.executable, "manage.py", *words], cwd=ROOT, env=self.env, capture_output=True, text=True, check=False
         )
 
+    def made(self, script: str) -> list[list[str]]:
+        """What a script of `hand_over` has printed of each match: the public id, and a session's key for each seat."""
+        answer = self.manage("shell", "-c", script)
+        assert "made " in answer.stdout, answer.stderr
+        return [made.split() for made in answer.stdout.split("made ")[1:]]
+
     def stop(self) -> None:
         """Stop the process and wait for it."""
         end(self.process)
@@ -75,13 +83,22 @@ class Site:
         self.log.close()
 
 
-@pytest.fixture(scope="module")
-def site():
+@contextmanager
+def running(settings: str = "alfapower.settings") -> Iterator[Site]:
+    """A site of its own, in an empty folder."""
     with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
         data_folder.lend(Path(folder))
-        started = Site(Path(folder))
+        started = Site(Path(folder), settings)
+        try:
+            yield started
+        finally:
+            started.stop()
+
+
+@pytest.fixture(scope="module")
+def site():
+    with running() as started:
         yield started
-        started.stop()
 
 
 @pytest.fixture(scope="module")
@@ -93,52 +110,17 @@ def chromium():
 
 
 @pytest.fixture
-def meet(site, chromium):
-    """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
-    one with the phone, and one `everywhere` before those of both."""
-    wrong: list[str] = []
-    contexts = []
-
-    def watch(page):
-        page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-
-    def start(preset: str, language: str, script: str = "", everywhere: str = "") -> tuple[Player, Player]:
-        players = []
-        for device in (DESKTOP, PHONE):
-            context = chromium.new_context(base_url=site.url, locale="en-GB", accept_downloads=True, **device)
-            contexts.append(context)
-            if script and device is PHONE:
-                context.add_init_script(script)
-            if everywhere:
-                context.add_init_script(everywhere)
-            page = context.new_page()
-            watch(page)
-            page.goto("/")
-            page.locator(f'label:has([name=lg][value="{language}"])').click()
-            page.locator(f'button[name=preset][value="{preset}"]').click()
-            players.append(Player(page))
-        for player in players:
-            arrive(player.page, "#state")
-        return tuple(sorted(players, key=lambda player: player.state("mine"), reverse=True))
-
-    start.wrong = wrong
-    yield start
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.fixture
 def open_page(site, chromium):
-    """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given. Any
-    console error of any of them fails the test."""
+    """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
+    run before its own. Any console error of any of them fails the test: `open_page.wrong` has those so far."""
     wrong: list[str] = []
     contexts = []
 
-    def opened(device, locale: str = "en-GB", session: str = "") -> Page:
-        context = chromium.new_context(base_url=site.url, locale=locale, **device)
+    def opened(device, locale: str = "en-GB", session: str = "", scripts: Sequence[str] = ()) -> Page:
+        context = chromium.new_context(**{"base_url": site.url, "locale": locale, **device})
         contexts.append(context)
+        for script in filter(None, scripts):
+            context.add_init_script(script)
         if session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
         page = context.new_page()
@@ -146,10 +128,24 @@ def open_page(site, chromium):
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
         return page
 
+    opened.wrong = wrong
     yield opened
     for context in contexts:
         context.close()
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def meet(open_page):
+    """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
+    one with the phone, and one `everywhere` before those of both."""
+
+    def start(preset: str, language: str, script: str = "", everywhere: str = "") -> list[Player]:
+        pages = [open_page(DESKTOP, scripts=[everywhere]), open_page(PHONE, scripts=[script, everywhere])]
+        return play_each_other(pages, preset, language)
+
+    start.wrong = open_page.wrong
+    return start
 
 
 @pytest.fixture

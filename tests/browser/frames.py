@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from tests.browser.conftest import Site
-from tests.browser.players import Player, arrive
+from tests.browser.players import Player, arrive, press_play
 from tests.support.chromium import launch
 
 DEVICES = {
@@ -75,9 +75,7 @@ def main() -> None:
             for device, options in DEVICES.items():
                 scheme = asked.desktop if device == "desktop" else {"light": "dark", "dark": "light"}[asked.desktop]
                 page = browser.new_context(base_url=site.url, locale="en-GB", color_scheme=scheme, **options).new_page()
-                page.goto("/")
-                page.locator(f'label:has([name=lg][value="{asked.language}"])').click()
-                page.locator('button[name=preset][value="strategy"]').click()
+                press_play(page, "strategy", asked.language)
                 pages[device] = page
             for page in pages.values():
                 arrive(page, "#state")
@@ -113,10 +111,7 @@ def film(players: dict[str, Player], camera: Camera, turns: int) -> None:
     for player in players.values():
         player.page.reload()
         arrive(player.page, "#state")
-    loser = players["phone"]
-    loser.page.locator("[data-open=menu]").click()
-    loser.page.locator("#d-menu [data-act=resign]").click()
-    loser.page.locator("#d-resign [data-act=resign]").click()
+    players["phone"].resign()
     for device, player in players.items():
         expect(player.page.locator(".verdict")).to_be_visible()
         for number in range(4):

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.players import finder
-from tests.support.move_finder import Move
+from tests.browser.players import LONGEST
+from tests.support.move_finder import Move, finder
 
 # What live regions say, a line each time one of them has another text; "off" says nothing by itself.
 HEARD = """
@@ -96,7 +96,7 @@ class Listener:
 
     def word(self, *, first: bool) -> Move | None:
         """A word that can be played, found from what was heard of board and hand."""
-        return finder(self.language).best(self.board(), self.hand(), claimed=set(), first=first, limit=2_000)
+        return finder(self.language, LONGEST).best(self.board(), self.hand(), claimed=set(), first=first, limit=2_000)
 
     def focused(self) -> str:
         """What the focus is on, as it is spoken."""
@@ -131,7 +131,7 @@ class Listener:
         """Two tiles of the hand on the star that are no word."""
         hand = [tile for tile in self.hand() if tile != "?"]
         pairs = [(one, other) for one in hand for other in hand if hand.index(one) != hand.index(other)]
-        known = finder(self.language)
+        known = finder(self.language, LONGEST)
         first, second = next(pair for pair in pairs if not known.is_word("".join(pair)))
         return [(7, 7, first), (7, 8, second)]
 

@@ -3,18 +3,16 @@
 Knows the page only by its contract: ids, data-r and data-c, data-ri, data-slot, data-buy, data-act.
 """
 
-import gzip
-from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
+import re
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.support.move_finder import Finder, Move
+from tests.support.move_finder import Move, finder
 
 expect.set_options(timeout=15_000)  # not a promise: the machine may be doing ten other things
 
-WORDS = Path(__file__).parents[2] / "dictionary" / "data"
+LONGEST = 10  # letters of the words that a player here finds
 
 READ_BOARD = """() => [...document.querySelectorAll('#board [role=row]')].map(row =>
   [...row.querySelectorAll('.cell')].map(cell => {
@@ -53,13 +51,6 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
     return let_go
 
 
-@lru_cache
-def finder(language: str) -> Finder:
-    """The move finder over the site's own word list."""
-    with gzip.open(WORDS / f"{language}.txt.gz", "rt", encoding="utf-8") as lines:
-        return Finder(word.strip().upper() for word in lines if len(word) < 12)
-
-
 class Player:
     """One seat at one page."""
 
@@ -86,7 +77,7 @@ class Player:
         """The longest real placement that the finder knows, from what the page shows."""
         rows = self.page.evaluate(READ_BOARD)
         claimed = {tuple(cell) for cell in self.page.evaluate(READ_CLAIMS)}
-        return finder(self.state("language")).best(
+        return finder(self.state("language"), LONGEST).best(
             rows, self.hand(), claimed=claimed, first=self.state("opened") == "0", limit=limit
         )
 
@@ -144,6 +135,12 @@ class Player:
             self.page.locator("#d-concede [data-act=concede]").click()
         expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
 
+    def resign(self) -> None:
+        """Concede by the menu; all pages then show the result."""
+        self.page.locator("[data-open=menu]").click()
+        self.page.locator("#d-menu [data-act=resign]").click()
+        self.page.locator("#d-resign [data-act=resign]").click()
+
     def coins(self) -> int:
         """The coins on one's own card."""
         return int(self.page.locator("#coins-you").inner_text())
@@ -189,6 +186,29 @@ class Player:
             self.play(move)
         else:
             self.pass_turn()
+
+
+def press_play(page: Page, preset: str, language: str) -> None:
+    """Look for an opponent by Quick Join, from the home page."""
+    page.goto("/")
+    page.locator(f'label:has([name=lg][value="{language}"])').click()
+    page.locator(f'button[name=preset][value="{preset}"]').click()
+
+
+def play_each_other(pages: Sequence[Page], preset: str, language: str = "en") -> list[Player]:
+    """Both press Play and are led to their match; the one on turn comes first."""
+    for page in pages:
+        press_play(page, preset, language)
+    for page in pages:
+        arrive(page, "#state")
+    return sorted((Player(page) for page in pages), key=lambda player: player.state("mine"), reverse=True)
+
+
+def create_room(host: Page) -> str:
+    """Open a private room from the home page; its code."""
+    host.goto("/")
+    host.get_by_role("button", name="Create").click()
+    return re.search(r"/room/(\w{8})/", host.url)[1]
 
 
 def on_turn(player: Player) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, ROOT, is_fault
+from tests.browser.conftest import DESKTOP, PHONE, ROOT
 from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -85,16 +85,11 @@ def looked_at(page: Page, name: str, found: dict[str, list[str]]) -> None:
 
 
 @pytest.fixture(params=[("desktop", DESKTOP), ("phone", PHONE)], ids=["desktop", "phone"])
-def device(request, site, chromium):
+def device(request, open_page):
     """A device's name and a page on it; the phone is in dark, the desktop in light."""
     name, options = request.param
-    context = chromium.new_context(base_url=site.url, locale="sv-SE" if name == "phone" else "en-GB", **options)
-    wrong: list[str] = []
-    page = context.new_page()
-    page.on("console", lambda m: wrong.append(m.text) if is_fault(m) and "404" not in m.text else None)
-    yield name, page
-    context.close()
-    assert not wrong
+    yield name, open_page(options, "sv-SE" if name == "phone" else "en-GB")
+    open_page.wrong[:] = [said for said in open_page.wrong if "404" not in said]
 
 
 def test_every_page(device):

@@ -4,7 +4,7 @@ everybody, and no wider than a narrow phone."""
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, is_fault
+from tests.browser.conftest import PHONE
 from tests.browser.test_access import NARROW, findings, overflow
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -19,23 +19,17 @@ PAGES = [
 
 
 @pytest.fixture
-def page(site, chromium):
+def page(site, open_page):
     """A page whose browser has a finger to show. Passkeys need a host with a name."""
-    context = chromium.new_context(base_url=site.url.replace("127.0.0.1", "localhost"), locale="sv-SE", **PHONE)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    devtools = context.new_cdp_session(page)
+    page = open_page(PHONE | {"base_url": site.url.replace("127.0.0.1", "localhost")}, "sv-SE")
+    devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     devtools.send(
         "WebAuthn.addVirtualAuthenticator",
         {"options": {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
                      "isUserVerified": True, "automaticPresenceSimulation": True}},
     )  # fmt: skip
-    yield page
-    context.close()
-    assert not wrong, "\n".join(wrong)
+    return page
 
 
 def judge(page: Page, paths: list[str]) -> None:

@@ -1,35 +1,31 @@
 """An Alfa tile is chosen, made and laid over another, in a match whose settings and seed the test's factory chose."""
 
-import gzip
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.players import READ_BOARD, WORDS
+from tests.browser.players import READ_BOARD
 from tests.browser.test_stable_layout import BOARD
+from tests.support.move_finder import finder
 
 MAKE = """
-from django.test import Client
 from game.api import now_ms
-from tests.support.matches import give_hand, make_match, user_at
+from tests.support.browsers import hand_over
+from tests.support.matches import give_hand, make_match
 for hand in ("", "TENSOR?"):
     row = make_match(starts_at=now_ms(), board_size=11, turn_seconds=None, alfa_trigger=3)
     if hand:
         give_hand(row, 0, hand)
-    print("made", row.public_id, end=" ")
-    for seat in (0, 1):
-        client = Client()
-        client.force_login(user_at(row, seat))
-        print(client.cookies["sessionid"].value, end=" ")
+    hand_over(row)
 """
 
 
 @pytest.fixture(scope="module")
 def dealt(site) -> list[list[str]]:
     """Two matches, as the seed deals and with a hand of the test's: public id and the two players' sessions."""
-    return [made.split() for made in site.manage("shell", "-c", MAKE).stdout.split("made ")[1:]]
+    return site.made(MAKE)
 
 
 @pytest.fixture
@@ -37,13 +33,6 @@ def players(request, dealt, seat_at):
     """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
     public_id, *keys = dealt[request.param]
     return seat_at(public_id, keys, (DESKTOP, PHONE))
-
-
-@pytest.fixture(scope="module")
-def words():
-    """The site's English list."""
-    with gzip.open(WORDS / "en.txt.gz", "rt", encoding="utf-8") as lines:
-        return {line.strip().upper() for line in lines}
 
 
 def through(rows, row, col):
@@ -58,9 +47,9 @@ def through(rows, row, col):
     return found
 
 
-def replacement(player, words):
+def replacement(player):
     """An Alfa tile of the hand and a plain tile of the board that it can replace so that every word stands."""
-    rows = player.page.evaluate(READ_BOARD)
+    rows, known = player.page.evaluate(READ_BOARD), finder("en", 11)
     for tile in player.hand():
         if not tile.endswith("*") or tile.startswith("?"):
             continue
@@ -73,7 +62,7 @@ def replacement(player, words):
                 changed = [*rows]
                 changed[row] = line[:col] + tile[0] + line[col + 1 :]
                 made = through(changed, row, col)
-                if made and all(word in words for word in made):
+                if made and all(map(known.is_word, made)):
                     return row, col, tile
     return None
 
@@ -138,12 +127,12 @@ def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players):
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [0], indirect=True, ids=["by-the-seed"])
-def test_an_alfa_tile_is_made_and_laid_over_another(players, words):
+def test_an_alfa_tile_is_made_and_laid_over_another(players):
     found = None
     for turn in range(30):
         player = players[turn % 2]
         expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)
-        found = replacement(player, words)
+        found = replacement(player)
         if found:
             break
         player.take_turn(limit=4)

@@ -13,36 +13,21 @@ from tests.browser.test_laying_tiles import drag
 pytestmark = pytest.mark.needs_browser
 
 MAKE = """
-from uuid import uuid4
-from django.test import Client
 from game.api import now_ms
-from game.services import matches
-from tests.support.matches import FOR_EVER, SEED, UserFactory, give_hand, user_at
-users = [UserFactory(username=uuid4().hex, display_name=name) for name in ("Anna", "Bo", "Cilla", "Dag")]
-row = matches.create(
-    variant="alfapet",
-    settings={"turn_seconds": None, "theme_words": ["SKOR", "VIND"]},
-    entrants=[matches.Entrant(user.pk, user.display_name) for user in users],
-    starts_at=now_ms(),
-    seed=SEED,
-)
-row.seats.update(seen_at=now_ms() + FOR_EVER)
+from tests.support.browsers import hand_over
+from tests.support.matches import give_hand, make_match
+players, theme = ("Anna", "Bo", "Cilla", "Dag"), ["SKOR", "VIND"]
+row = make_match(variant="alfapet", players=players, starts_at=now_ms(), turn_seconds=None, theme_words=theme)
 for seat, hand in enumerate(("SKOLAN>", "#ARTEN>", "RISADET", "MERANIL")):
     give_hand(row, seat, hand)
-print("made", row.public_id, end=" ")
-for seat in range(4):
-    client = Client()
-    client.force_login(user_at(row, seat))
-    print(client.cookies["sessionid"].value, end=" ")
+hand_over(row)
 """
 
 
 @pytest.fixture
 def table(site, seat_at) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
-    answer = site.manage("shell", "-c", MAKE)
-    assert "made " in answer.stdout, answer.stderr
-    public_id, *keys = answer.stdout.split("made ")[1].split()
+    ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
 
 
@@ -102,9 +87,7 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
 
     # Cilla leaves while it is her turn; the three others play on.
     on_turn(cilla)
-    cilla.page.locator("[data-open=menu]").click()
-    cilla.page.locator("#d-menu [data-act=resign]").click()
-    cilla.page.locator("#d-resign [data-act=resign]").click()
+    cilla.resign()
     on_turn(dag)
     expect(anna.page.locator(".pcard.is-out")).to_contain_text("Cilla")
     expect(cilla.page.locator(".pcard")).to_have_count(4)
@@ -118,9 +101,8 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
     expect(cilla.page.locator("#place-you")).to_contain_text("4")
 
 
-def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(site, chromium):
-    context = chromium.new_context(base_url=site.url, locale="sv-SE", **PHONE)
-    page = context.new_page()
+def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page):
+    page = open_page(PHONE, "sv-SE")
     page.goto("/alone/alfapet/")
     page.locator("#set-theme summary").click()
     page.get_by_role("button", name="Natur").click()
@@ -144,4 +126,3 @@ def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(site, chromium
         page.locator("#rematch form button").click()
     arrive(page, "#state")
     expect(page.locator("#best")).to_contain_text("Ditt bästa: −")
-    context.close()

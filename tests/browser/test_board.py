@@ -1,21 +1,21 @@
 """A player's own tiles and commands in matches whose hands the test dealt: keys, touch, words, reloads, another tab."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import CALM, DESKTOP, PHONE, is_fault
+from tests.browser.conftest import CALM, DESKTOP, PHONE
 from tests.browser.players import Player
 from tests.browser.test_laying_tiles import BOX
 
 pytestmark = pytest.mark.needs_browser
 
 MAKE = """
-from django.test import Client
 from game.api import now_ms
-from tests.support.matches import give_hand, make_match, user_at
+from tests.support.browsers import hand_over
+from tests.support.matches import give_hand, make_match
 for settings in (
     {"board_size": 15},
     {"board_size": 15},
@@ -25,11 +25,7 @@ for settings in (
     row = make_match(starts_at=now_ms(), turn_seconds=None, **settings)
     give_hand(row, 0, "TENSOR?")
     give_hand(row, 1, "AEIDLGM")
-    print("made", row.public_id, end=" ")
-    for seat in (0, 1):
-        client = Client()
-        client.force_login(user_at(row, seat))
-        print(client.cookies["sessionid"].value, end=" ")
+    hand_over(row)
 """
 SMALL = CALM | {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
@@ -38,31 +34,20 @@ CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + 
 @pytest.fixture(scope="module")
 def dealt(site) -> list[list[str]]:
     """Four matches: public id and the two players' sessions."""
-    words = site.manage("shell", "-c", MAKE).stdout.split("made ")[1:]
-    return [made.split() for made in words]
+    return site.made(MAKE)
 
 
 @pytest.fixture
-def sit(site, chromium, dealt) -> Iterator[Callable[..., Player]]:
+def sit(dealt, seat_at) -> Callable[..., Player]:
     """`sit(0, 1, PHONE)`: the page of seat 1 in the first match; any console error fails the test."""
-    wrong, contexts = [], []
 
     def at(number: int, seat: int, device: dict, locale: str = "en-GB") -> Player:
         public_id, *keys = dealt[number]
-        context = chromium.new_context(base_url=site.url, locale=locale, **device)
-        context.add_cookies([{"name": "sessionid", "value": keys[seat], "url": site.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(12_000)
-        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-        page.goto(f"/match/{public_id}/")
-        return Player(page)
+        (player,) = seat_at(public_id, [keys[seat]], [device], locale)
+        player.page.set_default_timeout(12_000)
+        return player
 
-    yield at
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
+    return at
 
 
 def pending(player: Player):

@@ -2,12 +2,12 @@
 forward, as rows, and without scripts."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.needs_browser
 
@@ -17,23 +17,15 @@ NO_SCRIPT = DESKTOP | {"java_script_enabled": False}
 
 
 @pytest.fixture
-def opened(site, chromium) -> Iterator[Callable[..., Page]]:
-    """`opened(device, path)`: a page of a new visitor; any console error fails the test."""
-    wrong, contexts = [], []
+def opened(open_page) -> Callable[..., Page]:
+    """`opened(device)`: the page of a new board, for a new visitor; any console error fails the test."""
 
-    def open_page(device: dict, path: str = NEW) -> Page:
-        context = chromium.new_context(base_url=site.url, locale="en-GB", **device)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-        page.goto(path)
+    def at(device: dict) -> Page:
+        page = open_page(device)
+        page.goto(NEW)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not wrong, "\n".join(wrong)
+    return at
 
 
 def square(page: Page, row: int, col: int) -> Locator:

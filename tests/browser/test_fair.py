@@ -15,12 +15,6 @@ FORGE = """change => {
 }"""
 
 
-def resign(player):
-    player.page.locator("[data-open=menu]").click()
-    player.page.locator("#d-menu [data-act=resign]").click()
-    player.page.locator("#d-resign [data-act=resign]").click()
-
-
 def found(page) -> str:
     """What the browser's own check came to, on a fair page."""
     expect(page.locator("[data-found]")).to_be_visible()
@@ -32,7 +26,7 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
     address = f"{first.page.url}fair/"
     for player in (first, second):
         player.take_turn()
-    resign(first)
+    first.resign()
     for player in (first, second):
         expect(player.page.locator(".verdict")).to_be_visible()
         player.page.locator("#fair a").click()
@@ -65,7 +59,7 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
 
 def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(meet):
     players = meet("strategy", "en", script=NO_NUMBER)
-    resign(players[0])
+    players[0].resign()
     for player in players:
         verdict = "unsent" if player.page.viewport_size["width"] < 500 else "proved"
         expect(player.page.locator(".verdict")).to_be_visible()

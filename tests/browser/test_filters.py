@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import arrive
-from tests.browser.test_rematch import resign
 from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -14,7 +13,7 @@ def test_filters_of_figures_and_matches(meet):
     first, second = meet("quick", "en")
     for player in (first, second):
         player.take_turn(3)
-    resign(first)
+    first.resign()
     page = second.page
     arrive(page, ".verdict")
     page.goto("/")

@@ -13,29 +13,15 @@ from tests.browser.players import Player, on_turn, played
 pytestmark = pytest.mark.needs_browser
 
 MAKE = """
-from uuid import uuid4
-from django.test import Client
 from game.api import now_ms
-from game.services import matches
-from tests.support.matches import FOR_EVER, SEED, UserFactory, give_hand, user_at
-users = [UserFactory(username=uuid4().hex, display_name=name) for name in ("Anna", "Bo")]
+from tests.support.browsers import hand_over
+from tests.support.matches import give_hand, make_match
 rows = ["." * 15] * 7 + ["." * 7 + "T" + "." * 7] + ["." * 15] * 7
-row = matches.create(
-    variant="flex",
-    settings={"turn_seconds": None, "layout": rows, "flex_turns": 5},
-    entrants=[matches.Entrant(user.pk, user.display_name) for user in users],
-    starts_at=now_ms(),
-    seed=SEED,
-    creator=%(creator)s,
-)
-row.seats.update(seen_at=now_ms() + FOR_EVER)
+own = {"turn_seconds": None, "layout": rows, "flex_turns": 5}
+row = make_match(variant="flex", players=("Anna", "Bo"), starts_at=now_ms(), creator=%(creator)s, **own)
 for seat, hand in enumerate(("FEESTAB", "QUNODIR")):
     give_hand(row, seat, hand)
-print("made", row.public_id, end=" ")
-for seat in range(2):
-    client = Client()
-    client.force_login(user_at(row, seat))
-    print(client.cookies["sessionid"].value, end=" ")
+hand_over(row)
 """
 
 
@@ -44,9 +30,7 @@ def sit(site, seat_at) -> Callable[..., list[Player]]:
     """Two players of a new match in turn order; any console error fails the test."""
 
     def seated(creator=None, devices=(DESKTOP, PHONE)) -> list[Player]:
-        answer = site.manage("shell", "-c", MAKE % {"creator": creator})
-        assert "made " in answer.stdout, answer.stderr
-        public_id, *keys = answer.stdout.split("made ")[1].split()
+        ((public_id, *keys),) = site.made(MAKE % {"creator": creator})
         return seat_at(public_id, keys, devices)
 
     return seated

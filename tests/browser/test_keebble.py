@@ -13,23 +13,14 @@ pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 MAKE = """
 from dataclasses import replace
-from uuid import uuid4
-from django.test import Client
 from game.api import now_ms
-from game.services import matches
 from game.variants.keebble.option import Option
+from tests.support.browsers import hand_over
 from tests.support.keebble import board
-from tests.support.matches import FOR_EVER, UserFactory, state_of, store_state, user_at
-users = [UserFactory(username=uuid4().hex, display_name=name) for name in ("Anna", "Bo", "Cilla")]
+from tests.support.matches import make_match, state_of, store_state
 upgrades = ["supercells", "powerups", "ominous", "backpacks"]
-row = matches.create(
-    variant="keebble",
-    settings={"turn_seconds": None, "upgrades": upgrades, "max_rounds": 1, "start_board": "empty"},
-    entrants=[matches.Entrant(user.pk, user.display_name) for user in users],
-    starts_at=now_ms(),
-    seed=bytes(range(32)),
-)
-row.seats.update(seen_at=now_ms() + FOR_EVER)
+own = {"turn_seconds": None, "upgrades": upgrades, "max_rounds": 1, "start_board": "empty"}
+row = make_match(variant="keebble", players=("Anna", "Bo", "Cilla"), starts_at=now_ms(), **own)
 options = (
     Option("letters", letters=("S",)), Option("wall", n=2), Option("letters", letters=("B", "?2")),
     Option("special", type="t", n=2), Option("swap", n=1), Option("backpack"), Option("straight"),
@@ -42,20 +33,14 @@ players = (*state.players[:2], replace(state.players[2], backpack=("T", "!")))
 on = board(["........", "..CAT...", "........", "....O..."], ["........", "..111...", "........", "....2..."])
 state = replace(state, options=options, open=tuple(range(len(options))), players=players, board=on)
 store_state(row, state)
-print("made", row.public_id, end=" ")
-for seat in range(3):
-    client = Client()
-    client.force_login(user_at(row, seat))
-    print(client.cookies["sessionid"].value, end=" ")
+hand_over(row)
 """
 
 
 @pytest.fixture
 def table(site, seat_at) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
-    answer = site.manage("shell", "-c", MAKE)
-    assert "made " in answer.stdout, answer.stderr
-    public_id, *keys = answer.stdout.split("made ")[1].split()
+    ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, PHONE))
 
 

@@ -58,18 +58,14 @@ def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
 def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
     first, second = meet("quick", "sv")
     turn = 0
-    while (
-        not (first.over or second.over)
-        and not first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]")).count()
-    ):
+    swedish = first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]"))
+    while not (first.over or second.over or swedish.count()):
         (first, second)[turn % 2].take_turn()
         turn += 1
         assert turn < 80
     assert first.page.locator("#letters [data-l='Ö']").count() == 1 or first.over
     if not first.over:
-        second.page.locator("[data-open=menu]").click()
-        second.page.locator("#d-menu [data-act=resign]").click()
-        second.page.locator("#d-resign [data-act=resign]").click()
+        second.resign()
     assert totals(first) == totals(second)[::-1]
     expect(first.page.locator(".verdict")).to_contain_text("conceded the match.")
 
@@ -94,10 +90,7 @@ def test_every_power_is_bought_and_used(site, meet, tmp_path):
     rows = players[0].page.locator("#p-turns .turn__d").all_text_contents()
     for name in ("Swap", "Claim", "Fortify", "Blast", "Place DL", "Place TL", "Place DW", "Place TW"):
         assert any(name in row for row in rows), name
-    loser = players[0].page
-    loser.locator("[data-open=menu]").click()
-    loser.locator("#d-menu [data-act=resign]").click()
-    loser.locator("#d-resign [data-act=resign]").click()
+    players[0].resign()
     assert totals(players[0]) == totals(players[1])[::-1]
     record = verified(site, players[0], tmp_path)
     assert record["result"]["reason"] == "resigned"

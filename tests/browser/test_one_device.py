@@ -1,11 +1,9 @@
 """Keebble by three at one phone: from the home page in a few taps to the end, the device handed on after each turn."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, is_fault
+from tests.browser.conftest import PHONE
 from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -16,16 +14,9 @@ MOST_TURNS = 20
 
 
 @pytest.fixture
-def phone(site, chromium) -> Iterator[Page]:
-    """A phone that nobody is signed in on; any console error fails the test."""
-    wrong: list[str] = []
-    context = chromium.new_context(base_url=site.url, locale="en-GB", **PHONE)
-    page = context.new_page()
-    page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    context.close()
-    assert not wrong, "\n".join(wrong)
+def phone(open_page) -> Page:
+    """A phone that nobody is signed in on."""
+    return open_page(PHONE)
 
 
 def take_one(page: Page) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player, arrive
+from tests.browser.players import Player, arrive, create_room
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -16,10 +16,7 @@ MARKS = {"TW": 4, "DW": 4, "star": 1}
 
 def room_of_two(host: Page, guest: Page) -> None:
     """A room of the one, and the other in it."""
-    host.goto("/")
-    host.get_by_role("button", name="Create").click()
-    code = re.search(r"/room/(\w{8})/", host.url)[1]
-    guest.goto(f"/join/{code}")
+    guest.goto(f"/join/{create_room(host)}")
     guest.get_by_role("button", name="Join").click()
     expect(guest.locator("[data-seat=guest]")).to_contain_text("you")
 

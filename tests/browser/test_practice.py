@@ -2,16 +2,13 @@
 
 import os
 import re
-import tempfile
-from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Site
+from tests.browser.conftest import running
 from tests.browser.players import Player, arrive
-from tests.support import data_folder
 from tests.support.timeouts import HANGING, wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -29,13 +26,11 @@ AT_LAST = 1000 * HANGING
 @pytest.fixture(scope="module")
 def site():
     """A site with a process of bots of its own."""
-    with tempfile.TemporaryDirectory(prefix="alfapower-practice-") as folder, pytest.MonkeyPatch.context() as patch:
-        data_folder.lend(Path(folder))
+    with pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "BOTS", "1")
-        started = Site(Path(folder))
-        wait_until(lambda: "?level=calm" in urlopen(started.url).read().decode(), "a process of bots")
-        yield started
-        started.stop()
+        with running() as started:
+            wait_until(lambda: "?level=calm" in urlopen(started.url).read().decode(), "a process of bots")
+            yield started
 
 
 NARROW = 700
@@ -90,9 +85,7 @@ def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages, device):
     page.locator("#d-coach [data-close]").click()
     assert player.hand() == held, "a hint plays nothing"
 
-    page.locator("[data-open=menu]").click()
-    page.locator("#d-menu [data-act=resign]").click()
-    page.locator("#d-resign [data-act=resign]").click()
+    player.resign()
     arrive(page, ".verdict")
     expect(page.locator("#rematch")).to_contain_text("The same bot, the same rules.")
     expect(page.locator("#analysis")).to_contain_text("accuracy", timeout=AT_LAST)

@@ -24,10 +24,8 @@ STATES = 3
 def drawn(state, seat):
     """The board and what the page knows beside it, as the server draws them for the seat."""
     view = view_of(state, seat, (), 0)
-    board = render_to_string(
-        "game/panels/board.html",
-        {"view": view, "game": "alfapower", "squares": drawn_squares(view, ["A", "B"]), "size": view.size},
-    )
+    given = {"view": view, "game": "alfapower", "squares": drawn_squares(view, ["A", "B"]), "size": view.size}
+    board = render_to_string("game/panels/board.html", given)
     tries = "" if view.viewer != state.active or view.tries_left is None else view.tries_left
     opened = int(view.opened)
     return f'<i id=state data-version=1 data-size={view.size} data-opened={opened} data-tries="{tries}"></i>{board}'
@@ -43,10 +41,8 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium, tmp
         for seat in (0, 1):
             page.set_content(drawn(state, seat))
             page.evaluate(bundle)
-            told, known = (
-                page.evaluate("hand => read(hand)", list(state.players[seat].hand)),
-                engine.position(state, seat),
-            )
+            told = page.evaluate("hand => read(hand)", list(state.players[seat].hand))
+            known = engine.position(state, seat)
             if seat != state.active:
                 known["tries"] = None  # by the numbers that the page has of the match
             read.append((told, known))

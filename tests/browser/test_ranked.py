@@ -3,30 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player, arrive
+from tests.browser.players import Player, play_each_other
 from tests.browser.test_access import overflow
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 PASSWORD = "correct horse 12"
 WIDE = "W" * 20
 """As wide as a name can be, with no place to break it."""
-
-
-def meet(pages: list[Page], preset: str) -> list[Player]:
-    """Both press Play; the one on turn comes first."""
-    for page in pages:
-        page.goto("/")
-        page.locator('label:has([name=lg][value="en"])').click()
-        page.locator(f'button[name=preset][value="{preset}"]').click()
-    for page in pages:
-        arrive(page, "#state")
-    return sorted((Player(page) for page in pages), key=lambda player: player.state("mine"), reverse=True)
-
-
-def resign(player: Player) -> None:
-    player.page.locator("[data-open=menu]").click()
-    player.page.locator("#d-menu [data-act=resign]").click()
-    player.page.locator("#d-resign [data-act=resign]").click()
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -48,8 +31,8 @@ def moved(player: Player) -> int:
 
 
 def test_ranked_points_move_from_the_loser_to_the_winner(pages):
-    first, second = meet(pages, "strategy")
-    resign(first)
+    first, second = play_each_other(pages, "strategy")
+    first.resign()
     for player in (first, second):
         expect(player.page.locator(".delta").first).to_have_text("±0")  # guests
     for page, name in zip(pages, ("Astrid", WIDE), strict=True):
@@ -57,7 +40,7 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
         page.goto("/")
         expect(page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(1)
 
-    players = meet(pages, "quick")
+    players = play_each_other(pages, "quick")
     for turn in range(80):
         if any(player.over for player in players):
             break
@@ -67,10 +50,10 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
     ended = players[0].page.locator(".verdict").inner_text()
     assert changes[0] != 0 or "passed" in ended or "Tied" in ended
 
-    ahead, behind = meet(pages, "quick")
+    ahead, behind = play_each_other(pages, "quick")
     ahead.take_turn()
     expect(behind.page.locator('#state[data-mine="1"]')).to_have_count(1)
-    resign(ahead)
+    ahead.resign()
     assert (moved(ahead), moved(behind)) == (0, 0)
     expect(ahead.page.locator("section[aria-labelledby=rk]")).to_contain_text("before both had scored in three turns")
 
@@ -78,16 +61,8 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages):
         end = page.url
         page.goto("/accounts/")
         own = page.locator("main a[href^='/players/']").first.get_attribute("href")
-        for path in (
-            end,
-            f"{end}replay/",
-            own,
-            f"{own}matches/",
-            "/",
-            "/leaderboard/",
-            "/accounts/",
-            "/accounts/delete/",
-        ):
+        of_both = (end, f"{end}replay/", own, f"{own}matches/")
+        for path in (*of_both, "/", "/leaderboard/", "/accounts/", "/accounts/delete/"):
             page.goto(path)
             page.wait_for_load_state("networkidle")
             assert overflow(page) <= 0, path

@@ -5,23 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import is_fault
-from tests.browser.players import Player, arrive
+from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
-
-
-def resign(player: Player) -> None:
-    """Concede by the menu; both pages then show the result."""
-    player.page.locator("[data-open=menu]").click()
-    player.page.locator("#d-menu [data-act=resign]").click()
-    player.page.locator("#d-resign [data-act=resign]").click()
 
 
 def test_a_rematch_swaps_who_begins(meet):
     first, second = meet("strategy", "en")
     before = first.page.url
-    resign(first)
+    first.resign()
     for player in (first, second):
         arrive(player.page, ".verdict")
     expect(first.page.locator("#rematch")).to_contain_text("starts. Both must accept.")
@@ -47,7 +39,7 @@ def test_a_rematch_swaps_who_begins(meet):
     assert (second.state("seat"), first.state("seat")) == ("0", "1")
 
     # The old page shows the way and forces nobody; the list at home leads back to it.
-    resign(second)
+    second.resign()
     arrive(first.page, ".verdict")
     first.page.goto("/")
     expect(first.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
@@ -55,11 +47,10 @@ def test_a_rematch_swaps_who_begins(meet):
     expect(second.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
 
 
-def test_an_opponent_found_interrupts_on_any_page(site, chromium):
-    wrong, pages = [], []
+def test_an_opponent_found_interrupts_on_any_page(open_page):
+    pages = []
     for _ in range(2):
-        page = chromium.new_context(base_url=site.url, locale="en-GB").new_page()
-        page.on("console", lambda m: wrong.append(m.text) if is_fault(m) else None)
+        page = open_page({})
         page.goto("/")
         page.locator('button[name=preset][value="standard"]').click()
         expect(page.locator("#place")).to_be_visible()
@@ -71,5 +62,3 @@ def test_an_opponent_found_interrupts_on_any_page(site, chromium):
         expect(page).to_have_url(re.compile("/match/"))
         arrive(page, "#state")
         expect(page.locator(".watch")).to_have_count(0)
-        page.context.close()
-    assert not wrong, "\n".join(wrong)

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import arrive, hold
-from tests.browser.test_rematch import resign
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -20,7 +19,7 @@ def test_the_replay_steps_by_slider_keys_and_buttons(meet, chromium):
     first, second = meet("strategy", "en")
     first.take_turn(3)
     second.take_turn(3)
-    resign(first)
+    first.resign()
     page = second.page
     arrive(page, ".verdict")
     expect(page.locator("#moment")).to_have_attribute("data-number", "3")

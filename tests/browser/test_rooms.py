@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import arrive, hold
+from tests.browser.players import arrive, create_room, hold
+from tests.browser.test_own_boards import room_of_two
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -17,9 +18,7 @@ def choose(page, name):
 
 def test_custom_rules_are_the_rules_of_the_match(pages):
     host, guest = pages
-    host.goto("/")
-    host.get_by_role("button", name="Create").click()
-    code = re.search(r"/room/(\w{8})/", host.url)[1]
+    code = create_room(host)
     guest.goto("/")
     guest.locator("[data-code] input").fill(f" {code[:4].lower()} {code[4:].lower()} ")
     expect(guest.locator("[data-code] span").last).to_have_text(code[-1])
@@ -45,9 +44,8 @@ def test_custom_rules_are_the_rules_of_the_match(pages):
     host.locator("#set-alfa > summary").click()
     choose(host, "s-alfa_trigger-3")
     choose(host, "s-alfa_replace")
-    line = (
-        "19 × 19 · blank board · 45 s · 2 of 8 powers · Shop prices: Blast 6, Place TW 13 · Alfa trigger 3 and 1 more"
-    )
+    prices = "Shop prices: Blast 6, Place TW 13"
+    line = f"19 × 19 · blank board · 45 s · 2 of 8 powers · {prices} · Alfa trigger 3 and 1 more"
     for page in (host, guest):
         expect(page.locator("#difference")).to_have_text(line)
     expect(guest.locator('[name="prices.place_tw"]')).to_have_value("13")
@@ -84,14 +82,12 @@ def test_custom_rules_are_the_rules_of_the_match(pages):
 
 def test_a_rules_code_fills_another_room(pages):
     host, other = pages
-    host.goto("/")
-    host.get_by_role("button", name=re.compile("Create")).click()
+    create_room(host)
     choose(host, "s-board_size-11")
     choose(host, "s-turn_seconds-none")
     expect(host.locator("#difference")).to_have_text("11 × 11 · no timer")
     code = host.locator("#rules-code").text_content()
-    other.goto("/")
-    other.get_by_role("button", name="Create").click()
+    create_room(other)
     other.locator(".rulescode > summary").click()
     other.locator("#rules-typed").fill(code.strip()[:-1] + "Z")
     other.get_by_role("button", name="Use it").click()
@@ -107,8 +103,7 @@ def test_a_rules_code_fills_another_room(pages):
 
 def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
     host, _guest = pages
-    host.goto("/")
-    host.get_by_role("button", name=re.compile("Create")).click()
+    create_room(host)
     let_go = hold(host, "**/*htmx*.js")
     host.reload(wait_until="commit")
     choose(host, "s-board_size-19")
@@ -126,10 +121,6 @@ def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
 def test_ready_is_in_a_small_phone_s_first_window(pages):
     host, guest = pages
     guest.set_viewport_size({"width": 360, "height": 740})
-    host.goto("/")
-    host.get_by_role("button", name="Create").click()
-    guest.goto(host.url)
-    guest.get_by_role("button", name="Join").click()
-    expect(guest.locator("[data-seat=guest]")).to_contain_text("you")
+    room_of_two(host, guest)
     expect(guest.locator("#ready")).to_be_enabled()
     expect(guest.locator("#ready")).to_be_in_viewport(ratio=1)

@@ -59,8 +59,6 @@ def test_sounds_begin_with_the_first_touch_and_end_with_one_button(meet):
     speaker.click()
     page.wait_for_function(HAS, arg=BLIP)
 
-    desk.page.locator("[data-open=menu]").click()
-    desk.page.locator("#d-menu [data-act=resign]").click()
-    desk.page.locator("#d-resign [data-act=resign]").click()
+    desk.resign()
     expect(page.locator(".verdict")).to_be_visible()
     assert WIN in page.evaluate(HEARD)

@@ -8,26 +8,9 @@ from tests.browser.test_focus import lay
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 WINDOWS = [
-    (320, 640),
-    (360, 740),
-    (390, 844),
-    (768, 1024),
-    (844, 390),
-    (1100, 720),
-    (1280, 720),
-    (1440, 900),
-    (2560, 1300),
-]
-WIDE = [
-    (1100, 720),
-    (1239, 800),
-    (1280, 720),
-    (1280, 800),
-    (1366, 768),
-    (1380, 776),
-    (1440, 850),
-    (1440, 900),
-]
+    (320, 640), (360, 740), (390, 844), (768, 1024), (844, 390), (1100, 720), (1280, 720), (1440, 900), (2560, 1300),
+]  # fmt: skip
+WIDE = [(1100, 720), (1239, 800), (1280, 720), (1280, 800), (1366, 768), (1380, 776), (1440, 850), (1440, 900)]
 BOARD = """() => { const box = document.querySelector('#board').getBoundingClientRect();
     return [box.x, box.y, box.width, box.height].map(Math.round).join(' '); }"""
 SAY = """() => {

@@ -1,16 +1,11 @@
 """Three browsers at a game of the tests' own: a room, a match that one leaves and the others play on, and its end."""
 
-import re
-import tempfile
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Player, arrive
+from tests.browser.conftest import DESKTOP, PHONE, running
+from tests.browser.players import Player, arrive, create_room
 from tests.browser.test_match import verified
-from tests.support import data_folder
 from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -19,11 +14,8 @@ pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 @pytest.fixture(scope="module")
 def site():
     """A site that has the game beside its own."""
-    with tempfile.TemporaryDirectory(prefix="alfapower-") as folder:
-        data_folder.lend(Path(folder))
-        started = Site(Path(folder), "tests.support.swaps.settings")
+    with running("tests.support.swaps.settings") as started:
         yield started
-        started.stop()
 
 
 @pytest.fixture
@@ -44,9 +36,7 @@ def swap(player, count):
 
 def meet(host, *guests):
     """A room of four for the game, of whom three come and play; the players in turn order."""
-    host.goto("/")
-    host.get_by_role("button", name="Create").click()
-    code = re.search(r"/room/(\w{8})/", host.url)[1]
+    code = create_room(host)
     host.locator("#game-swaps").click()
     host.get_by_role("button", name="4", exact=True).click()
     for guest in guests:
@@ -71,9 +61,7 @@ def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path)
     for player in (second, third):
         expect(player.page.locator("#told")).to_contain_text("Swapped")
     swap(second, 5)
-    third.page.locator("[data-open=menu]").click()
-    third.page.locator("#d-menu [data-act=resign]").click()
-    third.page.locator("#d-resign [data-act=resign]").click()
+    third.resign()
 
     expect(first.page.locator('#state[data-mine="1"][data-turn="4"]')).to_have_count(1)
     for player in (first, second):
@@ -100,9 +88,7 @@ def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path)
 def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three):
     first, second, third = meet(*three)
     swap(first, 2)
-    second.page.locator("[data-open=menu]").click()
-    second.page.locator("#d-menu [data-act=resign]").click()
-    second.page.locator("#d-resign [data-act=resign]").click()
+    second.resign()
     expect(third.page.locator('#state[data-mine="1"]')).to_have_count(1)
     third.pass_turn()
     expect(first.page.locator('#state[data-mine="1"]')).to_have_count(1)

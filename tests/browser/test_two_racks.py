@@ -1,11 +1,9 @@
 """Alfapet's two racks alone: from the home page one person plays both, three turns each, to the end."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_fault
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, arrive
 
 pytestmark = pytest.mark.needs_browser
@@ -14,17 +12,10 @@ SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You
 
 
 @pytest.fixture(params=[("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
-def page(request, site, chromium) -> Iterator[Page]:
-    """Nobody is signed in; any console error fails the test."""
+def page(request, open_page) -> Page:
+    """Nobody is signed in."""
     language, device = request.param
-    wrong: list[str] = []
-    context = chromium.new_context(base_url=site.url, locale=language, **device)
-    page = context.new_page()
-    page.on("console", lambda message: wrong.append(message.text) if is_fault(message) else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    context.close()
-    assert not wrong, "\n".join(wrong)
+    return open_page(device, language)
 
 
 def take_turn(player: Player) -> None:

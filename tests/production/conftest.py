@@ -1,21 +1,19 @@
 """A site for each module of these tests; and one for all of them, on which two pages rest."""
 
 import asyncio
-import gzip
 import os
 import shutil
 import threading
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, arrive
 from tests.production.absences import Absences
-from tests.support.bots import Bot, pairs
+from tests.support import move_finder
+from tests.support.bots import leave, seated
 from tests.support.chromium import launch
-from tests.support.move_finder import Finder
 from tests.support.postgres import Postgres, missing
 from tests.support.stack import Site
 
@@ -25,8 +23,7 @@ IDLE_SECONDS = 60 if IN_CI else 25
 
 @pytest.fixture(scope="session")
 def finder():
-    with gzip.open(settings.BASE_DIR / "dictionary/data/en.txt.gz", "rt", encoding="utf-8") as lines:
-        return Finder(word for line in lines if len(word := line.strip().upper()) < 12)
+    return move_finder.finder("en", 11)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -66,13 +63,12 @@ def idle():
     if not shutil.which("redis-server"):
         (pytest.fail if IN_CI else pytest.skip)("no redis-server on PATH")
     with Site(web=1, worker=1, beat=1) as running:
-        bots = [Bot(running.addresses, None, seed, journal=[]) for seed in (1, 2)]
+        bots = []
 
         async def rest():
-            await pairs(bots, "strategy")
+            bots.extend(await seated(running, None, (1, 2), "strategy"))
             await asyncio.sleep(IDLE_SECONDS)
-            for bot in bots:
-                await bot.leave()
+            await leave(bots)
 
         resting = threading.Thread(target=asyncio.run, args=(rest(),), daemon=True)
         resting.start()

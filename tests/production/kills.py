@@ -12,7 +12,6 @@ A turn is lost when it ran out though its action was sent in time (by the wall c
 
 import asyncio
 import contextlib
-import gzip
 import os
 import random
 import sys
@@ -56,12 +55,7 @@ async def kill_one(site, postgres, rng):
         await asyncio.sleep(away)
         await asyncio.to_thread(site.redis.start)
     else:
-        process = site.process(what)
-        await asyncio.to_thread(process.kill)
-        await asyncio.sleep(away)
-        process.start()
-        if what.startswith("web"):
-            await asyncio.to_thread(site.wait_for_web, site.stack.ports[int(what[-1]) - 1])
+        await site.kill_for(what, away)
     return what
 
 
@@ -108,17 +102,14 @@ def lost_turns(site, bots):
 
 def main(kills, seed):
     """Run, and say what came out; the exit code."""
-    from django.conf import settings
-
-    from tests.support.move_finder import Finder
+    from tests.support import move_finder
     from tests.support.postgres import Postgres, missing
     from tests.support.stack import Site
 
     if why := missing():
         sys.stdout.write(f"{why}\n")
         return 2
-    with gzip.open(settings.BASE_DIR / "dictionary/data/en.txt.gz", "rt", encoding="utf-8") as lines:
-        finder = Finder(word for line in lines if len(word := line.strip().upper()) < 12)
+    finder = move_finder.finder("en", 11)
     with Postgres() as postgres, Site(web=2, worker=1, beat=1, server=postgres.url) as site:
         site.preset("hasty", board_size=11, turn_seconds=TURN_SECONDS, timeouts_to_forfeit=10, passes_to_concede=10)
         begun = time.monotonic()

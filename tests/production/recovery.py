@@ -8,11 +8,9 @@ aim was missed. Judged by the slowest round: run it on a machine that does nothi
 """
 
 import asyncio
-import gzip
 import os
 import statistics
 import sys
-import time
 from pathlib import Path
 
 PLAYERS = 4
@@ -20,50 +18,38 @@ PLAYERS = 4
 
 async def one_round(site, journal):
     """Seconds from the network's return to the next answered action, and the longest that health took meanwhile."""
-    from tests.production.test_silent_networks import SILENT_SECONDS, are_ready, watch
+    from tests.production.test_silent_networks import SILENT_SECONDS, are_ready, served_again, watch
 
     site.database_network.swallow()
     silent = await watch(site, SILENT_SECONDS)
     site.database_network.recover()
-    back, answered = time.monotonic(), len(journal)
-    while len(journal) == answered and time.monotonic() < back + 60:
-        await asyncio.sleep(0.02)
-    served = time.monotonic() - back
+    served = await served_again(journal)
     await watch(site, 30, are_ready)
     return served, max(seconds for _status, _answer, seconds in silent)
 
 
 async def run(site, finder, rounds):
     """What each round came to."""
-    from tests.support.bots import Bot, pairs
+    from tests.support.bots import playing, seated
 
-    journal, over = [], asyncio.Event()
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=0.4) for seed in range(PLAYERS)]
-    await asyncio.wait_for(pairs(bots, "strategy"), 60)
-    playing = [asyncio.create_task(bot.play(over.is_set)) for bot in bots]
+    bots = await seated(site, finder, range(PLAYERS), "strategy", limit=2, thinking=0.4)
     found = []
-    for _round in range(rounds):
-        await asyncio.sleep(3)
-        found.append(await one_round(site, journal))
-        sys.stdout.write(f"served again after {found[-1][0]:.2f} s; health within {found[-1][1]:.2f} s\n")
-        sys.stdout.flush()
-    over.set()
-    await asyncio.wait(playing, timeout=30)
-    for bot in bots:
-        await bot.leave()
+    async with playing(bots):
+        for _round in range(rounds):
+            await asyncio.sleep(3)
+            found.append(await one_round(site, bots[0].journal))
+            sys.stdout.write(f"served again after {found[-1][0]:.2f} s; health within {found[-1][1]:.2f} s\n")
+            sys.stdout.flush()
     return found
 
 
 def main(rounds):
     """Run, and say what came out; the exit code."""
-    from django.conf import settings
-
     from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS
-    from tests.support.move_finder import Finder
+    from tests.support import move_finder
     from tests.support.stack import Site
 
-    with gzip.open(settings.BASE_DIR / "dictionary/data/en.txt.gz", "rt", encoding="utf-8") as lines:
-        finder = Finder(word for line in lines if len(word := line.strip().upper()) < 12)
+    finder = move_finder.finder("en", 11)
     with Site(web=2, worker=1, beat=1, networks=True) as site:
         served, health = zip(*asyncio.run(run(site, finder, rounds)), strict=True)
     for what, seconds, aim in (("served again", served, SERVED_AGAIN_SECONDS), ("health", health, HEALTH_SECONDS)):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.support.bots import Bot, pairs
+from tests.support.bots import leave, seated
 from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.long]
@@ -14,12 +14,10 @@ TURNS = 4
 
 async def ended(site, finder):
     """A match of two that somebody gave up after some turns; one who played it."""
-    bots = [Bot(site.addresses, finder, seed, journal=[]) for seed in (31, 32)]
-    await asyncio.wait_for(pairs(bots, "standard"), 120)
+    bots = await seated(site, finder, (31, 32), "standard")
     await asyncio.gather(*(bot.play(until=lambda seen=bot.screen: seen.state and seen.turn > TURNS) for bot in bots))
     assert (await bots[0].act(do="resign"))["ok"]
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
     return bots[0]
 
 

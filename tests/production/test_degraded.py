@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.production.conftest import both_see_the_next_turn
 from tests.production.test_faults import staleness
-from tests.support.bots import Bot, pairs
+from tests.support.bots import leave, seated
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 0, "beat": 0, "TEST_CHANNEL_LAYER": "tests.production.blackhole.BlackHole"}
@@ -18,9 +18,8 @@ HEARTBEATS = (HEARTBEAT + 2) * 1000  # milliseconds until a page knows what nobo
 
 async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder):
     site.preset("hasty", board_size=11, turn_seconds=60, timeouts_to_forfeit=3, passes_to_concede=2)
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=7) for seed in (1, 2)]
-    await asyncio.wait_for(pairs(bots, "hasty"), 60)
+    bots = await seated(site, finder, (1, 2), "hasty", limit=7)
+    journal = bots[0].journal
     begun = time.monotonic()
     # After a while one gives up: the end, too, reaches the other.
     await asyncio.gather(*(bot.play(lambda: time.monotonic() > begun + 10) for bot in bots))
@@ -30,8 +29,7 @@ async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder)
         await asyncio.sleep(1)
         if all(bot.screen.over for bot in bots):
             break
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
     assert all(bot.screen.over for bot in bots)
     assert [bot.closes for bot in bots] == [[], []]
     assert site.judge(journal) == []
@@ -41,14 +39,12 @@ async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder)
 
 async def test_a_turn_runs_out_though_nobody_sweeps(site, finder):
     site.preset("blitz", board_size=11, turn_seconds=5)
-    bots = [Bot(site.addresses, finder, seed, journal=[]) for seed in (3, 4)]
-    await asyncio.wait_for(pairs(bots, "blitz"), 60)
+    bots = await seated(site, finder, (3, 4), "blitz")
     for _ in range(80):
         if all(bot.screen.state and bot.screen.turn > 1 for bot in bots):
             break
         await asyncio.sleep(0.5)
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
     assert [bot.screen.turn > 1 for bot in bots] == [True, True]
     assert site.judge([]) == []
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.support.bots import Bot, pairs
+from tests.support.bots import leave, seated
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 2, "beat": 2}
@@ -13,19 +13,10 @@ PLAYERS = 4
 BETWEEN_FAULTS = 1.5  # seconds
 
 
-async def kill_and_start(site, name):
-    process = site.process(name)
-    await asyncio.to_thread(process.kill)
-    await asyncio.sleep(BETWEEN_FAULTS)
-    process.start()
-    if name.startswith("web"):
-        await asyncio.to_thread(site.wait_for_web, site.stack.ports[int(name[-1]) - 1])
-
-
 async def everything_that_may_happen(site):
     """Each fault once, one after the other; two at a time are what the site need not stand."""
     for name in ("web.1", "worker.1", "web.2", "beat.1"):
-        await kill_and_start(site, name)
+        await site.kill_for(name, BETWEEN_FAULTS)
         await asyncio.sleep(BETWEEN_FAULTS / 2)
         await asyncio.to_thread(site.database.cut_connections)
         await asyncio.sleep(BETWEEN_FAULTS / 2)
@@ -38,9 +29,8 @@ async def everything_that_may_happen(site):
 
 
 async def test_matches_survive_the_death_of_every_process(site, finder):
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=0.8) for seed in range(PLAYERS)]
-    await asyncio.wait_for(pairs(bots, "standard"), 60)
+    bots = await seated(site, finder, range(PLAYERS), "standard", limit=2, thinking=0.8)
+    journal = bots[0].journal
     faults = asyncio.create_task(everything_that_may_happen(site))
     playing = [asyncio.create_task(bot.play(faults.done)) for bot in bots]
     await faults
@@ -51,8 +41,7 @@ async def test_matches_survive_the_death_of_every_process(site, finder):
     await asyncio.wait_for(
         asyncio.gather(*(bot.play(lambda: time.monotonic() > end or gone_on(bots, before)) for bot in bots)), 40
     )
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
     assert gone_on(bots, before), [(bot.screen.state, bot.closes) for bot in bots]
     assert site.judge(journal) == []
     assert not [fault for bot in bots for fault in bot.faults]
@@ -67,9 +56,8 @@ def gone_on(bots, before):
 
 
 async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder):
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=1.0) for seed in (11, 12)]
-    await asyncio.wait_for(pairs(bots, "strategy"), 60)
+    bots = await seated(site, finder, (11, 12), "strategy", limit=2, thinking=1.0)
+    journal = bots[0].journal
     await asyncio.gather(*(bot.play(lambda: any(bot.screen.version > 3 for bot in bots)) for bot in bots))
     answered = len(journal)
     await asyncio.to_thread(site.redis.kill)
@@ -87,8 +75,7 @@ async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder):
     end = time.monotonic() + 6
     await asyncio.gather(*(bot.play(lambda: time.monotonic() > end) for bot in bots))
     lags = staleness(bots, journal[answered:])
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
     assert [bot.closes for bot in bots] == [[], []]
     assert slowest < 1, f"{slowest:.2f} s for an action without Redis"
     assert lags and min(lags) < 1, f"no push came after Redis was back: {lags}"

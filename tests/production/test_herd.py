@@ -3,8 +3,6 @@
 import asyncio
 import json
 import random
-import subprocess
-import sys
 import time
 
 import pytest
@@ -12,8 +10,6 @@ import pytest
 from benchmarks.load.browser import Page, network
 from benchmarks.load.herd import Member, Return
 from tests.production.conftest import IN_CI
-from tests.support.stack import ROOT
-from tests.support.timeouts import HANGING
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 1, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
@@ -26,17 +22,7 @@ FAULTS = {1011, 500}
 def matches_of(site, count):
     """So many matches of two signed-in guests each, on whom no clock presses."""
     asked = {"game": "alfapower", "matches": count, "seeds": [random.Random(7).randbytes(32).hex()], "due_in_ms": 0}
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.load.fill"],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=site.environment | {"DATABASE_POOL": "0", "DATABASE_URL": site.database.url},
-        timeout=HANGING,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)["matches"]
+    return json.loads(site.program("benchmarks.load.fill", asked))["matches"]
 
 
 async def test_a_herd_comes_back_whole_after_a_kill(site):

@@ -1,13 +1,12 @@
 """The link to Postgres goes down and comes up again: a real network, in a namespace of the test's own."""
 
 import asyncio
-import time
 
 import pytest
 
-from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS, watch
+from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS, served_again, watch
 from tests.support import namespace, postgres
-from tests.support.bots import Bot, pairs
+from tests.support.bots import playing, seated
 from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
@@ -33,23 +32,14 @@ def site(link):
 
 
 async def test_a_link_that_was_down_costs_its_time_and_no_restart(site, link, finder):
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=0.8) for seed in (21, 22)]
-    await asyncio.wait_for(pairs(bots, "standard"), 60)
-    playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
-    ended = False
-    await asyncio.sleep(3)
-    link.down()
-    down = await watch(site, DOWN_SECONDS)
-    link.up()
-    back, answered = time.monotonic(), len(journal)
-    while len(journal) == answered and time.monotonic() < back + 60:
-        await asyncio.sleep(0.05)
-    served = time.monotonic() - back
-    ended = True
-    await asyncio.wait_for(asyncio.gather(*playing), 30)
-    for bot in bots:
-        await bot.leave()
+    bots = await seated(site, finder, (21, 22), "standard", limit=2, thinking=0.8)
+    journal = bots[0].journal
+    async with playing(bots):
+        await asyncio.sleep(3)
+        link.down()
+        down = await watch(site, DOWN_SECONDS)
+        link.up()
+        served = await served_again(journal)
     assert len(down) > 4 and all(status == 503 for status, _, _ in down[4:])
     # Twice the aims: other tests use the machine meanwhile.
     assert max(seconds for _, _, seconds in down) < 2 * HEALTH_SECONDS, down

@@ -9,7 +9,7 @@ import pytest
 import websockets
 
 from tests.production.conftest import IDLE_SECONDS
-from tests.support.bots import Bot, pairs
+from tests.support.bots import Bot, leave, pairs
 from tests.support.stack import answers
 from tests.support.timeouts import wait_until
 
@@ -61,8 +61,7 @@ async def test_strange_origins_and_strangers_are_refused_by_name(site, finder):
         assert other.close_code == 4403
     await bots[0].socket.send("no message")
     assert await close_code(bots[0], 2) == 4400
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
 
 
 async def test_a_session_that_has_ended_closes_its_sockets(site, finder):
@@ -73,8 +72,7 @@ async def test_a_session_that_has_ended_closes_its_sockets(site, finder):
     assert bots[1].closes == []
     status, _headers, _text = await bots[0].web.ask("GET", f"/match/{bots[0].match}/")
     assert status == 404
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
 
 
 async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder):
@@ -89,8 +87,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder):
     process.start()
     await asyncio.to_thread(site.wait_for_web, site.stack.ports[1])
     await asyncio.wait_for(connected(bots), 15)
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
 
 
 def test_the_site_can_be_watched(site):

@@ -11,7 +11,7 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.production.test_faults import staleness
-from tests.support.bots import Bot, pairs
+from tests.support.bots import playing, seated
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1, "networks": True}
@@ -42,29 +42,28 @@ async def watch(site, seconds, is_enough=lambda answers: False):
     return answers
 
 
+async def served_again(journal):
+    """Seconds from now to the next action that is answered."""
+    begun, answered = time.monotonic(), len(journal)
+    while len(journal) == answered and time.monotonic() < begun + 60:
+        await asyncio.sleep(0.02)
+    return time.monotonic() - begun
+
+
 def are_ready(answers):
     return [status for status, _, _ in answers[-4:]] == [200] * 4
 
 
 async def test_a_silent_database_is_told_in_time_and_found_again(site, finder):
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=0.8) for seed in range(4)]
-    await asyncio.wait_for(pairs(bots, "standard"), 60)
-    playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
-    ended = False
-    await asyncio.sleep(4)
-    site.database_network.swallow()
-    silent = await watch(site, SILENT_SECONDS)
-    site.database_network.recover()
-    back, answered = time.monotonic(), len(journal)
-    while len(journal) == answered and time.monotonic() < back + 60:
-        await asyncio.sleep(0.05)
-    served = time.monotonic() - back
-    after = await watch(site, 30, are_ready)
-    ended = True
-    await asyncio.wait_for(asyncio.gather(*playing), 30)
-    for bot in bots:
-        await bot.leave()
+    bots = await seated(site, finder, range(4), "standard", limit=2, thinking=0.8)
+    journal = bots[0].journal
+    async with playing(bots):
+        await asyncio.sleep(4)
+        site.database_network.swallow()
+        silent = await watch(site, SILENT_SECONDS)
+        site.database_network.recover()
+        served = await served_again(journal)
+        after = await watch(site, 30, are_ready)
     assert len(silent) > 4 and all(status == 503 for status, _, _ in silent[8:])
     assert any("database" in answer.get("faults", ()) for _, answer, _ in silent)
     # Twice the aims: other tests use the machine meanwhile.
@@ -79,24 +78,18 @@ async def test_a_silent_database_is_told_in_time_and_found_again(site, finder):
 
 
 async def test_a_silent_redis_is_told_and_everything_that_uses_it_comes_back(site, finder):
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=0.8) for seed in (11, 12)]
-    await asyncio.wait_for(pairs(bots, "strategy"), 60)
-    playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
-    ended = False
-    await asyncio.sleep(3)
-    site.redis_network.swallow()
-    answered = len(journal)
-    silent = await watch(site, SILENT_SECONDS)
-    meanwhile = len(journal) - answered
-    site.redis_network.recover()
-    after = await watch(site, 40, are_ready)
-    answered = len(journal)
-    await asyncio.sleep(6)
-    ended = True
-    await asyncio.wait_for(asyncio.gather(*playing), 30)
-    for bot in bots:
-        await bot.leave()
+    bots = await seated(site, finder, (11, 12), "strategy", limit=2, thinking=0.8)
+    journal = bots[0].journal
+    async with playing(bots):
+        await asyncio.sleep(3)
+        site.redis_network.swallow()
+        answered = len(journal)
+        silent = await watch(site, SILENT_SECONDS)
+        meanwhile = len(journal) - answered
+        site.redis_network.recover()
+        after = await watch(site, 40, are_ready)
+        answered = len(journal)
+        await asyncio.sleep(6)
     assert meanwhile > 0, "moves do not wait for Redis"
     assert any("redis" in answer.get("faults", ()) for _, answer, _ in silent)
     assert max(seconds for _, _, seconds in silent) < 2 * HEALTH_SECONDS

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.bots import Bot, pairs
+from tests.support.bots import leave, seated
 from tests.support.page import Screen
 from tests.support.stack import ROOT, Site
 
@@ -30,16 +30,6 @@ def database_ms(site):
     return now
 
 
-def log_of(site, bot):
-    """(moment, action) of every entry of the bot's match."""
-    rows = site.database.query(
-        "SELECT at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
-        " WHERE m.public_id = %s ORDER BY seq",
-        bot.match,
-    )
-    return [(at, json.loads(action)) for at, action in rows]
-
-
 async def time_left(bot, address):
     """What the page would show if it came from that process."""
     bot.web.address = address
@@ -51,9 +41,8 @@ async def time_left(bot, address):
 
 async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, finder, tmp_path):
     site.preset("stepped", board_size=11, turn_seconds=TURN_SECONDS)
-    journal, begun = [], database_ms(site)
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=3) for seed in (1, 2)]
-    await asyncio.wait_for(pairs(bots, "stepped"), 60)
+    begun = database_ms(site)
+    bots = await seated(site, finder, (1, 2), "stepped", limit=3)
     for bot, address in zip(bots, site.addresses, strict=True):
         bot.web.address = address
 
@@ -78,15 +67,14 @@ async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, f
     deadline = database_ms(site) + left[1]
     for _ in range(40):
         await asyncio.sleep(0.5)
-        if timeouts := [at for at, action in log_of(site, bots[0]) if action["do"] == "timeout"]:
+        if timeouts := [at for _, at, action in site.log([bots[0].match]) if action["do"] == "timeout"]:
             break
     assert len(timeouts) == 1 and abs(timeouts[0] - deadline) < taken + LATE_MS, (timeouts, deadline)
     await bots[1].act(do="resign")
     ended = database_ms(site)
-    for bot in bots:
-        await bot.leave()
+    await leave(bots)
 
-    log = log_of(site, bots[0])
+    log = [(at, action) for _, at, action in site.log([bots[0].match])]
     moments = [at for at, _ in log]
     # An action counts from its arrival: one that waited longer for the match may have come a little earlier.
     assert all(later > earlier - LATE_MS for earlier, later in pairwise(moments[1:])), moments
@@ -94,7 +82,7 @@ async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, f
     assert [action for _, action in log if action["do"] in ("leave", "abandon")] == []
     # A gap of the pulse on a busy machine may be given back; none is made by the clocks.
     assert all(action["length"] < HOUR * 1000 / 2 for _, action in log if action["do"] == "credit")
-    assert site.judge(journal) == []
+    assert site.judge(bots[0].journal) == []
     records = []
     for address in site.addresses:
         bots[0].web.address = address

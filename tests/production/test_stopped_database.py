@@ -1,12 +1,11 @@
 """Postgres itself is stopped in the middle of matches, as by a crash, and started again: the time is nobody's."""
 
 import asyncio
-import json
 import time
 
 import pytest
 
-from tests.support.bots import Bot, pairs
+from tests.support.bots import playing, seated
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 PLAYERS = 4
@@ -29,32 +28,15 @@ async def stop_and_start(postgres):
     return gone, time.time() * 1000
 
 
-def log_of(site, matches):
-    """(match, moment, what was done) of every entry of these matches."""
-    rows = site.database.query(
-        "SELECT public_id, at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
-        " WHERE public_id = ANY(%s) ORDER BY e.id",
-        list(matches),
-    )
-    return [(match, at, json.loads(action)) for match, at, action in rows]
-
-
 async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, postgres, finder):
     site.preset("hasty", board_size=11, turn_seconds=TURN_SECONDS)
-    journal = []
-    bots = [Bot(site.addresses, finder, seed, journal=journal, limit=2, thinking=1.5) for seed in range(PLAYERS)]
-    await asyncio.wait_for(pairs(bots, "hasty"), 60)
-    begun = asyncio.create_task(asyncio.sleep(4))
-    playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
-    ended = False
-    await begun
-    gone, back = await stop_and_start(postgres)
-    before = len(journal)
-    await asyncio.sleep(8)
-    ended = True
-    await asyncio.wait_for(asyncio.gather(*playing), 20)
-    for bot in bots:
-        await bot.leave()
+    bots = await seated(site, finder, range(PLAYERS), "hasty", limit=2, thinking=1.5)
+    journal = bots[0].journal
+    async with playing(bots):
+        await asyncio.sleep(4)
+        gone, back = await stop_and_start(postgres)
+        before = len(journal)
+        await asyncio.sleep(8)
 
     assert site.judge(journal) == []
     assert len(journal) > before + PLAYERS, "nobody went on"
@@ -66,7 +48,7 @@ async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, p
     [(from_at, to_at)] = outages
     assert from_at <= gone + 100 and back - 3_000 < to_at
     matches = {bot.match for bot in bots}
-    log = log_of(site, matches)
+    log = site.log(matches)
     credits = [(match, action["length"]) for match, _, action in log if action["do"] == "credit"]
     over = site.database.query("SELECT public_id FROM game_match WHERE finished_at < %s", from_at)
     running = sorted(matches - {match for (match,) in over})

@@ -119,6 +119,7 @@ class Admission:
             has_turn = await self.line.turn(place, gone)
         finally:
             gone.cancel()
+            del gone  # or what ended it, and where, would be kept for as long as the socket is open
         if has_turn:
             await self._serve(scope, heard, receive, send)
 

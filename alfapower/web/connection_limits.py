@@ -49,6 +49,7 @@ MOST_UNREAD = 256 * 1024
 """Bytes that wait for a client whose connection takes no more: several whole screens. A page that is only slow is sent
 the next screen when it has answered for the last one (game/live/consumers.py), and never has so many."""
 
+_SETTINGS = (*WebSocketProtocol.CONFIG_ATTRS_COMMON, *WebSocketProtocol.CONFIG_ATTRS_SERVER)
 _HEAD, _LONGER, _WHOLE_TEXT, _MASKED = 6, 126, 0x81, 0x80  # of a short frame (RFC 6455, 5.2)
 _TOO_LARGE = b"The request is too large.\n"
 
@@ -208,6 +209,14 @@ class BoundedSocket(WebSocketProtocol):
         elif self._count() and not self._is_sign(text):
             self.onMessage(text, False)
 
+    def onOpen(self) -> None:
+        """The application, which has read what came with the handshake, has accepted it: nothing of that is kept for
+        hours. (`clean_headers` are those of its scope, too.)"""
+        super().onOpen()
+        self.clean_headers.clear()
+        self.request.headers = self.request.params = self.http_headers = self.http_request_params = {}
+        self.http_request_data = b""
+
     def pauseProducing(self) -> None:
         """The client does not read what it was sent, though it may well go on sending. Twisted says so again at each
         write."""
@@ -360,6 +369,13 @@ class BoundedSocketFactory(WebSocketFactory):
     """Makes bounded websockets."""
 
     protocol = BoundedSocket
+
+    def setProtocolOptions(self, *args: Any, **options: Any) -> None:
+        """The settings of all its sockets. As attributes of their class: autobahn copies to each what that lacks."""
+        super().setProtocolOptions(*args, **options)
+        settings = {name: getattr(self, name) for name in _SETTINGS}
+        settings |= {name: staticmethod(value) for name, value in settings.items() if callable(value)}
+        self.protocol = type("BoundedSocket", (BoundedSocket,), settings)
 
 
 def guard_every_connection() -> None:

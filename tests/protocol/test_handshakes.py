@@ -1,8 +1,10 @@
-"""Sockets that are refused before they are open: whoever may come back is told so, and when."""
+"""Sockets that are refused before they are open: whoever may come back is told so, and when. What is kept of one that
+is opened."""
 
 from types import SimpleNamespace
 
 import pytest
+from autobahn.websocket.types import ConnectionRequest
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 from twisted.internet.testing import StringTransport
@@ -31,6 +33,34 @@ def test_a_handshake_that_waits_for_too_long_may_come_back(monkeypatch, seconds,
     monkeypatch.setattr(one, "duration", lambda: seconds)
     one.check_timeouts()
     assert one.transport.value().startswith(b"HTTP/1.1 503 ") is is_told and gone == [one] * is_told
+
+
+def test_of_the_handshake_of_an_open_socket_nothing_is_kept():
+    factory = connection_limits.BoundedSocketFactory(None)
+    factory.setProtocolOptions(autoPingTimeout=30, maxFramePayloadSize=4096)
+    one = factory.buildProtocol(None)
+    one.transport = StringTransport()
+    one.transport.registerProducer(SimpleNamespace(), True)  # the request's
+    one.connectionMade()
+    headers = {"cookie": "sessionid=CANARY", "user-agent": "CANARY"}
+    one.server, one.client_addr = SimpleNamespace(log_action=lambda *_: None), None
+    one.clean_headers = [(b"cookie", b"sessionid=CANARY")]
+    scope = {"headers": one.clean_headers}
+    one.http_headers, one.http_request_params, one.http_request_data = headers, {"shows": "CANARY"}, b"CANARY"
+    one.request = ConnectionRequest(None, headers, "host", "/ws/match/x/", {"shows": "CANARY"}, 13, None, [], [])
+    assert "CANARY" in str(held_by(one))
+    one.onOpen()
+    assert scope == {"headers": []} and "CANARY" not in str(held_by(one))
+    assert one.request.path == "/ws/match/x/"
+    assert (one.autoPingTimeout, one.maxFramePayloadSize) == (30, 4096)
+    assert one.perMessageCompressionAccept([]) is None  # a function of the settings, not of the socket
+    assert not set(vars(one)) & {*one.CONFIG_ATTRS_COMMON, *one.CONFIG_ATTRS_SERVER}  # twice the bytes a socket
+    assert not hasattr(connection_limits.BoundedSocket, "autoPingTimeout")  # each factory's sockets have its own
+
+
+def held_by(one):
+    """All that a socket has, and its request."""
+    return {**vars(one), "request": {name: getattr(one.request, name) for name in ConnectionRequest.__slots__}}
 
 
 def shaking(monkeypatch):

@@ -101,6 +101,19 @@ async def test_so_many_come_in_at_once_and_the_next_with_each_first_screen(house
     assert all(guest.task.done() for guest in guests) and not house.line.turns.locked()
 
 
+async def test_of_the_wait_of_a_socket_that_is_in_nothing_is_kept(house):
+    """Not the task that would have heard it go, nor the error by which that was ended, with all its frames."""
+    guest = await house.visit()
+    house.goes_on.set()
+    await settle()
+    assert not guest.task.done()
+    kept, found = [guest.task.get_coro()], []
+    while kept and hasattr(coroutine := kept.pop(), "cr_frame"):
+        found += coroutine.cr_frame.f_locals.values()
+        kept.append(coroutine.cr_await)
+    assert house.door in found and not [one for one in found if isinstance(one, asyncio.Task)]
+
+
 async def test_who_comes_when_the_line_is_full_is_told_at_once(house):
     for _ in range(AT_ONCE + MOST_WAITING):
         await house.visit()

@@ -214,7 +214,8 @@ class BoundedSocket(WebSocketProtocol):
         hours. (`clean_headers` are those of its scope, too.)"""
         super().onOpen()
         self.clean_headers.clear()
-        self.request.headers = self.request.params = self.http_headers = self.http_request_params = {}
+        nothing: dict[str, Any] = {}
+        self.request.headers = self.request.params = self.http_headers = self.http_request_params = nothing
         self.http_request_data = b""
 
     def pauseProducing(self) -> None:
@@ -368,7 +369,7 @@ class BoundedHTTPFactory(HTTPFactory):
 class BoundedSocketFactory(WebSocketFactory):
     """Makes bounded websockets."""
 
-    protocol = BoundedSocket
+    protocol: Any = BoundedSocket
 
     def setProtocolOptions(self, *args: Any, **options: Any) -> None:
         """The settings of all its sockets. As attributes of their class: autobahn copies to each what that lacks."""

@@ -42,6 +42,32 @@ async def players(matches: int, **more) -> list[tuple]:
     ]
 
 
+async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch):
+    """Those of a herd would hold up the event loop. One that was changed meanwhile is looked at."""
+    opened = [await page(row, key) for row, _, key in await players(1)]
+    for one in opened:
+        await one.connect()
+        await one.receive_from()
+    decoded = []
+
+    def noted(self, data):
+        decoded.append(data)
+        return decode(self, data)
+
+    decode = SessionStore.decode
+    monkeypatch.setattr(SessionStore, "decode", noted)
+    mine = keeper.of_this_loop()
+    kept = [socket for part in mine.parts for socket in part]
+    await mine._sessions(0)
+    assert not decoded and len(kept) == 2 and all(socket.found for socket in kept)
+    kept[0].found = None
+    changed = SessionStore(kept[0].session_key)
+    await sync_to_async(changed.__setitem__)("seen", "today")
+    await sync_to_async(changed.save)()
+    await mine._sessions(0)
+    assert decoded and kept[0].found
+
+
 @pytest.mark.parametrize("matches", [1, 10])
 async def test_pages_that_come_back_together_take_five_statements_however_many(statements, matches):
     all_of_them = await players(matches)

@@ -6,6 +6,7 @@ it: to change one that is being drawn would lose parts of it. A tag of our own s
 same of the same arguments.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from html import escape
 from itertools import groupby
@@ -28,6 +29,9 @@ from django.templatetags.static import StaticNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from ui.quick_variables import quicken
+
+_is_risky = re.compile("[&<>\"']").search
 Tag = TypeVar("Tag", bound=Callable[..., Any])
 
 
@@ -102,7 +106,7 @@ class PlainVariable(VariableNode):
         if kind is SafeString or (kind is str and not context.autoescape):
             return str(value)
         if kind is str:
-            return escape(value)
+            return escape(value) if _is_risky(value) else value
         if kind is int:
             return str(value)
         return render_value_in_context(value, context)
@@ -111,6 +115,7 @@ class PlainVariable(VariableNode):
 def fold(nodes: NodeList) -> None:
     """Put a `Remembered` in the place of each run of nodes that never change, here and in all that is within."""
     for node in nodes:
+        quicken(node)
         for inside in _lists_within(node):
             fold(inside)
     folded: list[Node] = []

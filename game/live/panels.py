@@ -135,6 +135,7 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "size": view.size,
         "coordinates": range(view.size),
         "language": rules.text("language"),
+        "foreign": foreign(rules.text("language")),
         "alphabet": ALPHABETS[rules.text("language")],
         "absence_window": absence_window(rules),
         "cards": cards,
@@ -159,6 +160,11 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         **told,
         "hint": _hint(view, "left" if you.left else told["hint"], is_told=bool(deeds)),
     }
+
+
+def foreign(language: str) -> str:
+    """The language of a match's words where it is not that of the page, which words need not name."""
+    return "" if language == get_language() else language
 
 
 def _of_hands(view: Any) -> dict[str, Any]:
@@ -220,6 +226,16 @@ class Unseen(NamedTuple):
     consonants: int
     blanks: int
     all: int
+
+    @property
+    def vowel(self) -> int:
+        """The vowels in per cent."""
+        return round(100 * self.vowels / self.all)
+
+    @property
+    def no_blank(self) -> int:
+        """All but the blanks in per cent."""
+        return round(100 * (self.vowels + self.consonants) / self.all)
 
 
 def _unseen_kinds(view: Any) -> Unseen:

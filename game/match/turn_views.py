@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common import rate_limits
+from game.live import panels
 from game.live.screens import screen_of
 from game.match import rules_in_words
 from game.match.views import seated
@@ -35,7 +36,7 @@ def turns(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         "lines": [SHOWN[row.variant].line(receipt, view, screen.table.names) for receipt in reversed(ledger)],
         "game": row.variant,
         "table": {"public_id": row.public_id, "earlier": page.before},
-        "language": row.language,
+        "foreign": panels.foreign(row.language),
     }
     return render(request, "game/turns_page.html", context)
 

@@ -31,7 +31,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "banner": ("hand_to", "table.public_id", "away", "absence_window", "credited", "turn_seconds", "view.over"),
     "card-opp": ("others",),
     "card-you": ("you",),
-    "lastplay": ("last", "language"),
+    "lastplay": ("last", "foreign"),
     "facts": (
         "table.preset",
         "table.public_id",
@@ -41,14 +41,14 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "turn_seconds",
         "view.bag",
     ),
-    "ticker": ("last", "language"),
+    "ticker": ("last", "foreign"),
     "bag": ("view.bag",),
     "board": ("size",),
     "told": ("deeds",),
     "hint": ("opp.name", "seats"),
     "rack": ("view.hand", "empty_places", "hand_size"),
     "actions": ("last_pass",),
-    "p-turns": ("lines", "language", "view.turn", "view.viewer", "table.public_id", "table.earlier"),
+    "p-turns": ("lines", "foreign", "view.turn", "view.viewer", "table.public_id", "table.earlier"),
     "p-unseen": ("view.bag", "view.unseen", "letters", "against"),
 }
 """All that these panels are made of, by the names of the page's context. Where that is the same, so is the panel: it is
@@ -162,5 +162,5 @@ class Shown:
     def needed(self, panel: str) -> tuple[str, ...] | None:
         """The names of what a panel is made of; None for one that is another text each time."""
         own = self.needs.get(panel, ())
-        common = (name for name in NEEDS.get(panel, ()) if self.has_hands or name != OF_BAG)
+        common = [name for name in NEEDS.get(panel, ()) if self.has_hands or name != OF_BAG]
         return (*common, *own) or None

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.template import Context, Node, NodeList, Variable
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from game.crossword.tiles import BLANK, face
 from game.games import DEFAULT_VARIANT
-from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.live import panels, pieces
 from game.shown import SHOWN, endings
 from game.shown.player_cards import addressed
@@ -30,7 +31,8 @@ MOST_TURNS = 5_000
 MOST_PIECES = 20_000
 _SIGNS = {"#": "black", ">": "bend-down"}
 """The drawings of tiles that are no letters."""
-_PUBLIC_ID, _VIEWER = Variable("table.public_id"), Variable("view.viewer")
+_VIEWER = Variable("view.viewer")
+_IS_OUT = SafeString(' class="is-out"')
 
 _ORDINALS = (
     gettext_noop("second"), gettext_noop("third"), gettext_noop("fourth"), gettext_noop("fifth"), gettext_noop("sixth"),
@@ -166,26 +168,29 @@ def _unseen(letter: str, language: str | None) -> SafeString:
 @lru_cache(maxsize=1_000)
 def _count(place: int, number: int) -> SafeString:
     """The piece with the number of a letter."""
-    return format_html('<small id="unseen-{}" class="{}">{}</small>', place, "num" if number else "is-out", number)
+    return format_html('<small id="unseen-{}"{}>{}</small>', place, "" if number else _IS_OUT, number)
 
 
 @register.simple_tag(takes_context=True)
 def turns(context: Context, lines: Sequence[TurnLine]) -> SafeString:
     """The turns of a list. All but the newest are as they were before."""
-    viewer = _VIEWER.resolve(context) if context.get("view") else 0
-    match = (context["game"], context["language"], _PUBLIC_ID.resolve(context), viewer, get_language())
+    links = not context.get("view") or _VIEWER.resolve(context) is not None
+    match = (context["game"], context["foreign"], links, get_language())
     found = context.get("pieces")
     drawn = [_put(found, f"turn-{line.receipt.turn}", _turn(line, *match)) for line in lines]
     return SafeString("".join(drawn))  # nosec B703  # of turn.html
 
 
 @lru_cache(maxsize=MOST_TURNS)
-def _turn(
-    line: TurnLine, game: str, spelled_in: str, public_id: str, viewer: Seat | None, language: str | None
-) -> SafeString:
-    drawn_from = {"line": line, "game": game, "language": spelled_in}
-    where = {"view": {"viewer": viewer}, "table": {"public_id": public_id}}
-    return render_to_string("game/parts/turn.html", drawn_from | where)
+def _turn(line: TurnLine, game: str, foreign: str, links: bool, language: str | None) -> SafeString:
+    """One turn; its words are links for those who have a seat."""
+    return render_to_string("game/parts/turn.html", {"line": line, "game": game, "foreign": foreign, "links": links})
+
+
+@register.filter
+def word_path(word: str) -> str:
+    """The address of what is said of a word, from a page of its match: the shorter, the less each turn is to send."""
+    return f"word/{quote(word)}/"
 
 
 @register.filter
@@ -290,6 +295,7 @@ def reckoning(context: Context) -> str:
         more_turns=max(0, len(lines) - MOST_LINES),
         last=last_play(lines),
         language=view.rules.text("language"),
+        foreign=panels.foreign(view.rules.text("language")),
     )
     return ""
 

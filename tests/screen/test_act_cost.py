@@ -9,7 +9,7 @@ from game.services.enforcement import settled
 from tests.support.matches import SEED, START, make_match, submit
 
 SOON = START + 1000
-MOST_BYTES = 10_000
+MOST_BYTES = 8_000
 MOST_DRAWN = 12
 
 

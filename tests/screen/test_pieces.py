@@ -34,8 +34,7 @@ class Shown:
                 self.html = self.html[:inside] + new + self.html[inside:]
             else:
                 start, end = place(self.html, name(fragment))
-                if fragment.startswith("<li"):
-                    fragment = fragment.replace(pieces.OUT_OF_BAND, "", 1)  # a panel is drawn with it
+                fragment = fragment.replace(pieces.OUT_OF_BAND, "", 1)
                 self.html = self.html[:start] + fragment + self.html[end:]
 
     def text_of(self, panel: str) -> str:
@@ -75,7 +74,8 @@ def place(html: str, ident: str) -> tuple[int, int]:
 
 
 def whole(screen: Screen) -> dict[str, str]:
-    return panels.render(screen.view, screen.table)
+    drawn = panels.render(screen.view, screen.table)
+    return {panel: html.replace(pieces.OUT_OF_BAND, "", 1) for panel, html in drawn.items()}
 
 
 def is_shown(page: Shown, screen: Screen) -> None:

@@ -79,22 +79,21 @@ def tile(
     name must hold the text that is seen (WCAG 2.5.3)."""
     marks = {" tile--blank": blank, " tile--fort": fort, " tile--alfa": alfa}
     return format_html(
-        '<span class="tile{}"><span class="tile__l">{}</span><span class="tile__v" data-t="{}"></span>{}{}</span>',
+        '<i class="tile{}"><i class="tile__l">{}</i><i class="tile__v" data-t="{}"></i>{}{}</i>',
         "".join(mark for mark, on in marks.items() if on),
         letter or "\N{NO-BREAK SPACE}",
         "" if blank and not fort else value,
-        format_html('<span class="tile__f" data-t="+{}"></span>', fort) if fort else "",
-        format_html('<span class="tile__x" data-t="×{}"></span>', times) if alfa and times else "",
+        format_html('<i class="tile__f" data-t="+{}"></i>', fort) if fort else "",
+        format_html('<i class="tile__x" data-t="×{}"></i>', times) if alfa and times else "",
     )
 
 
 @register.simple_tag
 @unchanging
-def coin(amount: int, *, plus: bool = False, element_id: str = "") -> SafeString:
+def coin(amount: int, *, plus: bool = False) -> SafeString:
     """A number of coins, with the word for those who do not see the drawn coin; `plus` shows the sign of an income."""
     return format_html(
-        '<span class="coin"><span{}>{}{}</span><span class="sr"> {}</span></span>',
-        format_html(' id="{}"', element_id) if element_id else "",
+        '<span class="coin">{}{}<span class="sr"> {}</span></span>',
         "+" if plus else "",
         amount,
         ngettext("coin", "coins", amount),

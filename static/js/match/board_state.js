@@ -78,7 +78,7 @@ export function stillOpen(at, laid) {
 export const quote = () => (local.quote?.for === signature() ? local.quote : null);
 /* Of the words that the tiles make, those that the list has turned down already in this turn. */
 export const rejectedAmong = (words) => {
-  const rejected = state().rejected.split(" ");
+  const rejected = (state().rejected ?? "").split(" ");
   return words.map(([word]) => word).filter((word) => rejected.includes(word));
 };
 export const rejected = () => rejectedAmong(quote()?.words ?? []);

@@ -17,7 +17,7 @@ const deeds = () =>
     mine: told.classList.contains("you"),
     side: told.classList[1],
     said: told.textContent,
-    cells: told.dataset.at.split(" ").filter(Boolean).map(place),
+    cells: (told.dataset.at ?? "").split(" ").filter(Boolean).map(place),
     points: (told.dataset.points ?? "").split(" ").filter(Boolean).map(Number),
     letter: told.dataset.letter ?? "",
   }));

@@ -1,0 +1,110 @@
+"""Variables that are looked up for less find what Django finds."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pytest
+from django.template import Context, Engine, Variable, VariableDoesNotExist
+from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import mark_safe
+
+from tests.support.calls import calls_of
+from ui.quick_variables import QuickVariable, quicken
+from ui.template_constants import fold
+
+
+class Pair(NamedTuple):
+    left: str
+    count: str  # type: ignore[assignment]  # the name of a method of tuples
+
+
+@dataclass
+class Thing:
+    name: str
+    inner: Any = None
+
+    @property
+    def loud(self) -> str:
+        return self.name.upper()
+
+    def called(self) -> str:
+        return f"{self.name}, called"
+
+    def taken(self, more: str) -> str:
+        return more
+
+    @property
+    def broken(self) -> str:
+        raise AttributeError("of its own")
+
+
+class Keys(Thing):
+    def __getitem__(self, key: str) -> str:
+        return f"key {key}"
+
+
+VALUES = {
+    "thing": Thing("one", Thing("two", {"a": Thing("three"), "items": 1, "f": Thing("four").called})),
+    "keys": Keys("one"),
+    "pair": Pair("l", "c"),
+    "list": [Thing("first")],
+    "lazy": SimpleLazyObject(lambda: Thing("late")),
+    "kind": Thing,
+    "text": "some",
+    "safe": mark_safe("<b>"),
+    "none": None,
+}
+PATHS = [
+    "thing", "thing.name", "thing.loud", "thing.called", "thing.taken", "thing.inner.name", "thing.inner.inner.a.name",
+    "thing.inner.inner.items", "thing.inner.inner.keys", "thing.inner.inner.f", "thing.inner.inner.none", "keys.name",
+    "keys.name.upper", "pair.left", "pair.count", "pair.0", "pair.index", "list.0.name", "list.1.name", "lazy.name",
+    "lazy.called", "kind.name", "text.upper", "text.0", "text.nothing", "safe", "none", "none.name", "nothing",
+    "nothing.name", "thing.nothing", "thing.broken", "dicts", "pop",
+]  # fmt: skip
+
+
+def found(variable: Variable, path: str) -> Any:
+    context = Context(VALUES)
+    with context.bind_template(Engine().from_string("")):
+        try:
+            return variable.resolve(context)
+        except (VariableDoesNotExist, AttributeError) as error:
+            return type(error), str(error)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_it_finds_what_django_finds(path):
+    assert repr(found(QuickVariable(path), path)) == repr(found(Variable(path), path))
+
+
+def test_what_has_attributes_is_read_by_fewer_calls():
+    context = Context(VALUES)
+    quick, plain = (calls_of(lambda one=one: one.resolve(context)) for one in map(kind_of, (QuickVariable, Variable)))
+    assert quick < plain / 2
+
+
+def kind_of(kind: type[Variable]) -> Variable:
+    return kind("thing.inner.name")
+
+
+def test_every_variable_of_a_template_is_quick():
+    source = (
+        "{% if thing.name and not none or pair.left == text %}{{ thing.name|default:text }}{% endif %}"
+        "{% for one in list %}{% with a=one.name %}{{ a }}{% endwith %}{% endfor %}{% firstof none text %}"
+    )
+    template, seen = Engine().from_string(source), []
+    real = Variable.resolve
+    fold(template.nodelist)
+    try:
+        Variable.resolve = lambda self, context: seen.append(self.var) or real(self, context)
+        assert template.render(Context(VALUES)) == "onefirstsome"
+    finally:
+        Variable.resolve = real
+    assert seen == []
+
+
+def test_a_text_of_its_own_is_left_as_it_is():
+    template = Engine().from_string("{{ 'a.b'|upper }}{{ 3.5 }}")
+    for node in template.nodelist:
+        quicken(node)
+    assert template.render(Context({})) == "A.B3.5"

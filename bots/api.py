@@ -1,7 +1,7 @@
 """What the other apps may use of the bots. Nothing here needs numba: processes that serve pages import it."""
 
 from bots.first_deal import first_deal
-from bots.games import HINTING, PLAYED
+from bots.games import HINTING, PLAYED, line_of
 from bots.levels import LEVELS, Level
 from bots.models import Puzzle
 from bots.puzzle_making import order as order_puzzles
@@ -31,6 +31,7 @@ __all__ = [
     "find_puzzle",
     "first_deal",
     "judge_turn",
+    "line_of",
     "list_of",
     "order_puzzles",
     "puzzle_archive",

@@ -1,6 +1,6 @@
 """The games that bots play, a folder each, found by itself: its module `mind` decides; with a module `hint` the best
 play is found for a player who asks; with a module `analysis` finished matches are judged; `give_up` says what a bot
-does in a turn that failed, where it is not a pass.
+does in a turn that failed, where it is not a pass; `levels` says what the levels are like in that game.
 
 Which games there are is known without numba; what thinks is loaded by the processes that do.
 """
@@ -9,7 +9,7 @@ import importlib
 import importlib.util
 import pkgutil
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bots.levels import Level
@@ -47,6 +47,16 @@ class Judge(Protocol):
     """A turn of a finished match against what could have been played, from the states around it and its receipt."""
 
     def __call__(self, before: Any, after: Any, receipt: Any, graph: "Graph") -> Judged: ...
+
+
+def line_of(variant: str, level: Level) -> str:
+    """What a bot of that level is like in a game, in English, to be translated; in any game where it says nothing of
+    its own, or none is named."""
+    name = f"bots.games.{variant}.levels"
+    if variant not in PLAYED or importlib.util.find_spec(name) is None:
+        return level.line
+    lines: Mapping[str, str] = importlib.import_module(name).LINES
+    return lines.get(level.key, level.line)
 
 
 def decide_of(variant: str) -> Decide:

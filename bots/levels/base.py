@@ -6,7 +6,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A level, all of it. `order` places it among the others. `name` is what the bot is called, the same in every
-    language; `title` (the level in a word) and `line` (how it plays, a sentence) are English texts to be translated.
+    language; `title` (the level in a word) and `line` (how it plays, a sentence) are English texts to be translated; a
+    game may have lines of its own (bots/games/).
     `body` and `eyes` are the face, as insides of an SVG on a 48 px grid: the more corners, the sharper.
 
     `everyday`: the lowest Zipf frequency of words it knows (3 everyday, 2 rare), None for the whole list. It takes a

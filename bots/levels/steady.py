@@ -1,4 +1,4 @@
-"""Steady: Good words, and bonus squares where they pay."""
+"""Steady: Good words in good places."""
 
 from bots.levels.base import Level
 from bots.rules import gettext_noop
@@ -8,7 +8,7 @@ LEVEL = Level(
     order=30,
     name="Juno",
     title=gettext_noop("Steady"),
-    line=gettext_noop("Good words, and bonus squares where they pay."),
+    line=gettext_noop("Good words in good places."),
     body='<rect x="7.500" y="11" width="33" height="32" rx="8"/>',
     eyes=(
         '<rect x="15" y="22" width="5" height="7" rx="2.500"/>'

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from bots.api import HINTING, LEVELS, OF_A_PLAYER, PLAYED, Level, Readiness, readiness, shown_name
+from bots.api import HINTING, LEVELS, OF_A_PLAYER, PLAYED, Level, Readiness, line_of, readiness, shown_name
 from common.second_cache import once_a_second
 from game import api as game
 
@@ -33,6 +33,12 @@ def face(level: Level) -> SafeString:
 def bot_called(name: str) -> Level | None:
     """The level of the bot of that name; None for a person's name, which cannot be a bot's."""
     return _BY_NAME.get(name)
+
+
+@register.simple_tag
+def level_line(level: Level, variant: str = "") -> str:
+    """What a bot of that level is like: in that game, where the game says so; else in any."""
+    return _(line_of(variant, level))
 
 
 @register.simple_tag

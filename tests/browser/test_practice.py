@@ -93,14 +93,23 @@ def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages, device):
     expect(page.locator("main")).to_contain_text("How accuracy is counted")
     expect(page.locator(".tlr")).to_have_count(3)
 
-    page.get_by_role("link", name="Play on from here").click()
+    play_on(page, (lambda on: on.tap()) if device else (lambda on: on.click()))
+
+
+def play_on(page, press) -> None:
+    """From a turn of the analysis to a word of one's own in the match that goes on from it, and the bot's answer."""
+    press(page.get_by_role("link", name="Play on from here"))
     expect(page.locator("h1")).to_contain_text("Play on from turn")
-    page.locator('button:has-text("Start")').click()
+    press(page.locator('label.botrow:has([value="easygoing"])'))
+    expect(page.locator('[name="level"][value="easygoing"]')).to_be_checked()
+    press(page.locator('button:has-text("Start")'))
     arrive(page, "#state")
     player = Player(page)
     assert (player.state("mine"), player.state("turn")) == ("1", "1")
-    page.locator("[data-open=menu]").click()
+    press(page.locator("[data-open=menu]"))
     expect(page.locator("#d-menu")).to_contain_text("Played on from turn")
-    page.locator("#d-menu [data-close]").click()
-    player.play(player.best_move(limit=6))
+    press(page.locator("#d-menu [data-close]"))
+    player.lay(player.best_move(limit=6), lambda tile, cell: (press(tile), press(cell)))
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    press(page.locator("#actions [data-act=play]"))
     answer_of_the_bot(player)

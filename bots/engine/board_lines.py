@@ -7,7 +7,8 @@ import numpy as np
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER, bits_in
 
-# What each square holds, for lines of one direction: planes of one array (int64), [direction, plane, line, place].
+# What each square holds, for lines of one direction: planes of one array (int64), [direction, line, place,
+# plane], so that a line lies together.
 LETTER, VALUE, STANDING, LETTERS_FACTOR, WORD, ALLOWED, CROSS, CROSS_FACTOR, ANCHOR = range(9)
 PLANES = 9
 
@@ -34,24 +35,24 @@ def lines_of(size: int, letters: np.ndarray, values: np.ndarray, standing: np.nd
              letter_factor: np.ndarray, word_factor: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, root: int
              ) -> np.ndarray:  # fmt: skip
     """All planes but the anchors."""
-    planes = np.zeros((2, PLANES, size, size), np.int64)
+    planes = np.zeros((2, size, size, PLANES), np.int64)
     for direction in range(2):
         plane = planes[direction]
         for line in range(size):
             for place in range(size):
                 cell = line * size + place if direction == 0 else place * size + line
-                plane[LETTER, line, place] = letters[cell]
-                plane[VALUE, line, place] = values[cell]
-                plane[STANDING, line, place] = standing[cell]
-                plane[LETTERS_FACTOR, line, place] = letter_factor[cell]
-                plane[WORD, line, place] = word_factor[cell]
-                plane[CROSS, line, place] = NO_CROSS
-                plane[CROSS_FACTOR, line, place] = 1
+                plane[line, place, LETTER] = letters[cell]
+                plane[line, place, VALUE] = values[cell]
+                plane[line, place, STANDING] = standing[cell]
+                plane[line, place, LETTERS_FACTOR] = letter_factor[cell]
+                plane[line, place, WORD] = word_factor[cell]
+                plane[line, place, CROSS] = NO_CROSS
+                plane[line, place, CROSS_FACTOR] = 1
                 if letters[cell] == 0 and free[cell]:
-                    plane[ALLOWED, line, place] = EVERY_LETTER
+                    plane[line, place, ALLOWED] = EVERY_LETTER
         for line in range(size):
             for place in range(size):
-                if plane[ALLOWED, line, place]:
+                if plane[line, place, ALLOWED]:
                     _cross(plane, line, place, size, nodes, arcs, root)
     return planes
 
@@ -60,10 +61,10 @@ def lines_of(size: int, letters: np.ndarray, values: np.ndarray, standing: np.nd
 def _cross(plane: np.ndarray, line: int, place: int, size: int, nodes: np.ndarray, arcs: np.ndarray, root: int) -> None:
     """What the tiles next to an empty square, across the line, allow and bring."""
     first = line
-    while first > 0 and plane[LETTER, first - 1, place]:
+    while first > 0 and plane[first - 1, place, LETTER]:
         first -= 1
     last = line
-    while last + 1 < size and plane[LETTER, last + 1, place]:
+    while last + 1 < size and plane[last + 1, place, LETTER]:
         last += 1
     if first == last:
         return
@@ -73,13 +74,13 @@ def _cross(plane: np.ndarray, line: int, place: int, size: int, nodes: np.ndarra
     for at in range(first, last + 1):
         if at == line:
             continue
-        total += plane[VALUE, at, place]
-        factor *= plane[STANDING, at, place]
+        total += plane[at, place, VALUE]
+        factor *= plane[at, place, STANDING]
         if at < line and node >= 0:
-            arc = follow(nodes, arcs, node, plane[LETTER, at, place])
+            arc = follow(nodes, arcs, node, plane[at, place, LETTER])
             node = arc >> 1
-    plane[CROSS, line, place] = total
-    plane[CROSS_FACTOR, line, place] = factor
+    plane[line, place, CROSS] = total
+    plane[line, place, CROSS_FACTOR] = factor
     allowed = 0
     if node >= 0:
         candidates = nodes[node] & EVERY_LETTER
@@ -88,12 +89,12 @@ def _cross(plane: np.ndarray, line: int, place: int, size: int, nodes: np.ndarra
             candidates &= candidates - 1
             arc = follow(nodes, arcs, node, letter)
             for at in range(line + 1, last + 1):
-                arc = follow(nodes, arcs, arc >> 1, plane[LETTER, at, place])
+                arc = follow(nodes, arcs, arc >> 1, plane[at, place, LETTER])
                 if arc < 0:
                     break
             if arc >= 0 and arc & 1:
                 allowed |= 1 << letter
-    plane[ALLOWED, line, place] = allowed
+    plane[line, place, ALLOWED] = allowed
 
 
 @compiled
@@ -102,12 +103,12 @@ def mark_anchors(planes: np.ndarray, size: int, opened: bool) -> None:
     tiles = False
     for line in range(size):
         for place in range(size):
-            if planes[0, LETTER, line, place]:
+            if planes[0, line, place, LETTER]:
                 tiles = True
     centre = size // 2
     for line in range(size):
         for place in range(size):
-            if planes[0, LETTER, line, place]:
+            if planes[0, line, place, LETTER]:
                 continue
             if not opened:
                 anchor = line == centre and place == centre
@@ -115,11 +116,11 @@ def mark_anchors(planes: np.ndarray, size: int, opened: bool) -> None:
                 anchor = True
             else:
                 anchor = (
-                    (line > 0 and planes[0, LETTER, line - 1, place] > 0)
-                    or (line + 1 < size and planes[0, LETTER, line + 1, place] > 0)
-                    or (place > 0 and planes[0, LETTER, line, place - 1] > 0)
-                    or (place + 1 < size and planes[0, LETTER, line, place + 1] > 0)
+                    (line > 0 and planes[0, line - 1, place, LETTER] > 0)
+                    or (line + 1 < size and planes[0, line + 1, place, LETTER] > 0)
+                    or (place > 0 and planes[0, line, place - 1, LETTER] > 0)
+                    or (place + 1 < size and planes[0, line, place + 1, LETTER] > 0)
                 )
             if anchor:
-                planes[0, ANCHOR, line, place] = CONNECTED
-                planes[1, ANCHOR, place, line] = CONNECTED
+                planes[0, line, place, ANCHOR] = CONNECTED
+                planes[1, place, line, ANCHOR] = CONNECTED

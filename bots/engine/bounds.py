@@ -18,11 +18,11 @@ from bots.engine.board_lines import (
     WORD,
 )
 from bots.engine.compiled import compiled
-from bots.engine.search import MOST_TILES
+from bots.engine.plays_found import MOST_TILES
 
 
 @compiled
-def bound_of(plane: np.ndarray, size: int, line: int, anchor: int, letters: int, sorted_values: np.ndarray, most: int,
+def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_values: np.ndarray, most: int,
              alfa_factor: int, alfas: int) -> int:  # fmt: skip
     """The bound, -1 when no tile can lie there. `letters` are those at hand, `sorted_values` the values of the tiles at
     hand, highest first; of the `alfas` Alfa tiles each may double wherever it helps most."""
@@ -30,24 +30,22 @@ def bound_of(plane: np.ndarray, size: int, line: int, anchor: int, letters: int,
     once = alfa_factor if alfas else 1
     highest = -1
     start = anchor
+    tiles = 0
     while True:
         highest = max(
             highest,
-            _from(plane, size, line, anchor, start, letters, sorted_values, most, alfa_factor**alfas, once, scratch),
+            _from(row, size, anchor, start, letters, sorted_values, most, alfa_factor**alfas, once, scratch),
         )
         start -= 1
-        if (
-            start < 0
-            or anchor - start >= most
-            or plane[LETTER, line, start]
-            or plane[ANCHOR, line, start] % JOINS
-            or plane[ALLOWED, line, start] & letters == 0
-        ):
+        while start >= 0 and row[start, LETTER]:
+            start -= 1
+        tiles += 1
+        if start < 0 or tiles >= most or row[start, ANCHOR] % JOINS or row[start, ALLOWED] & letters == 0:
             return highest
 
 
 @compiled
-def _from(plane: np.ndarray, size: int, line: int, anchor: int, start: int, letters: int, sorted_values: np.ndarray,
+def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sorted_values: np.ndarray,
           most: int, every: int, once: int, scratch: np.ndarray) -> int:  # fmt: skip
     """The bound of plays whose first tile lies on `start`."""
     fixed = 0
@@ -56,27 +54,27 @@ def _from(plane: np.ndarray, size: int, line: int, anchor: int, start: int, lett
     count = 0
     highest = -1
     place = start
-    while place > 0 and plane[LETTER, line, place - 1]:
+    while place > 0 and row[place - 1, LETTER]:
         place -= 1
-        fixed += plane[VALUE, line, place]
-        factor *= plane[STANDING, line, place]
+        fixed += row[place, VALUE]
+        factor *= row[place, STANDING]
     place = start
     while place < size:
-        if plane[LETTER, line, place]:
-            fixed += plane[VALUE, line, place]
-            factor *= plane[STANDING, line, place]
+        if row[place, LETTER]:
+            fixed += row[place, VALUE]
+            factor *= row[place, STANDING]
             place += 1
             continue
         if place > anchor:
             highest = max(highest, fixed * factor + across + _spread(scratch, count, factor, sorted_values))
-        if count == most or plane[ALLOWED, line, place] & letters == 0:
+        if count == most or row[place, ALLOWED] & letters == 0:
             return highest
-        scratch[0, count] = plane[LETTERS_FACTOR, line, place]
+        scratch[0, count] = row[place, LETTERS_FACTOR]
         scratch[1, count] = 0
-        factor *= plane[WORD, line, place]
-        if plane[CROSS, line, place] != NO_CROSS:
-            cross = plane[WORD, line, place] * plane[CROSS_FACTOR, line, place] * once
-            across += plane[CROSS, line, place] * cross
+        factor *= row[place, WORD]
+        if row[place, CROSS] != NO_CROSS:
+            cross = row[place, WORD] * row[place, CROSS_FACTOR] * once
+            across += row[place, CROSS] * cross
             scratch[1, count] = scratch[0, count] * cross
         count += 1
         place += 1

@@ -26,21 +26,22 @@ from bots.engine.building import Graph
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER
 from bots.engine.plays import Laid, sorted_values
-from bots.engine.position import Position
-from bots.engine.search import (
+from bots.engine.plays_found import (
     BLANK_BIT,
-    DEPTH,
-    FRAME,
     LINE_BITS,
+    NO_LIMIT,
     SCORE,
     TILE_BITS,
     TILES,
     WHERE,
     keep,
-    letters_held,
-    search_from,
+    least_kept,
     where_of,
 )
+from bots.engine.position import Position
+from bots.engine.reaches import reaches_of
+from bots.engine.search import search_from, stack_of
+from bots.engine.tile_kinds import hands_of, letters_held, scratch
 
 ACROSS, DOWN, TURNS = range(3)
 """Of which line of the board a square of a path is a part; at a corner of neither, for no word crosses there."""
@@ -133,8 +134,8 @@ def _found(position: Position, paths: Sequence[Path], row: list[int]) -> Found:
 
 @compiled
 def _planes_of(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray) -> np.ndarray:
-    """The planes of the paths, as of lines of one direction."""
-    along = np.zeros((1, PLANES, squares.shape[0], squares.shape[1]), np.int64)
+    """The planes of the paths, [path, place, plane], as of lines of one direction."""
+    along = np.zeros((squares.shape[0], squares.shape[1], PLANES), np.int64)
     for path in range(squares.shape[0]):
         for place in range(limits[path, 0]):
             cell, way = squares[path, place, 0], squares[path, place, 1]
@@ -142,11 +143,11 @@ def _planes_of(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.nd
             line, at = (col, row) if way == DOWN else (row, col)
             direction = 1 if way == DOWN else 0
             for plane in range(PLANES):
-                along[0, plane, path, place] = planes[direction, plane, line, at]
+                along[path, place, plane] = planes[direction, line, at, plane]
             if way == TURNS:
-                along[0, ALLOWED, path, place] = EVERY_LETTER
-                along[0, CROSS, path, place] = NO_CROSS
-            along[0, ANCHOR, path, place] = squares[path, place, 2]
+                along[path, place, ALLOWED] = EVERY_LETTER
+                along[path, place, CROSS] = NO_CROSS
+            along[path, place, ANCHOR] = squares[path, place, 2]
     return along
 
 
@@ -155,13 +156,13 @@ def _turns(along: np.ndarray, path: int, corner: int, length: int, first: int, t
     """Whether a tile lies on the corner, with a letter before it and one after it."""
     last = first
     while True:
-        if along[0, LETTER, path, last] == 0:
+        if along[path, last, LETTER] == 0:
             tiles >>= TILE_BITS
             if tiles == 0:
                 break
         last += 1
-    before = first < corner or (corner > 0 and along[0, LETTER, path, corner - 1] > 0)
-    after = last > corner or (corner + 1 < length and along[0, LETTER, path, corner + 1] > 0)
+    before = first < corner or (corner > 0 and along[path, corner - 1, LETTER] > 0)
+    after = last > corner or (corner + 1 < length and along[path, corner + 1, LETTER] > 0)
     return first <= corner <= last and before and after
 
 
@@ -178,45 +179,47 @@ def _tiles_in(tiles: int) -> int:
 @compiled
 def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray, hand: np.ndarray,
             tile_values: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, full: int, bonus: int,
-            scratch: np.ndarray, found: np.ndarray) -> int:  # fmt: skip
+            room: np.ndarray, found: np.ndarray) -> int:  # fmt: skip
     """Fill `found`, sorted; how many plays it holds. The anchors of the highest bounds come first."""
     along = _planes_of(planes, size, squares, limits)
-    plane = along[0]
-    most = hand.sum()
-    at_hand = EVERY_LETTER if hand[0] else letters_held(hand, hand)
     no_alfas = np.zeros_like(hand)
+    hands = hands_of(hand, no_alfas, tile_values)
+    most = hand.sum()
+    at_hand = EVERY_LETTER if hand[0] else letters_held(hands)
     values = sorted_values(hand, no_alfas, tile_values)
     anchors = np.empty((squares.shape[0] * squares.shape[1], 3), np.int64)
     count = 0
     for path in range(squares.shape[0]):
         for place in range(limits[path, 0]):
-            kind = plane[ANCHOR, path, place]
-            if kind in (CONNECTED, LOOSE) and plane[ALLOWED, path, place] & at_hand:
-                bound = bound_of(plane, limits[path, 0], path, place, at_hand, values, most, 1, 0)
+            kind = along[path, place, ANCHOR]
+            if kind in (CONNECTED, LOOSE) and along[path, place, ALLOWED] & at_hand:
+                bound = bound_of(along[path], limits[path, 0], place, at_hand, values, most, 1, 0)
                 anchors[count, 0] = bound + (bonus if most + limits[path, 2] >= full else 0)
                 anchors[count, 1] = path
                 anchors[count, 2] = place
                 count += 1
     order = np.argsort(-anchors[:count, 0])
-    stack = np.zeros((DEPTH, FRAME), np.int64)
-    state = np.zeros(2, np.int64)
+    stack = stack_of()
+    laid = scratch()
+    reaches = reaches_of(squares.shape[1])
     used = 0
     seen = 0
     for i in range(count):
         bound, path, place = anchors[order[i]]
-        if seen > MOST_FOUND or (used == found.shape[0] and bound < found[used - 1, SCORE]):
+        limit = least_kept(found, used, True, NO_LIMIT)
+        if seen > MOST_FOUND or bound < limit:
             break
         made = search_from(
-            along, limits[path, 0], nodes, arcs, left, 0, path, place, hand, no_alfas, tile_values, 1, 0, most, stack,
-            state, scratch, 0, False,
+            along[path], limits[path, 0], nodes, arcs, left, place, where_of(0, path, 0), True, hands, 0, 1, most,
+            stack, laid, reaches, room, 0, False, hand[0] > 0, limit - bonus,
         )  # fmt: skip
         seen += made
-        for row in range(min(made, scratch.shape[0])):
-            first, tiles = scratch[row, WHERE] & (LONGEST_PATH - 1), scratch[row, TILES]
+        for row in range(min(made, room.shape[0])):
+            first, tiles = room[row, WHERE] & (LONGEST_PATH - 1), room[row, TILES]
             corner = limits[path, 1]
             if corner >= 0 and not _turns(along, path, corner, limits[path, 0], first, tiles):
                 continue
-            score = scratch[row, SCORE]
+            score = room[row, SCORE]
             if _tiles_in(tiles) + limits[path, 2] == full:
                 score += bonus
             used = keep(found, used, True, score, where_of(0, path, first), tiles)

@@ -9,18 +9,11 @@ from bots.engine.bounds import bound_of
 from bots.engine.building import Graph
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER
+from bots.engine.plays_found import ALFA_BIT, BLANK_BIT, LINE_BITS, MOST_TILES, NO_LIMIT, TILE_BITS, where_of
 from bots.engine.position import Position
-from bots.engine.search import (
-    ALFA_BIT,
-    BLANK_BIT,
-    DEPTH,
-    FRAME,
-    LINE_BITS,
-    MOST_TILES,
-    TILE_BITS,
-    letters_held,
-    search_from,
-)
+from bots.engine.reaches import reaches_of
+from bots.engine.search import search_from, stack_of
+from bots.engine.tile_kinds import hands_of, letters_held, scratch
 
 ROOM = 1 << 17
 """Plays for which room is made at first, 3 MB that are only touched as far as they are used."""
@@ -131,12 +124,12 @@ def _mark_loose(planes: np.ndarray, size: int) -> None:
             for place in range(size):
                 if (
                     left
-                    and planes[0, WORD, line, place] == factor
-                    and planes[0, ALLOWED, line, place] == EVERY_LETTER
-                    and planes[0, ANCHOR, line, place] == 0
+                    and planes[0, line, place, WORD] == factor
+                    and planes[0, line, place, ALLOWED] == EVERY_LETTER
+                    and planes[0, line, place, ANCHOR] == 0
                 ):
-                    planes[0, ANCHOR, line, place] = LOOSE
-                    planes[1, ANCHOR, place, line] = LOOSE
+                    planes[0, line, place, ANCHOR] = LOOSE
+                    planes[1, place, line, ANCHOR] = LOOSE
                     left -= 1
 
 
@@ -152,36 +145,39 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
     alfas = min(alfa_room, alfa_hand.sum())
     if alfas and alfa_anywhere:
         _mark_loose(planes, size)
+    hands = hands_of(hand, alfa_hand, tile_values)
     blanks = hand[0] + alfa_hand[0]
     most = hand.sum() + alfa_hand.sum()
-    at_hand = EVERY_LETTER if blanks else letters_held(hand, alfa_hand)
+    at_hand = EVERY_LETTER if blanks else letters_held(hands)
+    cuts = best and blanks > 0
     dearest = sorted_values(hand, alfa_hand, tile_values)
     anchors = np.empty((2 * size * size, 4), np.int64)
     count = 0
     for direction in range(2):
-        plane = planes[direction]
         for line in range(size):
+            row = planes[direction, line]
             for place in range(size):
-                if plane[ANCHOR, line, place] == 0 or plane[ALLOWED, line, place] & at_hand == 0:
+                if row[place, ANCHOR] == 0 or row[place, ALLOWED] & at_hand == 0:
                     continue
                 bound = 0
-                if best and blanks:
-                    bound = bound_of(plane, size, line, place, at_hand, dearest, most, alfa_factor, alfas)
+                if cuts:
+                    bound = bound_of(row, size, place, at_hand, dearest, most, alfa_factor, alfas)
                 anchors[count, 0] = bound
                 anchors[count, 1] = direction
                 anchors[count, 2] = line
                 anchors[count, 3] = place
                 count += 1
     order = np.argsort(-anchors[:count, 0])
-    stack = np.zeros((DEPTH, FRAME), np.int64)
-    state = np.zeros(2, np.int64)
+    stack = stack_of()
+    laid = scratch()
+    reaches = reaches_of(size)
     used = 0
     for i in range(count):
         bound, direction, line, place = anchors[order[i]]
-        if best and blanks and used == found.shape[0] and used and bound < found[used - 1, 0]:
+        if cuts and used == found.shape[0] and used and bound < found[used - 1, 0]:
             break
         used = search_from(
-            planes, size, nodes, arcs, left, direction, line, place, hand, alfa_hand, tile_values,
-            alfa_factor, alfa_room, most, stack, state, found, used, best,
+            planes[direction, line], size, nodes, arcs, left, place, where_of(direction, line, 0), direction == 0,
+            hands, alfas, alfa_factor, most, stack, laid, reaches, found, used, best, cuts, NO_LIMIT,
         )  # fmt: skip
     return used

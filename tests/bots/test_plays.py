@@ -1,6 +1,7 @@
 """The bots' search against the rules: every play it finds is legal and worth what it says, and none is missing."""
 
 import os
+import random
 import subprocess
 import sys
 from itertools import combinations, permutations, product
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bots.engine import search
 from bots.engine.plays import TooManyTiles, all_plays, best_plays
 from bots.engine.view_to_position import action_of, position_of
 from game.crossword.tiles import BLANK, Placed, face
@@ -110,6 +112,18 @@ def test_the_best_plays_are_the_first_of_all(seed, count, alfa):
     assert best_plays(position, graph, count) == all_plays(position, graph)[:count]
 
 
+@some
+@given(SEEDS, st.integers(1, 30), st.integers(1, 3))
+def test_the_best_plays_are_the_first_of_all_with_blanks_and_squares_that_take_points_off(seed, count, blanks):
+    state = a_state(seed, 11, 4, alfa=seed % 4 == 0)
+    graph, _ = graph_and_words(state.rules.text("language"), 50, seed % 3)
+    position = position_of(view_of(state, 0, [], 0))
+    rng = random.Random(seed)
+    position.letter_factor[:] = [rng.choice((1, 1, 2, 3, -2)) for _ in position.letters]
+    position.hand[0] = blanks
+    assert best_plays(position, graph, count) == all_plays(position, graph)[:count]
+
+
 def test_a_hand_that_a_play_cannot_name_is_refused():
     state = a_state(1, 5, 9)
     graph, _ = graph_and_words(state.rules.text("language"), 50, 0)
@@ -129,8 +143,33 @@ def digest():
     return repr(sums)
 
 
-def test_the_compiled_search_is_the_plain_one():
-    code = "from tests.bots.test_plays import digest; import sys; sys.stdout.write(digest())"
+def said_by_plain_python(name):
+    """What a function of this module says where nothing is compiled."""
+    code = f"from tests.bots.test_plays import {name}; import sys; sys.stdout.write({name}())"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
-    assert done.stdout == digest(), done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_compiled_search_is_the_plain_one():
+    assert said_by_plain_python("digest") == digest()
+
+
+def counted():
+    """How many words become plays with two blanks: for all plays, and for the best three; and how many plays."""
+    record, words = search.record, []
+    search.record = lambda *given: words.append(given) or record(*given)
+    state = a_state(2, 11, 5, density=0.3)
+    graph, _ = graph_and_words(state.rules.text("language"), 50, 0)
+    position = position_of(view_of(state, 0, [], 0))
+    position.hand[0] = 2
+    every = len(all_plays(position, graph))
+    of_all = len(words)
+    best_plays(position, graph, 3)
+    return f"{of_all} {len(words) - of_all} {every}"
+
+
+def test_a_word_is_walked_once_for_all_its_blanks_and_the_best_leave_most_words_out():
+    of_all, of_best, every = map(int, said_by_plain_python("counted").split())
+    assert of_all * 3 < every and of_best * 3 < of_all

@@ -51,7 +51,7 @@ class Finder:
         self.hand = state.players[state.active].hand
         self.position = position_of(state, state.board, self.hand)
         self.planes = planes_of(self.position, state.board, self.letters, graph, self.listed)
-        anchors = self.planes[0, ANCHOR].reshape(-1)
+        anchors = self.planes[0, :, :, ANCHOR].reshape(-1)
         self.ways = Ways(state.board, (anchors == CONNECTED).tolist())
         rack = state.rules.number("rack")
         self.full = Full(rack, RACK_BONUS[rack])

@@ -25,8 +25,8 @@ def planes_of(position: Position, board: Board, letters: str, graph: Graph, list
             crossing = [word for word in words_through(put, {cell}) if _crosses(word, cell, downwards, board.size)]
             others = sum(put.cells[other].value for word in crossing for other in word.cells)
             allowed |= all(text_of(put, word) in listed for word in crossing) << number
-        planes[int(downwards), ALLOWED, line, place] = allowed
-        planes[int(downwards), CROSS, line, place] = others
+        planes[int(downwards), line, place, ALLOWED] = allowed
+        planes[int(downwards), line, place, CROSS] = others
     return planes
 
 

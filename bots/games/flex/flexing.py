@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from bots.engine.imagined_positions import after
 from bots.engine.plays import Laid, Play, best_plays
+from bots.engine.plays_found import MOST_TILES
 from bots.engine.position import Position
 from bots.engine.preparation import Words
-from bots.engine.search import MOST_TILES
 from bots.engine.view_to_position import letters_of
 from bots.games.flex.rules import Arrange, MatchState
 from bots.games.flex.soundness import is_sound, to_lift

@@ -1,0 +1,124 @@
+"""How many points the rest of a word can bring at most, while the search lays it: what lets the search for the best
+leave off in the middle of words.
+
+What can be reached from a square with so many tiles does not depend on letters, so it is made once an anchor.
+"""
+
+import numpy as np
+
+from bots.engine.board_lines import (
+    ALLOWED,
+    ANCHOR,
+    CROSS,
+    CROSS_FACTOR,
+    JOINS,
+    LETTER,
+    LETTERS_FACTOR,
+    NO_CROSS,
+    STANDING,
+    VALUE,
+    WORD,
+)
+from bots.engine.compiled import compiled
+from bots.engine.plays_found import MOST_TILES
+
+FIXED, FACTOR, ACROSS, HIGHEST, BEYOND_ONE, HIGHEST_ACROSS, ALL_ACROSS, FREE = range(8)
+"""Of the squares within reach: points and factor of all tiles there and factors of the free squares; points of crossing
+words; the highest factor of a letter, and by how much all are more than one; the highest of a letter in crossing
+words, and all of them; how many are free."""
+
+LEFT, RIGHT = range(2)
+
+_EDGE = 1
+"""Places are counted from here, so that there is one before the line."""
+
+
+@compiled
+def reaches_of(size: int) -> np.ndarray:
+    """Room for what is within reach: [side, place, tiles, what], for lines of at most that size."""
+    return np.zeros((2, size + 2, MOST_TILES + 1, 8), np.int64)
+
+
+@compiled
+def fill_reaches(row: np.ndarray, size: int, anchor: int, letters: int, most: int, reaches: np.ndarray) -> None:
+    """For each place and number of tiles, what lies within reach of an empty square there: on the right side of the
+    anchor to the right; on the left side to the left, and to the right of the anchor too. `letters` are those at hand.
+    """
+    for place in range(size, anchor, -1):
+        for tiles in range(most + 1):
+            _fill(row, size, place, 1, letters, tiles, reaches[RIGHT])
+    for place in range(-1, anchor):
+        for tiles in range(most + 1):
+            _fill(row, size, place, -1, letters, tiles, reaches[LEFT])
+    for place in range(anchor):
+        for tiles in range(most + 1):
+            _join(reaches[LEFT, place + _EDGE, tiles], reaches[RIGHT, anchor + 1 + _EDGE, tiles], tiles)
+
+
+@compiled
+def _fill(row: np.ndarray, size: int, place: int, step: int, letters: int, tiles: int, side: np.ndarray) -> None:
+    """One entry, from that of the next square."""
+    here = side[place + _EDGE, tiles]
+    for i in range(8):
+        here[i] = 0
+    here[FACTOR] = 1
+    if place < 0 or place >= size:
+        return
+    if row[place, LETTER]:
+        beyond = side[place + step + _EDGE, tiles]
+        for i in range(8):
+            here[i] = beyond[i]
+        here[FIXED] += row[place, VALUE]
+        here[FACTOR] *= row[place, STANDING]
+        return
+    if tiles == 0 or row[place, ALLOWED] & letters == 0 or (step < 0 and row[place, ANCHOR] % JOINS):
+        return
+    beyond = side[place + step + _EDGE, tiles - 1]
+    for i in range(8):
+        here[i] = beyond[i]
+    times = max(1, row[place, LETTERS_FACTOR])
+    here[FACTOR] *= row[place, WORD]
+    here[HIGHEST] = max(here[HIGHEST], times)
+    here[BEYOND_ONE] += times - 1
+    here[FREE] += 1
+    if row[place, CROSS] != NO_CROSS:
+        weight = row[place, WORD] * row[place, CROSS_FACTOR]
+        here[ACROSS] += row[place, CROSS] * weight
+        here[HIGHEST_ACROSS] = max(here[HIGHEST_ACROSS], times * weight)
+        here[ALL_ACROSS] += times * weight
+
+
+@compiled
+def _join(here: np.ndarray, other: np.ndarray, tiles: int) -> None:
+    """Add what is within reach on the other side."""
+    here[FIXED] += other[FIXED]
+    here[FACTOR] *= other[FACTOR]
+    here[ACROSS] += other[ACROSS]
+    here[HIGHEST] = max(here[HIGHEST], other[HIGHEST])
+    here[BEYOND_ONE] += other[BEYOND_ONE]
+    here[HIGHEST_ACROSS] = max(here[HIGHEST_ACROSS], other[HIGHEST_ACROSS])
+    here[ALL_ACROSS] += other[ALL_ACROSS]
+    here[FREE] = min(tiles, here[FREE] + other[FREE])
+
+
+@compiled
+def most_points(reaches: np.ndarray, side: int, place: int, tiles: int, points: int, factor: int, across: int,
+                rest: int, blanks: int, dearest: int, every: int, once: int) -> int:  # fmt: skip
+    """The most that a word can bring that has come so far and goes on at a place. `rest` is what the letters that are
+    left are worth, `blanks` how many blanks are, `dearest` what the dearest of the hand is; Alfa tiles may give a word
+    `every` and a crossing word `once`.
+
+    What has come so far counts no blanks, as long as it could. One of them may be laid there all the same, and leave
+    its letter for a better square, which gains what that square brings beyond the one it had.
+    """
+    at = place + _EDGE
+    free = reaches[side, at, tiles, FREE]
+    rest = min(rest, free * dearest)
+    moved = min(blanks, free) * dearest
+    highest = reaches[side, at, tiles, HIGHEST]
+    letters = min(rest * highest + moved * (highest - 1), rest + dearest * reaches[side, at, tiles, BEYOND_ONE])
+    crossing = min(
+        (rest + moved) * reaches[side, at, tiles, HIGHEST_ACROSS], dearest * reaches[side, at, tiles, ALL_ACROSS]
+    )
+    along = (points + reaches[side, at, tiles, FIXED] + letters) * factor * reaches[side, at, tiles, FACTOR] * every
+    return along + (across + reaches[side, at, tiles, ACROSS] + crossing) * once

@@ -9,7 +9,8 @@ from game.services.enforcement import settled
 from tests.support.matches import SEED, START, make_match, submit
 
 SOON = START + 1000
-MOST_BYTES = 8_000
+MOST_BYTES = 9_000
+"""7,700 to 8,200 were counted: of words worth the same, another is found in each process."""
 MOST_DRAWN = 12
 
 

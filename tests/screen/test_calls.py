@@ -30,7 +30,7 @@ MOST = (
         "match page": 17_300,
         "home": 19_300,
         "home within a second": 12_300,
-        "both pushes": 22_500,
+        "both pushes": 25_000,
         "act": 8_300,
         "refused act": 5_400,
     }
@@ -39,7 +39,7 @@ MOST = (
         "match page": 16_000,
         "home": 17_300,
         "home within a second": 10_700,
-        "both pushes": 22_500,
+        "both pushes": 25_000,
         "act": 6_700,
         "refused act": 4_000,
     }

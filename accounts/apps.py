@@ -9,8 +9,8 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Listen, and tell what is stored encrypted."""
         from accounts import allauth_signals, signal_handlers  # noqa: F401 – models must be loaded first
-        from accounts.services import factors
+        from accounts.services import second_factor_secrets
         from accounts.sign_in import security_events  # noqa: F401 – models must be loaded first
         from common import encryption
 
-        encryption.register_store(factors.STORE, factors.reencrypt)
+        encryption.register_store(second_factor_secrets.STORE, second_factor_secrets.reencrypt)

@@ -212,7 +212,7 @@ else:
 if REDIS_URL:
     CACHES: dict[str, dict[str, Any]] = {
         "default": {
-            "BACKEND": "common.redis_fallback.PatientCache",
+            "BACKEND": "common.redis_fallback.FallbackCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "alfapower",
             "OPTIONS": redis_options.patient(REDIS_URL),

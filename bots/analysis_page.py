@@ -94,7 +94,10 @@ def moment(visit: game.Visit, past: game.Past, turns: Sequence[Judged], number: 
     turn = turns[number - 1]
     shows_best = shows_best and bool(turn.best)
     if shows_best:
-        tiles = {tile.cell: game.Lying(tile.letter, tile.value, tile.blank, tile.alfa) for tile in turn.best[0].tiles}
+        tiles = {
+            tile.cell: game.HypotheticalTile(tile.letter, tile.value, tile.blank, tile.alfa)
+            for tile in turn.best[0].tiles
+        }
         grid = game.board_after(visit, past.story, number - 1, instead=tiles, by=turn.seat)
     else:
         grid = game.board_after(visit, past.story, number)

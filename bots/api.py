@@ -10,11 +10,11 @@ from bots.puzzle_turns import judge as judge_turn
 from bots.puzzle_turns import position as puzzle_position
 from bots.puzzle_turns import targets as puzzle_targets
 from bots.puzzle_turns import view as puzzle_view
+from bots.services.process_heartbeat import Readiness, age_and_faults, readiness
 from bots.services.puzzles import ARCHIVE as PUZZLE_ARCHIVE
 from bots.services.puzzles import archive as puzzle_archive
 from bots.services.puzzles import find as find_puzzle
 from bots.services.puzzles import today
-from bots.services.word import Readiness, age_and_faults, readiness
 from dictionary import api as dictionary
 
 __all__ = [

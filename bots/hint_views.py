@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from bots.games import HINTING
 from bots.services import hints
-from bots.services.word import readiness
+from bots.services.process_heartbeat import readiness
 from bots.turn_verdicts import Better
 from common import rate_limits
 from game import api as game

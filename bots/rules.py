@@ -13,10 +13,10 @@ from game.kernel.events import Kind, LoggedStep
 from game.kernel.match import CoreState, Env
 from game.kernel.refusals import Refused
 from game.kernel.variant import Reckoning
-from game.rules.asked import view_of as view_of_any
 from game.rules.codec import decode, encode
 from game.rules.reducer import apply
 from game.rules.setup import deal, new_match, read_custom, read_rules
+from game.rules.variant_dispatch import view_of as view_of_any
 from game.variants import VARIANTS
 from game.variants.alfapower.actions import Buy, Choose, Use
 from game.variants.alfapower.items import ITEMS

@@ -46,7 +46,7 @@ def forget() -> None:
     _Pause.until, _Pause.is_told = 0.0, False
 
 
-class PatientCache(RedisCache):
+class FallbackCache(RedisCache):
     """Django's cache in Redis; what allauth counts tries with is kept by this process itself while Redis is away."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from common.prepared_queries import PreparedQuery
 from dictionary.api import disputes_of
-from game import playing_on_doors as playing_on
-from game import position_doors as positions
+from game import playing_on_api as playing_on
+from game import position_api as positions
 from game.bot_seats import (
     BotSight,
     BotTurn,
@@ -38,7 +38,7 @@ from game.custom_rules import (
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
 from game.finished.results import Result, SeatResult, match_of_player, result, result_for, results
-from game.finished.visits import Lying, Past, board_after, curve, past, visit_of_link, visit_of_player
+from game.finished.visits import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import left_ms
@@ -168,7 +168,7 @@ __all__ = [
     "LANGUAGES",
     "Layout",
     "kinds",
-    "Lying",
+    "HypotheticalTile",
     "Past",
     "Visit",
     "board_after",

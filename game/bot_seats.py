@@ -10,7 +10,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY
 from game.match.wire import Message
 from game.models import BotDue, Match, SeatRow
-from game.rules.asked import view_of
+from game.rules.variant_dispatch import view_of
 from game.services import log_pages, play, store
 from game.services.enforcement import settled
 from game.services.play import Receipt

@@ -1,7 +1,7 @@
 """A running match as a stream of what one seat may see, for a program that plays it.
 
-The stream is kept like the socket of a page (keeper.py): it is told of newer versions, gets a beat every few seconds,
-keeps the lease of its seat, and holds neither a thread nor a connection to the database while nothing happens.
+The stream is kept like the socket of a page (socket_keeper.py): it is told of newer versions, gets a beat every few
+seconds, keeps the lease of its seat, and holds neither a thread nor a connection to the database while nothing happens.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from common.postgres.answer_deadline import LOST
-from game.live import keeper, open_sockets
+from game.live import open_sockets, socket_keeper
 from game.live.open_sockets import in_thread
 from game.live.screens import Reading, screen_from
 from game.models import Match, SeatRow
@@ -43,7 +43,7 @@ class MatchStream:
         self.news = asyncio.Event()
         if not open_sockets.admit(self, self.user_id):
             raise TooManyStreams
-        kept = keeper.of_this_loop()
+        kept = socket_keeper.of_this_loop()
         try:
             await kept.add(self)
             await _touch(self.place)

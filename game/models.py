@@ -30,7 +30,7 @@ class Match(models.Model):
     `logged_at` is the moment of its last log entry: the next one is not earlier.
     From `tell_at` on, its end is told again: somebody who listens failed the last time.
     `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
-    `fair` afterwards (services/numbers.py). Matches from before have their `seed` instead.
+    `fair` afterwards (services/deal_numbers.py). Matches from before have their `seed` instead.
     `chosen_deal`: the site chose the seed among many, so that a first match begins well.
     `practice`: some seat is a bot's, or all are played at `one_device`; nothing counts, and nobody is missed.
     `at_once`: its bot is asked not to take the time that a person would. At one device the user of the one seat that

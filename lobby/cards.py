@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bots import api as bots
-from common.second_cache import once_a_second
+from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import MATCH_LANGUAGES, Preset, interface_language

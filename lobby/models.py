@@ -183,7 +183,8 @@ class RematchAnswer(models.Model):
 
 
 class Presence(models.Model):
-    """When any page of a player was last heard, and until when the pages are asked to say so (services/here.py)."""
+    """When any page of a player was last heard, and until when the pages are asked to say so
+    (services/players_present.py)."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, verbose_name=_("player"))
     seen_at = models.BigIntegerField(_("seen at"))

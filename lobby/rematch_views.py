@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap
 
 from common import rate_limits
-from common.second_cache import once_a_second
+from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.rematch_shown import Standing
 from lobby.services import alone, players_present, practice, rematch
@@ -56,7 +56,7 @@ def here_word(request: HttpRequest) -> HttpResponse:
     context = _asked(asking, request.headers.get("HX-Current-URL", ""))
     if request.GET.get("shown", "") == context["asks"]:
         return HttpResponse(status=204)
-    return render(request, "lobby/parts/here.html", {**context, "is_listened_to": True})
+    return render(request, "lobby/parts/presence_ping.html", {**context, "is_listened_to": True})
 
 
 @once_a_second(by=1)

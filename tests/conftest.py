@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
-from common import notices, rate_limits, second_cache
+from common import notices, one_second_cache, rate_limits
 from tests.support import data_folder, empty_tables, rerun_alone
 from tests.support.chromium import CHROMIUM
 
@@ -163,7 +163,7 @@ def _no_notices() -> None:
 @pytest.fixture(autouse=True)
 def _read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a process reads once a second a test reads each time."""
-    monkeypatch.setattr(second_cache, "SECONDS", 0.0)
+    monkeypatch.setattr(one_second_cache, "SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

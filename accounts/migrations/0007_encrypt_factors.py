@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 def encrypt(apps, schema_editor):
-    from accounts.services.factors import encrypted_data
+    from accounts.services.second_factor_secrets import encrypted_data
 
     for row in apps.get_model("mfa", "Authenticator").objects.exclude(type="webauthn").iterator():
         row.data = encrypted_data(row.data)

@@ -25,7 +25,7 @@ SAID_EVERY_SECONDS = 2.0
 DEAF_AFTER_SECONDS = 2.0
 
 
-class Ear:
+class SubscriptionHealth:
     """Whether this process hears what it is subscribed to. `deaf_since`: when it said first what it has not heard."""
 
     def __init__(self, layer: RedisPubSubLoopLayer) -> None:
@@ -87,7 +87,7 @@ class PatientChannelLayer(RedisPubSubChannelLayer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._ears: WeakKeyDictionary[RedisPubSubLoopLayer, Ear] = WeakKeyDictionary()
+        self._ears: WeakKeyDictionary[RedisPubSubLoopLayer, SubscriptionHealth] = WeakKeyDictionary()
         self._away_until = float("-inf")  # then somebody tries to join again: not each of a thousand, a second each
 
     def _layer(self) -> RedisPubSubLoopLayer:
@@ -112,7 +112,7 @@ class PatientChannelLayer(RedisPubSubChannelLayer):
         if is_worth_it and not await _tried(layer.group_add(group, channel)):
             self._away_until = time.monotonic() + PATIENCE_SECONDS
         if layer not in self._ears:
-            self._ears[layer] = Ear(layer)
+            self._ears[layer] = SubscriptionHealth(layer)
         await self._ears[layer].listen()
 
     async def forgotten(self, groups: Iterable[str], channel: str) -> list[str]:

@@ -23,7 +23,7 @@ PAGES_AT_ONCE = 4
 """Each has a thread and a connection to the database while it is drawn."""
 SOCKETS_AT_ONCE = 24
 """What they ask is asked for all of them together; those that have to be drawn wait for each other
-(game/live/keeper.py)."""
+(game/live/socket_keeper.py)."""
 PAGES_WAIT_SECONDS = 3.0
 SOCKETS_WAIT_SECONDS = 12.0
 """As many wait as are served in this time. Who waits for a page looks at nothing meanwhile, who waits for a socket at

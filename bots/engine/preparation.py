@@ -11,10 +11,10 @@ from bots.engine import paths
 from bots.engine.board_lines import CONNECTED
 from bots.engine.building import Graph
 from bots.engine.graph_file import graph_of
-from bots.engine.listed import Listed
 from bots.engine.plays import all_rows, best_rows
 from bots.engine.position import blank_position
 from bots.engine.view_to_position import letters_of
+from bots.engine.word_lookup import Listed
 from bots.levels import Level
 from bots.prepared_parts import VOCABULARIES
 from bots.rules import ALPHABETS

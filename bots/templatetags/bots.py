@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from bots.api import HINTING, LEVELS, OF_A_PLAYER, PLAYED, Level, Readiness, line_of, readiness, shown_name
-from common.second_cache import once_a_second
+from common.one_second_cache import once_a_second
 from game import api as game
 
 register = template.Library()

@@ -22,7 +22,7 @@ from game.finished.replay_page import Moment, moment, turn_number
 from game.kernel.base_types import Seat
 from game.live.screens import screen_of
 from game.models import Match, PlayedOn, SeatRow, ShareLink
-from game.rules.asked import sees_all
+from game.rules.variant_dispatch import sees_all
 from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import Telling
@@ -141,7 +141,7 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     if wants_part(request):
         telling = replays.telling_of(visit.row, trusted_for=replays.TRUSTED_SECONDS)
         step = _replay(visit, telling, turn)
-        return render(request, "game/parts/replay_step.html" if telling else "game/parts/disagrees.html", step)
+        return render(request, "game/parts/replay_step.html" if telling else "game/parts/seal_mismatch.html", step)
     if visit.viewer is None:
         body = "game/parts/replay_body.html"
         return _kept(request, visit, "game/replay.html", body, lambda: _whole_replay(visit, turn), turn or "")

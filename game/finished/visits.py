@@ -17,7 +17,7 @@ from game.shown.course import Course, course
 from game.shown.squares import Square
 
 
-class Lying(NamedTuple):
+class HypotheticalTile(NamedTuple):
     """A tile that might have been laid: its letter, what it counts, and what kind of tile it is."""
 
     letter: str
@@ -59,7 +59,7 @@ def past(match_id: int) -> Past | None:
     return Past(row.variant, (row.lexicon_name, row.lexicon_version), story)
 
 
-def board_after(visit: Visit, story: Story, number: int, *, instead: Mapping[int, Lying] | None = None,
+def board_after(visit: Visit, story: Story, number: int, *, instead: Mapping[int, HypotheticalTile] | None = None,
                 by: Seat = 0) -> list[list[Square]]:  # fmt: skip
     """The board after turn `number` as the visitor sees it; `instead` are tiles, by index in the board, that seat `by`
     might have laid next."""

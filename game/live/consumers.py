@@ -1,8 +1,8 @@
 """The socket of one page of a match: it pushes changed panels to its own seat; only signs of life come in by it.
 
-A page at rest costs nothing here: its keeper (keeper.py) sends its beats, writes its signs of life, and says by `told`
-that the match has a newer version. Only then, and where the page itself asks, the state is read anew and drawn for this
-seat. Every close has a code of ours.
+A page at rest costs nothing here: its keeper (socket_keeper.py) sends its beats, writes its signs of life, and says by
+`told` that the match has a newer version. Only then, and where the page itself asks, the state is read anew and drawn
+for this seat. Every close has a code of ours.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from django.conf import settings
 from django.utils import translation
 
 from common.postgres.answer_deadline import LOST
-from game import unchanged
+from game import not_modified
 from game.kernel.base_types import Seat
-from game.live import keeper, open_sockets, pushes
+from game.live import open_sockets, pushes, socket_keeper
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
 from game.match import wire
@@ -54,7 +54,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Run until the socket is closed. Without a channel: its keeper has the one that all sockets share."""
         self.scope, self.base_send = scope, send
-        self.keeper = keeper.of_this_loop()
+        self.keeper = socket_keeper.of_this_loop()
         try:
             with contextlib.suppress(StopConsumer):
                 while True:
@@ -96,7 +96,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.close(Close.NOT_YOURS)
             return
         self.place, self.user_id = place, user.pk
-        self.brought = unchanged.shown_by(asked, public_id, place.seat, self.language)
+        self.brought = not_modified.shown_by(asked, public_id, place.seat, self.language)
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         await self.keeper.add(self)
         if not await self.keeper.arrivals.signs.ask(place):
@@ -164,7 +164,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """A sign of life for the page, which answers it; and what could not be drawn before is tried again.
 
         Sent whatever becomes of the drawing: a page that waits for a database still knows that the site is there."""
-        await self.send(unchanged.beat(self.drawn))
+        await self.send(not_modified.beat(self.drawn))
         self._draw_soon()
 
     def began_with(self, found: sessions.Found) -> bool:
@@ -198,7 +198,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     def _is_behind(self) -> bool:
         """Whether there is something to draw for a page that reads. One that has not yet answered for the last push
         gets the next one at the beat: whoever reads slowly gets fewer and newer screens, never a queue."""
-        is_reading = self.pushed_at is None or time.monotonic() - self.pushed_at >= keeper.BEAT_SECONDS
+        is_reading = self.pushed_at is None or time.monotonic() - self.pushed_at >= socket_keeper.BEAT_SECONDS
         return is_reading and (self.is_asked or self.newest > self.drawn)
 
     async def _draw_all(self) -> None:
@@ -240,7 +240,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.drawn = version
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None
-        await self.send(html + unchanged.beat(version))
+        await self.send(html + not_modified.beat(version))
 
     async def _others_drawn(self, place: Place) -> None:
         """Until the other seats have been drawn: who acted knows already what was done, the others wait for it, and
@@ -283,7 +283,7 @@ def _language(asked: dict[str, str]) -> str:
 @in_thread
 def _unchanged(match_id: int, shows: int) -> str:
     now = now_ms()
-    return unchanged.word(enforcement.settled(match_id, now), shows, now)
+    return not_modified.word(enforcement.settled(match_id, now), shows, now)
 
 
 @in_thread

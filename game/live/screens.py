@@ -9,7 +9,7 @@ from typing import Any
 from game.kernel.base_types import Millis, Seat
 from game.kernel.events import Kind, LoggedStep
 from game.models import Match
-from game.rules.asked import sees_all, view_of, view_of_all
+from game.rules.variant_dispatch import sees_all, view_of, view_of_all
 from game.services import log_pages, matches, store
 from game.services.log_pages import LogPage
 from game.shown.player_cards import Table

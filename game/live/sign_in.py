@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import parse_cookie
 
-from game.live import keeper
+from game.live import socket_keeper
 
 
 def signed_in(inner: Any) -> Any:
@@ -16,7 +16,7 @@ def signed_in(inner: Any) -> Any:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         if "user" not in scope:
             key = _session_key(scope)
-            found = await keeper.of_this_loop().arrivals.sessions.ask(key) if key else None
+            found = await socket_keeper.of_this_loop().arrivals.sessions.ask(key) if key else None
             session, user = (found.session, found.user) if found else (SessionStore(), AnonymousUser())
             scope = {**scope, "session": session, "user": user}
         await inner(scope, receive, send)

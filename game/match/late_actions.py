@@ -1,4 +1,5 @@
-"""Actions that come a second time because they could not be taken when they came first: services/stamps.py, over HTTP.
+"""Actions that come a second time because they could not be taken when they came first (services/arrival_stamps.py),
+over HTTP.
 
 `X-Seat` is the token that the page was drawn with, `X-Stamp` what the answer "not now" carried.
 """

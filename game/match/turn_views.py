@@ -10,7 +10,7 @@ from game.live.screens import screen_of
 from game.match import rules_in_words
 from game.match.views import seated
 from game.models import Match, SeatRow
-from game.rules.asked import receipts_of
+from game.rules.variant_dispatch import receipts_of
 from game.services import log_pages, store
 from game.services.clock import now_ms
 from game.services.enforcement import settled

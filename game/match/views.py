@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common import rate_limits
 from dictionary import api as dictionary
-from game import unchanged
+from game import not_modified
 from game.finished import pages
 from game.kernel.base_types import Millis
 from game.live import panels, pushes
@@ -26,7 +26,7 @@ from game.match import late_actions, messages, wire
 from game.match.concurrent_actions import one_of_few
 from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
-from game.rules.asked import read_out
+from game.rules.variant_dispatch import read_out
 from game.services import arrival_stamps, deals, drafts, matches, play, presence, store
 from game.services.clock import at_edge, now_ms
 from game.services.enforcement import settled
@@ -76,7 +76,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "table": screen.table,
         "draft": drafts.kept(seat),
         "seat_token": token,
-        "screen_mark": unchanged.mark(row.public_id, seat.seat, get_language()),
+        "screen_mark": not_modified.mark(row.public_id, seat.seat, get_language()),
         "preview": SHOWN[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,
         "origin": pages.origin_of(pages.visit_of(row, seat)) if row.practice else None,
@@ -93,8 +93,8 @@ def match_panels(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     now = now_ms()
     presence.touch(seat.match_id, seat.seat, now)
     row = settled(seat.match_id, now)
-    shows = unchanged.shown_by(request.GET, row.public_id, seat.seat, get_language())
-    if shows and (word := unchanged.word(row, shows, now)):
+    shows = not_modified.shown_by(request.GET, row.public_id, seat.seat, get_language())
+    if shows and (word := not_modified.word(row, shows, now)):
         return HttpResponse(word)
     screen = screen_of(row, seat.seat, now)
     if shows and pushes.is_put_off(screen, shows):

@@ -20,7 +20,7 @@ from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
 from game.rules.reducer import apply, settle
 from game.services import deal_numbers, outages, store
-from game.services.guard_row import GuardRow, Lease, load_guard_row
+from game.services.action_context import GuardRow, Lease, load_guard_row
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from game.models import LogEntry, Match
 from game.rules.codec import canonical
 from game.rules.reducer import apply
 from game.services import arrival_stamps, deal_numbers, drafts, enforcement, presence, store
-from game.services.guard_row import load_guard_row
+from game.services.action_context import load_guard_row
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)

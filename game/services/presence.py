@@ -14,7 +14,7 @@ from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
 from game.services import enforcement, matches, store
-from game.services.guard_row import load_guard_row
+from game.services.action_context import load_guard_row
 from game.services.matches import PUBLIC_ID
 
 GOODBYE: Millis = 5_000

@@ -24,8 +24,8 @@ from django.db import transaction
 from django.db.models import Case, Count, QuerySet, When
 
 from accounts.api import User, rating_of
+from common.one_second_cache import once_a_second
 from common.prepared_queries import PreparedQuery
-from common.second_cache import once_a_second
 from game import api as game
 from lobby import pairing
 from lobby.models import MATCH_LANGUAGES, Preset, Seeker

@@ -59,7 +59,7 @@ def _practises(request: HttpRequest, user_id: int) -> bool:
     return seat is not None and not seat.over
 
 
-@register.inclusion_tag("lobby/parts/here.html", takes_context=True)
+@register.inclusion_tag("lobby/parts/presence_ping.html", takes_context=True)
 def here(context: Context) -> dict[str, object]:
     """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
     user, request = context.get("user"), context.get("request")

@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 
 from bots import api as bots
-from common.second_cache import once_a_second
+from common.one_second_cache import once_a_second
 from game import api as game
 from puzzle.services import attempts
 

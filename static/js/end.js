@@ -1,6 +1,6 @@
 /* The page after a match, once, for whoever comes from its board: the sums count out, and the winner is celebrated. All
    is there from the beginning and is only shown anew; any touch ends it. */
-import { isStill } from "./match/still.js";
+import { isStill } from "./match/reduced_motion.js";
 
 const COUNT = 450;
 const ROW = 550;

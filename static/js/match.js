@@ -31,7 +31,7 @@ import {
   swap,
   useSlot,
 } from "./match/targeting.js";
-import { seeAgain } from "./match/told.js";
+import { seeAgain } from "./match/last_action.js";
 import "./match/news.js";
 import "./match/pointers.js";
 import "./match/keys.js";

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.core.management import call_command
 
 from accounts.models import User
-from accounts.services import factors
+from accounts.services import second_factor_secrets
 from common import encryption
 from tests.accounts.conftest import account
 from tests.accounts.test_staff_second_factor import KEY, code
@@ -77,4 +77,4 @@ def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa, settings)
 
 def test_it_says_how_many_it_wrote(elsa):
     in_the_clear(elsa)
-    assert factors.reencrypt() == 2
+    assert second_factor_secrets.reencrypt() == 2

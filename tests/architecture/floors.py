@@ -24,7 +24,7 @@ FLOORS = {
     "accounts": ("ui", "common", "dictionary.api", "game.api", "game.signals", "bots.api"),
     "puzzle": ("ui", "common", "game.api", "bots.api", "accounts.api"),
     "lobby": ("ui", "common", "game.api", "bots.api", "accounts.api", "dictionary.api"),
-    "web_api": ("ui", "common", "game.api", "game.program_doors", "accounts.api", "lobby.api"),
+    "web_api": ("ui", "common", "game.api", "game.program_api", "accounts.api", "lobby.api"),
     "alfapower": (
         "ui",
         "common",

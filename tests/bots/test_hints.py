@@ -7,7 +7,7 @@ import pytest
 from bots import hint_views, hint_work
 from bots.engine import preparation
 from bots.models import Hint
-from bots.services import hints, word
+from bots.services import hints, process_heartbeat
 from bots.templatetags import bots as tags
 from game import api as game
 from game.services import play
@@ -46,7 +46,7 @@ def ask(client, row, **fields):
 
 
 def test_first_the_place_then_the_word(person, row, graph, clock):
-    word.leave("here 1", clock.now, 11, 11, 0)
+    process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     waiting = ask(person, row).content.decode()
     assert "every 500ms" in waiting and "Looking at your tiles" in waiting
     assert hint_work.step(clock.now) == 1

@@ -5,7 +5,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.services.guests import create_guest
-from bots.services import word
+from bots.services import process_heartbeat
 from game import api as game
 from game.models import Match
 from lobby.services import quick_join, rooms
@@ -81,7 +81,7 @@ def met(people, clock):
 @pytest.fixture
 def ready(clock):
     """The process of the bots is there, with all its words."""
-    word.leave("here 1", clock.now, 11, 11, 0)
+    process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
 
 
 def refusal_of(act, *given):

@@ -6,7 +6,6 @@ from itertools import combinations
 import pytest
 
 from bots import first_deal
-from bots.services import word
 from bots.vocabulary import everyday_words
 from game import api as game
 from game.models import Match
@@ -76,7 +75,7 @@ def test_the_seed_is_sealed_while_it_runs_and_the_record_agrees_afterwards(clien
 def test_no_such_deal_leaves_it_to_chance(client, ready, monkeypatch):
     monkeypatch.setattr(first_deal, "MOST_TRIES", 0)
     row = played(client, **FIRST)
-    assert not row.chosen_deal and word.GONE_MS
+    assert not row.chosen_deal and process_heartbeat.GONE_MS
 
 
 def test_from_home_to_the_match_in_two_clicks(client, ready):

@@ -9,7 +9,7 @@ from django.test import Client
 from bots.engine import preparation
 from bots.engine.building import build
 from bots.engine.view_to_position import letters_of
-from bots.services import word
+from bots.services import process_heartbeat
 from bots.tasks import analyse
 from game.models import Match, PlayedOn, ShareLink
 from game.services import replays, sharing
@@ -27,7 +27,7 @@ def over():
 @pytest.fixture
 def astrid(over, clock):
     clock.later(10_000)
-    word.leave("here 1", clock.now, 11, 11, 0)
+    process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     return signed_in(user_at(over, 0))
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse, reverse_lazy
 
-from common import rate_limits, second_cache
+from common import one_second_cache, rate_limits
 from lobby.models import Room
 from lobby.services import players_present
 from tests.lobby.conftest import HTMX
@@ -16,10 +16,10 @@ from tests.support.browsers import signed_in
 @pytest.fixture
 def kept(monkeypatch):
     """What is read once a second stays as it was for the whole test."""
-    second_cache.forget()
-    monkeypatch.setattr(second_cache, "SECONDS", 3600.0)
+    one_second_cache.forget()
+    monkeypatch.setattr(one_second_cache, "SECONDS", 3600.0)
     yield
-    second_cache.forget()
+    one_second_cache.forget()
 
 
 def kinds_of(statements):

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import PlayedMatch
 from accounts.services import facts
-from bots.services import word
+from bots.services import process_heartbeat
 from game import api as game
 from game.models import Deal, Match, SeatRow
 from game.services import deals
@@ -106,7 +106,7 @@ def test_the_deal_waits_for_the_person_alone(client, ready, clock, deal_waits):
 def test_a_browser_without_a_number_is_waited_for_no_longer_than_ever(client, ready, clock, deal_waits):
     begin(client)
     clock.later(deals.WAIT_MS / 1000)
-    word.leave("here 1", clock.now, 11, 11, 0)
+    process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     assert "HX-Redirect" in poll(client).headers
 
 
@@ -128,17 +128,17 @@ def test_polls_at_once_make_one_match(client, ready):
 
 
 def test_until_the_bots_are_ready_progress_is_shown(client, clock):
-    word.leave("here 1", clock.now, 3, 12, 0)
+    process_heartbeat.leave("here 1", clock.now, 3, 12, 0)
     begin(client)
     waiting = poll(client).content.decode()
     assert 'value="25"' in waiting and not Match.objects.exists()
-    word.leave("here 1", clock.now, 12, 12, 0)
+    process_heartbeat.leave("here 1", clock.now, 12, 12, 0)
     assert "HX-Redirect" in poll(client).headers
 
 
 def test_without_a_process_of_bots_practice_says_so_before_it_begins(client, clock):
-    word.leave("here 1", clock.now, 12, 12, 0)
-    clock.later(word.GONE_MS / 1000 + 1)
+    process_heartbeat.leave("here 1", clock.now, 12, 12, 0)
+    clock.later(process_heartbeat.GONE_MS / 1000 + 1)
     for page in ("/", "/practice/"):
         assert "Bots are resting" in client.get(page).content.decode()
     assert "href" not in re.search(r"<a class=\"botrow[^>]+>", client.get("/").content.decode())[0]

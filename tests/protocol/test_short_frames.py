@@ -13,11 +13,11 @@ from twisted.internet.tcp import Connection
 from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
-from game import unchanged
+from game import not_modified
 from tests.support.calls import calls_of
 
 SEEN = b'{"kind":"seen","version":12}'
-BEAT = unchanged.beat(12)
+BEAT = not_modified.beat(12)
 MOST_CALLS = 30
 """Of functions, for what a page says at every beat; by autobahn it is some sixty."""
 MOST_CALLS_TO_SEND = 20

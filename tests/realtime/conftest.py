@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db.backends.utils import CursorWrapper
 
-from game.live import consumers, keeper
+from game.live import consumers, socket_keeper
 from game.services import clock
 from tests.support.matches import START
 from tests.support.sockets import close_all
@@ -21,7 +21,7 @@ def _rounds_by_hand(monkeypatch):
     machine, or all of it at a quick beat."""
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 3600)
 
 
 @pytest.fixture(autouse=True)

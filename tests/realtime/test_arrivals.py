@@ -9,10 +9,10 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
 
 from common import together
-from common.together import Together
-from game import unchanged
+from common.query_batching import Together
+from game import not_modified
 from game.kernel.deadlines import LEASE
-from game.live import keeper
+from game.live import socket_keeper
 from game.models import SeatRow
 from game.services import sessions
 from tests.realtime.conftest import ENDS, sign_in
@@ -56,7 +56,7 @@ async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch):
 
     decode = SessionStore.decode
     monkeypatch.setattr(SessionStore, "decode", noted)
-    mine = keeper.of_this_loop()
+    mine = socket_keeper.of_this_loop()
     kept = [socket for part in mine.parts for socket in part]
     await mine._sessions(0)
     assert not decoded and len(kept) == 2 and all(socket.found for socket in kept)
@@ -72,7 +72,7 @@ async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch):
 async def test_pages_that_come_back_together_take_five_statements_however_many(statements, matches):
     all_of_them = await players(matches)
     opened = [
-        await page(row, key, shows=1, screen=unchanged.mark(row.public_id, seat, "en"))
+        await page(row, key, shows=1, screen=not_modified.mark(row.public_id, seat, "en"))
         for row, seat, key in all_of_them
     ]
     statements.clear()
@@ -99,7 +99,7 @@ async def test_each_is_let_in_as_who_it_is_and_nobody_else():
 async def seat_of(one: Socket) -> int:
     """Whose screen is sent to it."""
     await one.receive_from()
-    sockets = [socket for part in keeper.of_this_loop().parts for socket in part]
+    sockets = [socket for part in socket_keeper.of_this_loop().parts for socket in part]
     [socket] = [socket for socket in sockets if socket.scope["headers"] == one.scope["headers"]]
     return socket.place.seat
 

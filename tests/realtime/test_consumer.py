@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
 from alfapower.web.socket_retry import TryAgain
-from game.live import consumers, keeper, pushes
+from game.live import consumers, pushes, socket_keeper
 from game.live import open_sockets as sockets_of_a_process
 from game.models import Match
 from game.services import announce, clock, presence
@@ -136,7 +136,7 @@ async def test_a_page_that_has_not_said_that_it_shows_the_last_push_gets_the_who
 
 
 async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.3)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.3)
     row, sockets, _ = await seats()
 
     async def lose(*args, **kwargs):
@@ -250,7 +250,7 @@ async def test_the_usual_sign_of_life_is_read_as_any_other(frame, is_read):
 async def test_the_usual_sign_of_life_is_taken_at_once(said, is_taken):
     """By who knows of it; all else comes as a message. Not before the socket is in, for which messages wait."""
     _, sockets, _ = await seats()
-    one, _ = kept = [socket for part in keeper.of_this_loop().parts for socket in part]
+    one, _ = kept = [socket for part in socket_keeper.of_this_loop().parts for socket in part]
     assert len(kept) == len(sockets)
     one.answered_at, one.shows = -1.0, 0
     one.keeper.signs.clear()
@@ -264,7 +264,8 @@ async def test_a_page_that_lacks_the_last_push_says_so_by_a_sign_too():
     row, (one, _), _ = await seats()
     await sync_to_async(submit)(row, 0, do="buy", item="swap")
     assert 'id="board"' not in await newer_than(1, one)
-    mine = next(kept for part in keeper.of_this_loop().parts for kept in part if kept.user_id == one.scope["user"].pk)
+    kept = [page for part in socket_keeper.of_this_loop().parts for page in part]
+    mine = next(page for page in kept if page.user_id == one.scope["user"].pk)
     assert mine.sign('{"kind":"seen","version":1}')
     await sync_to_async(submit)(row, 1, do="buy", item="swap")
     assert 'id="board"' in await newer_than(2, one)
@@ -296,9 +297,9 @@ async def test_a_handshake_without_a_database_is_refused_for_now():
 
 
 async def test_a_page_that_answers_nothing_is_closed(monkeypatch):
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.1)
     _, sockets, _ = await seats()
-    monkeypatch.setattr(keeper, "UNANSWERED_SECONDS", 0.3)
+    monkeypatch.setattr(socket_keeper, "UNANSWERED_SECONDS", 0.3)
     assert await closing_code(sockets[0]) == 4408
 
 
@@ -321,7 +322,7 @@ async def test_signing_out_closes_every_socket_at_once(monkeypatch):
 
 async def test_a_beat_joins_the_group_again(monkeypatch):
     """A layer that was restarted has forgotten who listens."""
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)
     row, sockets, _ = await seats()
     layer = get_channel_layer()
     layer.groups.clear()

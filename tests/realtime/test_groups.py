@@ -2,11 +2,11 @@
 
 import pytest
 from channels.layers import get_channel_layer
+from tests.realtime.test_keeper import a_beat, ours, pages, seat_row
 
 from alfapower.processes.channel_layer import PatientChannelLayer
-from game.live import keeper
+from game.live import socket_keeper
 from game.services.announce import group_of
-from tests.realtime.test_keeper import a_beat, ours, pages, seat_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,7 +33,7 @@ async def test_a_layer_that_knows_what_it_has_forgotten_is_told_of_that_alone(mo
     layer, added, lost = get_channel_layer(), [], []
 
     async def forgotten(groups, channel):
-        assert channel == keeper.of_this_loop().channel
+        assert channel == socket_keeper.of_this_loop().channel
         return [group for group in groups if group in lost]
 
     async def group_add(group, channel):

@@ -3,15 +3,15 @@ every page of the site does, is told that and nothing else."""
 
 import pytest
 from asgiref.sync import sync_to_async
+from tests.realtime.test_unchanged import first_frame
 
 from benchmarks.load.script import SETTINGS, script
-from game import unchanged
+from game import not_modified
 from game.live import consumers, panels, pushes
 from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
 from game.services.enforcement import settled
-from tests.realtime.test_unchanged import first_frame
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at
 
@@ -114,7 +114,7 @@ def test_a_page_that_asks_by_http_is_told_the_same(client, monkeypatch):
     row = played()
     row = after_outages(row)
     monkeypatch.setattr("game.match.views.now_ms", lambda: BACK)
-    mark = unchanged.mark(row.public_id, 0, "en")
+    mark = not_modified.mark(row.public_id, 0, "en")
     client.force_login(user_at(row, 0))
     said = client.get(f"/match/{row.public_id}/panels?shows={row.version - 1}&screen={mark}").content.decode()
     assert said == pushes.put_off(screen_of(row, 0, BACK))
@@ -128,6 +128,7 @@ async def test_a_socket_that_comes_back_is_told_the_same(monkeypatch):
     row = await sync_to_async(played)()
     row = await sync_to_async(after_outages)(row)
     pushes._kept.cache_clear()
-    mark = unchanged.mark(row.public_id, 0, "en")
+    mark = not_modified.mark(row.public_id, 0, "en")
     frame = await first_frame(row, 0, shows=row.version - 1, screen=mark)
-    assert frame == await sync_to_async(lambda: pushes.put_off(screen_of(row, 0, BACK)))() + unchanged.beat(row.version)
+    put_off = await sync_to_async(lambda: pushes.put_off(screen_of(row, 0, BACK)))()
+    assert frame == put_off + not_modified.beat(row.version)

@@ -10,12 +10,12 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.urls import reverse
+from tests.realtime.test_keeper import pages, seat_row
 
-from game.live import keeper
+from game.live import socket_keeper
 from game.match import views
 from game.services import announce, enforcement
 from tests.realtime.test_consumer import version_in
-from tests.realtime.test_keeper import pages, seat_row
 from tests.support.matches import START, submit
 from tests.support.timeouts import PATIENCE
 
@@ -29,7 +29,7 @@ async def test_both_pages_are_drawn_from_one_reading(statements, monkeypatch):
     row = (await seat_row(both[0])).match
     await sync_to_async(submit)(row, 0, do="buy", item="swap")
     statements.clear()
-    keeper.of_this_loop().told(row.pk, row.version + 1)
+    socket_keeper.of_this_loop().told(row.pk, row.version + 1)
     assert [version_in(await one.receive_from()) for one in both] == [row.version + 1] * 2
     assert len(statements) == 2, statements
 
@@ -92,7 +92,7 @@ async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monke
         return settled(match_id, now)
 
     monkeypatch.setattr(enforcement, "settled", slow)
-    mine, match_id = keeper.of_this_loop(), (await seat_row(one)).match_id
+    mine, match_id = socket_keeper.of_this_loop(), (await seat_row(one)).match_id
     readings = [asyncio.create_task(mine.read(match_id, is_new=is_new)) for is_new in (False, False, True)]
     await asyncio.sleep(0.1)
     goes_on.set()

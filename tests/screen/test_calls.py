@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from benchmarks.load.script import SETTINGS, script
-from common import second_cache
+from common import one_second_cache
 from game.live import pushes
 from game.live.screens import read, screen_from
 from game.services import arrival_stamps, presence
@@ -50,14 +50,14 @@ MOST = (
 def _nothing_read() -> Iterator[None]:
     """What a test keeps for longer than a second is gone after it."""
     yield
-    second_cache.forget()
+    one_second_cache.forget()
 
 
 @pytest.mark.parametrize("name", ["match page", "home", "home within a second"])
 def test_a_page_that_was_drawn_before_calls_few_functions(client, monkeypatch, name):
     """What is read once a second is read anew for each, but for the last."""
     if name == "home within a second":
-        monkeypatch.setattr(second_cache, "SECONDS", 60.0)
+        monkeypatch.setattr(one_second_cache, "SECONDS", 60.0)
     row = make_match(seed=SEED, starts_at=now_ms(), **SETTINGS)
     for seat, action in script("alfapower", SEED, 24):
         assert not submit(row, seat, at=now_ms(), **action).code

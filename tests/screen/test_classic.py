@@ -17,8 +17,8 @@ from game.games import games
 from game.kernel.events import LoggedStep, turn_began
 from game.kernel.match import Outcome
 from game.live import panels
-from game.rules.asked import read_out, view_of
 from game.rules.setup import read_rules
+from game.rules.variant_dispatch import read_out, view_of
 from game.shown import SHOWN
 from game.shown.classic import guide
 from game.shown.player_cards import Table

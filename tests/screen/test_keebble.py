@@ -11,7 +11,7 @@ from django.urls import reverse
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
-from game.rules.asked import view_of
+from game.rules.variant_dispatch import view_of
 from game.services import enforcement
 from game.services.log_pages import last_turns
 from game.shown import SHOWN

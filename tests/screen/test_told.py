@@ -7,7 +7,7 @@ from django.utils import translation
 
 from game.kernel.events import Kind, LoggedStep, as_logged, timed_out, turn_began
 from game.kernel.match import Env
-from game.shown.alfapower.told import last_deeds
+from game.shown.alfapower.last_action_text import last_deeds
 from game.variants.alfapower import events
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.view import view_of

@@ -20,8 +20,8 @@ from django.test import Client, TestCase
 
 from accounts import api as accounts
 from common import rate_limits
-from game import unchanged
-from game.live import keeper
+from game import not_modified
+from game.live import socket_keeper
 from game.live.routing import websocket_urlpatterns
 from game.models import LogEntry, Match, ShareLink
 from game.variants.alfapower.state import Phase
@@ -245,7 +245,7 @@ class Drive:
 
     def shown(self) -> str:
         """What a page says in its address that shows the match as it is."""
-        mark = unchanged.mark(self.row.public_id, self.plan.viewer, "en")
+        mark = not_modified.mark(self.row.public_id, self.plan.viewer, "en")
         return f"&shows={self.version()}&screen={mark}"
 
     async def socket(self, user: Any, said: str = "") -> Socket:
@@ -261,7 +261,7 @@ class Drive:
         self.keep(f"seat frame, {name}", await mine.receive_from())
         await mine.send_to('{"kind":"seen","version":1000000}')  # it lacks nothing: only what changes is pushed
         assert await mine.receive_nothing(timeout=0.01)  # the answer is read, and answered by nothing
-        await keeper.of_this_loop()._beats(0)
+        await socket_keeper.of_this_loop()._beats(0)
         self.keep("seat frame, a beat", await mine.receive_from())
 
     def committed(self, happen: Callable[[], None]) -> None:

@@ -201,7 +201,7 @@ def a_redis_that(hangs, settings):
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
     options = {"socket_timeout": 0.2, "socket_connect_timeout": 0.2}
     place = {"LOCATION": settings.REDIS_URL, "KEY_PREFIX": "tests", "OPTIONS": options}
-    settings.CACHES = {"default": place | {"BACKEND": "common.redis_fallback.PatientCache"}}
+    settings.CACHES = {"default": place | {"BACKEND": "common.redis_fallback.FallbackCache"}}
     rate_limits._shared.cache_clear()
     redis_fallback.forget()
     return listening

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from common import second_cache
-from common.second_cache import once_a_second
+from common import one_second_cache
+from common.one_second_cache import once_a_second
 from tests.support.timeouts import PATIENCE
 
 
@@ -13,8 +13,8 @@ from tests.support.timeouts import PATIENCE
 def at(monkeypatch):
     """The clock, in seconds, which a test sets."""
     clock = [100.0]
-    monkeypatch.setattr(second_cache, "SECONDS", 1.0)
-    monkeypatch.setattr(second_cache.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(one_second_cache, "SECONDS", 1.0)
+    monkeypatch.setattr(one_second_cache.time, "monotonic", lambda: clock[0])
     return clock
 
 
@@ -55,7 +55,7 @@ def test_what_fails_is_asked_again(read, asked, at):
 
 
 def test_only_so_many_answers_are_kept(read, asked, at, monkeypatch):
-    monkeypatch.setattr(second_cache, "MOST_KEPT", 2)
+    monkeypatch.setattr(one_second_cache, "MOST_KEPT", 2)
     for what in ("a", "b", "c", "c", "a"):
         read(what, 1)
     assert [what for what, _ in asked] == ["a", "b", "c", "a"]

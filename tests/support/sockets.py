@@ -8,7 +8,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
-from game.live import arrivals, consumers, keeper
+from game.live import arrivals, consumers, socket_keeper
 from game.live.routing import websocket_urlpatterns
 from tests.support.timeouts import PATIENCE
 
@@ -39,11 +39,11 @@ class Socket(WebsocketCommunicator):
 def in_the_tests_thread(monkeypatch):
     """What the sockets ask is asked in the test's own thread, where its transaction is; and no heartbeat comes."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close the transaction
-    asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), keeper: ("_read",)}
+    asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), socket_keeper: ("_read",)}
     for module, names in {**asks, arrivals: ("_sessions", "_places", "_signs", "_words")}.items():
         for name in names:
             monkeypatch.setattr(module, name, sync_to_async(getattr(module, name).func))
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 3600)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 3600)
 
 
 OPEN: list[Socket] = []

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from bots.engine.board_lines import ANCHOR, CONNECTED
 from bots.engine.building import Graph, build
-from bots.engine.listed import Listed
 from bots.engine.paths import Found, Full, best_on_paths
 from bots.engine.view_to_position import letters_of
+from bots.engine.word_lookup import Listed
 from bots.games.alfapet.crossings import planes_of
 from bots.games.alfapet.position import placed, position_of
 from bots.games.alfapet.rules import (

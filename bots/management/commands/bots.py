@@ -24,7 +24,7 @@ from bots import analysis_work, compile_cache, hint_work, puzzle_making
 from bots.prepared_parts import HOW_MANY
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
-from bots.services import word
+from bots.services import process_heartbeat
 from bots.turn_in_progress import Note
 from dictionary import api as dictionary
 from game import api as game
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             self._prepare()
             self._play(Note(settings.DATA_DIR / "bots" / f"{options['number']}.json"))
         finally:
-            word.farewell(self.name)
+            process_heartbeat.farewell(self.name)
 
     def _play(self, note: Note) -> None:
         from bots.engine.thinking import think  # numba is for the processes that play
@@ -116,10 +116,10 @@ class Command(BaseCommand):
         while not self.ended.is_set():
             try:
                 close_old_connections()
-                word.leave(self.name, game.now_ms(), self.done, HOW_MANY, self.faults)
+                process_heartbeat.leave(self.name, game.now_ms(), self.done, HOW_MANY, self.faults)
             except DatabaseError as error:
                 log.info("The bots could not leave word (%s).", type(error).__name__)
-            self.ended.wait(word.EVERY_MS / 1000)
+            self.ended.wait(process_heartbeat.EVERY_MS / 1000)
 
 
 def _lists_in_force() -> list[str]:

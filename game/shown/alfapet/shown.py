@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.kernel.base_types import Seat
-from game.shown.alfapet import endpage, guide, panels, squares, told, turnlines
+from game.shown.alfapet import endpage, guide, last_action_text, panels, squares, turnlines
 from game.shown.base import Shown
 from game.variants.alfapet.state import MatchState
 
@@ -30,7 +30,7 @@ SHOWN = Shown(
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
-    deeds=told.last_deeds,
+    deeds=last_action_text.last_deeds,
     preview=panels.no_preview,
     worth=panels.worth,
     tries_left=_any_number,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from game.match import messages
-from game.shown.alfapower import endpage, gcg, guide, panels, preview, squares, told, turnlines
+from game.shown.alfapower import endpage, gcg, guide, last_action_text, panels, preview, squares, turnlines
 from game.shown.base import Member, Shown
 from game.variants.alfapower.item_value import RETURNS_EXTRA, RETURNS_WORDS
 from game.variants.alfapower.items import ITEMS
@@ -47,7 +47,7 @@ SHOWN = Shown(
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
-    deeds=told.last_deeds,
+    deeds=last_action_text.last_deeds,
     preview=preview.of,
     worth=_worth,
     tries_left=_tries_left,

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.kernel.base_types import Seat
 from game.shown.base import Shown
-from game.shown.flex import endpage, guide, panels, squares, told, turnlines
+from game.shown.flex import endpage, guide, last_action_text, panels, squares, turnlines
 from game.variants.flex.state import MatchState
 
 
@@ -29,7 +29,7 @@ SHOWN = Shown(
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
-    deeds=told.last_deeds,
+    deeds=last_action_text.last_deeds,
     preview=panels.no_preview,
     worth=panels.worth,
     tries_left=_any_number,

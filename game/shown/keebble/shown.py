@@ -5,7 +5,7 @@ from typing import Any
 
 from game.kernel.base_types import Seat, gettext_noop
 from game.shown.base import Member, Shown
-from game.shown.keebble import endpage, guide, panels, paper, seats, squares, told, turnlines
+from game.shown.keebble import endpage, guide, last_action_text, panels, paper, seats, squares, turnlines
 from game.variants.keebble import settings
 from game.variants.keebble.state import MatchState
 
@@ -42,7 +42,7 @@ SHOWN = Shown(
     squares=squares.squares,
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
-    deeds=told.last_deeds,
+    deeds=last_action_text.last_deeds,
     preview=panels.no_preview,
     worth=panels.worth,
     tries_left=_no_tries,

@@ -2,7 +2,7 @@
 import { $, say, state, text } from "../match/page.js";
 import { closeDialog, openDialog } from "../match/dialogs.js";
 import { menu } from "../match/menu.js";
-import { seeAgain } from "../match/told.js";
+import { seeAgain } from "../match/last_action.js";
 import { cellAt, coord, where } from "../match/board_state.js";
 import {
   add,

@@ -1,7 +1,7 @@
 /* The page of a match begins: from now on each batch of panels is taken up, and its controls can be used. */
 import { $$, state } from "./page.js";
 import { onPanels } from "./panels.js";
-import { allShown } from "./told.js";
+import { allShown } from "./last_action.js";
 
 /* The page of the result stands at this address; the end of the match is shown there anew (end.js). */
 function showResult() {

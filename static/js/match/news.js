@@ -2,7 +2,7 @@
 import { $, $$, shout, state } from "./page.js";
 import { onPanels } from "./panels.js";
 import { sound } from "./sound.js";
-import { allShown } from "./told.js";
+import { allShown } from "./last_action.js";
 
 const icon = $("link[rel=icon]");
 let before = { ...state() };

@@ -1,6 +1,6 @@
 /* What was last done, by whomever: said, heard, outlined on the board, and played back. The server tells it in #told,
    oldest first; what is new is what this page has not seen there before. */
-import { isStill } from "./still.js";
+import { isStill } from "./reduced_motion.js";
 import { $, $$, say } from "./page.js";
 import { onPanels } from "./panels.js";
 import { cellAt, place } from "./board_state.js";

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
 from game.kernel.deadlines import LEASE
-from game.live import consumers, keeper
+from game.live import consumers, socket_keeper
 from game.models import Match, SeatRow
 from game.services import announce, clock, enforcement, presence, sessions
 from game.services.presence import GOODBYE
@@ -24,7 +24,7 @@ from tests.support.timeouts import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEN = '{"kind":"seen","version":1}'
-OUR_FILES = {keeper.__file__, consumers.__file__}
+OUR_FILES = {socket_keeper.__file__, consumers.__file__}
 
 
 async def page(row: Match, seat: int) -> Socket:
@@ -47,8 +47,8 @@ async def pages(matches: int = 1, **settings) -> list[Socket]:
 
 async def a_beat() -> None:
     """All that the keeper does within a beat, and the pages' answers."""
-    mine = keeper.of_this_loop()
-    for number in range(keeper.PARTS):
+    mine = socket_keeper.of_this_loop()
+    for number in range(socket_keeper.PARTS):
         await mine._beats(number)
         await mine._groups(number)
         await mine._versions(number)
@@ -67,21 +67,21 @@ async def seat_row(one: Socket) -> SeatRow:
 
 @pytest.mark.parametrize("matches", [1, 4])
 async def test_pages_at_rest_cost_the_same_statements_however_many(statements, monkeypatch, matches):
-    monkeypatch.setattr(keeper, "RENEW_AFTER_SECONDS", 0)
+    monkeypatch.setattr(socket_keeper, "RENEW_AFTER_SECONDS", 0)
     await pages(matches)
     await a_beat()
     statements.clear()
     await a_beat()
     kinds = [(sql.split()[0], sql.count("SELECT")) for _, sql in statements if sql.split()[0] in ("SELECT", "UPDATE")]
-    assert len(kinds) == keeper.PARTS + 1 + 2, statements  # versions, leases once answered, sessions and users
+    assert len(kinds) == socket_keeper.PARTS + 1 + 2, statements  # versions, leases once answered, sessions and users
     assert {thread.rstrip("0123456789") for thread, _ in statements} == {"keeper_"}
 
 
 async def test_thousands_are_asked_about_in_parts(statements, monkeypatch):
-    monkeypatch.setattr(keeper, "AT_ONCE", 2)
+    monkeypatch.setattr(socket_keeper, "AT_ONCE", 2)
     await pages(3)
     statements.clear()
-    await keeper.of_this_loop()._versions(0)
+    await socket_keeper.of_this_loop()._versions(0)
     assert sum(sql.startswith("SELECT") for _, sql in statements) == 2
 
 
@@ -94,7 +94,7 @@ async def answer(one: Socket) -> None:
 @pytest.mark.parametrize(("ago", "is_renewed"), [(LEASE / 3000 - 0.5, False), (LEASE / 3000 + 0.5, True)])
 async def test_a_sign_of_life_is_written_when_the_lease_is_a_third_over(monkeypatch, ago, is_renewed):
     one, other = await pages()
-    mine = keeper.of_this_loop()
+    mine = socket_keeper.of_this_loop()
     await mine._leases(0)
     before = [(await seat_row(page)).seen_at for page in (one, other)]
     monkeypatch.setattr(clock, "now_ms", lambda: START + 5000)
@@ -112,8 +112,8 @@ async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch):
     await sync_to_async(enforcement.sweep)(START + 1000 + LEASE)
     assert (await seat_row(one)).away
     await answer(one)
-    await keeper.of_this_loop()._leases(0)
-    await keeper.of_this_loop()._singly(0)
+    await socket_keeper.of_this_loop()._leases(0)
+    await socket_keeper.of_this_loop()._singly(0)
     assert not (await seat_row(one)).away
     assert (await sync_to_async(state_of)(row)).players[(await seat_row(one)).seat].away_since is None
 
@@ -121,7 +121,7 @@ async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch):
 async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before():
     one, _ = await pages()
     await one.send_to(SEEN)
-    mine = keeper.of_this_loop()
+    mine = socket_keeper.of_this_loop()
     await one.disconnect(1001)
     await mine._leases(0)
     assert (await seat_row(one)).lease == GOODBYE
@@ -129,12 +129,12 @@ async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before():
 
 async def test_what_the_sweep_has_missed_is_applied(monkeypatch):
     one, other = await pages()
-    late = START + 63_000 + keeper.OVERDUE
+    late = START + 63_000 + socket_keeper.OVERDUE
     await sync_to_async(SeatRow.objects.update)(seen_at=late)
     for now, turn in ((late - 1, 1), (late, 2)):
         monkeypatch.setattr(clock, "now_ms", lambda now=now: now)
-        await keeper.of_this_loop()._versions(0)
-        await keeper.of_this_loop()._singly(0)
+        await socket_keeper.of_this_loop()._versions(0)
+        await socket_keeper.of_this_loop()._singly(0)
         assert (await sync_to_async(state_of)((await seat_row(one)).match)).turn == turn
     assert [version_in(await page.receive_from()) for page in (one, other)] == [2, 2]
 
@@ -153,7 +153,7 @@ async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end, be
         await a_beat()
     elsewhere = SessionStore(one.scope["session"].session_key)
     await sync_to_async(end)(one.scope["user"], elsewhere)
-    await keeper.of_this_loop()._sessions(0)
+    await socket_keeper.of_this_loop()._sessions(0)
     assert await closing_code(one) == 4401
     assert await other.receive_nothing(timeout=0.05)
 
@@ -161,7 +161,7 @@ async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end, be
 async def test_a_socket_that_cannot_be_looked_at_keeps_no_other_open(monkeypatch):
     """The first one asked about fails: the last one is closed all the same, within the same beat."""
     shown = await pages()
-    mine, ended = keeper.of_this_loop(), await sync_to_async(Session.objects.all().delete)()
+    mine, ended = socket_keeper.of_this_loop(), await sync_to_async(Session.objects.all().delete)()
     *ill, well = [socket for part in mine.parts for socket in part]
     for socket in ill:
         monkeypatch.setattr(socket, "check_session", None)
@@ -216,8 +216,8 @@ async def heard(one: Socket, version: int) -> None:
 
 
 async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypatch):
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.2)
-    monkeypatch.setattr(keeper, "RENEW_AFTER_SECONDS", 0)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(socket_keeper, "RENEW_AFTER_SECONDS", 0)
     monkeypatch.setattr(announce, "after_commit", lambda *args: None)
     both = await pages()
     row = (await seat_row(both[0])).match
@@ -234,8 +234,8 @@ async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypat
         ):
             context.setattr(module, name, away)
         await sync_to_async(submit)(row, 0, do="pass")
-        keeper.of_this_loop().told(row.pk, row.version + 1)  # known, and cannot be drawn
-        failing = keeper.of_this_loop().failing
+        socket_keeper.of_this_loop().told(row.pk, row.version + 1)  # known, and cannot be drawn
+        failing = socket_keeper.of_this_loop().failing
         for _ in range(200):
             for one in both:
                 assert version_in(await one.receive_from()) == row.version
@@ -249,7 +249,7 @@ async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypat
 
 async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch):
     """Its readings hang; beats go on, and a change is seen."""
-    monkeypatch.setattr(keeper, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)
     both, goes_on = await pages(), threading.Event()
     hanging = threading.Barrier(3)  # the versions, the sessions and this test
 
@@ -274,14 +274,14 @@ async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch):
 
 async def test_a_page_that_cannot_be_sent_to_costs_the_others_no_beat(monkeypatch):
     one, other = await pages()
-    mine = keeper.of_this_loop()
+    mine = socket_keeper.of_this_loop()
     first, second = (socket for part in mine.parts for socket in part)
 
     async def gone(text):
         raise RuntimeError("closed")
 
     monkeypatch.setattr(first, "send", gone)
-    for number in range(keeper.PARTS):
+    for number in range(socket_keeper.PARTS):
         await mine._beats(number)
     assert {socket for part in mine.parts for socket in part} == {second}
 
@@ -293,7 +293,7 @@ def ours() -> set[asyncio.Task]:
 
 async def test_a_keeper_ends_with_its_last_page():
     both = await pages()
-    mine = keeper.of_this_loop()
+    mine = socket_keeper.of_this_loop()
     assert mine.tasks <= ours()
     for one in both:
         await one.disconnect(1006)

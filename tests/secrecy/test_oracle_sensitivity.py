@@ -10,10 +10,10 @@ from functools import partial
 import pytest
 from asgiref.sync import sync_to_async
 
-from game import admin, unchanged
+from game import admin, not_modified
 from game.crossword.tiles import face
 from game.kernel.events import Event
-from game.live import keeper, panels, screens
+from game.live import panels, screens, socket_keeper
 from game.match import views
 from game.models import LogEntry, Match
 from game.services import announce, drafts, matches, play, store
@@ -116,17 +116,17 @@ def a_length_that_follows_the_hand(honest, row, viewer, now):
 
 @mutant("frame, nudged")
 def beats_that_follow_the_state(monkeypatch):
-    read = keeper.Keeper.read
+    read = socket_keeper.Keeper.read
 
     async def leaky(self, match_id, **more):
         reading = await read(self, match_id, **more)
-        unchanged.beat = lambda version, left=None: digests[0]
+        not_modified.beat = lambda version, left=None: digests[0]
         digests[:] = [await sync_to_async(hands)(match_id)]
         return reading
 
     digests = []
-    monkeypatch.setattr(unchanged, "beat", unchanged.beat)
-    monkeypatch.setattr(keeper.Keeper, "read", leaky)
+    monkeypatch.setattr(not_modified, "beat", not_modified.beat)
+    monkeypatch.setattr(socket_keeper.Keeper, "read", leaky)
 
 
 @mutant("POST refused", play, "submit")

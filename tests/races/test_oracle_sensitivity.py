@@ -5,7 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from game.models import LogEntry, Match
 from game.services import enforcement, play, store
-from game.services.guard_row import load_guard_row
+from game.services.action_context import load_guard_row
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order, to_the_end, until_it_waits
 from tests.races.invariants import fault, kinds

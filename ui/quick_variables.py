@@ -35,7 +35,7 @@ class QuickVariable(Variable):
         assert self.lookups is not None
         self.first, *self.others = self.lookups
 
-    def resolve(self, context: Context) -> Any:
+    def resolve(self, context: Any) -> Any:
         """What Django finds. A value at the end may have keys."""
         try:
             value = context[self.first]

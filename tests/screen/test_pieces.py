@@ -134,6 +134,19 @@ def test_a_word_is_a_fifth_of_the_screen_at_most(steps):
         assert push.count('role="gridcell"') < 20
 
 
+def test_a_clock_that_shows_the_same_time_left_is_told_again():
+    """To the millisecond, as when two turns are drawn as long after they began: a page's own clock has gone on."""
+    row, lefts = make_match(), []
+    for at in (START, START + 20_000):
+        if lefts:
+            assert not submit(row, 0, at=at, do="pass").code
+        screen = screen_of(settled(row.pk, at + 15), 1, at + 15)
+        push = pushes.push(screen, "en", since=screen.table.version - 1)
+        lefts.append(screen.view.left)
+    assert lefts[0] == lefts[1] and lefts[0] is not None
+    assert 'id="clock"' in push and 'id="board"' not in push
+
+
 @pytest.mark.parametrize(("since", "is_whole"), [(0, True), (1, False), (2, True)])
 def test_only_from_a_version_to_the_next_there_are_pieces(since, is_whole):
     """2 is what the page has: it is never asked for. After 1 comes 2."""

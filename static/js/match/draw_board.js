@@ -187,7 +187,7 @@ function drawBubble() {
 export function drawReadout() {
   if (local.note === text("recalled") && local.past.length) readout("", line("undo", local.note));
   else if (local.note)
-    readout("bad", local.told?.note === local.note ? local.last_action.html : line("bad", local.note), local.bad);
+    readout("bad", local.told?.note === local.note ? local.told.html : line("bad", local.note), local.bad);
   else if (local.mode === "aim")
     readout("aim", line("aim", text("aim"), local.aim.title, text("possible", local.aim.legal.size)));
   else if (local.mode === "ready") readout("aim", line("aim", text("againToUse"), local.aim.title, ""));

@@ -8,7 +8,7 @@ Whatever else there may be (mappings, lists, things to call, what is missing) is
 from collections.abc import Iterator
 from typing import Any, cast
 
-from django.template import Context, Node, Variable
+from django.template import Node, Variable
 from django.template.base import FilterExpression
 from django.template.defaulttags import IfNode, TemplateLiteral
 

@@ -26,10 +26,10 @@ SOCKETS_AT_ONCE = 24
 (game/live/socket_keeper.py)."""
 PAGES_WAIT_SECONDS = 3.0
 SOCKETS_WAIT_SECONDS = 12.0
-"""As many wait as are served in this time. Who waits for a page looks at nothing meanwhile, who waits for a socket at
-the match. A socket that waits costs nothing, and one that is refused as much as one that is let in; the server gives up
-a handshake after 20 s (Procfile)."""
-FEWEST_WAITING, MOST_WAITING = 64, 3_000
+"""As many wait as are served in this time, or so many as may in any case. Who waits for a page looks at nothing
+meanwhile, who waits for a socket at the match. A socket that waits costs nothing, and one that is refused as much as
+one that is let in; the server gives up a handshake after 30 s (Procfile)."""
+PAGES_IN_ANY_CASE, SOCKETS_IN_ANY_CASE, MOST_WAITING = 64, 2_000, 3_000
 LONGEST_WAIT_SECONDS = 60
 _PAGE = re.compile(r"/match/[\w-]+/")
 _PANELS = re.compile(r"/match/[\w-]+/panels")
@@ -40,26 +40,31 @@ _PART_OF_NEWEST = 0.1
 
 
 class Line:
-    """A line of which so many are in `at_once`, and nobody is to wait for longer than `longest_wait` (seconds).
-    `seconds`: how long a newcomer took of late, and so how many may wait: the busier the machine, the fewer."""
+    """A line of which so many are in `at_once`, and nobody is to wait for longer than `longest_wait` (seconds) beyond
+    the `in_any_case` first. `seconds`: how long a newcomer took of late, and so how many may wait: the busier the
+    machine, the fewer."""
 
-    def __init__(self, at_once: int, longest_wait: float) -> None:
-        self.at_once, self.longest_wait = at_once, longest_wait
+    def __init__(self, at_once: int, longest_wait: float, in_any_case: int = PAGES_IN_ANY_CASE) -> None:
+        self.at_once, self.longest_wait, self.in_any_case = at_once, longest_wait, in_any_case
         self.turns = asyncio.Semaphore(at_once)
         self.waiting: Counter[str] = Counter()  # by address
         self.seconds = _USUAL_SECONDS
 
     def most_waiting(self) -> int:
-        """As many as are served in time."""
-        return min(MOST_WAITING, max(FEWEST_WAITING, int(self.longest_wait * self.at_once / self.seconds)))
+        """As many as are served in time, or as may in any case."""
+        return max(self.in_any_case, self._served_in_time())
+
+    def _served_in_time(self) -> int:
+        return min(MOST_WAITING, max(PAGES_IN_ANY_CASE, int(self.longest_wait * self.at_once / self.seconds)))
 
     def is_full_for(self, place: str) -> bool:
         """Whether nobody else may wait who comes from that address; "" is one without a bound of its own. One address
-        has half of the places: whoever fills them makes others wait twice as long, and turns nobody away."""
+        has half of what is served in time: whoever fills that makes others wait longer, and turns nobody away."""
         if not self.turns.locked():
             return False
-        most = self.most_waiting()
-        return self.waiting.total() >= most or (place != "" and self.waiting[place] >= most // 2)
+        if self.waiting.total() >= self.most_waiting():
+            return True
+        return place != "" and self.waiting[place] >= self._served_in_time() // 2
 
     def wait_seconds(self) -> int:
         """When to come back: as all who wait will have been served."""
@@ -96,7 +101,7 @@ def pages() -> Line:
 
 def sockets() -> Line:
     """The line of sockets until their first screen."""
-    return Line(SOCKETS_AT_ONCE, SOCKETS_WAIT_SECONDS)
+    return Line(SOCKETS_AT_ONCE, SOCKETS_WAIT_SECONDS, SOCKETS_IN_ANY_CASE)
 
 
 class Admission:

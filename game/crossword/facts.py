@@ -1,7 +1,7 @@
 """The facts of a finished match, seat by seat: points, words, turns, tries and time. Pure sums over its steps.
 
-The steps are those of its story (kernel/match_replay.py), so nothing here is a second opinion about the rules. A game adds
-what it alone has: a `Reading` and a `SeatFacts` of its own.
+The steps are those of its replay (kernel/match_replay.py), so nothing here is a second opinion about the rules. A game
+adds what it alone has: a `Reading` and a `SeatFacts` of its own.
 """
 
 from collections.abc import Iterable, Sequence

@@ -9,8 +9,8 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 
 from alfapower.web import admission
-from alfapower.web.admission import FEWEST_WAITING as MOST_WAITING
 from alfapower.web.admission import PAGES_AT_ONCE as AT_ONCE
+from alfapower.web.admission import PAGES_IN_ANY_CASE as MOST_WAITING
 from alfapower.web.admission import Admission, Line
 from alfapower.web.asgi_handler import OneHopHandler
 from tests.support.timeouts import PATIENCE
@@ -170,6 +170,18 @@ def test_as_many_wait_as_are_served_in_time():
         line.seconds = seconds
         most.append(line.most_waiting())
     assert most == [admission.MOST_WAITING, 120, MOST_WAITING]
+
+
+def test_sockets_wait_by_the_thousand_however_slow_but_an_address_has_its_part():
+    """Refused, they would come back at once, which costs as much as letting them in."""
+    line = admission.sockets()
+    line.seconds = 10
+    line.turns = asyncio.Semaphore(0)
+    line.waiting["near"] = MOST_WAITING_OF_AN_ADDRESS
+    line.waiting["others"] = admission.SOCKETS_IN_ANY_CASE - MOST_WAITING_OF_AN_ADDRESS - 1
+    assert line.is_full_for("near") and not line.is_full_for("far") and not line.is_full_for("")
+    line.waiting["others"] += 1
+    assert line.is_full_for("far") and line.is_full_for("")
 
 
 def test_a_socket_is_given_up_later_than_it_may_wait():

@@ -110,8 +110,8 @@ class Command(BaseCommand):
         server = Server(
             application,
             endpoints=build_endpoint_description_strings(host=address, port=port),
-            websocket_connect_timeout=20,
-            websocket_handshake_timeout=20,
+            websocket_connect_timeout=30,
+            websocket_handshake_timeout=30,
             websocket_max_message_size=LARGEST_MESSAGE,
             websocket_max_frame_size=LARGEST_FRAME,
             application_close_timeout=2,

@@ -14,7 +14,7 @@ const SIGNED_OUT = 4401;
 const NEVER_AGAIN = [4400, 4403, 4410];
 const NEVER_MS = 2 ** 31 - 1; // the longest that a timer takes
 const READ_EVERY = 1000;
-const IN_LINE = 15_000; // so long the server may let a socket wait that it will open
+const IN_LINE = 20_000; // so long the server may let a socket wait that it will open
 const RETURN_TRIES = 8; // half a minute: the new session is there with the answer to the sign-up
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 

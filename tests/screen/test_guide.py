@@ -60,7 +60,7 @@ def test_powers_stand_there_with_their_own_texts_and_prices(client):
     for item in ITEMS.values():
         assert f"<b>{item.title}</b>" in shop and item.blurb in shop
         at = shop.index(f"<b>{item.title}</b>")
-        assert f"<span>{item.price}</span>" in shop[at : at + 120]
+        assert f'class="coin">{item.price}<' in shop[at : at + 120]
 
 
 def test_figures_follow_the_settings(client, monkeypatch):

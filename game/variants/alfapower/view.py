@@ -320,7 +320,7 @@ def _shop(state: MatchState, viewer: Seat) -> tuple[ShopItem, ...]:
 def _unseen(state: MatchState, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
     """The letters the viewer cannot see (bag and the other hands), Alfa marks left out, in the alphabet's order."""
     hands = [player.hand for seat, player in enumerate(state.players) if seat != viewer]
-    count = dict.fromkeys(state.tileset.letters, 0)
+    count: Counter[str] = Counter()
     for tile, number in Counter(chain(state.bag, *hands)).items():
         count[face(tile)] += number
-    return tuple(count.items())
+    return tuple((letter, count[letter]) for letter in state.tileset.letters)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bots.engine.imagined_positions import after, some_of, with_hand, with_square, without_tile
-from bots.engine.plays import Play, best_plays, best_rows
+from bots.engine.plays import Laid, Play, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import action_of, letters_of, position_of
@@ -49,6 +49,11 @@ MOST_POWERS = 6
 MARGIN = 1.5
 """By how many points a power has to pay beyond its price, for nothing is certain."""
 
+REPLIES = 6
+"""Replies of a hand that are kept: the best one that leaves a claimed square alone is mostly among them."""
+
+ROUNDING = 1e-6
+
 
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
     """The next action of a bot on turn."""
@@ -79,6 +84,7 @@ class Mind:
         self.unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
         others = [player for player in view.players if player.seat != view.viewer]
         self.hands = [some_of(self.unseen, others[0].hand_count, rng) for _ in range(level.looks_ahead)]
+        self.replies: dict[tuple[Laid, ...], list[list[Play]]] = {}
 
     def action(self) -> Action:
         """The next thing to do; the viewer is on turn and the match runs."""
@@ -101,21 +107,47 @@ class Mind:
         return best.tile
 
     def _choices(self, position: Position) -> list[Choice]:
-        """The plays worth weighing, the best first; none when the hand has no word at all."""
+        """The plays worth weighing with the replies to them, the best first; none when the hand has no word at all."""
+        choices = self._weighed(position)
+        if self.hands:
+            followed = [Choice(value - self._reply(after(position, play)), play) for value, play in choices[:FOLLOWED]]
+            choices = sorted(followed, key=lambda choice: -choice.value)
+        return choices
+
+    def _weighed(self, position: Position) -> list[Choice]:
+        """The plays worth weighing, the best first, whatever is replied."""
         plays = best_plays(position, self.words.known, CONSIDERED)
         if not plays and self.words.known is not self.words.whole:
             plays = best_plays(position, self.words.whole, CONSIDERED)[-1:]
         choices = [Choice(worth(self.view, play, kept_after(self.view, play, self.letters)), play) for play in plays]
         choices.sort(key=lambda choice: -choice.value)
-        if self.hands:
-            followed = [Choice(value - self._reply(after(position, play)), play) for value, play in choices[:FOLLOWED]]
-            choices = sorted(followed, key=lambda choice: -choice.value)
         return choices
 
     def _reply(self, position: Position) -> float:
         """What the other's best reply brings on the mean of the imagined hands."""
         scores = [best_rows(with_hand(position, hand), self.words.whole, 1) for hand in self.hands]
         return sum(float(rows[0, 0]) for rows in scores if len(rows)) / len(scores)
+
+    def _replies(self, play: Play) -> list[list[Play]]:
+        """The best replies of each imagined hand to a play on the board as it is."""
+        if play.tiles not in self.replies:
+            board = after(self.position, play)
+            self.replies[play.tiles] = [
+                best_plays(with_hand(board, hand), self.words.whole, REPLIES) for hand in self.hands
+            ]
+        return self.replies[play.tiles]
+
+    def _reply_beside(self, play: Play, cell: int, claimed: Position) -> float:
+        """The same as `_reply` where that square alone is claimed: of the replies there were, those beside it."""
+        total = 0.0
+        for hand, replies in zip(self.hands, self._replies(play), strict=True):
+            beside = [reply for reply in replies if all(laid.cell != cell for laid in reply.tiles)]
+            if beside:
+                total += beside[0].score
+            elif len(replies) == REPLIES:
+                rows = best_rows(with_hand(after(claimed, play), hand), self.words.whole, 1)
+                total += float(rows[0, 0]) if len(rows) else 0.0
+        return total / len(self.hands)
 
     def _power(self, choices: list[Choice]) -> Action | None:
         """The power whose turn is worth most, bought or used; None when none pays."""
@@ -127,7 +159,7 @@ class Mind:
             if key not in held and key not in shop:
                 continue
             price = 0.0 if key in held else shop[key].price * coin(self.view)
-            for value, use in self._uses(key, choices):
+            for value, use in self._uses(key, choices, now + price + MARGIN + (best[0] if best else 0.0)):
                 gain = value - now - price - MARGIN
                 if gain > 0 and (best is None or gain > best[0]):
                     best = gain, use if key in held else Buy(key)
@@ -139,15 +171,38 @@ class Mind:
         hand = keeping(self.view, self.view.hand)
         return coins * coin(self.view) + hand - (self._reply(self.position) if self.hands else 0.0)
 
-    def _uses(self, key: str, choices: list[Choice]) -> Iterator[tuple[float, Action]]:
-        """What the turn would be worth with the power used in the likeliest ways."""
+    def _uses(self, key: str, choices: list[Choice], floor: float) -> Iterator[tuple[float, Action]]:
+        """What the turn would be worth with the power used in the likeliest ways, as far as that is above `floor`."""
         if key == "swap":
             yield from self._swaps()
             return
         for cell, changed in self.changes(key, choices):
-            found = self._choices(changed)
-            if found:
-                yield found[0].value, Use(key, divmod(cell, self.view.size))
+            value = self._value_with(key, cell, changed, floor)
+            if value is not None:
+                yield value, Use(key, divmod(cell, self.view.size))
+
+    def _value_with(self, key: str, cell: int, changed: Position, floor: float) -> float | None:
+        """What the best choice is worth once the power is used on that square; None where there is none, or none that
+        comes above `floor`.
+
+        The other's replies are searched as seldom as can be. What a placed bonus or Fortify adds lies open to the other
+        too: a reply brings at least what it brings without.
+        """
+        best: float | None = None
+        for value, play in self._weighed(changed)[: FOLLOWED if self.hands else 1]:
+            if self.hands:
+                least = 0.0 if key in ("claim", "blast") else self._replied(play)
+                if value - least < floor - ROUNDING:
+                    continue
+                reply = self._reply_beside(play, cell, changed) if key == "claim" else self._reply(after(changed, play))
+                value -= reply
+            if best is None or value > best:
+                best = value
+        return best
+
+    def _replied(self, play: Play) -> float:
+        """What the other's best reply to a play brings on the board as it is."""
+        return sum(replies[0].score for replies in self._replies(play) if replies) / len(self.hands)
 
     def changes(self, key: str, choices: list[Choice]) -> Iterator[tuple[int, Position]]:
         """Squares to use a power on, with the position it makes."""
@@ -178,9 +233,9 @@ class Mind:
 
     def _feared(self, play: Play) -> list[int]:
         """The squares of the best replies to a play that the imagined hands have."""
-        board = after(self.position, play)
-        replies = [best_plays(with_hand(board, hand), self.words.whole, 1) for hand in self.hands]
-        return list(dict.fromkeys(laid.cell for plays in replies for best in plays for laid in best.tiles))
+        return list(
+            dict.fromkeys(laid.cell for best in self._replies(play) for laid in (best[0].tiles if best else ()))
+        )
 
     def _plain(self, cell: int) -> bool:
         """Whether a claim or a bonus may be put there."""

@@ -40,7 +40,7 @@ def rows() -> list[Row]:
 
 def positions(language: str, layout: str) -> Iterator[Any]:
     """States after some turns of the strongest level against itself."""
-    lexicon, level = _list(language), list(LEVELS.values())[-1]
+    lexicon, level = lexicon_of(language), list(LEVELS.values())[-1]
     words = words_for(level, lexicon)
     rules = read_rules("flex", {"language": language, "layout": layout, "turn_seconds": None})
     for seed in range(MATCHES):
@@ -62,12 +62,13 @@ def with_blanks(state: Any, count: int) -> Any:
     return state.put_player(state.active, replace(player, hand=(*[BLANK] * count, *letters[count:])))
 
 
-def _list(language: str) -> dictionary.Lexicon:
+def lexicon_of(language: str) -> dictionary.Lexicon:
+    """The list of that language which comes with the site."""
     return next(dictionary.lexicon(one.name, one.version) for one in word_lists() if one.name == language)
 
 
 def _timed(level: Level, language: str, state: Any) -> float:
-    words = words_for(level, _list(language))
+    words = words_for(level, lexicon_of(language))
     view = view_of_any(state, state.active, [], 0)
     decide_of("flex")(view, level, words, random.Random(1))
     begun = time.thread_time()

@@ -1,4 +1,4 @@
-"""Every benchmark in one table:  python -m benchmarks.run [engine words plays flex search door log start page]
+"""Every benchmark in one table:  python -m benchmarks.run [engine words plays turns flex search door log start page]
 
 Postgres is measured when DATABASE_URL names one, SQLite always. What the figures mean: docs/benchmarks.md.
 """
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import astuple
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
-SECTIONS = ("engine", "words", "plays", "flex", "search", "door", "log", "start", "page")
+SECTIONS = ("engine", "words", "plays", "turns", "flex", "search", "door", "log", "start", "page")
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -56,7 +56,7 @@ def _child(what: str) -> object:
     from asgiref.sync import sync_to_async
 
     django.setup()
-    from benchmarks import door, engine, flex, long_log, page, plays, search, start, words
+    from benchmarks import door, engine, flex, long_log, page, plays, search, start, turns, words
     from dictionary import api as dictionary
 
     if what in ("lexicons", "frozensets", "tries"):
@@ -67,8 +67,8 @@ def _child(what: str) -> object:
         return [astuple(line) for line in asyncio.run(sync_to_async(door.on_a_database)())]
     if what == "log":
         return [astuple(line) for line in asyncio.run(sync_to_async(long_log.on_a_database)())]
-    sections = {"engine": engine, "words": words, "plays": plays, "flex": flex, "search": search, "start": start,
-                "page": page}  # fmt: skip
+    sections = {"engine": engine, "words": words, "plays": plays, "turns": turns, "flex": flex, "search": search,
+                "start": start, "page": page}  # fmt: skip
     return [astuple(line) for line in sections[what].rows()]
 
 

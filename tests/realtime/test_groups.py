@@ -2,7 +2,7 @@
 
 import pytest
 from channels.layers import get_channel_layer
-from tests.realtime.test_keeper import a_beat, ours, pages, seat_row
+from tests.realtime.test_socket_keeper import a_beat, ours, pages, seat_row
 
 from alfapower.processes.channel_layer import PatientChannelLayer
 from game.live import socket_keeper

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.urls import reverse
-from tests.realtime.test_keeper import pages, seat_row
+from tests.realtime.test_socket_keeper import pages, seat_row
 
 from game.live import socket_keeper
 from game.match import views

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
 
-from common import together
+from common import query_batching
 from common.query_batching import Together
 from game import not_modified
 from game.kernel.deadlines import LEASE
@@ -81,7 +81,7 @@ async def test_pages_that_come_back_together_take_five_statements_however_many(s
         assert (await one.receive_from()).startswith('<div id="beat"')
     asked = [sql for _, sql in statements if sql.startswith(("SELECT", "UPDATE"))]
     batches = len(asked) / MOST_STATEMENTS
-    assert batches <= min(len(opened), 2 * together.BATCHES_AT_ONCE), asked
+    assert batches <= min(len(opened), 2 * query_batching.BATCHES_AT_ONCE), asked
     assert await sync_to_async(SeatRow.objects.filter(seen_at__gt=START).count)() == len(opened)
 
 
@@ -131,7 +131,7 @@ async def test_who_comes_meanwhile_is_asked_about_together_and_is_told_what_fail
 
     async def answer(questions):
         batches.append(sorted(questions))
-        if len(batches) <= together.BATCHES_AT_ONCE:
+        if len(batches) <= query_batching.BATCHES_AT_ONCE:
             await goes_on.wait()
         if 7 in questions:
             raise LookupError("seven")

@@ -2,11 +2,11 @@
 
 import pytest
 from channels.layers import get_channel_layer
-from tests.realtime.test_socket_keeper import a_beat, ours, pages, seat_row
 
 from alfapower.processes.channel_layer import PatientChannelLayer
 from game.live import socket_keeper
 from game.services.announce import group_of
+from tests.realtime.test_socket_keeper import a_beat, ours, pages, seat_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,7 +3,6 @@ every page of the site does, is told that and nothing else."""
 
 import pytest
 from asgiref.sync import sync_to_async
-from tests.realtime.test_unchanged import first_frame
 
 from benchmarks.load.script import SETTINGS, script
 from game import not_modified
@@ -12,6 +11,7 @@ from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
 from game.services.enforcement import settled
+from tests.realtime.test_not_modified import first_frame
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at
 

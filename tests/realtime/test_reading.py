@@ -10,12 +10,12 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.urls import reverse
-from tests.realtime.test_socket_keeper import pages, seat_row
 
 from game.live import socket_keeper
 from game.match import views
 from game.services import announce, enforcement
 from tests.realtime.test_consumer import version_in
+from tests.realtime.test_socket_keeper import pages, seat_row
 from tests.support.matches import START, submit
 from tests.support.timeouts import PATIENCE
 

@@ -141,9 +141,14 @@ def _put(found: dict[str, str] | None, name: str, html: SafeString) -> SafeStrin
 def board(context: Context, size: int) -> SafeString:
     """The squares of the board in rows; for a push their marks alone, which depend on nothing but the size."""
     names = [[f"square-{row}-{col}" for col in range(size)] for row in range(size)]
-    html = pieces.mark if "pieces" in context else context["drawn_panels"]["board"].pieces.__getitem__
+    html = pieces.mark if "pieces" in context else _squares(context["view"], context["table"]).__getitem__
     rows = (f'<div role="row">{"".join(map(html, row))}</div>' for row in names)
     return SafeString("".join(rows))  # nosec B703  # of square.html
+
+
+def _squares(view: Any, table: Any) -> dict[str, str]:
+    """The squares as HTML, by the ids of their elements."""
+    return panels.shown_of(view).drawn_squares(addressed(view, table), table.names)
 
 
 @register.simple_tag(takes_context=True)

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from alfapower.build.static_bundles import script
-from game.shown.alfapower.squares import drawn_squares
+from game.position_api import table_of
 from game.variants.alfapower.view import view_of
 from tests.browser.players import hold
 from tests.browser.test_focus import lay
@@ -24,7 +24,7 @@ STATES = 3
 def drawn(state, seat):
     """The board and what the page knows beside it, as the server draws them for the seat."""
     view = view_of(state, seat, (), 0)
-    given = {"view": view, "game": "alfapower", "squares": drawn_squares(view, ["A", "B"]), "size": view.size}
+    given = {"view": view, "game": "alfapower", "table": table_of(state, 1), "size": view.size}
     board = render_to_string("game/panels/board.html", given)
     tries = "" if view.viewer != state.active or view.tries_left is None else view.tries_left
     opened = int(view.opened)

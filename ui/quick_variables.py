@@ -36,7 +36,10 @@ class QuickVariable(Variable):
         self.first, *self.others = self.lookups
 
     def resolve(self, context: Any) -> Any:
-        """What Django finds. A value at the end may have keys."""
+        """What Django finds. A value at the end may have keys. `{% translate %}` says only as it is drawn that what is
+        found is to be translated."""
+        if self.translate:
+            return super().resolve(context)
         try:
             value = context[self.first]
             for name in self.others:

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.template import Context, Engine, Variable, VariableDoesNotExist
+from django.template.loader import get_template
+from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 
@@ -101,6 +103,15 @@ def test_every_variable_of_a_template_is_quick():
     finally:
         Variable.resolve = real
     assert seen == []
+
+
+@pytest.mark.parametrize("tag", ["translate one.name", 'translate one.name context "page"', "translate one.name noop"])
+def test_what_is_found_is_translated_where_the_tag_says_so(tag):
+    template = get_template("base.html").template.engine.from_string(f"{{% load i18n %}}{{% {tag} %}}")
+    fold(template.nodelist)
+    with translation.override("sv"):
+        drawn = template.render(Context({"one": Thing("Words" if "context" in tag else "Calm")}))
+    assert drawn == ("Calm" if "noop" in tag else "Ord" if "context" in tag else "Lugn")
 
 
 def test_a_text_of_its_own_is_left_as_it_is():

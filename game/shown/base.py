@@ -6,7 +6,7 @@ names, and hand it on for the rest. A page's part that is one game's is a templa
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from game.kernel.base_types import Seat
@@ -80,6 +80,19 @@ def cannot_redraw(dealt: Any) -> dict[str, str]:
     return {}
 
 
+def no_preview(state: Any) -> None:
+    """The page asks the site what a turn is worth: how it is reckoned is told in one place only."""
+
+
+def no_more_to_see(states: Sequence[Any], facts: Sequence[Any], names: Names, viewer: Seat | None) -> dict[str, Any]:
+    """Nothing on the end page takes more of the match than every game's scores."""
+    return {}
+
+
+def no_limit(state: Any) -> None:
+    """Failed attempts cost nothing, or no word is ever refused."""
+
+
 class NotUnderstood(ValueError):
     """A form of a page on paper that no such page sends."""
 
@@ -135,7 +148,7 @@ class Shown:
     drawn_squares: Callable[[Any, Names], dict[str, str]]
     line: Callable[[Any, Any, Names], TurnLine]
     deeds: Callable[[Any, Names], list[Deed]]
-    preview: Callable[[Any], Mapping[str, Any] | None]
+    preview: Callable[[Any], Mapping[str, Any] | None] = no_preview
     worth: Callable[[Any], dict[str, Any]]
     headline: Callable[[Any, Names], str]
     reasons: Callable[[Any, Names], list[str]]
@@ -146,13 +159,13 @@ class Shown:
     needs: Mapping[str, tuple[str, ...]]
     own: Callable[[Any, Seat], Any] = nothing_own
     seat_css: Callable[[Seat, Seat | None, int], str] = by_side
-    looking_back: Callable[[Sequence[Any], Sequence[Any], Names, Seat | None], dict[str, Any]]
+    looking_back: Callable[[Sequence[Any], Sequence[Any], Names, Seat | None], dict[str, Any]] = no_more_to_see
     holding: Callable[[Any, Seat], Any] = nothing_own
-    tries_left: Callable[[Any], int | None]
+    tries_left: Callable[[Any], int | None] = no_limit
     redrawing: Callable[[Any], dict[str, str]] = cannot_redraw
     gcg: Callable[[Any, Any], str] | None = None
     paper: Paper | None = None
-    members: Mapping[str, Member]
+    members: Mapping[str, Member] = field(default_factory=dict)
 
     @property
     def all_panels(self) -> tuple[str, ...]:

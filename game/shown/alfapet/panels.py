@@ -19,7 +19,6 @@ from game.variants.alfapet.board import ACROSS, DOWN
 from game.variants.alfapet.readout import Readout
 from game.variants.alfapet.scoring import Word
 from game.variants.alfapet.settings import RACK_BONUS
-from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.view import View
 
 OWN_PANELS = ("p-theme", "racks")
@@ -113,10 +112,6 @@ def _last_bent(view: View) -> str:
     words = ended[-1].words if ended else ()
     bent = [[list(word.cells), _turn(word)] for word in words if word.corner >= 0]
     return json.dumps(bent) if bent else ""
-
-
-def no_preview(state: MatchState) -> None:
-    """The page asks the site what tiles are worth: how bent words are read is told in one place only."""
 
 
 def worth(result: Readout) -> dict[str, Any]:

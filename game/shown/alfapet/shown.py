@@ -1,24 +1,7 @@
 """Alfapet's answers to how it is shown."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from game.kernel.base_types import Seat
 from game.shown.alfapet import endpage, guide, last_action_text, panels, squares, turnlines
 from game.shown.base import Shown
-from game.variants.alfapet.state import MatchState
-
-
-def _nothing_more(
-    states: Sequence[MatchState], facts: Sequence[Any], names: Sequence[str], viewer: Seat | None
-) -> dict[str, Any]:
-    """Nothing on the end page takes more of the match than every game's scores."""
-    return {}
-
-
-def _any_number(state: MatchState) -> None:
-    """Failed attempts cost nothing and have no limit."""
-
 
 SHOWN = Shown(
     key="alfapet",
@@ -31,13 +14,9 @@ SHOWN = Shown(
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
     deeds=last_action_text.last_deeds,
-    preview=panels.no_preview,
     worth=panels.worth,
-    tries_left=_any_number,
     headline=endpage.headline,
     reasons=endpage.reasons,
     reckoning=endpage.reckoning,
-    looking_back=_nothing_more,
     guide=guide.context,
-    members={},
 )

@@ -1,24 +1,9 @@
 """Classic's answers to how it is shown."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from game.kernel.base_types import Seat
 from game.shown.base import Shown
 from game.shown.classic import endpage, gcg, guide, last_action_text, panels, squares, turnlines
 from game.variants.classic.setup import line
 from game.variants.classic.state import MatchState
-
-
-def _nothing_more(
-    states: Sequence[MatchState], facts: Sequence[Any], names: Sequence[str], viewer: Seat | None
-) -> dict[str, Any]:
-    """Nothing on the end page takes more of the match than every game's scores."""
-    return {}
-
-
-def _any_number(state: MatchState) -> None:
-    """Failed attempts cost nothing and have no limit."""
 
 
 def _redrawing(dealt: MatchState) -> dict[str, str]:
@@ -37,13 +22,10 @@ SHOWN = Shown(
     deeds=last_action_text.last_deeds,
     preview=panels.previewed,
     worth=panels.worth,
-    tries_left=_any_number,
     headline=endpage.headline,
     reasons=endpage.reasons,
     reckoning=endpage.reckoning,
-    looking_back=_nothing_more,
     redrawing=_redrawing,
     gcg=gcg.export,
     guide=guide.context,
-    members={},
 )

@@ -17,7 +17,6 @@ from game.variants.flex.ending import IDLE_TURNS_TO_END
 from game.variants.flex.readout import Readout
 from game.variants.flex.scoring import Loosened
 from game.variants.flex.settings import layout
-from game.variants.flex.state import MatchState
 from game.variants.flex.view import View
 
 NEEDS: Mapping[str, tuple[str, ...]] = {"facts": ("bingo", "loosen_cost", "take_cost", "flex_limit")}
@@ -83,10 +82,6 @@ def _last_flexed(view: View) -> str:
     ended = [receipt for receipt in view.receipts if receipt.end]
     tiles = ended[-1].loosened if ended else ()
     return json.dumps([[tile.cell, tile.to, tile.letter, tile.value] for tile in tiles]) if tiles else ""
-
-
-def no_preview(state: MatchState) -> None:
-    """The page asks the site what a turn is worth: all words of the board count, and costs."""
 
 
 def worth(result: Readout) -> dict[str, Any]:

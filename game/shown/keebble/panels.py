@@ -15,7 +15,6 @@ from game.variants.keebble.option import OVERWRITE
 from game.variants.keebble.readout import INCOMPLETE, Readout
 from game.variants.keebble.scoring import Word
 from game.variants.keebble.settings import BACKPACKS, OMINOUS, POWERUPS, SUPERCELLS, has_upgrade
-from game.variants.keebble.state import MatchState
 from game.variants.keebble.view import View
 
 OWN_PANELS = ("round", "meta", "options", "p-packs")
@@ -136,10 +135,6 @@ def _laid_by(view: View) -> str:
 def _pack(view: View, seat: Seat, saved: tuple[str, ...]) -> Pack:
     mark = mark_of(seat, view.viewer, len(view.players))
     return Pack(seat, mark, options.letters(saved, view), saved.count(OVERWRITE))
-
-
-def no_preview(state: MatchState) -> None:
-    """The page asks the site what an option comes to: new runs and what they pay are told in one place only."""
 
 
 def worth(result: Readout) -> dict[str, Any]:

@@ -1,25 +1,9 @@
 """Keebble's answers to how it is shown."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from game.kernel.base_types import Seat, gettext_noop
+from game.kernel.base_types import gettext_noop
 from game.shown.base import Member, Shown
 from game.shown.keebble import endpage, guide, last_action_text, panels, paper, seats, squares, turnlines
 from game.variants.keebble import settings
-from game.variants.keebble.state import MatchState
-
-
-def _nothing_more(
-    states: Sequence[MatchState], facts: Sequence[Any], names: Sequence[str], viewer: Seat | None
-) -> dict[str, Any]:
-    """Nothing on the end page takes more of the match than every game's scores."""
-    return {}
-
-
-def _no_tries(state: MatchState) -> None:
-    """No word is refused here, so none is tried."""
-
 
 MEMBERS = {
     **{key: Member(title) for key, title in panels.UPGRADE_TITLES.items()},
@@ -43,13 +27,10 @@ SHOWN = Shown(
     drawn_squares=squares.drawn_squares,
     line=turnlines.turn_line,
     deeds=last_action_text.last_deeds,
-    preview=panels.no_preview,
     worth=panels.worth,
-    tries_left=_no_tries,
     headline=endpage.headline,
     reasons=endpage.reasons,
     reckoning=endpage.reckoning,
-    looking_back=_nothing_more,
     guide=guide.context,
     paper=paper.PAPER,
     members=MEMBERS,

@@ -50,13 +50,9 @@ SHOWN = Shown(
     drawn_squares=drawn_squares,
     line=line,
     deeds=deeds,
-    preview=lambda state: None,
     worth=lambda result: {"code": "no_word", "words": [], "score": 0, "message": "No word"},
-    tries_left=lambda state: None,
     headline=lambda view, names: endings.headline(view, names, PLAYED_OUT),
     reasons=lambda view, names: [endings.why(view, names, 1, 3)],
     reckoning=lambda view, names: {**endings.bests(view, TILES), "columns": endings.columns(view, names)},
-    looking_back=lambda states, facts, names, viewer: {},
     guide=lambda language: {},
-    members={},
 )

@@ -11,12 +11,15 @@ import re
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from common import notices, one_second_cache, rate_limits
 from tests.support import data_folder, empty_tables, rerun_alone
@@ -45,7 +48,7 @@ LONGEST = TESTS / "model" / "test_tiny_boards.py"
 ONE_TRY = {TESTS / name for name in ("architecture", "model", "races", "records", "rules", "secrecy")}
 
 
-def pytest_configure(config):
+def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("BOTS", "0")  # a test that is about the process of bots starts one
     config.pluginmanager.register(rerun_alone)
     # Names of its own for every process: test runs at the same time, and workers of one run, never meet.
@@ -76,18 +79,18 @@ def pytest_configure(config):
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True  # looked for when asked for
 
 
-def pytest_unconfigure(config):
+def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(config.alfapower_folder, ignore_errors=True)
 
 
-def pytest_report_header(config):
+def pytest_report_header(config: pytest.Config) -> str:
     names = ", ".join(
         f"{marker.removeprefix('needs_')}={'yes' if present else 'NO'}" for marker, present in PRESENT.items()
     )
     return f"services: {names}"
 
 
-def pytest_collection_modifyitems(config, items):
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In the first part of `manage.py test` what needs Postgres or Redis waits for the second, unmentioned; in all of
     its parts what is long waits for REQUIRE_SERVICES=1, which the command says."""
     for item in items:
@@ -106,21 +109,21 @@ def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda item: item.path != LONGEST)
 
 
-def pytest_runtest_setup(item):
+def pytest_runtest_setup(item: pytest.Item) -> None:
     missing = sorted(marker for marker in _needs(item) if not PRESENT[marker])
     if missing:
         stop = pytest.fail if os.environ.get("REQUIRE_SERVICES") == "1" else pytest.skip
         stop(f"{missing[0]}: {WHY_NOT[missing[0]]}")
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
     for reason, count in sorted(skipped.items()):
         terminalreporter.write_line(f"NOT RUN: {count} test(s), {reason.removeprefix('Skipped: ')}", yellow=True)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker):
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """pytest-django's own; but tables are emptied faster, and threads that served sockets keep connections, and with
     them the test database."""
     with django_db_blocker.unblock():
@@ -134,7 +137,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
             )
 
 
-def _needs(item):
+def _needs(item: pytest.Item) -> set[Any]:
     return {marker.name for marker in item.iter_markers()} & PRESENT.keys()
 
 

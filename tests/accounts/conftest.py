@@ -1,6 +1,7 @@
 """People for the tests of accounts: who sign up by the real form, and begin each test with no tries used up."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
@@ -8,6 +9,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.services import naming
@@ -16,12 +18,13 @@ from game.models import Match
 from game.services.clock import now_ms
 from tests.accounts import ranking
 from tests.support.matches import SEED, UserFactory, make_match
+from tests.support.types import Response
 
 PASSWORD = "correct horse 12"
 
 
 @pytest.fixture(autouse=True)
-def _database(db) -> None:
+def _database(db: None) -> None:
     """Every test of this folder has the database."""
 
 
@@ -32,7 +35,7 @@ def _no_tries_used() -> None:
 
 
 @pytest.fixture
-def codes_by_mail(settings) -> None:
+def codes_by_mail(settings: Settings) -> None:
     """An address is proved by a code that is sent there, before anything else."""
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
@@ -51,7 +54,7 @@ def ebba() -> User:
 
 
 @pytest.fixture
-def me(client) -> User:
+def me(client: Client) -> User:
     """A player with an account, signed in at the client."""
     player = ranking.account("Elsa")
     client.force_login(player)
@@ -84,7 +87,7 @@ def bjorn() -> User:
     return ranking.account("Björn")
 
 
-def sign_up(client: Client, username: str = "Elsa", email: str = "elsa@example.org", **more):
+def sign_up(client: Client, username: str = "Elsa", email: str = "elsa@example.org", **more: bool) -> Response:
     """Send the form."""
     return client.post(reverse("account_signup"), form(username, email) | more)
 
@@ -94,17 +97,17 @@ def form(username: str = "Elsa", email: str = "elsa@example.org") -> dict[str, s
     return {"username": username, "email": email, "password1": PASSWORD, "password2": PASSWORD}
 
 
-def sign_in(client: Client, login: str = "Elsa", password: str = PASSWORD, **more):
+def sign_in(client: Client, login: str = "Elsa", password: str = PASSWORD, **more: Any) -> Response:
     """Send the form."""
     return client.post(reverse("account_login"), {"login": login, "password": password} | more)
 
 
-def prove(client: Client):
+def prove(client: Client) -> Response:
     """Prove once more who one is."""
     return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
 
 
-def change_password(client: Client, password: str = "another one 34"):
+def change_password(client: Client, password: str = "another one 34") -> Response:
     """Send the form."""
     new = {"oldpassword": PASSWORD, "password1": password, "password2": password}
     return client.post(reverse("account_change_password"), new)

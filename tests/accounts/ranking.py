@@ -1,6 +1,8 @@
 """Finished Quick Join matches for the tests of this folder, made without playing them."""
 
-from accounts.models import RatedMatch
+from typing import Any
+
+from accounts.models import RatedMatch, User
 from accounts.services import ranking
 from game.models import Match, SeatRow
 from game.services import store
@@ -10,15 +12,28 @@ HOUR = 3_600_000
 DAY = 24 * HOUR
 
 
-def account(name="Astrid", **fields):
+def account(name: str = "Astrid", **fields: Any) -> User:
     """A player with an account."""
     return UserFactory(display_name=name, is_guest=False, **fields)
 
 
 def ended(
-    first, second, totals=(300, 250), *, reason="bag_empty", winner=None, at=START, rated=True, preset="standard",
-    language="en", tell=True, fines=(0, 0), scored_turns=(9, 9), places=(None, None), practice=False,
-):  # fmt: skip
+    first: User,
+    second: User,
+    totals: tuple[int, int] = (300, 250),
+    *,
+    reason: str = "bag_empty",
+    winner: int | None = None,
+    at: int = START,
+    rated: bool = True,
+    preset: str = "standard",
+    language: str = "en",
+    tell: bool = True,
+    fines: tuple[int, int] = (0, 0),
+    scored_turns: tuple[int, int] = (9, 9),
+    places: tuple[int | None, int | None] = (None, None),
+    practice: bool = False,
+) -> Match:
     """A match over at `at` between seats 0 and 1, told to whoever listens as the game does; with `places`, or as the
     winner has them."""
     row = Match.objects.create(
@@ -42,12 +57,12 @@ def ended(
     return row
 
 
-def points(*players):
+def points(*players: User) -> list[int]:
     """Ranked points as the account page says them."""
     return [ranking.points_of(player.pk) for player in players]
 
 
-def verdict(row):
+def verdict(row: Match) -> str | None:
     """What the ranking made of a match; None where it was not its business."""
     rated = RatedMatch.objects.filter(match=row).first()
     return rated and rated.verdict

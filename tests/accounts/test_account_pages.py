@@ -6,6 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -51,7 +52,7 @@ def is_ours(client: Client, path: str, language: str = "en") -> str:
 
 
 @pytest.fixture
-def elsa(client, elsa) -> User:
+def elsa(client: Client, elsa: User) -> User:
     """Signed in, and proved a moment ago who she is."""
     sign_in(client)
     prove(client)
@@ -59,7 +60,7 @@ def elsa(client, elsa) -> User:
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
-def test_pages_at_the_door(client, name):
+def test_pages_at_the_door(client: Client, name: str) -> None:
     english, swedish = (is_ours(client, reverse(name), language) for language in ("en", "sv"))
     assert english != swedish
     become_guest(client)
@@ -67,7 +68,7 @@ def test_pages_at_the_door(client, name):
 
 
 @pytest.mark.parametrize("with_factor", [False, True])
-def test_pages_of_the_account(client, elsa, with_factor):
+def test_pages_of_the_account(client: Client, elsa: User, with_factor: bool) -> None:
     if with_factor:
         TOTP.activate(elsa, "A" * 32)
         client.post(reverse("mfa_generate_recovery_codes"))
@@ -77,13 +78,13 @@ def test_pages_of_the_account(client, elsa, with_factor):
         assert "!" not in english + swedish, name
 
 
-def test_every_page_of_allauth_is_in_these_lists():
+def test_every_page_of_allauth_is_in_these_lists() -> None:
     known = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
     theirs = {name for name in known if name.startswith(("account_", "mfa_", "usersessions_"))}
     assert theirs == {name for name in (*OUTSIDE, *INSIDE) if ":" not in name} | ELSEWHERE
 
 
-def test_pages_that_a_mail_leads_to(client, elsa, mailoutbox):
+def test_pages_that_a_mail_leads_to(client: Client, elsa: User, mailoutbox: list[EmailMessage]) -> None:
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     is_ours(client, reverse("account_email"))
     link = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
@@ -93,7 +94,7 @@ def test_pages_that_a_mail_leads_to(client, elsa, mailoutbox):
     assert elsa.email == "new@example.org"
 
 
-def test_a_forgotten_password_is_replaced_with_a_mailed_code(elsa, mailoutbox):
+def test_a_forgotten_password_is_replaced_with_a_mailed_code(elsa: User, mailoutbox: list[EmailMessage]) -> None:
     """In the browser that asked for it alone, and no address anywhere leads to the form."""
     other, third = Client(), Client()
     ask, confirm, complete = (
@@ -116,7 +117,7 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(elsa, mailoutbox):
     assert elsa.check_password("another one 34") and who(other) is None
 
 
-def test_a_code_for_a_new_password_is_guessed_three_times_at_most(elsa, mailoutbox):
+def test_a_code_for_a_new_password_is_guessed_three_times_at_most(elsa: User, mailoutbox: list[EmailMessage]) -> None:
     other = Client()
     other.post(reverse("account_reset_password"), {"email": "elsa@example.org"})
     code = mailed_code()
@@ -126,13 +127,13 @@ def test_a_code_for_a_new_password_is_guessed_three_times_at_most(elsa, mailoutb
     assert other.post(confirm, {"code": code})["Location"] == reverse("account_login")
 
 
-def test_the_page_that_asks_for_the_mailed_code(client, codes_by_mail):
+def test_the_page_that_asks_for_the_mailed_code(client: Client, codes_by_mail: None) -> None:
     sign_up(client)
     english, swedish = (is_ours(client, reverse("account_email_verification_sent"), each) for each in ("en", "sv"))
     assert "elsa@example.org" in english and english != swedish and "!" not in english + swedish
 
 
-def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa):
+def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa: User) -> None:
     TOTP.activate(elsa, "A" * 32)
     client = Client()
     guest = become_guest(client)
@@ -149,7 +150,7 @@ def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa):
     assert who(client) == elsa and not User.objects.filter(pk=guest.pk).exists()
 
 
-def test_a_passkey_can_be_renamed_and_removed(client, elsa):
+def test_a_passkey_can_be_renamed_and_removed(client: Client, elsa: User) -> None:
     key = Authenticator.objects.create(
         user=elsa, type="webauthn", data={"name": "<b>Mine</b>", "credential": {"clientExtensionResults": {}}}
     )
@@ -161,7 +162,7 @@ def test_a_passkey_can_be_renamed_and_removed(client, elsa):
         assert Client().get(reverse(name, args=[key.pk])).status_code == 302
 
 
-def test_account_pages_are_kept_by_nobody(client, elsa):
+def test_account_pages_are_kept_by_nobody(client: Client, elsa: User) -> None:
     """What one page shows of an account, the next person at the browser does not find: addresses, secrets, codes."""
     TOTP.activate(elsa, "A" * 32)
     client.post(reverse("mfa_generate_recovery_codes"))
@@ -169,14 +170,14 @@ def test_account_pages_are_kept_by_nobody(client, elsa):
         assert "no-store" in client.get(reverse(name))["Cache-Control"], name
 
 
-def test_the_secret_of_an_app_can_be_marked_and_copied(client, elsa):
+def test_the_secret_of_an_app_can_be_marked_and_copied(client: Client, elsa: User) -> None:
     """Who sets up the app on the phone that shows the page cannot scan it; a disabled field gives nothing away."""
     page = client.get(reverse("mfa_activate_totp")).content.decode()
     field = re.search(r'<input [^>]*id="authenticator_secret"[^>]*>', page)
     assert "readonly" in field[0] and "disabled" not in field[0]
 
 
-def test_a_key_is_renamed_in_the_language_of_the_page_and_not_at_any_length(client, elsa):
+def test_a_key_is_renamed_in_the_language_of_the_page_and_not_at_any_length(client: Client, elsa: User) -> None:
     key = Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "Mine", "credential": {}})
     door = reverse("mfa_edit_webauthn", args=[key.pk])
     assert "Nyckelns namn" in client.get(door, headers={"accept-language": "sv"}).content.decode()
@@ -184,7 +185,7 @@ def test_a_key_is_renamed_in_the_language_of_the_page_and_not_at_any_length(clie
     assert client.post(door, {"name": "Finger"}).status_code == 302
 
 
-def test_a_visitor_and_a_guest_see_what_is_theirs(client):
+def test_a_visitor_and_a_guest_see_what_is_theirs(client: Client) -> None:
     assert client.get(reverse("accounts:account"))["Location"] == reverse("account_login")
     home = client.get("/").content.decode()
     assert reverse("account_login") in home and reverse("account_signup") in home
@@ -193,7 +194,7 @@ def test_a_visitor_and_a_guest_see_what_is_theirs(client):
     assert "You are playing as a guest" in page and "Change password" not in page
 
 
-def test_names_and_addresses_are_shown_as_text():
+def test_names_and_addresses_are_shown_as_text() -> None:
     """What the form lets through comes from elsewhere too: an admin may write anything."""
     user = account()
     User.objects.filter(pk=user.pk).update(display_name='"><svg onload=x>')
@@ -203,14 +204,14 @@ def test_names_and_addresses_are_shown_as_text():
         assert "<svg onload" not in page and "<script>alert" not in page, path
 
 
-def test_avatars_are_drawn_without_styles_and_differ():
+def test_avatars_are_drawn_without_styles_and_differ() -> None:
     users = [User(display_name="<", public_id=f"player{n}") for n in range(20)]
     drawn = [avatar(user) for user in users]
     assert len(set(drawn)) == 20 and drawn == [avatar(user) for user in users]
     assert all("style" not in one and "<b><" not in one for one in drawn)
 
 
-def test_signing_up_again_from_an_account_leads_home(client, elsa):
+def test_signing_up_again_from_an_account_leads_home(client: Client, elsa: User) -> None:
     assert sign_up(client, "Other", "other@example.org")["Location"] == "/"
     assert who(client) == elsa and settings.LOGIN_REDIRECT_URL == "lobby:home"
 
@@ -225,11 +226,11 @@ def test_signing_up_again_from_an_account_leads_home(client, elsa):
         ("", ""),
     ],
 )
-def test_browsers_are_called_by_their_names(sent, said):
+def test_browsers_are_called_by_their_names(sent: str, said: str) -> None:
     assert browser(sent) == said
 
 
-def test_a_guest_who_has_chosen_a_name_need_not_type_it_again(client):
+def test_a_guest_who_has_chosen_a_name_need_not_type_it_again(client: Client) -> None:
     client.post(reverse("lobby:new_room"))
     assert client.get(reverse("account_signup")).context["form"]["username"].value() is None
     become_guest(client, "Wanda")

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import PlayedMatch, RankChange, RatedMatch, Rating
@@ -18,13 +19,13 @@ GAME, NAMES = "alfapet", ("Anna", "Bo", "Cilla", "Dag")
 SIGNS = (BLACK, ARROW, "?")
 
 
-def passed(row, turns):
+def passed(row: Match, turns: int) -> None:
     """That many turns passed."""
     for _ in range(turns):
         assert not submit(row, state_of(row).active, do="pass").code
 
 
-def ended(monkeypatch, seats, *, preset=GAME, leaves=()):
+def ended(monkeypatch: pytest.MonkeyPatch, seats: int, *, preset: str = GAME, leaves=()):
     """A match of so many accounts: seat 0 lays a word, some leave, the others pass to the end."""
     know_every_word(monkeypatch)
     row = make_match(variant=GAME, players=NAMES[:seats], turn_seconds=None)
@@ -42,11 +43,13 @@ def ended(monkeypatch, seats, *, preset=GAME, leaves=()):
     return Match.objects.get(pk=row.pk)
 
 
-def places(row):
+def places(row: Match):
     return [seat.place for seat in row.seats.order_by("seat")]
 
 
-def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_points(monkeypatch, client):
+def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_points(
+    monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
     row = ended(monkeypatch, 2)
     rated, users = RatedMatch.objects.get(match=row), [user_at(row, seat) for seat in (0, 1)]
     assert (row.reason, rated.verdict, rated.moved) == ("all_passed", "rated", 0)
@@ -62,7 +65,9 @@ def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_point
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, GAME), (4, GAME), (4, "")])
-def test_no_other_match_moves_anything(monkeypatch, client, seats, preset):
+def test_no_other_match_moves_anything(
+    monkeypatch: pytest.MonkeyPatch, client: Client, seats: int, preset: str
+) -> None:
     row = ended(monkeypatch, seats, preset=preset)
     assert not RatedMatch.objects.exists() and not Rating.objects.exists() and not RankChange.objects.exists()
     client.force_login(user_at(row, 0))
@@ -70,7 +75,9 @@ def test_no_other_match_moves_anything(monkeypatch, client, seats, preset):
     assert ("Only matches of two are ranked." if preset else "Custom matches are not ranked.") in told
 
 
-def test_of_four_all_have_a_place_and_figures_of_this_game_alone(monkeypatch, client):
+def test_of_four_all_have_a_place_and_figures_of_this_game_alone(
+    monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
     row = ended(monkeypatch, 4, preset="", leaves=(2,))
     totals = [int(seat.total) for seat in row.seats.order_by("seat")]
     stayed = (0, 1, 3)

@@ -1,30 +1,31 @@
 """The balance of the game: counted from rated matches that somebody won, and silent about a few."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts import api as accounts
-from accounts.models import BalanceReport, BoughtItem
+from accounts.models import BalanceReport, BoughtItem, User
 from accounts.services import balance
 from accounts.statistics.balance import Return, Share, _returned, read, too_strong
 from tests.accounts.test_statistics import account, played
 from tests.support.matches import START
 
 
-def row(item, n, won, **values):
+def row(item: str, n: int, won: int, **values: int) -> dict[str, int | str]:
     """A stored row of which `n` lone buyers won `won`."""
     sums = {"rows": n, "n_used": n, "b": n, "r": 2 * n, "bb": n, "rb": 2 * n, "rr": 4 * n}
     return {"item": item, "price": 1, "board_size": 15, "seat": 0, "alone_n": n, "alone_won": won} | sums | values
 
 
-def bought(user, item, outcome, *, price=4, **values):
+def bought(user: User, item: str, outcome: str, *, price: int = 4, **values: int) -> BoughtItem:
     mine = played(user, outcome=outcome, rated=values.get("rated", True))
     counted = {"bought": 1, "used": 1, "brought": 0, "gave": 0}
     common = {"board_size": 15, "seat": 0, "rated": True, "alone": True} | counted
     return BoughtItem.objects.create(played=mine, item=item, price=price, outcome=outcome, **(common | values))
 
 
-def test_what_is_counted():
+def test_what_is_counted() -> None:
     user = account()
     bought(user, "fortify", "w", brought=5, gave=2)
     bought(user, "fortify", "l", bought=3, brought=1, gave=0)
@@ -42,7 +43,7 @@ def test_what_is_counted():
     assert [(line.item, line.key) for line in found.prices] == [("fortify", 4), ("blast", 4), ("blast", 12)]
 
 
-def test_it_is_counted_once_an_hour():
+def test_it_is_counted_once_an_hour() -> None:
     accounts.compute_balance(START)
     bought(account(), "fortify", "w")
     accounts.compute_balance(START + balance.HOUR_MS - 1)
@@ -51,7 +52,7 @@ def test_it_is_counted_once_an_hour():
     assert len(BalanceReport.objects.get().data["items"]) == 1
 
 
-def test_intervals_are_those_of_the_books():
+def test_intervals_are_those_of_the_books() -> None:
     share = Share(560, 1000)
     assert (share.low, share.high) == (pytest.approx(0.5291, abs=1e-4), pytest.approx(0.5905, abs=1e-4))
     assert Share(0, 100).low == 0 and 0 < Share(0, 100).high < 0.04
@@ -70,13 +71,15 @@ def test_intervals_are_those_of_the_books():
         ((1000, 450), (1000, 550), "no"),
     ],
 )
-def test_whether_a_power_is_too_strong_is_held_against_the_others(blast, others, verdict):
+def test_whether_a_power_is_too_strong_is_held_against_the_others(
+    blast: tuple[int, int], others: tuple[int, int], verdict: str
+) -> None:
     rows = [row("blast", *blast), row("swap", *others)]
     assert too_strong(rows, "blast").verdict == verdict
 
 
 @pytest.mark.parametrize(("n", "says"), [(20, "too early to say"), (400, "The figures do not suggest so")])
-def test_the_page_says_how_sure_it_is(client, n, says):
+def test_the_page_says_how_sure_it_is(client: Client, n: int, says: str) -> None:
     data = {"seats": [{"board_size": 15, "seat": 0, "n": n, "won": n // 2}], "items": [row("blast", n, n // 2)]}
     data["items"].append(row("fortify", n, n // 2))
     BalanceReport.objects.create(pk=1, computed_at=START, data=data)
@@ -85,6 +88,6 @@ def test_the_page_says_how_sure_it_is(client, n, says):
     assert ("too few" in page) is (n < 100)
 
 
-def test_nothing_known_of_a_few():
+def test_nothing_known_of_a_few() -> None:
     assert not Share(5, 99).known and Share(5, 100).known
     assert not Return(99, 99, 1.0, 0.1).known

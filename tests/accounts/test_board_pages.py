@@ -1,27 +1,30 @@
 """The pages of boards of one's own: what is posted is kept or shown again with a reason, and nobody gets another's."""
 
+from collections.abc import Sequence
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from accounts.api import boards_of
-from accounts.models import SavedBoard
+from accounts.models import SavedBoard, User
 from accounts.services import boards
 from accounts.services.boards import MOST_BOARDS
 from game import api as game
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
 from tests.accounts.conftest import become_guest, sign_in, who
+from tests.support.types import Response
 
 LIST, NEW = reverse("accounts:boards"), reverse("accounts:new-board")
 
 
-def post(client: Client, path: str, name: str, rows: list[str]):
+def post(client: Client, path: str, name: str, rows: list[str]) -> Response:
     """Send the form as a browser does."""
     return client.post(path, {"name": name, "rows": "\r\n".join(rows)})
 
 
-def test_a_visitor_looks_around_and_becomes_a_guest_by_saving(client):
+def test_a_visitor_looks_around_and_becomes_a_guest_by_saving(client: Client) -> None:
     for path in (LIST, NEW):
         assert client.get(path).status_code == 200
     assert who(client) is None
@@ -47,7 +50,9 @@ def test_a_visitor_looks_around_and_becomes_a_guest_by_saving(client):
         ("Mine", with_row(10, "*.........."), "Row 11 has a star. It goes in the centre only."),
     ],
 )
-def test_what_cannot_be_kept_is_shown_again_with_the_reason(client, name, rows, said):
+def test_what_cannot_be_kept_is_shown_again_with_the_reason(
+    client: Client, name: str, rows: Sequence[str], said: str
+) -> None:
     become_guest(client)
     post(client, NEW, "Taken", PLAIN)
 
@@ -58,20 +63,20 @@ def test_what_cannot_be_kept_is_shown_again_with_the_reason(client, name, rows, 
     assert SavedBoard.objects.count() == 1
 
 
-def test_every_reason_is_said_in_swedish_too(client):
+def test_every_reason_is_said_in_swedish_too(client: Client) -> None:
     become_guest(client)
     with translation.override("sv"):
         page = client.post(NEW, {"name": "", "rows": ""}, headers={"accept-language": "sv"}).content.decode()
     assert "Ge brädet ett namn." in page and "Rad {0} har en stjärna." in page
 
 
-def test_rows_are_read_as_a_record_writes_them(client):
+def test_rows_are_read_as_a_record_writes_them(client: Client) -> None:
     become_guest(client)
     client.post(NEW, {"name": "Mine", "rows": "[" + ", ".join(f'"{row}"' for row in STANDARD) + "]"})
     assert SavedBoard.objects.get().rows == STANDARD
 
 
-def test_a_board_is_renamed_copied_and_deleted(client):
+def test_a_board_is_renamed_copied_and_deleted(client: Client) -> None:
     user = become_guest(client)
     post(client, NEW, "Mine", SMALL)
     path = reverse("accounts:board", args=[SavedBoard.objects.get().pk])
@@ -85,7 +90,7 @@ def test_a_board_is_renamed_copied_and_deleted(client):
     assert [board.name for board in boards_of(user)] == ["Ours 2"] and client.get(path).status_code == 404
 
 
-def test_the_tenth_is_not_kept_and_what_was_painted_stays_on_the_page(client):
+def test_the_tenth_is_not_kept_and_what_was_painted_stays_on_the_page(client: Client) -> None:
     user = become_guest(client)
     for number in range(MOST_BOARDS):
         board = boards.keep(user.pk, f"Board {number}", SMALL)
@@ -99,7 +104,7 @@ def test_the_tenth_is_not_kept_and_what_was_painted_stays_on_the_page(client):
 
 
 @pytest.mark.parametrize("visitor", ["other", "nobody"])
-def test_anothers_board_is_not_there(client, visitor, elsa, ebba):
+def test_anothers_board_is_not_there(client: Client, visitor: str, elsa: User, ebba: User) -> None:
     board = boards.keep(elsa.pk, "Hers", SMALL)
     if visitor == "other":
         sign_in(client, "Ebba")
@@ -114,7 +119,7 @@ def test_anothers_board_is_not_there(client, visitor, elsa, ebba):
     assert (board.name, board.rows, SavedBoard.objects.count()) == ("Hers", SMALL, 1)
 
 
-def test_a_name_is_written_out_as_text(client):
+def test_a_name_is_written_out_as_text(client: Client) -> None:
     become_guest(client)
     post(client, NEW, "<b>x</b>", SMALL)
     for path in (LIST, reverse("accounts:board", args=[SavedBoard.objects.get().pk])):
@@ -122,7 +127,7 @@ def test_a_name_is_written_out_as_text(client):
         assert "<b>x</b>" not in page and "&lt;b&gt;x&lt;/b&gt;" in page
 
 
-def test_a_board_may_begin_as_any_that_comes_with_the_site(client):
+def test_a_board_may_begin_as_any_that_comes_with_the_site(client: Client) -> None:
     offered = game.ready_made_boards()
     assert {"quick11", "standard15", "classic15", "plain15", "grand19"} <= {board.key for board in offered}
     for board in offered:

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 ROUNDS = 5
 
 
-def test_of_those_who_keep_the_ninth_at_once_one_may():
+def test_of_those_who_keep_the_ninth_at_once_one_may() -> None:
     for _ in range(ROUNDS):
         one = create_guest()
         for number in range(MOST_BOARDS - 1):
@@ -29,14 +29,14 @@ def test_of_those_who_keep_the_ninth_at_once_one_may():
         assert SavedBoard.objects.filter(user=one).count() == MOST_BOARDS
 
 
-def test_of_those_who_take_a_name_at_once_one_gets_it():
+def test_of_those_who_take_a_name_at_once_one_gets_it() -> None:
     for _ in range(ROUNDS):
         one = create_guest()
         wrong = wrong_at_once(lambda rows, one=one: boards.keep(one.pk, "Mine", rows), [SMALL] * 4)
         assert [refusal.code for refusal in wrong if isinstance(refusal, BadBoard)] == ["name_taken"] * 3, wrong
 
 
-def test_a_board_that_is_given_up_meanwhile_does_not_come_back():
+def test_a_board_that_is_given_up_meanwhile_does_not_come_back() -> None:
     for _ in range(ROUNDS):
         one = create_guest()
         board = boards.keep(one.pk, "Mine", SMALL)
@@ -47,7 +47,7 @@ def test_a_board_that_is_given_up_meanwhile_does_not_come_back():
         assert not SavedBoard.objects.filter(user=one).exists()
 
 
-def test_a_guest_who_keeps_boards_while_handing_over_fills_the_account_to_nine():
+def test_a_guest_who_keeps_boards_while_handing_over_fills_the_account_to_nine() -> None:
     for _ in range(ROUNDS):
         guest, user = create_guest(), User.objects.create_user(f"account-{User.objects.count()}")
         for number in range(MOST_BOARDS - 1):

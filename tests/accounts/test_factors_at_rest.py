@@ -7,6 +7,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.apps import apps
 from django.core.management import call_command
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.services import second_factor_secrets
@@ -28,13 +29,13 @@ def in_the_clear(user: User) -> None:
     Authenticator.objects.create(user=user, type="recovery_codes", data={"seed": "ab" * 40, "used_mask": 5})
 
 
-def test_the_key_of_an_app_is_not_in_the_database_and_its_codes_are_taken(elsa):
+def test_the_key_of_an_app_is_not_in_the_database_and_its_codes_are_taken(elsa: User) -> None:
     TOTP.activate(elsa, KEY)
     assert KEY not in stored()
     assert TOTP(Authenticator.objects.get()).validate_code(code())
 
 
-def test_the_seed_of_recovery_codes_is_not_in_the_database_and_each_works_once(elsa):
+def test_the_seed_of_recovery_codes_is_not_in_the_database_and_each_works_once(elsa: User) -> None:
     RecoveryCodes.activate(elsa)
     codes = RecoveryCodes(Authenticator.objects.get())
     seed = encryption.decrypt_text(codes.instance.data["seed"])
@@ -44,7 +45,7 @@ def test_the_seed_of_recovery_codes_is_not_in_the_database_and_each_works_once(e
     assert not RecoveryCodes(Authenticator.objects.get()).validate_code(first)
 
 
-def test_what_was_stored_in_the_clear_is_encrypted_by_the_migration_and_keeps_working(elsa):
+def test_what_was_stored_in_the_clear_is_encrypted_by_the_migration_and_keeps_working(elsa: User) -> None:
     in_the_clear(elsa)
     before = RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes()
     migration.encrypt(apps, None)
@@ -55,12 +56,12 @@ def test_what_was_stored_in_the_clear_is_encrypted_by_the_migration_and_keeps_wo
     assert KEY in stored() and "ab" * 40 in stored(), "going back a release finds them as it wrote them"
 
 
-def test_a_factor_that_a_process_of_the_release_before_stores_meanwhile_works(elsa):
+def test_a_factor_that_a_process_of_the_release_before_stores_meanwhile_works(elsa: User) -> None:
     in_the_clear(elsa)
     assert TOTP(Authenticator.objects.get(type="totp")).validate_code(code())
 
 
-def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa, settings):
+def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa: User, settings: Settings) -> None:
     in_the_clear(elsa)
     other = account("Sven", "sven@example.org")
     TOTP.activate(other, generate_totp_secret())
@@ -75,6 +76,6 @@ def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa, settings)
     assert passkey.data == {"name": "key", "credential": {"id": "x"}}
 
 
-def test_it_says_how_many_it_wrote(elsa):
+def test_it_says_how_many_it_wrote(elsa: User) -> None:
     in_the_clear(elsa)
     assert second_factor_secrets.reencrypt() == 2

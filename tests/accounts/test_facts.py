@@ -1,6 +1,7 @@
 """The facts of finished matches are written after the end, once, and never in its way."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -13,7 +14,7 @@ from game.services import enforcement
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
 
-def resigned(**settings):
+def resigned(**settings: Any) -> Match:
     row = make_match(**settings)
     submit(row, 0, do="buy", item="swap")
     submit(row, 0, do="pass")
@@ -21,7 +22,7 @@ def resigned(**settings):
     return row
 
 
-def test_the_end_of_a_match_makes_its_facts_due_and_the_job_writes_them_once():
+def test_the_end_of_a_match_makes_its_facts_due_and_the_job_writes_them_once() -> None:
     row = resigned()
     assert list(FactsDue.objects.values_list("match_id", flat=True)) == [row.pk]
     assert not PlayedMatch.objects.exists()
@@ -39,7 +40,7 @@ def test_the_end_of_a_match_makes_its_facts_due_and_the_job_writes_them_once():
     assert (bought.alone, bought.outcome, bought.seat, bought.board_size) == (True, "w", 0, 15)
 
 
-def test_an_item_that_both_bought_was_bought_by_neither_alone():
+def test_an_item_that_both_bought_was_bought_by_neither_alone() -> None:
     row = make_match()
     for seat in (0, 1):
         submit(row, seat, do="buy", item="swap")
@@ -48,7 +49,7 @@ def test_an_item_that_both_bought_was_bought_by_neither_alone():
     assert list(BoughtItem.objects.values_list("alone", flat=True)) == [False, False]
 
 
-def test_of_a_running_match_nothing_is_due_and_nothing_written():
+def test_of_a_running_match_nothing_is_due_and_nothing_written() -> None:
     row = make_match()
     submit(row, 0, do="buy", item="swap")
     submit(row, 0, do="pass")
@@ -56,7 +57,7 @@ def test_of_a_running_match_nothing_is_due_and_nothing_written():
     assert not FactsDue.objects.exists() and not PlayedMatch.objects.exists()
 
 
-def test_nobody_wins_when_both_are_gone():
+def test_nobody_wins_when_both_are_gone() -> None:
     row = make_match(present=False)
     enforcement.settled(row.pk, START + 10**7)
     assert Match.objects.get(pk=row.pk).winner is None
@@ -64,7 +65,7 @@ def test_nobody_wins_when_both_are_gone():
     assert set(PlayedMatch.objects.values_list("outcome", flat=True)) == {"n"}
 
 
-def test_a_match_that_cannot_be_read_holds_up_no_other(caplog):
+def test_a_match_that_cannot_be_read_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
     broken = make_match()
     give_hand(broken, 0, "STORMEN")
     submit(broken, 0, do="resign")
@@ -76,7 +77,7 @@ def test_a_match_that_cannot_be_read_holds_up_no_other(caplog):
     assert caplog.text.count(f"match {broken.pk}: its facts could not be written") == 3
 
 
-def test_the_command_writes_what_an_older_site_never_wrote(capsys):
+def test_the_command_writes_what_an_older_site_never_wrote(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [resigned(), resigned()]
     FactsDue.objects.all().delete()
     call_command("write_facts")
@@ -86,7 +87,7 @@ def test_the_command_writes_what_an_older_site_never_wrote(capsys):
     assert capsys.readouterr().out.splitlines() == said
 
 
-def test_a_closed_account_leaves_the_figures_and_not_the_name():
+def test_a_closed_account_leaves_the_figures_and_not_the_name() -> None:
     row = resigned()
     accounts.write_facts(START)
     user_at(row, 0).delete()
@@ -95,7 +96,7 @@ def test_a_closed_account_leaves_the_figures_and_not_the_name():
     assert first.passes == 1
 
 
-def test_words_asked_for_anew_are_put_beside_the_facts_that_are_there(monkeypatch):
+def test_words_asked_for_anew_are_put_beside_the_facts_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     row = resigned()
     accounts.write_facts(START)
     assert not PlayedWord.objects.exists()
@@ -113,7 +114,9 @@ def test_words_asked_for_anew_are_put_beside_the_facts_that_are_there(monkeypatc
     ("places", "winner", "outcomes"),
     [((2, 1, 3), 1, "lwl"), ((1, 3, 1), None, "dld"), ((None, None, None), None, "nnn")],
 )
-def test_three_seats_have_a_row_each_with_places_and_no_single_opponent(monkeypatch, places, winner, outcomes):
+def test_three_seats_have_a_row_each_with_places_and_no_single_opponent(
+    monkeypatch: pytest.MonkeyPatch, places: tuple[int, int, int], winner: int, outcomes: str
+) -> None:
     row = resigned()
     facts = game.match_facts(row.pk)
     third = replace(facts.seats[0], seat=2, total=77, items=())

@@ -1,16 +1,18 @@
 """The list of pairs of which one mostly feeds the other, for a moderator (security review H3)."""
 
 from django.contrib.auth.models import Permission
+from django.test import Client
 
 from accounts.ranking.feeding_pairs import feeding_pairs
 from accounts.services import ranking
+from game.models import Match
 from tests.accounts.ranking import DAY, account, ended
 from tests.support.matches import START
 
 NOW = START + 40 * DAY
 
 
-def play(winner, loser, *, days, points=100, at=START + 30 * DAY):
+def play(winner: int, loser, *, days: int, points: int = 100, at: int = START + 30 * DAY) -> list[Match]:
     """A match a day, each moving so many points."""
     return [ended(winner, loser, (points, 0), at=at + day * DAY) for day in range(days)]
 
@@ -19,7 +21,7 @@ def found():
     return [(pair.winner.display_name, pair.loser.display_name, pair.moved, pair.share) for pair in feeding_pairs(NOW)]
 
 
-def test_who_feeds_another_is_listed_by_points():
+def test_who_feeds_another_is_listed_by_points() -> None:
     rich, poor, friend, other = (account(name) for name in ("Rich", "Poor", "Friend", "Other"))
     play(rich, poor, days=4)
     play(rich, other, days=1)
@@ -27,7 +29,7 @@ def test_who_feeds_another_is_listed_by_points():
     assert found() == [("Rich", "Poor", 400, 80), ("Friend", "Poor", 300, 100)]
 
 
-def test_what_goes_back_what_is_old_and_what_is_void_does_not_count():
+def test_what_goes_back_what_is_old_and_what_is_void_does_not_count() -> None:
     one, two, three, four = (account(name) for name in ("One", "Two", "Three", "Four"))
     play(one, two, days=3)
     play(two, one, days=1, points=1)
@@ -40,14 +42,14 @@ def test_what_goes_back_what_is_old_and_what_is_void_does_not_count():
     assert found() == []
 
 
-def test_who_wins_from_many_is_not_listed():
+def test_who_wins_from_many_is_not_listed() -> None:
     good = account("Good")
     for number in range(4):
         play(good, account(f"Loser {number}"), days=3)
     assert found() == []
 
 
-def test_only_staff_who_may_see_rated_matches_read_the_page(client):
+def test_only_staff_who_may_see_rated_matches_read_the_page(client: Client) -> None:
     rich, poor = account("Rich"), account("Poor")
     play(rich, poor, days=4)
     staff = account("Staff", is_staff=True)

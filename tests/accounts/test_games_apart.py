@@ -4,6 +4,7 @@ import random
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import PlayedMatch, RankChange, RatedMatch, Rating
@@ -18,12 +19,12 @@ from tests.support.word_lists import know_every_word
 
 
 @pytest.fixture(autouse=True)
-def every_word(monkeypatch):
+def every_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word list that has every word."""
     know_every_word(monkeypatch)
 
 
-def ranked(row, preset) -> Match:
+def ranked(row: Match, preset: str) -> Match:
     """The match as one of Quick Join between two accounts."""
     get_user_model().objects.filter(seats__match=row).update(is_guest=False)
     Match.objects.filter(pk=row.pk).update(preset=preset, rated=True)
@@ -37,7 +38,7 @@ def played_out() -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def test_the_difference_of_the_totals_moves_at_classic_and_at_no_other_game():
+def test_the_difference_of_the_totals_moves_at_classic_and_at_no_other_game() -> None:
     row = played_out()
     totals = [int(seat.total) for seat in row.seats.order_by("seat")]
     moved = min(200, abs(totals[0] - totals[1]))
@@ -51,7 +52,7 @@ def test_the_difference_of_the_totals_moves_at_classic_and_at_no_other_game():
     assert not page_of(Board("points", "", "all"), row.finished_at, None).lines
 
 
-def test_a_draw_moves_no_points_and_half_a_rating():
+def test_a_draw_moves_no_points_and_half_a_rating() -> None:
     row = ranked(classic_match(3), "classic")
     to_a_draw(row, random.Random(3))
     rated = RatedMatch.objects.get(match=row)
@@ -61,7 +62,7 @@ def test_a_draw_moves_no_points_and_half_a_rating():
     assert list(PlayedMatch.objects.values_list("outcome", "place")) == [("d", 1), ("d", 1)]
 
 
-def test_matches_of_one_game_do_not_use_up_the_day_of_another():
+def test_matches_of_one_game_do_not_use_up_the_day_of_another() -> None:
     row = played_out()
     users = [user_at(row, seat) for seat in (0, 1)]
     RatedMatch.objects.filter(match=row).update(variant="alfapower")
@@ -70,7 +71,7 @@ def test_matches_of_one_game_do_not_use_up_the_day_of_another():
     assert ranking._counted_that_day(ids, "classic", row.finished_at) == 0
 
 
-def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client):
+def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client: Client) -> None:
     row = played_out()
     user = user_at(row, 0)
     mine = PlayedMatch.objects.get(match=row, user=user)
@@ -88,7 +89,7 @@ def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client
         assert foreign not in shown, foreign
 
 
-def test_the_leaderboard_of_a_game_is_chosen_and_kept_by_every_link(client):
+def test_the_leaderboard_of_a_game_is_chosen_and_kept_by_every_link(client: Client) -> None:
     row = played_out()
     winner = user_at(row, row.winner)
     page = client.get(reverse("accounts:leaderboard"), {"game": "classic"}).content.decode()
@@ -99,7 +100,7 @@ def test_the_leaderboard_of_a_game_is_chosen_and_kept_by_every_link(client):
     assert client.get(reverse("accounts:leaderboard"), {"game": "chess"}).status_code == 200
 
 
-def test_what_one_takes_along_names_the_game(client):
+def test_what_one_takes_along_names_the_game(client: Client) -> None:
     row = played_out()
     user = user_at(row, 0)
     other = make_match()

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.db import DatabaseError
 from django.test import Client
 from django.urls import reverse
@@ -17,7 +18,7 @@ from tests.accounts.conftest import account, become_guest, form, mailed_code, ma
 from tests.support.matches import submit
 
 
-def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client):
+def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client: Client) -> None:
     guest = become_guest(client)
     running, over = match_of(guest), match_of(guest)
     submit(over, 1, at=now_ms(), do="resign")
@@ -34,7 +35,7 @@ def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client):
     assert [Match.objects.get(pk=row.pk).rated for row in (running, over)] == [False, True]
 
 
-def test_until_the_address_is_verified_the_guest_plays_on(client, codes_by_mail):
+def test_until_the_address_is_verified_the_guest_plays_on(client: Client, codes_by_mail: None) -> None:
     guest = become_guest(client)
     row = match_of(guest)
     key = client.session.session_key
@@ -49,7 +50,7 @@ def test_until_the_address_is_verified_the_guest_plays_on(client, codes_by_mail)
     assert who(client) == guest and not who(client).is_guest
 
 
-def test_giving_up_at_the_code_keeps_the_guest(client, codes_by_mail):
+def test_giving_up_at_the_code_keeps_the_guest(client: Client, codes_by_mail: None) -> None:
     guest = become_guest(client)
     sign_up(client, "Wanda")
 
@@ -60,7 +61,9 @@ def test_giving_up_at_the_code_keeps_the_guest(client, codes_by_mail):
 
 
 @pytest.mark.parametrize("email", ["elsa@example.org", "other@example.org"])
-def test_one_may_sign_up_again_after_a_code_that_never_came(client, codes_by_mail, mailoutbox, email):
+def test_one_may_sign_up_again_after_a_code_that_never_came(
+    client: Client, codes_by_mail: None, mailoutbox: list[EmailMessage], email: str
+) -> None:
     guest = become_guest(client)
     sign_up(client, "Wanda")
     client.post(reverse("account_logout"))
@@ -74,7 +77,9 @@ def test_one_may_sign_up_again_after_a_code_that_never_came(client, codes_by_mai
     assert (who(client).is_guest, who(client).email) == (False, email)
 
 
-def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(client, codes_by_mail):
+def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(
+    client: Client, codes_by_mail: None
+) -> None:
     guest = become_guest(client)
     sign_up(client, "Wanda")
     assert client.get(reverse("accounts:export")).json()["profile"]["email"] == "elsa@example.org"
@@ -82,14 +87,14 @@ def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(clie
     assert not User.objects.filter(pk=guest.pk).exists()
 
 
-def test_who_comes_a_moment_too_late_for_a_name_is_told(client, monkeypatch):
+def test_who_comes_a_moment_too_late_for_a_name_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     account("Wanda", "first@example.org")
     monkeypatch.setattr("accounts.sign_in.allauth_adapter.naming.free_name", lambda raw, user_id: raw)
     page = client.post(reverse("account_signup"), form("Wanda"), follow=True)
     assert "That name, or one that looks like it" in page.content.decode() and who(client) is None
 
 
-def test_signing_in_takes_finished_and_running_matches_along(client, elsa):
+def test_signing_in_takes_finished_and_running_matches_along(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     running, over = match_of(guest), match_of(guest)
     Match.objects.update(rated=True)
@@ -109,7 +114,7 @@ def test_signing_in_takes_finished_and_running_matches_along(client, elsa):
     assert who(thief) is None
 
 
-def test_a_wrong_password_leaves_the_guest_as_they_were(client, elsa):
+def test_a_wrong_password_leaves_the_guest_as_they_were(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     row = match_of(guest)
 
@@ -118,10 +123,12 @@ def test_a_wrong_password_leaves_the_guest_as_they_were(client, elsa):
     assert who(client) == guest and row.seats.get(seat=0).user == guest
 
 
-def test_when_the_handing_over_fails_the_guest_is_still_there(client, elsa, monkeypatch):
+def test_when_the_handing_over_fails_the_guest_is_still_there(
+    client: Client, elsa: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guest = become_guest(client)
 
-    def broken(from_id, to_id):
+    def broken(from_id: int, to_id: int) -> None:
         raise DatabaseError("gone for a moment")
 
     monkeypatch.setattr("accounts.sign_in.allauth_adapter.merging.merge", broken)
@@ -130,7 +137,7 @@ def test_when_the_handing_over_fails_the_guest_is_still_there(client, elsa, monk
     assert who(client) == guest and client.get(reverse("accounts:account")).status_code == 200
 
 
-def test_nobody_is_seated_twice(client, elsa):
+def test_nobody_is_seated_twice(client: Client, elsa: User) -> None:
     """Against oneself, in two browsers: the running seat stays the guest's, a finished one keeps only the name."""
     guest = become_guest(client)
     running, over = match_of(guest, elsa), match_of(guest, elsa)
@@ -143,7 +150,7 @@ def test_nobody_is_seated_twice(client, elsa):
     assert [(seat.user_id, seat.name) for seat in over.seats.order_by("seat")] == [(None, "Wanda"), (elsa.pk, "Elsa")]
 
 
-def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client, elsa):
+def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     quick_join.seek(guest.pk, quick_join.queue("quick", "en"), now_ms())
     code = rooms.create(guest.pk, "en", now_ms())
@@ -154,7 +161,7 @@ def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client, elsa):
     assert Room.objects.get(code=code).host == elsa and RoomSeat.objects.get().user == elsa
 
 
-def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client, elsa):
+def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     for user in (elsa, guest):
         quick_join.seek(user.pk, quick_join.queue("quick", "en"), now_ms())
@@ -167,12 +174,12 @@ def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client, els
     assert [seat.user_id for seat in RoomSeat.objects.all()] == [elsa.pk]
 
 
-def test_an_account_is_never_merged_away(elsa, ebba):
+def test_an_account_is_never_merged_away(elsa: User, ebba: User) -> None:
     merging.merge(elsa.pk, ebba.pk)
     assert User.objects.filter(pk=elsa.pk).exists()
 
 
-def test_two_who_sign_in_at_the_same_time_as_one_guest_move_it_once(client, elsa):
+def test_two_who_sign_in_at_the_same_time_as_one_guest_move_it_once(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     match_of(guest)
     merging.merge(guest.pk, elsa.pk)
@@ -180,7 +187,7 @@ def test_two_who_sign_in_at_the_same_time_as_one_guest_move_it_once(client, elsa
     assert SeatRow.objects.filter(user=elsa).count() == 1
 
 
-def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client):
+def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client: Client) -> None:
     """What is drawn there still knows the guest: the name, and the word that renews the place."""
     guest = become_guest(client)
     quick_join.seek(guest.pk, quick_join.queue("quick", "en"), now_ms())
@@ -190,7 +197,7 @@ def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client):
     assert "Wanda" in page and reverse("lobby:interrupt") in page
 
 
-def test_the_facts_of_what_a_guest_finished_come_along(client, elsa):
+def test_the_facts_of_what_a_guest_finished_come_along(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     row = match_of(guest)
     submit(row, 0, at=now_ms(), do="resign")
@@ -202,7 +209,7 @@ def test_the_facts_of_what_a_guest_finished_come_along(client, elsa):
     assert elsa.played.get().match_id == row.pk
 
 
-def test_a_link_that_a_guest_has_shared_goes_on_working(client, elsa):
+def test_a_link_that_a_guest_has_shared_goes_on_working(client: Client, elsa: User) -> None:
     guest = become_guest(client)
     row = match_of(guest)
     submit(row, 0, at=now_ms(), do="resign")

@@ -8,20 +8,21 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import data_export
 from tests.accounts.conftest import become_guest, sign_in, sign_up, who
+from tests.support.types import Response
 
 
-def switch(browser, language, **more):
+def switch(browser: Client, language: str, **more: str) -> Response:
     """Press the button."""
     return browser.post(reverse("accounts:language"), {"language": language, "next": "/", **more})
 
 
-def shown(browser):
+def shown(browser: Client) -> str:
     """The language of the home page."""
     page = browser.get("/").content.decode()
     return page[page.index("lang=") :][6:8]
 
 
-def test_a_choice_is_kept_by_the_browser_and_in_the_row(client):
+def test_a_choice_is_kept_by_the_browser_and_in_the_row(client: Client) -> None:
     guest = become_guest(client)
     answer = switch(client, "sv", next="/ranking/")
     assert (answer.status_code, answer["Location"], shown(client)) == (302, "/ranking/", "sv")
@@ -35,14 +36,14 @@ def test_a_choice_is_kept_by_the_browser_and_in_the_row(client):
     assert switch(client, "en", next="https://elsewhere.example/")["Location"] == "/"
 
 
-def test_a_visitors_choice_makes_nobody_and_comes_along_when_they_sign_up(client):
+def test_a_visitors_choice_makes_nobody_and_comes_along_when_they_sign_up(client: Client) -> None:
     switch(client, "sv")
     assert (shown(client), User.objects.count(), who(client)) == ("sv", 0, None)
     sign_up(client)
     assert who(client).language == "sv"
 
 
-def test_signing_in_on_another_device_brings_the_language_along(client, elsa):
+def test_signing_in_on_another_device_brings_the_language_along(client: Client, elsa: User) -> None:
     sign_in(client)
     switch(client, "sv")
     other = Client()
@@ -57,7 +58,7 @@ def test_signing_in_on_another_device_brings_the_language_along(client, elsa):
     assert elsa.language == "sv"
 
 
-def test_the_accounts_choice_goes_before_the_browsers_and_no_choice_changes_nothing(client, elsa):
+def test_the_accounts_choice_goes_before_the_browsers_and_no_choice_changes_nothing(client: Client, elsa: User) -> None:
     assert "django_language" not in sign_in(client).cookies and shown(client) == "en"
     switch(client, "en")
     other = Client()
@@ -67,7 +68,7 @@ def test_the_accounts_choice_goes_before_the_browsers_and_no_choice_changes_noth
     assert (shown(other), who(other).language) == ("en", "en")
 
 
-def test_a_guest_who_becomes_an_account_keeps_the_choice(client):
+def test_a_guest_who_becomes_an_account_keeps_the_choice(client: Client) -> None:
     become_guest(client)
     switch(client, "sv")
     sign_up(client, "Wanda")
@@ -77,7 +78,7 @@ def test_a_guest_who_becomes_an_account_keeps_the_choice(client):
     assert shown(other) == "sv"
 
 
-def test_no_page_asks_more_for_it(client, elsa):
+def test_no_page_asks_more_for_it(client: Client, elsa: User) -> None:
     sign_in(client)
     client.get("/")
     with CaptureQueriesContext(connection) as before:

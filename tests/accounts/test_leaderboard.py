@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Rating, Standing, User
 from accounts.ranking import leaderboard
@@ -16,12 +18,12 @@ POINTS = Board("points", "", "all")
 
 
 @pytest.fixture(autouse=True)
-def _still_clock(monkeypatch):
+def _still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "now_ms", lambda: START)
 
 
 @pytest.fixture
-def crowd():
+def crowd() -> list[Standing]:
     """Forty players with few different points, so that many are equal; in the order the board has them."""
     chance = random.Random(5)
     names = (f"Player {number}" for number in range(40))
@@ -35,7 +37,7 @@ def crowd():
     return sorted(rows, key=lambda row: (-row.points, row.user_id))
 
 
-def walk(board, step):
+def walk(board: Board, step: str) -> list[leaderboard.Line]:
     """All pages of a board in one direction, from the top or from the end."""
     page = page_of(board, START, None)
     while step == "before" and page.after:
@@ -49,7 +51,9 @@ def walk(board, step):
 
 @pytest.mark.parametrize("step", ["after", "before"])
 @pytest.mark.parametrize("size", [1, 7, 40, 50])
-def test_pages_in_both_directions_are_the_whole_board_with_shared_places(crowd, monkeypatch, step, size):
+def test_pages_in_both_directions_are_the_whole_board_with_shared_places(
+    crowd: list[Standing], monkeypatch: pytest.MonkeyPatch, step: str, size: int
+) -> None:
     monkeypatch.setattr(leaderboard, "PAGE", size)
     lines = walk(POINTS, step)
     assert [line.user_id for line in lines] == [row.user_id for row in crowd]
@@ -58,7 +62,7 @@ def test_pages_in_both_directions_are_the_whole_board_with_shared_places(crowd, 
     assert {line.won_percent for line in lines} == {75}
 
 
-def test_the_own_place_comes_with_its_neighbours(crowd):
+def test_the_own_place_comes_with_its_neighbours(crowd: list[Standing]) -> None:
     for number in (0, 1, 20, 39):
         lines = around(POINTS, START, crowd[number].user_id)
         near = crowd[max(0, number - 2) : number + 3]
@@ -68,19 +72,19 @@ def test_the_own_place_comes_with_its_neighbours(crowd):
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "~", "nan~1", "inf~1", "1e30~1", "3~x", "3~-1", f"3~{2**80}", "\0~1"])
-def test_a_bad_cursor_is_the_first_page(crowd, cursor):
+def test_a_bad_cursor_is_the_first_page(crowd: list[Standing], cursor: str) -> None:
     first = [line.user_id for line in page_of(POINTS, START, None).lines]
     assert [line.user_id for line in page_of(POINTS, START, None, after=cursor).lines] == first
     assert [line.user_id for line in page_of(POINTS, START, None, before=cursor).lines] == first
 
 
-def test_each_board_has_what_belongs_to_its_language_and_time(astrid, bjorn):
+def test_each_board_has_what_belongs_to_its_language_and_time(astrid: User, bjorn: User) -> None:
     clara = account("Clara")
     ended(astrid, bjorn, (110, 100), at=START - 40 * DAY)
     ended(clara, astrid, (130, 100), at=START - HOUR)
     ended(bjorn, clara, (105, 100), at=START - HOUR, language="sv")
 
-    def on(by, language, span):
+    def on(by: str, language: str, span: str) -> list[tuple[str, int]]:
         return [(line.name, line.figure) for line in page_of(Board(by, language, span), START, None).lines]
 
     assert on("points", "", "all") == [("Clara", 1025), ("Björn", 995), ("Astrid", 980)]
@@ -95,7 +99,7 @@ def test_each_board_has_what_belongs_to_its_language_and_time(astrid, bjorn):
     assert (first, second) == ("Clara", "Astrid") and gain > 0 > loss
 
 
-def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid, bjorn):
+def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid: User, bjorn: User) -> None:
     clara = account("Clara")
     ended(astrid, bjorn)
     ended(astrid, clara)
@@ -108,7 +112,9 @@ def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid, bjorn):
     assert [line.name for line in page_of(POINTS, START, None).lines] == ["Astrid"]
 
 
-def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_unsure_while_idle(astrid, bjorn):
+def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_unsure_while_idle(
+    astrid: User, bjorn: User
+) -> None:
     ended(astrid, bjorn, at=START - HOUR)
     board, unsure = Board("rating", "en", "all"), Board("rating", "en", "all", unsure=True)
     assert page_of(board, START, None).lines == []
@@ -123,7 +129,9 @@ def test_a_rating_is_provisional_by_few_matches_or_a_large_deviation_and_grows_u
 
 
 @pytest.mark.parametrize(("deviation", "ranked"), [(110.0, True), (110.01, False)])
-def test_a_rating_with_a_deviation_of_at_most_110_is_ranked_and_others_stand_below(client, deviation, ranked):
+def test_a_rating_with_a_deviation_of_at_most_110_is_ranked_and_others_stand_below(
+    client: Client, deviation: float, ranked: bool
+) -> None:
     old, new = account("Astrid"), account("Beginner")
     ended(new, old, at=START)
     Rating.objects.filter(user=old).update(deviation=deviation, matches=30, rated_at=START)
@@ -136,12 +144,12 @@ def test_a_rating_with_a_deviation_of_at_most_110_is_ranked_and_others_stand_bel
     assert "Beginner" in client.get("/leaderboard/?by=rating&language=en&unsure=1").content.decode()
 
 
-def test_no_beginner_leads_the_board_of_the_week(client):
+def test_no_beginner_leads_the_board_of_the_week(client: Client) -> None:
     ended(account("Beginner"), account("Other"), at=START)
     assert page_of(Board("rating", "en", "week"), START, None).lines == []
 
 
-def test_the_page_has_the_boards_and_ones_own_place(client, astrid, bjorn):
+def test_the_page_has_the_boards_and_ones_own_place(client: Client, astrid: User, bjorn: User) -> None:
     ended(astrid, bjorn, at=START - HOUR)
     html = client.get("/leaderboard/").content.decode()
     assert "Astrid" in html and "1\u00a0050" in html and f"/players/{astrid.public_id}/" in html
@@ -156,7 +164,9 @@ def test_the_page_has_the_boards_and_ones_own_place(client, astrid, bjorn):
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_how_it_works_is_told_with_the_figures_of_the_code(client, monkeypatch, language):
+def test_how_it_works_is_told_with_the_figures_of_the_code(
+    client: Client, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
     from accounts.ranking import ranked
 
     monkeypatch.setattr(ranked, "START_POINTS", 4321)
@@ -165,7 +175,9 @@ def test_how_it_works_is_told_with_the_figures_of_the_code(client, monkeypatch, 
     assert "4\u00a0321" in html and "77" in html and "107" in html
 
 
-def test_a_page_asks_the_database_little(client, django_assert_max_num_queries, crowd):
+def test_a_page_asks_the_database_little(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries, crowd: list[Standing]
+) -> None:
     with django_assert_max_num_queries(4):
         client.get("/leaderboard/")
     client.force_login(crowd[20].user)

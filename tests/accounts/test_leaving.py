@@ -35,7 +35,7 @@ def confirm(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("phase", ["play", "alfa_room", "waiting", "room"])
-def test_it_works_in_every_phase(client, elsa, ebba, phase):
+def test_it_works_in_every_phase(client: Client, elsa: User, ebba: User, phase: str) -> None:
     sign_in(client)
     if phase == "waiting":
         quick_join.seek(elsa.pk, quick_join.queue("quick", "en"), now_ms())
@@ -58,7 +58,7 @@ def test_it_works_in_every_phase(client, elsa, ebba, phase):
     assert not Room.objects.filter(host=elsa.pk).exists()
 
 
-def test_running_matches_are_resigned_through_the_door_and_results_stay(elsa, ebba):
+def test_running_matches_are_resigned_through_the_door_and_results_stay(elsa: User, ebba: User) -> None:
     """R4.39: deleting one's account resigns one's live matches."""
     running, over = match_of(elsa, ebba), match_of(ebba, elsa)
     submit(over, 0, at=now_ms(), do="resign")
@@ -80,7 +80,7 @@ def test_running_matches_are_resigned_through_the_door_and_results_stay(elsa, eb
         assert matches.shown_names_of(over.pk) == ("Ebba", "Raderad spelare")
 
 
-def test_nothing_happens_without_the_tick_or_the_password(client, elsa):
+def test_nothing_happens_without_the_tick_or_the_password(client: Client, elsa: User) -> None:
     sign_in(client)
     assert client.post(DELETE, {"sure": "1"}).status_code == 302
     assert User.objects.filter(pk=elsa.pk).exists()
@@ -91,7 +91,7 @@ def test_nothing_happens_without_the_tick_or_the_password(client, elsa):
     assert client.get(DELETE).status_code == 200 and User.objects.filter(pk=elsa.pk).exists()
 
 
-def test_a_guest_leaves_without_a_password(client):
+def test_a_guest_leaves_without_a_password(client: Client) -> None:
     guest = become_guest(client)
     row = match_of(guest)
     client.post(DELETE, {"sure": "1"})
@@ -99,17 +99,17 @@ def test_a_guest_leaves_without_a_password(client):
     assert Client().get(DELETE).status_code == 302
 
 
-def test_the_last_who_can_run_the_site_stays(client, boss):
+def test_the_last_who_can_run_the_site_stays(client: Client, boss: User) -> None:
     sign_in(client, "boss")
     confirm(client, DELETE)
     client.post(DELETE, {"sure": "1"})
     assert User.objects.filter(username="boss").exists()
 
 
-def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch, elsa):
+def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch: pytest.MonkeyPatch, elsa: User) -> None:
     real, begun = game.resign_all, []
 
-    def resign_all(user_id, now):
+    def resign_all(user_id: int, now: int) -> None:
         real(user_id, now)
         if not begun:
             begun.append(match_of(elsa))
@@ -119,14 +119,14 @@ def test_a_match_that_begins_meanwhile_is_resigned_too(monkeypatch, elsa):
     assert not User.objects.filter(pk=elsa.pk).exists() and Match.objects.get().reason == "resigned"
 
 
-def test_the_admin_deletes_as_the_player_would(admin_client, elsa):
+def test_the_admin_deletes_as_the_player_would(admin_client: Client, elsa: User) -> None:
     match_of(elsa)
     admin_client.post(reverse("admin:accounts_user_delete", args=[elsa.pk]), {"post": "yes"})
     assert not User.objects.filter(pk=elsa.pk).exists()
     assert Match.objects.get().reason == "resigned"
 
 
-def test_the_export_has_everything_and_no_secret(client, elsa, ebba):
+def test_the_export_has_everything_and_no_secret(client: Client, elsa: User, ebba: User) -> None:
     running, over = match_of(elsa, ebba), match_of(elsa, ebba)
     submit(over, 1, at=now_ms(), do="resign")
     foreign = match_of(ebba)

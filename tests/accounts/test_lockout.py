@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.sign_in.known_browsers import COOKIE
@@ -32,13 +33,13 @@ def owner() -> Client:
     return browser
 
 
-def test_the_owner_s_browser_is_let_in_from_anywhere(owner):
+def test_the_owner_s_browser_is_let_in_from_anywhere(owner: Client) -> None:
     lock()
     owner.defaults["REMOTE_ADDR"] = ELSEWHERE
     assert sign_in(owner).status_code == 302 and who(owner)
 
 
-def test_another_browser_at_an_address_where_the_account_is_signed_in_is_let_in_too(owner):
+def test_another_browser_at_an_address_where_the_account_is_signed_in_is_let_in_too(owner: Client) -> None:
     sign_in(owner)
     lock()
     phone = Client(REMOTE_ADDR=HOME)
@@ -46,7 +47,7 @@ def test_another_browser_at_an_address_where_the_account_is_signed_in_is_let_in_
     assert LOCK in sign_in(Client(REMOTE_ADDR=ELSEWHERE)).content.decode()
 
 
-def test_the_owner_s_browser_has_a_count_of_its_own(owner):
+def test_the_owner_s_browser_has_a_count_of_its_own(owner: Client) -> None:
     """Whoever sits at it guesses five times, as everybody does."""
     for n in range(5):
         assert LOCK not in sign_in(owner, "Elsa", f"guess {n}").content.decode()
@@ -54,19 +55,19 @@ def test_the_owner_s_browser_has_a_count_of_its_own(owner):
 
 
 @pytest.mark.parametrize("other", ["elsa@example.org", "ELSA", " Elsa "])
-def test_a_name_and_an_address_of_one_account_are_one_count(owner, other):
+def test_a_name_and_an_address_of_one_account_are_one_count(owner: Client, other: str) -> None:
     lock()
     assert LOCK in sign_in(stranger(20), other).content.decode()
 
 
-def test_the_port_of_the_host_makes_no_new_count(owner, settings):
+def test_the_port_of_the_host_makes_no_new_count(owner: Client, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     lock()
     browser = Client(REMOTE_ADDR="203.0.113.50", headers={"host": "testserver:6666"})
     assert LOCK in sign_in(browser).content.decode()
 
 
-def test_a_cookie_of_another_account_opens_nothing(owner):
+def test_a_cookie_of_another_account_opens_nothing(owner: Client) -> None:
     account("Thief", "thief@example.org")
     thief = stranger(30)
     sign_in(thief, "Thief")
@@ -77,7 +78,7 @@ def test_a_cookie_of_another_account_opens_nothing(owner):
     assert LOCK in sign_in(thief).content.decode()
 
 
-def test_a_new_password_makes_the_cookie_worthless(owner):
+def test_a_new_password_makes_the_cookie_worthless(owner: Client) -> None:
     elsa = User.objects.get(username="Elsa")
     elsa.set_password("another one 34")
     elsa.save()
@@ -86,7 +87,7 @@ def test_a_new_password_makes_the_cookie_worthless(owner):
     assert LOCK in sign_in(owner, password="another one 34").content.decode()
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_kept_for_several_accounts(owner):
+def test_the_cookie_is_out_of_reach_of_scripts_and_kept_for_several_accounts(owner: Client) -> None:
     assert owner.cookies[COOKIE]["httponly"] and owner.cookies[COOKIE]["samesite"] == "Lax"
     account("Ove", "ove@example.org")
     become_guest(owner, "Wanda")

@@ -6,7 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from confusable_homoglyphs import confusables
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.urls import reverse
+from time_machine import TimeMachineFixture
 
 from accounts.models import GivenUpName, NameKey, User
 from accounts.people.names import BadName, clean_name, is_reserved, keys_of
@@ -51,16 +53,16 @@ DIFFERENT = [
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_these_are_alike(one, other):
+def test_these_are_alike(one: str, other: str) -> None:
     assert keys_of(one) & keys_of(other)
 
 
 @pytest.mark.parametrize(("one", "other"), DIFFERENT)
-def test_these_are_not(one, other):
+def test_these_are_not(one: str, other: str) -> None:
     assert not keys_of(one) & keys_of(other)
 
 
-def test_hundreds_of_pairs_of_the_unicode_table():
+def test_hundreds_of_pairs_of_the_unicode_table() -> None:
     """Every letter or digit that the table calls alike to an English one, within a name."""
     pairs = 0
     for letter in "abcdefghijklmnopqrstuvwxyz":
@@ -73,14 +75,14 @@ def test_hundreds_of_pairs_of_the_unicode_table():
 
 
 @pytest.mark.parametrize("name", ["Еlsa", "Elsа", "Ωmega", "Elsa李", "Иvan"])
-def test_one_name_is_in_one_script(name):
+def test_one_name_is_in_one_script(name: str) -> None:
     with pytest.raises(BadName) as refusal:
         clean_name(name)
     assert refusal.value.code == "mixed_scripts"
 
 
 @pytest.mark.parametrize("name", ["東京タワー", "ひらがな漢字", "Иван 2", "Åsa 99", "김철수"])
-def test_scripts_that_are_written_together_may_be(name):
+def test_scripts_that_are_written_together_may_be(name: str) -> None:
     assert clean_name(name) == unicodedata.normalize("NFC", name)
 
 
@@ -92,19 +94,19 @@ def test_scripts_that_are_written_together_may_be(name):
      "AlfaBot", "Alfa Bot 3", "Computer", "C0mputer", "None", "N0n3",
      "Ingen", "Datorn", "Värden", "null", "Motståndaren"],
 )  # fmt: skip
-def test_names_that_are_kept(name):
+def test_names_that_are_kept(name: str) -> None:
     assert is_reserved(name)
 
 
 @pytest.mark.parametrize(
     "name", ["Elsa", "Guestina", "Gästrik", "Robot", "Modesty", "Ad", "Alfa", "Playerone", "Player 7", "Hosta", "Opera"]
 )
-def test_names_that_are_not_kept(name):
+def test_names_that_are_not_kept(name: str) -> None:
     assert not is_reserved(name)
 
 
 @pytest.mark.parametrize("name", ["ELSA", "еӏѕа", "E l s a"])
-def test_nobody_else_gets_an_account_s_name(client, name):
+def test_nobody_else_gets_an_account_s_name(client: Client, name: str) -> None:
     account("Elsa")
     page = sign_up(client, name, "other@example.org")
     code = page.context["form"].errors.as_data()["username"][0].code
@@ -113,7 +115,7 @@ def test_nobody_else_gets_an_account_s_name(client, name):
         naming.rename(create_guest().pk, name)
 
 
-def test_guests_may_share_a_name_until_one_signs_up(client):
+def test_guests_may_share_a_name_until_one_signs_up(client: Client) -> None:
     one, two = create_guest(), create_guest()
     for guest in (one, two):
         naming.rename(guest.pk, "Wanda")
@@ -122,7 +124,9 @@ def test_guests_may_share_a_name_until_one_signs_up(client):
         naming.take_name(two, "Wanda")
 
 
-def test_a_new_name_is_the_one_to_sign_in_with_and_the_old_one_is_nobody_elses_for_ninety_days(time_machine):
+def test_a_new_name_is_the_one_to_sign_in_with_and_the_old_one_is_nobody_elses_for_ninety_days(
+    time_machine: TimeMachineFixture,
+) -> None:
     time_machine.move_to(NOON, tick=False)
     elsa = account("Elsa")
     naming.rename(elsa.pk, "Ebba")
@@ -141,7 +145,7 @@ def test_a_new_name_is_the_one_to_sign_in_with_and_the_old_one_is_nobody_elses_f
         naming.rename(elsa.pk, "Elsa")
 
 
-def test_who_leaves_leaves_a_name_that_stands_nowhere_and_is_kept_back(time_machine):
+def test_who_leaves_leaves_a_name_that_stands_nowhere_and_is_kept_back(time_machine: TimeMachineFixture) -> None:
     time_machine.move_to(NOON, tick=False)
     leaving.delete(account("Elsa").pk)
     kept = GivenUpName.objects.values_list("digest", "user")
@@ -152,7 +156,9 @@ def test_who_leaves_leaves_a_name_that_stands_nowhere_and_is_kept_back(time_mach
     assert naming.free_name("Elsa", None) == "Elsa"
 
 
-def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(time_machine, client):
+def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(
+    time_machine: TimeMachineFixture, client: Client
+) -> None:
     time_machine.move_to(NOON, tick=False)
     guest = create_guest()
     for name in ("Wanda", "Wilma", "Wendla"):
@@ -172,20 +178,20 @@ def test_an_account_renames_once_in_thirty_days_and_a_guest_at_will(time_machine
     naming.rename(elsa.pk, "Edit")
 
 
-def test_a_name_that_stays_is_no_fault_even_when_it_is_kept_from_others():
+def test_a_name_that_stays_is_no_fault_even_when_it_is_kept_from_others() -> None:
     guest = create_guest()
     naming.rename(guest.pk, guest.display_name)
     User.objects.create_superuser("admin", password="x")
     naming.rename(User.objects.get(username="admin").pk, "admin")
 
 
-def test_the_database_decides_between_two_at_once():
+def test_the_database_decides_between_two_at_once() -> None:
     account("Elsa")
     with pytest.raises(IntegrityError), transaction.atomic():
         NameKey.objects.create(user=create_guest(), key="elsa")
 
 
-def test_who_was_made_by_a_command_holds_the_name_too():
+def test_who_was_made_by_a_command_holds_the_name_too() -> None:
     User.objects.create_superuser("astrid", password="x")
     with pytest.raises(BadName):
         naming.free_name("Astrid", None)

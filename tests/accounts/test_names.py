@@ -1,6 +1,7 @@
 """The names players may choose (accounts.people.names.clean_name), as a table, and the form that says why not."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -61,19 +62,19 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("raw", "name"), TAKEN_AS)
-def test_a_good_name_is_composed_and_trimmed(raw, name):
+def test_a_good_name_is_composed_and_trimmed(raw: str, name: str) -> None:
     assert clean_name(raw) == name
 
 
 @pytest.mark.parametrize(("raw", "code"), REFUSED)
-def test_a_bad_name_is_refused_by_its_code(raw, code):
+def test_a_bad_name_is_refused_by_its_code(raw: str, code: str) -> None:
     with pytest.raises(BadName) as refusal:
         clean_name(raw)
     assert refusal.value.code == code
 
 
 @pytest.mark.parametrize(("raw", "code"), [("E", "too_short"), ("x" * 21, "too_long"), ("E\u202ea", "bad_character")])
-def test_the_form_names_the_error_at_the_field_and_changes_nothing(client, raw, code):
+def test_the_form_names_the_error_at_the_field_and_changes_nothing(client: Client, raw: str, code: str) -> None:
     client.post(reverse("accounts:name"), {"name": "Elsa"})
 
     response = client.post(reverse("accounts:name"), {"name": raw})
@@ -83,7 +84,7 @@ def test_the_form_names_the_error_at_the_field_and_changes_nothing(client, raw, 
     assert User.objects.get().display_name == "Elsa"
 
 
-def test_a_visitor_who_chooses_a_name_becomes_a_guest_of_that_name(client):
+def test_a_visitor_who_chooses_a_name_becomes_a_guest_of_that_name(client: Client) -> None:
     response = client.post(reverse("accounts:name"), {"name": " Åsa "})
 
     assert response.status_code == 302
@@ -92,7 +93,7 @@ def test_a_visitor_who_chooses_a_name_becomes_a_guest_of_that_name(client):
     assert client.get(reverse("accounts:name")).context["user"] == guest
 
 
-def test_looking_at_the_form_and_failing_at_it_make_no_guest(client):
+def test_looking_at_the_form_and_failing_at_it_make_no_guest(client: Client) -> None:
     assert client.get(reverse("accounts:name")).status_code == 200
     client.post(reverse("accounts:name"), {"name": "-"})
     client.post(reverse("accounts:name"), {})
@@ -101,7 +102,7 @@ def test_looking_at_the_form_and_failing_at_it_make_no_guest(client):
     assert not User.objects.exists()
 
 
-def test_a_guest_can_rename_and_stays_the_same_row(client):
+def test_a_guest_can_rename_and_stays_the_same_row(client: Client) -> None:
     client.post(reverse("accounts:name"), {"name": "Elsa"})
     before = User.objects.get()
 

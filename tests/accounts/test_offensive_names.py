@@ -2,6 +2,7 @@
 only hold such letters."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -30,16 +31,16 @@ HARMLESS = [
 
 
 @pytest.mark.parametrize("name", OFFENSIVE)
-def test_a_crude_name_is_refused(name):
+def test_a_crude_name_is_refused(name: str) -> None:
     assert is_offensive(name)
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_a_name_of_somebody_is_not(name):
+def test_a_name_of_somebody_is_not(name: str) -> None:
     assert not is_offensive(name)
 
 
-def test_nobody_signs_up_or_plays_under_one(client):
+def test_nobody_signs_up_or_plays_under_one(client: Client) -> None:
     page = sign_up(client, "Kuken", "somebody@example.org")
     assert page.context["form"].errors.as_data()["username"][0].code == "offensive"
     said = client.post(reverse("accounts:name"), {"name": "fuck"}).content.decode()

@@ -8,6 +8,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, id
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.sign_in import password_hashing
@@ -18,18 +19,18 @@ OURS = "accounts.sign_in.password_hashing.BoundedArgon2PasswordHasher"
 
 
 @pytest.fixture(autouse=True)
-def _the_real_hasher(settings):
+def _the_real_hasher(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = [OURS]
 
 
-def test_a_hash_takes_nineteen_mebibytes_and_two_passes():
+def test_a_hash_takes_nineteen_mebibytes_and_two_passes() -> None:
     encoded = make_password(PASSWORD)
     assert "$argon2id$v=19$m=19456,t=2,p=1$" in encoded
     assert check_password(PASSWORD, encoded) and not check_password("another one", encoded)
     assert not identify_hasher(encoded).must_update(encoded)
 
 
-def test_an_older_hash_is_renewed_when_its_owner_signs_in():
+def test_an_older_hash_is_renewed_when_its_owner_signs_in() -> None:
     user = account()
     user.password = Argon2PasswordHasher().encode(PASSWORD, "salt" * 6)
     user.save()
@@ -40,12 +41,12 @@ def test_an_older_hash_is_renewed_when_its_owner_signs_in():
     assert "m=19456,t=2,p=1" in User.objects.get(pk=user.pk).password
 
 
-def test_two_at_once_and_no_more(monkeypatch):
+def test_two_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty at the same moment, each as slow as it takes to see who else is at it; in two threads, each of which keeps
     the memory of one hash."""
     at_work, most, lock, full, threads = [], [], threading.Lock(), threading.Event(), set()
 
-    def slow(hasher, password, salt):
+    def slow(hasher, password: str, salt) -> str:
         with lock:
             threads.add(threading.current_thread())
             at_work.append(salt)
@@ -63,7 +64,7 @@ def test_two_at_once_and_no_more(monkeypatch):
     assert hashes == ["argon2$done"] * 30 and max(most) == 2 >= len(threads)
 
 
-def test_who_would_wait_too_long_is_told_to_try_again_and_nothing_is_changed(monkeypatch):
+def test_who_would_wait_too_long_is_told_to_try_again_and_nothing_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     account()
     monkeypatch.setattr(password_hashing, "_places", threading.BoundedSemaphore(2))
     monkeypatch.setattr(password_hashing, "LONGEST_WAIT_SECONDS", 0.01)
@@ -79,7 +80,7 @@ def test_who_would_wait_too_long_is_told_to_try_again_and_nothing_is_changed(mon
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waits_keeps_no_connection_to_the_database(monkeypatch):
+def test_who_waits_keeps_no_connection_to_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(password_hashing, "LONGEST_WAIT_SECONDS", 0.01)
     User.objects.count()
     with password_hashing._a_place():

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 ROUNDS = 5
 
 
-def test_of_those_who_want_names_that_look_alike_at_once_one_gets_it():
+def test_of_those_who_want_names_that_look_alike_at_once_one_gets_it() -> None:
     for number in range(ROUNDS):
         wanted = {
             create_guest(): name for name in (f"Elsa {number}", f"E1sa {number}", f"EIsa {number}", f"elsa-{number}")
@@ -26,7 +26,7 @@ def test_of_those_who_want_names_that_look_alike_at_once_one_gets_it():
         assert User.objects.filter(pk__in=[who.pk for who in wanted], name_keys__isnull=False).distinct().count() == 1
 
 
-def test_a_guest_who_signs_in_in_two_tabs_at_once_hands_over_once():
+def test_a_guest_who_signs_in_in_two_tabs_at_once_hands_over_once() -> None:
     for _ in range(ROUNDS):
         guest, one = create_guest(), User.objects.create_user(f"account-{User.objects.count()}")
         match_of(guest)
@@ -40,7 +40,7 @@ def seat(one: User, other: User) -> None:
         match_of(one, other)
 
 
-def test_whoever_leaves_while_a_match_begins_sits_in_no_running_one():
+def test_whoever_leaves_while_a_match_begins_sits_in_no_running_one() -> None:
     for _ in range(ROUNDS):
         leaver, other = create_guest(), create_guest()
         jobs = [lambda leaver=leaver: leaving.delete(leaver.pk), *[lambda a=leaver, b=other: seat(a, b)] * 3]

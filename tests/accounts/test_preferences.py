@@ -14,16 +14,16 @@ DOOR = "/accounts/preferences/"
 
 
 @pytest.fixture
-def account():
+def account() -> User:
     return User.objects.create_user(username="asa", display_name="Asa")
 
 
-def root(client):
+def root(client: Client) -> str:
     """The root element of the home page."""
     return client.get("/").content.decode().partition("<html")[2].partition(">")[0]
 
 
-def test_a_visitor_s_browser_keeps_it(client):
+def test_a_visitor_s_browser_keeps_it(client: Client) -> None:
     assert 'data-sound="on"' in root(client) and "data-theme" not in root(client)
     assert client.post(DOOR, {"theme": "dark"}).status_code == 204
     client.post(DOOR, {"sound": "off", "motion": "reduced"})
@@ -33,7 +33,7 @@ def test_a_visitor_s_browser_keeps_it(client):
     assert 'data-sound="on"' in root(Client())
 
 
-def test_an_account_has_it_in_every_browser_and_after_it_this_one(client, account):
+def test_an_account_has_it_in_every_browser_and_after_it_this_one(client: Client, account: User) -> None:
     client.post(DOOR, {"tiles": "white"})
     client.force_login(account)
     assert 'data-tiles="white"' in root(client)
@@ -53,7 +53,9 @@ def test_an_account_has_it_in_every_browser_and_after_it_this_one(client, accoun
         ({"theme": "dark", "sound": ""}, "bad_preference"),
     ],
 )
-def test_anything_else_is_refused_and_nothing_of_it_kept(client, account, given, code):
+def test_anything_else_is_refused_and_nothing_of_it_kept(
+    client: Client, account: User, given: dict[str, str], code: str
+) -> None:
     client.force_login(account)
     answer = client.post(DOOR, given)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
@@ -61,12 +63,12 @@ def test_anything_else_is_refused_and_nothing_of_it_kept(client, account, given,
 
 
 @pytest.mark.parametrize("kept", ["theme=red", "%%%", "a" * 5000, "theme", "sound=off&sound_level=7"])
-def test_what_is_not_ours_in_a_cookie_changes_nothing(client, kept):
+def test_what_is_not_ours_in_a_cookie_changes_nothing(client: Client, kept: str) -> None:
     client.cookies[preferences.COOKIE] = kept
     assert 'data-sound-level="30"' in root(client) and "data-theme" not in root(client)
 
 
-def test_the_account_page_has_them_and_saves_without_a_script(client, account):
+def test_the_account_page_has_them_and_saves_without_a_script(client: Client, account: User) -> None:
     client.force_login(account)
     html = client.get("/accounts/").content.decode()
     assert all(f'data-preference="{one.key}"' in html for one in preferences.PREFERENCES)
@@ -74,7 +76,7 @@ def test_the_account_page_has_them_and_saves_without_a_script(client, account):
     assert User.objects.get(pk=account.pk).preferences == {"readout": "on"}
 
 
-def test_the_match_has_them_and_its_rules_and_the_guide_but_no_list_of_words(client):
+def test_the_match_has_them_and_its_rules_and_the_guide_but_no_list_of_words(client: Client) -> None:
     row = make_match(board_size=19, turn_seconds=None)
     client.force_login(user_at(row, 0))
     html = client.get(f"/match/{row.public_id}/").content.decode()

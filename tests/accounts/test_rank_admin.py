@@ -1,13 +1,17 @@
 """Rated matches in the admin: found by player, made void with a reason, and counted again."""
 
-from accounts.models import RatedMatch
+from django.test import Client
+
+from accounts.models import RatedMatch, User
 from common.models import AuditEntry
 from tests.accounts.ranking import ended, points
 
 PAGES = "/admin/accounts/ratedmatch/"
 
 
-def test_an_operator_makes_a_match_void_and_lets_it_count_again(astrid, bjorn, admin_client):
+def test_an_operator_makes_a_match_void_and_lets_it_count_again(
+    astrid: User, bjorn: User, admin_client: Client
+) -> None:
     row = ended(astrid, bjorn)
     for page in (PAGES, f"{PAGES}{row.pk}/change/"):
         assert admin_client.get(page).status_code == 200
@@ -23,7 +27,7 @@ def test_an_operator_makes_a_match_void_and_lets_it_count_again(astrid, bjorn, a
     assert points(astrid, bjorn) == [1050, 950]
 
 
-def test_they_are_listed_with_names_and_found_by_player(astrid, bjorn, admin_client):
+def test_they_are_listed_with_names_and_found_by_player(astrid: User, bjorn: User, admin_client: Client) -> None:
     ended(astrid, bjorn)
     page = admin_client.get(PAGES, {"q": "Astrid"}).content.decode()
     assert "Astrid" in page and "Björn" in page
@@ -31,7 +35,7 @@ def test_they_are_listed_with_names_and_found_by_player(astrid, bjorn, admin_cli
         assert admin_client.get(PAGES, asked).context["cl"].result_count == found, asked
 
 
-def test_guests_matches_are_asked_for(astrid, bjorn, admin_client):
+def test_guests_matches_are_asked_for(astrid: User, bjorn: User, admin_client: Client) -> None:
     ended(astrid, bjorn)
     RatedMatch.objects.update(verdict="guest", moved=0)
     for asked, found in (({}, 0), ({"whose": "guests"}, 1), ({"whose": "all"}, 1)):

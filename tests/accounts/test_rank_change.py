@@ -3,21 +3,22 @@
 import re
 
 import pytest
+from django.test import Client
 
-from accounts.models import RatedMatch
+from accounts.models import RatedMatch, User
 from accounts.services import ranking
-from game.models import SeatRow
+from game.models import Match, SeatRow
 from tests.accounts.ranking import account, ended
 from tests.support.browsers import signed_in
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 
 
 @pytest.fixture
-def mikael():
+def mikael() -> User:
     return account("Mikael")
 
 
-def read(row, player, language="en"):
+def read(row: Match, player: User, language: str = "en") -> str:
     """The fragment as its player reads it."""
     client = signed_in(player, headers={"Accept-Language": language})
     response = client.get(f"/players/change/{row.public_id}/")
@@ -25,7 +26,7 @@ def read(row, player, language="en"):
     return re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
-def test_what_moved_with_before_and_after(mikael, elsa):
+def test_what_moved_with_before_and_after(mikael: User, elsa: User) -> None:
     row = ended(mikael, elsa, (324, 303))
     mine, theirs = read(row, mikael), read(row, elsa)
     assert "+21" in mine and "1\u00a0000 to 1\u00a0021" in mine
@@ -45,13 +46,15 @@ def test_what_moved_with_before_and_after(mikael, elsa):
          "You left while the totals were even, so no points move."),
     ],
 )  # fmt: skip
-def test_an_early_end_says_who_left_and_whether_it_cost(mikael, elsa, totals, mine, theirs):
+def test_an_early_end_says_who_left_and_whether_it_cost(
+    mikael: User, elsa: User, totals: tuple[int, int], mine: str, theirs: str
+) -> None:
     row = ended(mikael, elsa, totals, reason="resigned", winner=0)
     assert mine in read(row, mikael) and theirs in read(row, elsa)
     assert ("±0" in read(row, mikael)) == (totals != (120, 90))
 
 
-def test_why_nothing_moved(mikael, elsa):
+def test_why_nothing_moved(mikael: User, elsa: User) -> None:
     guest = UserFactory(display_name="Guest")
     practice = ended(mikael, elsa, practice=True)
     assert "Practice against a bot is not ranked." in read(practice, mikael)
@@ -77,20 +80,20 @@ def test_why_nothing_moved(mikael, elsa):
     assert "An account was deleted" in read(gone, mikael)
 
 
-def test_a_match_of_more_than_two_is_never_counted_and_says_so(mikael, elsa):
+def test_a_match_of_more_than_two_is_never_counted_and_says_so(mikael: User, elsa: User) -> None:
     row = ended(mikael, elsa, tell=False, places=(1, 2))
     SeatRow.objects.create(match=row, seat=2, user=account("Olof"), name="Olof", total="100", place=3)
     assert "Only matches of two are ranked." in read(row, mikael)
 
 
-def test_every_verdict_reads_in_swedish(mikael, elsa):
+def test_every_verdict_reads_in_swedish(mikael: User, elsa: User) -> None:
     english = {read(ended(mikael, elsa, totals), mikael) for totals in ((9, 1), (9, 9))}
     swedish = {read(RatedMatch.objects.get(verdict=verdict).match, mikael, "sv") for verdict in ("moved", "even")}
     assert not english & swedish
     assert all("Rankpoäng" in text for text in swedish)
 
 
-def test_strangers_and_running_matches_find_nothing(mikael, elsa, client):
+def test_strangers_and_running_matches_find_nothing(mikael: User, elsa: User, client: Client) -> None:
     row = ended(mikael, elsa)
     assert client.get(f"/players/change/{row.public_id}/").status_code == 404
     client.force_login(account("Clara"))
@@ -101,14 +104,14 @@ def test_strangers_and_running_matches_find_nothing(mikael, elsa, client):
         assert client.get(f"/players/change/{address}/").status_code == 404
 
 
-def test_the_end_page_asks_for_it(client):
+def test_the_end_page_asks_for_it(client: Client) -> None:
     row = make_match(board_size=11)
     submit(row, 0, do="resign")
     client.force_login(user_at(row, 0))
     assert f'hx-get="/players/change/{row.public_id}/"' in client.get(f"/match/{row.public_id}/").content.decode()
 
 
-def test_a_draw_is_told_as_one(mikael, elsa):
+def test_a_draw_is_told_as_one(mikael: User, elsa: User) -> None:
     row = ended(mikael, elsa, (280, 280), places=(1, 1))
     for player in (mikael, elsa):
         assert "The match is a draw, so no points move. The rating counts it as a draw." in read(row, player)

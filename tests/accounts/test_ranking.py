@@ -3,8 +3,9 @@
 import random
 
 import pytest
+from django.test import Client
 
-from accounts.models import RankChange, RatedMatch, Rating, Standing
+from accounts.models import RankChange, RatedMatch, Rating, Standing, User
 from accounts.ranking.glicko import Skill, update
 from accounts.ranking.ranked import period_of
 from accounts.services import ranking
@@ -15,13 +16,13 @@ from tests.accounts.ranking import DAY, HOUR, account, ended, points, verdict
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
 
 
-def test_r6_22_an_account_starts_with_1000(astrid):
+def test_r6_22_an_account_starts_with_1000(astrid: User) -> None:
     """R6.22"""
     assert points(astrid) == [1000]
 
 
 @pytest.mark.parametrize("reason", ["bag_empty", "stalled"])
-def test_a_match_played_out_moves_the_difference(astrid, bjorn, reason):
+def test_a_match_played_out_moves_the_difference(astrid: User, bjorn: User, reason: str) -> None:
     """R6.24"""
     ended(astrid, bjorn, (301, 280), reason=reason)
     assert points(astrid, bjorn) == [1021, 979]
@@ -34,7 +35,9 @@ def test_a_match_played_out_moves_the_difference(astrid, bjorn, reason):
     ("totals", "moved", "why"),
     [((120, 90), 30, "moved"), ((90, 120), 0, "ahead"), ((90, 90), 0, "ahead")],
 )
-def test_an_early_end_moves_the_difference_only_from_a_leaver_who_was_behind(astrid, bjorn, reason, totals, moved, why):
+def test_an_early_end_moves_the_difference_only_from_a_leaver_who_was_behind(
+    astrid: User, bjorn: User, reason: str, totals: tuple[int, int], moved: int, why: str
+) -> None:
     """R6.25, R6.27: Björn leaves; the rating counts it either way."""
     row = ended(astrid, bjorn, totals, reason=reason, winner=0)
     assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
@@ -44,14 +47,16 @@ def test_an_early_end_moves_the_difference_only_from_a_leaver_who_was_behind(ast
 
 @pytest.mark.parametrize("scored", [(2, 9), (9, 2), (0, 0)])
 @pytest.mark.parametrize("reason", ["conceded", "forfeited", "resigned", "abandoned"])
-def test_an_early_end_moves_nothing_before_both_have_scored_in_three_turns(astrid, bjorn, reason, scored):
+def test_an_early_end_moves_nothing_before_both_have_scored_in_three_turns(
+    astrid: User, bjorn: User, reason: str, scored: tuple[int, int]
+) -> None:
     """R6.25, R6.27"""
     row = ended(astrid, bjorn, (341, -300), reason=reason, winner=0, scored_turns=scored)
     assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "early"
     assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
 
 
-def test_three_scored_turns_of_both_are_enough(astrid, bjorn):
+def test_three_scored_turns_of_both_are_enough(astrid: User, bjorn: User) -> None:
     """R6.25; a match that was played out asks for none."""
     ended(astrid, bjorn, (60, 40), reason="resigned", winner=0, scored_turns=(3, 3))
     assert points(astrid, bjorn) == [1020, 980]
@@ -63,7 +68,9 @@ def test_three_scored_turns_of_both_are_enough(astrid, bjorn):
     ("totals", "fines", "moved"),
     [((100, 60), (0, 37), 3), ((100, 60), (5, 0), 45), ((100, 60), (20, 20), 40), ((100, 60), (0, 50), 0)],
 )
-def test_fines_are_left_out_of_what_moves(astrid, bjorn, totals, fines, moved):
+def test_fines_are_left_out_of_what_moves(
+    astrid: User, bjorn: User, totals: tuple[int, int], fines: tuple[int, int], moved: int
+) -> None:
     """R6.28: the first won by the totals all the same."""
     row = ended(astrid, bjorn, totals, fines=fines)
     assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
@@ -71,13 +78,13 @@ def test_fines_are_left_out_of_what_moves(astrid, bjorn, totals, fines, moved):
 
 
 @pytest.mark.parametrize(("difference", "moved"), [(199, 199), (200, 200), (201, 200), (5000, 200)])
-def test_no_match_moves_more_than_200(astrid, bjorn, difference, moved):
+def test_no_match_moves_more_than_200(astrid: User, bjorn: User, difference: int, moved: int) -> None:
     """R6.29"""
     ended(astrid, bjorn, (difference, 0))
     assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
 
 
-def test_the_end_of_a_match_leaves_what_the_ranking_asks_for():
+def test_the_end_of_a_match_leaves_what_the_ranking_asks_for() -> None:
     """R6.28: what the failed attempts cost, and the turns that scored, of each seat."""
     row = make_match(turn_seconds=None, board_size=11)
     give_hand(row, 0, "CATEEEE")
@@ -89,19 +96,19 @@ def test_the_end_of_a_match_leaves_what_the_ranking_asks_for():
     assert [(seat.fines, seat.scored_turns) for seat in result.seats] == [(1, 1), (0, 0)]
 
 
-def test_abandoned_by_both_is_nothing(astrid, bjorn):
+def test_abandoned_by_both_is_nothing(astrid: User, bjorn: User) -> None:
     row = ended(astrid, bjorn, (90, 40), reason="abandoned")
     assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "nobody"
     assert not Rating.objects.exists() and not RankChange.objects.exists()
 
 
-def test_a_tie_moves_nothing_and_is_a_win_for_the_first(astrid, bjorn):
+def test_a_tie_moves_nothing_and_is_a_win_for_the_first(astrid: User, bjorn: User) -> None:
     row = ended(astrid, bjorn, (200, 200))
     assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "even"
     assert Rating.objects.get(user=astrid).rating > 1500
 
 
-def test_only_two_accounts_and_only_quick_join(astrid, bjorn):
+def test_only_two_accounts_and_only_quick_join(astrid: User, bjorn: User) -> None:
     """R6.23"""
     guest = UserFactory(display_name="Guest")
     assert verdict(ended(astrid, guest, rated=False)) == "guest"
@@ -111,7 +118,7 @@ def test_only_two_accounts_and_only_quick_join(astrid, bjorn):
     assert not Rating.objects.exists()
 
 
-def test_a_guest_who_signs_up_later_gains_nothing_from_before(astrid):
+def test_a_guest_who_signs_up_later_gains_nothing_from_before(astrid: User) -> None:
     """What counts is who they were when the match ended; one that began with a guest stays what its page said."""
     guest = UserFactory(display_name="Guest")
     row = ended(guest, astrid, rated=False)
@@ -121,7 +128,7 @@ def test_a_guest_who_signs_up_later_gains_nothing_from_before(astrid):
     assert verdict(row) == "guest" and points(guest) == [1000]
 
 
-def test_at_most_five_a_day_between_the_same_two(astrid, bjorn):
+def test_at_most_five_a_day_between_the_same_two(astrid: User, bjorn: User) -> None:
     """R6.26: whoever sat first; the next day and other opponents are another matter."""
     clara = account("Clara")
     for number in range(5):
@@ -134,13 +141,13 @@ def test_at_most_five_a_day_between_the_same_two(astrid, bjorn):
     assert verdict(ended(astrid, bjorn, at=START + DAY)) == "moved"
 
 
-def test_a_match_made_void_leaves_its_place_in_the_day(astrid, bjorn):
+def test_a_match_made_void_leaves_its_place_in_the_day(astrid: User, bjorn: User) -> None:
     rows = [ended(astrid, bjorn, at=START + number) for number in range(5)]
     ranking.make_void(rows[0].pk, START + HOUR, "a fault")
     assert verdict(ended(astrid, bjorn, at=START + HOUR)) == "moved"
 
 
-def test_each_language_has_a_rating_of_its_own(astrid, bjorn):
+def test_each_language_has_a_rating_of_its_own(astrid: User, bjorn: User) -> None:
     """R6.27"""
     ended(astrid, bjorn)
     ended(bjorn, astrid, language="sv", at=START + HOUR)
@@ -150,7 +157,7 @@ def test_each_language_has_a_rating_of_its_own(astrid, bjorn):
     assert english.deviation == swedish.deviation < 350
 
 
-def test_both_are_rated_by_what_the_other_was_before(astrid, bjorn):
+def test_both_are_rated_by_what_the_other_was_before(astrid: User, bjorn: User) -> None:
     for number in range(3):
         ended(astrid, bjorn, at=START + number * 40 * DAY)
     last = {change.user_id: change for change in RankChange.objects.filter(rated_match__ended_at=START + 80 * DAY)}
@@ -164,7 +171,7 @@ def test_both_are_rated_by_what_the_other_was_before(astrid, bjorn):
     assert mine.rating_before == previous.rating_after and mine.deviation_before > previous.deviation_after
 
 
-def test_told_twice_it_counts_once(astrid, bjorn):
+def test_told_twice_it_counts_once(astrid: User, bjorn: User) -> None:
     row = ended(astrid, bjorn)
     before = points(astrid, bjorn), list(Rating.objects.values()), list(Standing.objects.values())
     match_finished.send(sender=Match, match=row)
@@ -172,7 +179,7 @@ def test_told_twice_it_counts_once(astrid, bjorn):
     assert (points(astrid, bjorn), list(Rating.objects.values()), list(Standing.objects.values())) == before
 
 
-def test_the_end_of_a_real_match_is_ranked_at_once(astrid, bjorn):
+def test_the_end_of_a_real_match_is_ranked_at_once(astrid: User, bjorn: User) -> None:
     """From the door to the points, in the transaction that ends it."""
     row = make_match(users=(astrid, bjorn), board_size=11)
     Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
@@ -181,10 +188,12 @@ def test_the_end_of_a_real_match_is_ranked_at_once(astrid, bjorn):
     assert Rating.objects.get(user=user_at(row, 1)).matches == 1
 
 
-def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(astrid, bjorn, monkeypatch):
+def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(
+    astrid: User, bjorn: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The savepoint is rolled back, the match is over all the same; the sweep tells its end again."""
 
-    def fails(*args):
+    def fails(*args) -> None:
         raise RuntimeError("no rating today")
 
     with monkeypatch.context() as broken:
@@ -199,14 +208,14 @@ def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(astrid, bjorn, mo
     assert game.tell_ends(row.tell_at + DAY) == 0
 
 
-def test_an_account_that_is_gone_when_the_match_is_ranked_moves_nothing(astrid, bjorn):
+def test_an_account_that_is_gone_when_the_match_is_ranked_moves_nothing(astrid: User, bjorn: User) -> None:
     row = ended(astrid, bjorn, tell=False)
     bjorn.delete()
     ranking.rank(row.pk)
     assert verdict(row) == "gone" and points(astrid) == [1000]
 
 
-def test_a_deleted_account_leaves_its_opponents_points_and_a_line_without_a_name(astrid, bjorn):
+def test_a_deleted_account_leaves_its_opponents_points_and_a_line_without_a_name(astrid: User, bjorn: User) -> None:
     row = ended(astrid, bjorn)
     bjorn.delete()
     assert points(astrid) == [1050]
@@ -216,7 +225,7 @@ def test_a_deleted_account_leaves_its_opponents_points_and_a_line_without_a_name
     assert points(astrid) == [1000]
 
 
-def test_void_and_again(astrid, bjorn):
+def test_void_and_again(astrid: User, bjorn: User) -> None:
     """What later matches have built stays; the points of all accounts still sum to what they started with."""
     first, second = ended(astrid, bjorn, (300, 250)), ended(bjorn, astrid, (280, 250), at=START + HOUR)
     assert ranking.make_void(first.pk, START, "a fault") and not ranking.make_void(first.pk, START, "again")
@@ -225,12 +234,12 @@ def test_void_and_again(astrid, bjorn):
     assert points(astrid, bjorn) == [1020, 980]
 
 
-def skills():
+def skills() -> list[dict[str, float | str]]:
     """All that is known of everybody's strength, exactly."""
     return list(Rating.objects.order_by("user", "language").values())
 
 
-def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid, bjorn):
+def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid: User, bjorn: User) -> None:
     """The one before the first match is the one of somebody never seen; later ones are as if it had not been."""
     clara = account("Clara")
     first = ended(astrid, bjorn)
@@ -248,7 +257,7 @@ def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid, bjorn):
     assert Standing.objects.get(user=astrid, language="en", span="all").rating == left.rating
 
 
-def test_void_and_again_in_any_order_comes_to_the_same_to_the_last_bit(astrid, bjorn):
+def test_void_and_again_in_any_order_comes_to_the_same_to_the_last_bit(astrid: User, bjorn: User) -> None:
     clara = account("Clara")
     people, rng = (astrid, bjorn, clara), random.Random(7)
     rows = []
@@ -267,7 +276,7 @@ def test_void_and_again_in_any_order_comes_to_the_same_to_the_last_bit(astrid, b
     assert skills() == whole
 
 
-def test_a_full_day_has_no_room_for_a_match_to_count_again(astrid, bjorn, admin_client):
+def test_a_full_day_has_no_room_for_a_match_to_count_again(astrid: User, bjorn: User, admin_client: Client) -> None:
     """R6.26"""
     rows = [ended(astrid, bjorn, (10, 0), at=START + number) for number in range(5)]
     ranking.make_void(rows[0].pk, START + HOUR, "a fault")
@@ -283,7 +292,7 @@ def test_a_full_day_has_no_room_for_a_match_to_count_again(astrid, bjorn, admin_
     assert ranking.reinstate(rows[0].pk, "no fault") and verdict(rows[0]) == "moved"
 
 
-def test_the_boards_add_up_what_the_book_says(astrid, bjorn):
+def test_the_boards_add_up_what_the_book_says(astrid: User, bjorn: User) -> None:
     """Every line is the sum of its player's changes in its language and time, also across the turn of a week."""
     clara = account("Clara")
     people = (astrid, bjorn, clara)
@@ -310,7 +319,7 @@ def test_the_boards_add_up_what_the_book_says(astrid, bjorn):
     assert sum(line.points for line in Standing.objects.filter(language="", span="all")) == 0
 
 
-def test_a_closed_account_leaves_the_boards_until_it_is_opened(astrid, bjorn):
+def test_a_closed_account_leaves_the_boards_until_it_is_opened(astrid: User, bjorn: User) -> None:
     ended(astrid, bjorn)
     bjorn.is_active = False
     bjorn.save()
@@ -328,11 +337,11 @@ def test_a_closed_account_leaves_the_boards_until_it_is_opened(astrid, bjorn):
         (0, "1970-01", "1970-W01"),
     ],
 )
-def test_months_and_weeks_are_named_in_an_order(moment, month, week):
+def test_months_and_weeks_are_named_in_an_order(moment: int, month: str, week: str) -> None:
     assert (period_of("month", moment), period_of("week", moment), period_of("all", moment)) == (month, week, "")
 
 
-def test_whatever_is_played_and_taken_back_the_points_of_all_stay_together():
+def test_whatever_is_played_and_taken_back_the_points_of_all_stay_together() -> None:
     """Reliability I27, over a year of everything that can happen between four accounts and a guest."""
     chance = random.Random(27)
     people = [account(name) for name in ("Astrid", "Björn", "Clara", "David")]

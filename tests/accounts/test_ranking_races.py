@@ -1,10 +1,13 @@
 """Ends at the same instant, on real row locks: each match moves what it moves once, and the sum of all points stays."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import transaction
 
 from accounts.models import RankChange, RatedMatch, Rating, Standing, User
 from accounts.services import ranking
+from game.models import Match
 from game.services import store
 from tests.accounts.ranking import account, ended
 from tests.support.at_once import well_at_once
@@ -15,25 +18,25 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 ROUNDS = 12
 
 
-def told(row):
+def told(row: Match) -> Callable[[], None]:
     """What the end of a match, or the sweep after it, does under the match's lock."""
 
-    def tell():
+    def tell() -> None:
         with transaction.atomic():
             store.tell_end(store.lock(row.pk), START)
 
     return tell
 
 
-def ranked(row):
+def ranked(row: Match):
     """The same without that lock: whoever else might call it."""
     return lambda: ranking.rank(row.pk)
 
 
-def deleted(player):
+def deleted(player: User) -> Callable[[], None]:
     """A deletion takes the player's row before it looks at what hangs on it."""
 
-    def delete():
+    def delete() -> None:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=player.pk).delete()
 
@@ -41,12 +44,12 @@ def deleted(player):
 
 
 @pytest.fixture
-def pair(astrid, bjorn):
+def pair(astrid: User, bjorn: User) -> tuple[User, User]:
     return astrid, bjorn
 
 
 @pytest.mark.parametrize("way", [told, ranked])
-def test_one_match_applied_by_several_counts_once(pair, way):
+def test_one_match_applied_by_several_counts_once(pair: tuple[User, User], way) -> None:
     for number in range(1, ROUNDS + 1):
         RankChange.objects.all().delete()  # so that the day's limit stays away
         row = ended(*pair, (110, 100), tell=False)
@@ -56,7 +59,7 @@ def test_one_match_applied_by_several_counts_once(pair, way):
         assert {rating.matches for rating in Rating.objects.all()} == {number}
 
 
-def test_two_matches_of_the_same_pair_end_at_once(pair):
+def test_two_matches_of_the_same_pair_end_at_once(pair: tuple[User, User]) -> None:
     """They sit the other way round in the other one: whoever locked by seat would deadlock."""
     first, second = pair
     for number in range(1, ROUNDS + 1):
@@ -73,7 +76,7 @@ def test_two_matches_of_the_same_pair_end_at_once(pair):
         assert Standing.objects.get(user=first, language="en", span="week").matches == 2 * number
 
 
-def test_the_sixth_match_of_a_day_stays_out_when_all_end_at_once(pair):
+def test_the_sixth_match_of_a_day_stays_out_when_all_end_at_once(pair: tuple[User, User]) -> None:
     rows = [ended(*pair, (110, 100), tell=False) for _ in range(7)]
     well_at_once(*(told(row) for row in rows))
     verdicts = sorted(RatedMatch.objects.values_list("verdict", flat=True))
@@ -81,7 +84,7 @@ def test_the_sixth_match_of_a_day_stays_out_when_all_end_at_once(pair):
     assert [ranking.points_of(player.pk) for player in pair] == [1050, 950]
 
 
-def test_an_account_deleted_while_its_match_is_ranked(pair):
+def test_an_account_deleted_while_its_match_is_ranked(pair: tuple[User, User]) -> None:
     """Either before, and nothing moves, or after, and the opponent keeps what was won."""
     first, _ = pair
     expected, seen = 1000, set()

@@ -1,6 +1,8 @@
 """What a stolen session can do: play, and nothing that the owner would miss. It does not last for ever either."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -8,6 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +22,7 @@ ASK = reverse("account_reauthenticate")
 
 
 @pytest.fixture
-def stolen(client, elsa) -> Client:
+def stolen(client: Client, elsa: User) -> Client:
     """A session of Elsa's that was signed in and has proved nothing since; she has another one."""
     TOTP.activate(elsa, "A" * 32)
     Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "Mine", "credential": {}})
@@ -43,7 +46,9 @@ def stolen(client, elsa) -> Client:
         ("accounts:export", None),
     ],
 )
-def test_it_is_asked_who_it_is_before(stolen, name, sent, mailoutbox):
+def test_it_is_asked_who_it_is_before(
+    stolen: Client, name: str, sent: dict[str, str], mailoutbox: list[EmailMessage]
+) -> None:
     """And the answer leads to the page, not to what was sent: a thief may have sent it."""
     before = _held()
     path = reverse(name)
@@ -63,18 +68,18 @@ def _held() -> tuple:
     return addresses, factors, sessions
 
 
-def test_the_page_for_a_new_address_asks_before_anything_is_typed(stolen):
+def test_the_page_for_a_new_address_asks_before_anything_is_typed(stolen: Client) -> None:
     assert stolen.get(reverse("account_email"))["Location"].startswith(ASK)
 
 
-def test_who_has_just_proved_it_is_not_asked_twice(client, elsa, mailoutbox):
+def test_who_has_just_proved_it_is_not_asked_twice(client: Client, elsa: User, mailoutbox: list[EmailMessage]) -> None:
     sign_in(client)
     prove(client)
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
     assert mailoutbox[-1].to == ["new@example.org"]
 
 
-def test_a_guest_has_no_password_to_be_asked_for(client):
+def test_a_guest_has_no_password_to_be_asked_for(client: Client) -> None:
     become_guest(client)
     assert client.get(reverse("accounts:export")).status_code == 200
     assert client.post(reverse("accounts:delete"), {"sure": "1"}).status_code == 302
@@ -82,11 +87,11 @@ def test_a_guest_has_no_password_to_be_asked_for(client):
 
 
 @pytest.fixture
-def later(monkeypatch):
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """`later(days=3)`: from now on it is that much later, for whoever asks Django."""
     real, past = timezone.now, timedelta(0)
 
-    def pass_by(**span):
+    def pass_by(**span: int) -> None:
         nonlocal past
         past += timedelta(**span)
 
@@ -101,7 +106,9 @@ def play(client: Client) -> User | None:
 
 
 @pytest.mark.parametrize("enter", [sign_up, lambda client: account() and sign_in(client)], ids=["sign up", "sign in"])
-def test_a_session_ends_after_thirty_days_whatever_happens(client, later, enter):
+def test_a_session_ends_after_thirty_days_whatever_happens(
+    client: Client, later: Callable[..., None], enter: Callable[..., Any]
+) -> None:
     enter(client)
     for _ in range(9):
         later(days=3)
@@ -110,7 +117,7 @@ def test_a_session_ends_after_thirty_days_whatever_happens(client, later, enter)
     assert play(client) is None
 
 
-def test_a_session_ends_after_two_weeks_without_play(client, later, elsa):
+def test_a_session_ends_after_two_weeks_without_play(client: Client, later: Callable[..., None], elsa: User) -> None:
     sign_in(client)
     later(days=13)
     assert play(client)
@@ -120,7 +127,7 @@ def test_a_session_ends_after_two_weeks_without_play(client, later, elsa):
     assert play(client) is None
 
 
-def test_a_guest_who_plays_stays(client, later):
+def test_a_guest_who_plays_stays(client: Client, later: Callable[..., None]) -> None:
     guest = become_guest(client)
     for _ in range(5):
         later(days=13)
@@ -132,12 +139,12 @@ def test_a_guest_who_plays_stays(client, later):
     ["basketball", "Football2024!", "passwordpassword", "1qaz2wsx3edc", "p4$$w0rd2025", "Alfapower1", "!!!Liverpool!!!",
      "monkey monkey", "Password-1234"],
 )  # fmt: skip
-def test_a_password_that_everybody_knows_is_refused_in_disguise_too(known):
+def test_a_password_that_everybody_knows_is_refused_in_disguise_too(known: str) -> None:
     with pytest.raises(ValidationError) as refused:
         validate_password(known)
     assert "password_too_common" in [error.code for error in refused.value.error_list]
 
 
 @pytest.mark.parametrize("good", [PASSWORD, "another one 34", "vinterns grå katt", "8k3j-02mx-qp71", "Ängsmark 9"])
-def test_a_password_of_one_s_own_passes(good):
+def test_a_password_of_one_s_own_passes(good: str) -> None:
     validate_password(good)

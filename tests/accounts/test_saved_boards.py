@@ -1,6 +1,8 @@
 """Boards of one's own: what may be kept, how many, and where they go with their player."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -10,6 +12,7 @@ from accounts.models import SavedBoard, User
 from accounts.services import boards, data_export, leaving, merging, purging
 from accounts.services.boards import MOST_BOARDS, BadBoard
 from accounts.services.guests import create_guest
+from game.models import Match
 from game.services.clock import now_ms
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
 
@@ -24,7 +27,7 @@ def names(user: User) -> list[str]:
     return [board.name for board in accounts.boards_of(user)]
 
 
-def test_a_board_is_kept_and_changed():
+def test_a_board_is_kept_and_changed() -> None:
     one = create_guest()
     board = boards.keep(one.pk, "  Corners \n of mine ", STANDARD)
     boards.keep(one.pk, "Other", PLAIN)
@@ -50,7 +53,7 @@ def test_a_board_is_kept_and_changed():
         (with_row(5, "t.d..*..d.*"), "star_off_centre", 5, ""),
     ],
 )
-def test_rows_that_are_no_board_are_named(rows, code, row, mark):
+def test_rows_that_are_no_board_are_named(rows: Sequence[Any], code: str, row: Match, mark: str) -> None:
     one = create_guest()
     with pytest.raises(BadBoard) as refused:
         boards.keep(one.pk, "Board", rows)
@@ -62,7 +65,7 @@ def test_rows_that_are_no_board_are_named(rows, code, row, mark):
     ("name", "code"),
     [("", "no_name"), (" \t", "no_name"), ("x" * 31, "long_name"), ("a\u202eb", "unshown_name"), ("B", "name_taken")],
 )
-def test_a_name_that_cannot_be_is_named(name, code):
+def test_a_name_that_cannot_be_is_named(name: str, code: str) -> None:
     one = create_guest()
     boards.keep(one.pk, "B", SMALL)
     with pytest.raises(BadBoard) as refused:
@@ -70,7 +73,7 @@ def test_a_name_that_cannot_be_is_named(name, code):
     assert refused.value.code == code and refused.value.is_about_name
 
 
-def test_a_name_is_taken_by_ones_own_other_boards_only():
+def test_a_name_is_taken_by_ones_own_other_boards_only() -> None:
     one, other = create_guest(), create_guest()
     board = boards.keep(one.pk, "x" * 30, SMALL)
     boards.keep(other.pk, "x" * 30, SMALL)
@@ -78,7 +81,7 @@ def test_a_name_is_taken_by_ones_own_other_boards_only():
     assert len(SavedBoard.objects.filter(name="x" * 30)) == 2
 
 
-def test_nobody_keeps_more_than_nine():
+def test_nobody_keeps_more_than_nine() -> None:
     one = create_guest()
     board = nine(one)[0]
     for more in (lambda: boards.keep(one.pk, "Tenth", SMALL), lambda: boards.duplicate(one.pk, board.pk)):
@@ -91,14 +94,14 @@ def test_nobody_keeps_more_than_nine():
     assert len(accounts.boards_of(one)) == MOST_BOARDS
 
 
-def test_a_copy_gets_a_name_that_is_free():
+def test_a_copy_gets_a_name_that_is_free() -> None:
     one = create_guest()
     board = boards.keep(one.pk, "x" * 30, STANDARD)
     assert [boards.duplicate(one.pk, board.pk).name for _ in range(2)] == ["x" * 28 + " 2", "x" * 28 + " 3"]
     assert {tuple(board.rows) for board in accounts.boards_of(one)} == {tuple(STANDARD)}
 
 
-def test_nobody_touches_what_is_another_players():
+def test_nobody_touches_what_is_another_players() -> None:
     one, other = create_guest(), create_guest()
     board = boards.keep(one.pk, "Mine", SMALL)
 
@@ -115,7 +118,7 @@ def test_nobody_touches_what_is_another_players():
     assert names(one) == ["Mine"] and names(other) == []
 
 
-def test_they_are_in_the_export_and_go_with_their_player():
+def test_they_are_in_the_export_and_go_with_their_player() -> None:
     one, other = create_guest(), create_guest()
     boards.keep(one.pk, "Mine", SMALL)
     boards.keep(other.pk, "Theirs", SMALL)
@@ -127,7 +130,7 @@ def test_they_are_in_the_export_and_go_with_their_player():
     assert [board.name for board in SavedBoard.objects.all()] == ["Theirs"]
 
 
-def test_a_guest_hands_them_over_and_the_account_keeps_its_own():
+def test_a_guest_hands_them_over_and_the_account_keeps_its_own() -> None:
     guest, user = create_guest(), User.objects.create_user("Elsa")
     for name, rows in (("Same", SMALL), ("Cross", PLAIN), ("Only the guest's", STANDARD)):
         boards.keep(guest.pk, name, rows)
@@ -141,7 +144,7 @@ def test_a_guest_hands_them_over_and_the_account_keeps_its_own():
     assert SavedBoard.objects.count() == 4
 
 
-def test_a_guest_hands_over_the_latest_as_far_as_there_is_room():
+def test_a_guest_hands_over_the_latest_as_far_as_there_is_room() -> None:
     guest, user = create_guest(), User.objects.create_user("Elsa")
     nine(guest, "Guest's")
     for number in range(MOST_BOARDS - 2):
@@ -153,7 +156,7 @@ def test_a_guest_hands_over_the_latest_as_far_as_there_is_room():
     assert SavedBoard.objects.count() == MOST_BOARDS
 
 
-def test_a_guest_with_a_board_is_kept_like_one_with_a_name():
+def test_a_guest_with_a_board_is_kept_like_one_with_a_name() -> None:
     guests = [create_guest() for _ in range(2)]
     boards.keep(guests[0].pk, "Mine", SMALL)
     for days, left in ((3, {guests[0].pk}), (31, set())):

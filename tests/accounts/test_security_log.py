@@ -3,12 +3,16 @@
 import io
 import json
 import logging
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from alfapower import logs
@@ -20,12 +24,12 @@ HERE = "192.0.2.77"
 
 
 @pytest.fixture
-def noted():
+def noted() -> Iterator[list[Any]]:
     """The events so far: (name, fields)."""
     events = []
 
     class Keep(logging.Handler):
-        def emit(self, record):
+        def emit(self, record: logging.LogRecord) -> None:
             events.append((record.getMessage(), record.security, record.levelname))
 
     keep = Keep()
@@ -34,7 +38,7 @@ def noted():
     security_log.log.removeHandler(keep)
 
 
-def of(events, name):
+def of(events: Sequence[tuple[str, dict[str, int | str], str]], name: str) -> list[dict[str, int | str]]:
     return [fields for event, fields, _ in events if event == name]
 
 
@@ -44,7 +48,7 @@ def browser() -> Client:
 
 
 class TestEvents:
-    def test_signing_up_in_and_out(self, browser, noted):
+    def test_signing_up_in_and_out(self, browser: Client, noted: list[Any]) -> None:
         sign_up(browser)
         browser.post(reverse("account_logout"))
         sign_in(browser)
@@ -54,19 +58,21 @@ class TestEvents:
         assert noted[-1][1] == {"who": "Elsa", "account": user.pk, "address": HERE, "by": "password"}
         assert all(fields["address"] == HERE for _, fields, _ in noted)
 
-    def test_wrong_passwords_and_the_lock_after_them(self, browser, noted, elsa):
+    def test_wrong_passwords_and_the_lock_after_them(self, browser: Client, noted: list[Any], elsa: User) -> None:
         for n in range(6):
             sign_in(browser, "Elsa", f"wrong word {n}")
         assert [fields["account"] for fields in of(noted, "password_wrong")] == [elsa.pk] * 5
         assert [fields["account"] for fields in of(noted, "locked_out")] == [elsa.pk]
         assert {level for event, _, level in noted} == {"WARNING"}
 
-    def test_what_is_typed_for_a_name_that_nobody_has_is_not_written_down(self, browser, noted):
+    def test_what_is_typed_for_a_name_that_nobody_has_is_not_written_down(
+        self, browser: Client, noted: list[Any]
+    ) -> None:
         sign_in(browser, "my secret pass phrase", "x")
         assert of(noted, "password_wrong") == [{"address": HERE}]
 
     @pytest.mark.django_db(transaction=True)
-    def test_factors(self, browser, noted, elsa):
+    def test_factors(self, browser: Client, noted: list[Any], elsa: User) -> None:
         sign_in(browser)
         prove(browser)
         browser.get(reverse("mfa_activate_totp"))
@@ -82,14 +88,14 @@ class TestEvents:
         assert [fields["factor"] for fields in of(noted, "factor_renewed")] == ["recovery_codes"]
         assert {fields["account"] for _, fields, _ in noted} == {elsa.pk}
 
-    def test_addresses_and_passwords(self, browser, noted, elsa):
+    def test_addresses_and_passwords(self, browser: Client, noted: list[Any], elsa: User) -> None:
         sign_in(browser)
         prove(browser)
         change_password(browser)
         browser.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
         assert of(noted, "password_changed") and of(noted, "address_added")
 
-    def test_sessions_export_and_deletion(self, browser, noted, elsa):
+    def test_sessions_export_and_deletion(self, browser: Client, noted: list[Any], elsa: User) -> None:
         for one in (Client(), browser):
             sign_in(one)
         prove(browser)
@@ -99,7 +105,7 @@ class TestEvents:
         assert [fields["number"] for fields in of(noted, "sessions_ended")] == [1]
         assert of(noted, "data_exported") and of(noted, "account_deleted")
 
-    def test_refused_at_the_admin(self, browser, noted, elsa, settings):
+    def test_refused_at_the_admin(self, browser: Client, noted: list[Any], elsa: User, settings: Settings) -> None:
         sign_in(browser)
         browser.get(reverse("admin:accounts_user_changelist"), follow=True)
         assert [fields["who"] for fields in of(noted, "admin_refused")] == ["Elsa"]
@@ -109,7 +115,7 @@ class TestEvents:
         assert [fields["rank"] for fields in of(noted, "factor_asked")] == ["staff"]
         assert len(of(noted, "admin_refused")) == 1
 
-    def test_what_staff_do(self, browser, noted, elsa, boss):
+    def test_what_staff_do(self, browser: Client, noted: list[Any], elsa: User, boss: User) -> None:
         sign_in(browser, "boss")
         change = reverse("admin:accounts_user_change", args=[elsa.pk])
         browser.post(change, {"username": "Elsa", "_save": ""})
@@ -118,7 +124,7 @@ class TestEvents:
         assert acted["who"] == "boss" and acted["rank"] == "superuser" and acted["address"] == HERE
         assert acted["page"] == f"accounts_user_change {elsa.pk}"
 
-    def test_guests_are_not_watched_and_no_secret_is_written(self, browser, noted):
+    def test_guests_are_not_watched_and_no_secret_is_written(self, browser: Client, noted: list[Any]) -> None:
         become_guest(browser)
         browser.post(reverse("account_logout"))
         assert noted == []
@@ -128,7 +134,7 @@ class TestEvents:
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_an_event_is_one_line_whatever_a_name_holds(as_json):
+def test_an_event_is_one_line_whatever_a_name_holds(as_json: bool) -> None:
     made = logs.configuration(as_json=as_json)["formatters"]["line"]
     maker = made.pop("()")
     formatter = maker(**made) if as_json else maker(made["format"], style="{")
@@ -148,7 +154,7 @@ def test_an_event_is_one_line_whatever_a_name_holds(as_json):
 
 
 @pytest.fixture
-def files(tmp_path):
+def files(tmp_path: Path) -> Iterator[Callable[[str], list[str]]]:
     """`files(day)`: write one event on that day; keeps three days."""
     handler = security_log.DailyFiles(str(tmp_path / "security"), days=3)
     handler.setFormatter(logging.Formatter("{message}", style="{"))
@@ -164,7 +170,7 @@ def files(tmp_path):
     handler.close()
 
 
-def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(files):
+def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(files: Callable[[str], list[str]]) -> None:
     files("2026-11-01")
     (files.folder / "notes.txt").write_text("not ours")
     assert files("2026-11-01") == ["notes.txt", "security-2026-11-01.log"]
@@ -176,6 +182,6 @@ def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(files):
 
 
 @pytest.mark.parametrize(("variables", "days"), [({}, 90), ({"SECURITY_LOG_DAYS": "7"}, 7)])
-def test_the_settings_say_how_long_and_where(tmp_path, variables, days):
+def test_the_settings_say_how_long_and_where(tmp_path: Path, variables: dict[str, Any], days: int) -> None:
     handler = settings_under(tmp_path, "LOGGING", **variables)["LOGGING"]["handlers"]["security"]
     assert (handler["days"], handler["folder"]) == (days, str(tmp_path / "security"))

@@ -1,6 +1,8 @@
 """What ends a session closes its open pages; and what keeps one, or a guest, from being forgotten."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -8,6 +10,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.api import clear_sessions, purge_guests
 from accounts.models import User
@@ -21,11 +24,11 @@ from tests.accounts.conftest import account, become_guest, change_password, matc
 
 
 @pytest.fixture
-def told(monkeypatch) -> list[str]:
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The groups of sockets that were told to look at their session, in order."""
     groups: list[str] = []
 
-    async def send(group, message):
+    async def send(group: str, message: dict[str, int | str]) -> None:
         if message["type"] == "session.changed":
             groups.append(group)
 
@@ -34,7 +37,7 @@ def told(monkeypatch) -> list[str]:
 
 
 @pytest.fixture
-def other(client, elsa) -> Client:
+def other(client: Client, elsa: User) -> Client:
     """Another browser of Elsa's; she is signed in at the client too."""
     other = Client()
     for browser in (client, other):
@@ -42,18 +45,18 @@ def other(client, elsa) -> Client:
     return other
 
 
-def lock(client):
+def lock(client: Client) -> None:
     user = who(client)
     user.is_active = False
     user.save()
 
 
-def delete(client):
+def delete(client: Client) -> None:
     prove(client)
     client.post(reverse("accounts:delete"), {"sure": "1"})
 
 
-def end_others(client):
+def end_others(client: Client) -> None:
     prove(client)
     client.post(reverse("usersessions_list"))
 
@@ -64,7 +67,13 @@ def end_others(client):
     ids=["sign out", "password", "deletion", "lock", "other sessions"],
 )  # fmt: skip
 @pytest.mark.usefixtures("other")
-def test_every_end_of_a_session_is_told_to_its_sockets(client, elsa, told, end, django_capture_on_commit_callbacks):
+def test_every_end_of_a_session_is_told_to_its_sockets(
+    client: Client,
+    elsa: User,
+    told: list[str],
+    end: Callable[..., Any],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     """Row by row what a socket hears within the request itself; it then asks the database (tests/services)."""
     told.clear()
 
@@ -75,19 +84,21 @@ def test_every_end_of_a_session_is_told_to_its_sockets(client, elsa, told, end, 
 
 
 @pytest.mark.parametrize("end", [change_password, end_others], ids=["by a new password", "by signing all others out"])
-def test_the_other_sessions_end_and_this_one_is_kept(client, other, elsa, end):
+def test_the_other_sessions_end_and_this_one_is_kept(
+    client: Client, other: Client, elsa: User, end: Callable[..., Any]
+) -> None:
     end(client)
     assert client.get(reverse("accounts:account")).status_code == 200 and who(client) == elsa
     assert other.get(reverse("accounts:account")).status_code == 302
 
 
-def test_signing_in_tells_the_guest_s_open_pages(client, elsa, told):
+def test_signing_in_tells_the_guest_s_open_pages(client: Client, elsa: User, told: list[str]) -> None:
     guest = become_guest(client)
     sign_in(client)
     assert announce.group_of_user(guest.pk) in told
 
 
-def test_what_a_guest_does_renews_the_session_once_a_day(client):
+def test_what_a_guest_does_renews_the_session_once_a_day(client: Client) -> None:
     guest = become_guest(client)
     old = timezone.now() - timedelta(days=3)
     User.objects.filter(pk=guest.pk).update(seen_at=old)
@@ -100,7 +111,7 @@ def test_what_a_guest_does_renews_the_session_once_a_day(client):
     assert "sessionid" not in client.post(reverse("lobby:poll")).cookies
 
 
-def test_guests_gone_for_good_are_removed_and_no_others():
+def test_guests_gone_for_good_are_removed_and_no_others() -> None:
     now = now_ms()
     long_ago = datetime.fromtimestamp(now / 1000, UTC) - timedelta(days=31)
     gone, player, recent, elsa = create_guest(), create_guest(), create_guest(), account()
@@ -114,7 +125,7 @@ def test_guests_gone_for_good_are_removed_and_no_others():
     assert purge_guests(now) == 0
 
 
-def test_guests_who_leave_nothing_behind_are_removed_sooner():
+def test_guests_who_leave_nothing_behind_are_removed_sooner() -> None:
     now = now_ms()
     moment = datetime.fromtimestamp(now / 1000, UTC)
     create_guest()
@@ -131,7 +142,7 @@ def test_guests_who_leave_nothing_behind_are_removed_sooner():
     assert purge_guests(now) == 1 and not User.objects.filter(pk=swede.pk).exists()
 
 
-def test_sessions_that_have_ended_are_removed_by_the_ticker(client, elsa):
+def test_sessions_that_have_ended_are_removed_by_the_ticker(client: Client, elsa: User) -> None:
     sign_in(client)
     ended = Session.objects.get(pk=client.session.session_key)
     assert UserSession.objects.filter(session_key=ended.pk).exists()
@@ -143,7 +154,7 @@ def test_sessions_that_have_ended_are_removed_by_the_ticker(client, elsa):
     assert not UserSession.objects.exists()
 
 
-def test_many_ended_sessions_go_a_part_at_a_time(monkeypatch):
+def test_many_ended_sessions_go_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(purging, "MOST_AT_ONCE", 2)
     long_ago = timezone.now() - timedelta(days=1)
     Session.objects.bulk_create(Session(pk=f"key-{n}", session_data="", expire_date=long_ago) for n in range(3))

@@ -1,7 +1,9 @@
 """Signing up and in: what it asks, what it tells nobody, and that it keeps out whoever guesses."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
@@ -10,6 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.api import purge_guests
 from accounts.models import User
@@ -17,7 +20,7 @@ from game.services.clock import now_ms
 from tests.accounts.conftest import PASSWORD, account, become_guest, mailed_code, sign_in, sign_up, who
 
 
-def test_signing_up_makes_an_account_and_signs_it_in(client):
+def test_signing_up_makes_an_account_and_signs_it_in(client: Client) -> None:
     assert sign_up(client, " Åsa  Öberg ", "Asa@Example.org").status_code == 302
 
     user = who(client)
@@ -26,7 +29,7 @@ def test_signing_up_makes_an_account_and_signs_it_in(client):
 
 
 @pytest.mark.parametrize("login", ["Elsa", "elsa", "ELSA@example.org", " Elsa "])
-def test_one_signs_in_by_name_or_address(client, elsa, login):
+def test_one_signs_in_by_name_or_address(client: Client, elsa: User, login: str) -> None:
     assert sign_in(client, login)["Location"] == "/"
     assert who(client) == elsa
 
@@ -45,7 +48,7 @@ def test_one_signs_in_by_name_or_address(client, elsa, login):
         ("password1", "x\0" * 600),
     ],
 )
-def test_a_bad_field_is_said_at_the_field_and_makes_nobody(client, field, value):
+def test_a_bad_field_is_said_at_the_field_and_makes_nobody(client: Client, field: str, value: str) -> None:
     page = sign_up(client, **{field: value}, **({"password2": value} if field == "password1" else {}))
 
     assert page.status_code == 200 and page.context["form"].errors
@@ -53,7 +56,7 @@ def test_a_bad_field_is_said_at_the_field_and_makes_nobody(client, field, value)
     assert "<script>alert" not in page.content.decode()
 
 
-def test_where_mail_is_sent_a_code_comes_first(client, codes_by_mail):
+def test_where_mail_is_sent_a_code_comes_first(client: Client, codes_by_mail: None) -> None:
     sign_up(client)
     assert who(client) is None
     confirm = reverse("account_email_verification_sent")
@@ -65,7 +68,7 @@ def test_where_mail_is_sent_a_code_comes_first(client, codes_by_mail):
     assert mail.outbox[0].to == ["elsa@example.org"] and "!" not in mail.outbox[0].body
 
 
-def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client, codes_by_mail):
+def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client: Client, codes_by_mail: None) -> None:
     sign_up(client)
     assert User.objects.get().is_guest
     taken = sign_up(Client(), email="other@example.org")
@@ -81,7 +84,7 @@ def test_a_sign_up_that_nobody_confirms_gives_name_and_address_back(client, code
     assert who(later).display_name == "Elsa" and not who(later).is_guest
 
 
-def test_no_mail_is_said_to_be_sent_where_none_leaves_the_site(client, settings):
+def test_no_mail_is_said_to_be_sent_where_none_leaves_the_site(client: Client, settings: Settings) -> None:
     sign_up(client)
     assert "@example.org" not in client.get("/").content.decode()
     ask = reverse("account_reset_password")
@@ -96,7 +99,7 @@ def test_no_mail_is_said_to_be_sent_where_none_leaves_the_site(client, settings)
     assert "Check your email" in Client().post(ask, {"email": "b@b.example"}, follow=True).content.decode()
 
 
-def test_a_new_session_key_at_every_change_of_who_one_is(client):
+def test_a_new_session_key_at_every_change_of_who_one_is(client: Client) -> None:
     """Whoever planted a key, or kept an old one, has nothing by it."""
     client.get(reverse("account_login"))
     session = client.session
@@ -118,22 +121,22 @@ def test_a_new_session_key_at_every_change_of_who_one_is(client):
         assert who(thief) is None
 
 
-def test_known_and_unknown_addresses_look_the_same(codes_by_mail, elsa):
+def test_known_and_unknown_addresses_look_the_same(codes_by_mail: None, elsa: User) -> None:
     """Signing up, asking for a new password, signing in: same page, same number of mails."""
 
-    def outcome(one: Client, ask) -> tuple:
+    def outcome(one: Client, ask: Callable[..., Any]) -> tuple:
         mail.outbox.clear()
         page = ask(one)
         shown = re.sub(r'(value|content)="[^"]{20,}"|(elsa|nobody)@example\.org', "", page.content.decode())
         return page.status_code, page.get("Location"), shown, len(mail.outbox)
 
-    def reset(email):
+    def reset(email: str) -> Callable[..., Any]:
         return lambda one: one.post(reverse("account_reset_password"), {"email": email})
 
-    def again(email, name):
+    def again(email: str, name: str) -> Callable[..., Any]:
         return lambda one: sign_up(one, name, email)
 
-    def wrong(login):
+    def wrong(login: str) -> Callable[..., Any]:
         return lambda one: sign_in(one, login, "not the password")
 
     for known, unknown in (
@@ -148,12 +151,12 @@ def test_known_and_unknown_addresses_look_the_same(codes_by_mail, elsa):
 
 
 @pytest.fixture
-def hashes_of(elsa, monkeypatch):
+def hashes_of(elsa: User, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., Any]], int]:
     """`hashes_of(ask)`: how many passwords are hashed for it."""
     hashed = []
     monkeypatch.setattr(MD5PasswordHasher, "encode", lambda self, *given: hashed.append(1) or "md5$salt$0000")
 
-    def count(ask) -> int:
+    def count(ask: Callable[..., Any]) -> int:
         hashed.clear()
         ask()
         return len(hashed)
@@ -162,18 +165,22 @@ def hashes_of(elsa, monkeypatch):
 
 
 @pytest.mark.parametrize("login", ["Nobody", "elsa@example.org", "nobody@example.org"])
-def test_an_unknown_name_costs_a_hash_as_a_known_one_does(client, hashes_of, login):
+def test_an_unknown_name_costs_a_hash_as_a_known_one_does(
+    client: Client, hashes_of: Callable[[Callable[..., Any]], int], login: str
+) -> None:
     """The slow step is taken either way: counted, for a clock on a busy machine proves nothing."""
     known, other = (hashes_of(lambda name=name: sign_in(client, name, "not the password")) for name in ("Elsa", login))
     assert known == other > 0
 
 
-def test_signing_up_with_a_known_address_costs_a_hash_too(hashes_of, codes_by_mail):
+def test_signing_up_with_a_known_address_costs_a_hash_too(
+    hashes_of: Callable[[Callable[..., Any]], int], codes_by_mail: None
+) -> None:
     known = hashes_of(lambda: sign_up(Client(), "Ebba", "elsa@example.org"))
     assert known == hashes_of(lambda: sign_up(Client(), "Edda", "nobody@example.org")) > 0
 
 
-def test_guessing_is_stopped_per_account_and_per_address(elsa):
+def test_guessing_is_stopped_per_account_and_per_address(elsa: User) -> None:
     said = [sign_in(Client(), password=f"guess number {n}").content.decode() for n in range(6)]
     assert "Too many failed" not in said[4] and "Too many failed" in said[5]
     right = sign_in(Client())
@@ -200,24 +207,24 @@ def test_guessing_is_stopped_per_account_and_per_address(elsa):
         "//[::1/",
     ],
 )
-def test_next_leads_nowhere_else(client, elsa, target):
+def test_next_leads_nowhere_else(client: Client, elsa: User, target: str) -> None:
     answer = sign_in(client, next=target)
     assert answer.status_code == 302
     assert answer["Location"] == "/" or answer["Location"].startswith("/%09/"), answer["Location"]
 
 
-def test_next_leads_on_within_the_site(client, elsa):
+def test_next_leads_on_within_the_site(client: Client, elsa: User) -> None:
     assert sign_in(client, next="/accounts/name/")["Location"] == "/accounts/name/"
 
 
-def test_no_odd_query_or_field_makes_a_page_fail(client):
+def test_no_odd_query_or_field_makes_a_page_fail(client: Client) -> None:
     for path in ("account_login", "account_signup", "account_reset_password"):
         assert client.get(reverse(path), {"next": "x" * 5_000, "email": "\0" * 99}).status_code == 200
     assert client.post(reverse("account_login"), {"login": "x" * 9_000, "password": "\0"}).status_code == 200
 
 
 @pytest.mark.parametrize("typed", ["m\u0131ke@example.org", "MIKE@EXAMPLE.ORG\u200b", "mike@example.org,x@example.org"])
-def test_a_new_password_goes_to_the_stored_address_alone(client, typed):
+def test_a_new_password_goes_to_the_stored_address_alone(client: Client, typed: str) -> None:
     """CVE-2019-19844: an address that only folds to a known one gets no code."""
     account("Mike", "mike@example.org")
     mail.outbox.clear()
@@ -225,7 +232,7 @@ def test_a_new_password_goes_to_the_stored_address_alone(client, typed):
     assert not [sent for sent in mail.outbox if re.search(r"^\w{4}-\w{4}$", sent.body, re.MULTILINE)]
 
 
-def test_links_in_mails_name_only_hosts_of_the_site(client):
+def test_links_in_mails_name_only_hosts_of_the_site(client: Client) -> None:
     account("Mike", "mike@example.org")
     mail.outbox.clear()
     ask = {"email": "mike@example.org"}

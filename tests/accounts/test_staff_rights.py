@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -20,7 +21,7 @@ def page_of(user: User) -> str:
 
 
 @pytest.fixture
-def moderator(moderator) -> User:
+def moderator(moderator: User) -> User:
     """One with all rights over users that can be given."""
     rights = Permission.objects.filter(content_type__model__in=("user", "group", "permission"))
     moderator.user_permissions.add(*rights)
@@ -32,13 +33,13 @@ def everything(**more: str) -> dict[str, str]:
     return {"is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": "1", "user_permissions": "1"} | more
 
 
-def test_a_moderator_gives_rights_to_nobody(moderator, elsa):
+def test_a_moderator_gives_rights_to_nobody(moderator: User, elsa: User) -> None:
     assert signed_in(moderator).post(page_of(elsa), everything(display_name="Elsa")).status_code == 302
     elsa.refresh_from_db()
     assert not (elsa.is_staff or elsa.is_superuser or elsa.groups.exists() or elsa.user_permissions.exists())
 
 
-def test_nor_to_themselves_nor_through_a_group(moderator):
+def test_nor_to_themselves_nor_through_a_group(moderator: User) -> None:
     browser = signed_in(moderator)
     assert browser.post(page_of(moderator), everything(display_name="moderator")).status_code == 403
     assert not User.objects.get(pk=moderator.pk).is_superuser
@@ -47,7 +48,7 @@ def test_nor_to_themselves_nor_through_a_group(moderator):
         assert browser.get(address).status_code == browser.post(address, {"name": "x"}).status_code == 403, address
 
 
-def test_staff_are_touched_by_superusers_only(moderator, boss):
+def test_staff_are_touched_by_superusers_only(moderator: User, boss: User) -> None:
     other = User.objects.create_user("operator", password=PASSWORD, is_staff=True)
     browser = signed_in(moderator)
     for user in (other, boss, moderator):
@@ -62,7 +63,7 @@ def test_staff_are_touched_by_superusers_only(moderator, boss):
     assert User.objects.get(pk=other.pk).display_name == "Ove"
 
 
-def test_passwords_are_set_by_superusers_only(moderator, boss, elsa):
+def test_passwords_are_set_by_superusers_only(moderator: User, boss: User, elsa: User) -> None:
     form = {"password1": "another horse 12", "password2": "another horse 12", "usable_password": "true"}
     address = reverse("admin:auth_user_password_change", args=[elsa.pk])
     assert signed_in(moderator).post(address, form).status_code == 403
@@ -73,14 +74,16 @@ def test_passwords_are_set_by_superusers_only(moderator, boss, elsa):
     assert list(entry.changes) == ["password"] and "another horse" not in str(entry.changes)
 
 
-def test_nobody_is_made_a_superuser_in_the_admin(boss, elsa):
+def test_nobody_is_made_a_superuser_in_the_admin(boss: User, elsa: User) -> None:
     assert signed_in(boss).post(page_of(elsa), everything(display_name="Elsa")).status_code == 302
     elsa.refresh_from_db()
     assert elsa.is_staff and not elsa.is_superuser
     assert signed_in(boss).get(reverse("admin:accounts_user_add")).status_code == 403
 
 
-def test_superusers_are_made_and_unmade_by_a_command(boss, elsa, capsys):
+def test_superusers_are_made_and_unmade_by_a_command(
+    boss: User, elsa: User, capsys: pytest.CaptureFixture[str]
+) -> None:
     call_command("superuser", "elsa")
     elsa.refresh_from_db()
     assert elsa.is_superuser and elsa.is_staff and "Elsa is a superuser now." in capsys.readouterr().out
@@ -93,7 +96,7 @@ def test_superusers_are_made_and_unmade_by_a_command(boss, elsa, capsys):
         call_command("superuser", "nobody")
 
 
-def test_the_last_superuser_cannot_be_deleted_in_the_admin(boss):
+def test_the_last_superuser_cannot_be_deleted_in_the_admin(boss: User) -> None:
     signed_in(boss).post(reverse("admin:accounts_user_delete", args=[boss.pk]), {"post": "yes"})
     assert User.objects.filter(pk=boss.pk).exists()
 
@@ -108,7 +111,7 @@ def test_the_last_superuser_cannot_be_deleted_in_the_admin(boss):
         ("admin", "reserved"),
     ],
 )
-def test_renaming_in_the_admin_keeps_to_the_rules_of_names(moderator, name, code):
+def test_renaming_in_the_admin_keeps_to_the_rules_of_names(moderator: User, name: str, code: str) -> None:
     account("Anna", "anna@example.org")
     bertil = account("Bertil", "bertil@example.org")
     answer = signed_in(moderator).post(page_of(bertil), {"display_name": name, "is_active": "on"})
@@ -117,7 +120,7 @@ def test_renaming_in_the_admin_keeps_to_the_rules_of_names(moderator, name, code
     assert (bertil.display_name, bertil.username) == ("Bertil", "Bertil")
 
 
-def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator):
+def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator: User) -> None:
     bertil = account("Bertil", "bertil@example.org")
     assert signed_in(moderator).post(page_of(bertil), {"display_name": "Berit", "is_active": "on"}).status_code == 302
     bertil.refresh_from_db()
@@ -130,7 +133,7 @@ def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator):
     assert (entry.who, entry.changes) == ("moderator", {"display_name": ["Bertil", "Berit"]})
 
 
-def test_a_guest_stays_a_guest_in_the_admin(moderator, client):
+def test_a_guest_stays_a_guest_in_the_admin(moderator: User, client: Client) -> None:
     guest = become_guest(client)
     signed_in(moderator).post(page_of(guest), {"display_name": "Wanda", "is_active": "on"})
     guest.refresh_from_db()
@@ -138,7 +141,7 @@ def test_a_guest_stays_a_guest_in_the_admin(moderator, client):
 
 
 @pytest.mark.parametrize("name", GROUPS)
-def test_ready_groups_have_rights_and_none_over_rights(name):
+def test_ready_groups_have_rights_and_none_over_rights(name: str) -> None:
     rights = set(Group.objects.get(name=name).permissions.values_list("content_type__app_label", "codename"))
     assert len(rights) >= 8
     assert not {app for app, _code in rights} & {"auth", "sessions", "contenttypes", "admin"}
@@ -153,14 +156,14 @@ def test_ready_groups_have_rights_and_none_over_rights(name):
         ("Operators", "/admin/common/auditentry/", "/admin/dictionary/listversion/add/"),
     ],
 )
-def test_each_group_opens_its_own_pages(name, opens, closed):
+def test_each_group_opens_its_own_pages(name: str, opens: str, closed: str) -> None:
     user = User.objects.create_user("staff", password=PASSWORD, is_staff=True)
     user.groups.add(Group.objects.get(name=name))
     assert signed_in(user).get(opens).status_code == 200
     assert signed_in(user).get(closed).status_code == 403
 
 
-def test_guests_do_not_drown_accounts(moderator, elsa, client):
+def test_guests_do_not_drown_accounts(moderator: User, elsa: User, client: Client) -> None:
     guest = become_guest(client)
     browser = signed_in(moderator)
     listed = set(browser.get("/admin/accounts/user/").context["cl"].result_list)
@@ -168,7 +171,7 @@ def test_guests_do_not_drown_accounts(moderator, elsa, client):
     assert guest in browser.get("/admin/accounts/user/?who=guests").context["cl"].result_list
 
 
-def test_a_player_s_page_leads_to_what_is_known_elsewhere(boss, elsa):
+def test_a_player_s_page_leads_to_what_is_known_elsewhere(boss: User, elsa: User) -> None:
     browser = signed_in(boss)
     page = browser.get(page_of(elsa)).content.decode()
     for part in ("game/match/?seats__user", "accounts/ratedmatch/?changes__user", "dictionary/dispute/?user"):

@@ -1,9 +1,12 @@
 """The admin is entered by the one door, and where STAFF_MFA is on with a second factor used in this session."""
 
+from pathlib import Path
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, become_guest, sign_in
@@ -19,32 +22,32 @@ def code() -> str:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_visitors_and_guests_are_sent_to_sign_in(client, path):
+def test_visitors_and_guests_are_sent_to_sign_in(client: Client, path: str) -> None:
     for _ in range(2):
         answer = client.get(path, follow=True)
         assert answer.redirect_chain[-1][0].startswith(reverse("account_login"))
         become_guest(client)
 
 
-def test_players_are_turned_away(client, elsa):
+def test_players_are_turned_away(client: Client, elsa: User) -> None:
     sign_in(client)
     assert client.get(INDEX, follow=True).status_code == 403
 
 
-def test_there_is_no_second_door(client, boss):
+def test_there_is_no_second_door(client: Client, boss: User) -> None:
     """The admin's own form, with its own password check, is not reachable."""
     answer = client.post(reverse("admin:login"), {"username": "boss", "password": PASSWORD})
     assert answer.status_code == 302 and answer["Location"].startswith(reverse("account_login"))
     assert client.get(INDEX).status_code == 302
 
 
-def test_without_the_rule_a_password_is_enough(client, boss):
+def test_without_the_rule_a_password_is_enough(client: Client, boss: User) -> None:
     sign_in(client, "boss")
     assert client.get(INDEX).status_code == 200
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_with_it_staff_set_up_a_factor_first(client, boss, settings, path):
+def test_with_it_staff_set_up_a_factor_first(client: Client, boss: User, settings: Settings, path: str) -> None:
     settings.STAFF_MFA = True
     sign_in(client, "boss")
     assert client.get(path)["Location"] == reverse("mfa_index")
@@ -52,7 +55,7 @@ def test_with_it_staff_set_up_a_factor_first(client, boss, settings, path):
     assert client.get("/").status_code == 200
 
 
-def test_from_there_a_link_leads_on(client, boss, settings):
+def test_from_there_a_link_leads_on(client: Client, boss: User, settings: Settings) -> None:
     settings.STAFF_MFA = True
     sign_in(client, "boss")
     page = client.get(INDEX, follow=True).content.decode()
@@ -60,7 +63,7 @@ def test_from_there_a_link_leads_on(client, boss, settings):
     assert f'href="{INDEX}"' in client.get(reverse("accounts:account")).content.decode()
 
 
-def test_and_must_have_used_it_in_this_session(client, boss, settings):
+def test_and_must_have_used_it_in_this_session(client: Client, boss: User, settings: Settings) -> None:
     settings.STAFF_MFA = True
     sign_in(client, "boss")
     TOTP.activate(boss, KEY)
@@ -80,7 +83,7 @@ def test_and_must_have_used_it_in_this_session(client, boss, settings):
     assert other.get(INDEX).status_code == 302
 
 
-def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client, boss, settings):
+def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client: Client, boss: User, settings: Settings) -> None:
     settings.STAFF_MFA = True
     TOTP.activate(boss, KEY)
     become_guest(client)
@@ -89,7 +92,9 @@ def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client, boss, set
     assert client.get(INDEX).status_code == 200
 
 
-def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(client, boss, settings, codes_by_mail):
+def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(
+    client: Client, boss: User, settings: Settings, codes_by_mail: None
+) -> None:
     """`createsuperuser` lets one leave it empty; the sign-in led to and fro for ever."""
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
     assert not boss.email
@@ -99,14 +104,14 @@ def test_a_superuser_without_an_address_is_let_in_where_addresses_are_proved(cli
     assert client.get(client.get(INDEX)["Location"]).status_code == 200, "and can set up a second factor"
 
 
-def test_who_has_an_address_still_proves_it_first(client, settings, codes_by_mail):
+def test_who_has_an_address_still_proves_it_first(client: Client, settings: Settings, codes_by_mail: None) -> None:
     settings.EMAIL_URL = {"EMAIL_HOST": "mail.example"}
     User.objects.create_superuser("bea", email="bea@example.org", password=PASSWORD)
     assert sign_in(client, "bea")["Location"] == reverse("account_email_verification_sent")
     assert client.get(INDEX).status_code == 302
 
 
-def test_a_lone_site_asks_for_none_and_a_public_one_may_be_told_so(tmp_path):
+def test_a_lone_site_asks_for_none_and_a_public_one_may_be_told_so(tmp_path: Path) -> None:
     """What a public site does unasked: tests/site/test_production_settings.py."""
     names = ("STAFF_MFA", "ACCOUNT_EMAIL_VERIFICATION", "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED")
     assert list(settings_under(tmp_path, *names).values()) == [False, "optional", False]

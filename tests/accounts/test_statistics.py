@@ -3,11 +3,14 @@
 import csv
 import io
 import re
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts import api as accounts
 from accounts.models import BoughtItem, PlayedMatch, PlayedWord, User
@@ -28,7 +31,12 @@ FIGURES = {
 }
 
 
-def played(user, opponent=None, more_words=MappingProxyType({}), **values):
+def played(
+    user: User,
+    opponent: User | None = None,
+    more_words: dict[str, int] | Mapping[Any, Any] = MappingProxyType({}),
+    **values: Any,
+) -> PlayedMatch:
     """A finished match of the user's, with these columns; the others are nothing or Standard."""
     row = Match.objects.create(
         variant="alfapower", language="en", state="{}", seed=bytes(32), commitment="", lexicon_name="",
@@ -46,15 +54,15 @@ def played(user, opponent=None, more_words=MappingProxyType({}), **values):
     return row
 
 
-def account(name="Elsa"):
+def account(name: str = "Elsa") -> User:
     return UserFactory(display_name=name, is_guest=False)
 
 
-def page_of(user, query=""):
+def page_of(user: User, query: str = "") -> str:
     return reverse("accounts:player", args=[user.public_id]) + query
 
 
-def test_the_figures_of_two_games_are_never_added_up(client, monkeypatch):
+def test_the_figures_of_two_games_are_never_added_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second game's matches change no figure, and bring the choice of a game to the page."""
     other = game.Game("other", "Other game", range(2, 3), ())
     both = {**game.games(), "other": other}
@@ -74,7 +82,7 @@ def test_the_figures_of_two_games_are_never_added_up(client, monkeypatch):
     assert Choice.of({"game": "no such"}, rated_only=False) == default and others.query == "game=other"
 
 
-def test_figures_add_up_over_matches():
+def test_figures_add_up_over_matches() -> None:
     user = account()
     played(user, outcome="w", turns=10, points=200, time_ms=100_000, best_turn=40, reason="resigned", seat=1)
     played(user, outcome="l", turns=5, points=40, time_ms=50_000, best_turn=90, preset="quick")
@@ -102,7 +110,7 @@ def test_figures_add_up_over_matches():
         ({"language": "xx", "period": "7 weeks", "kind": "best"}, {"ZEAL", "ÅKA", "OLD", "CUSTOM"}),
     ],
 )
-def test_filters(query, best_words):
+def test_filters(query: dict[str, Any], best_words: set[str]) -> None:
     user = account()
     played(user, best_word="ZEAL")
     played(user, best_word="ÅKA", language="sv", preset="quick")
@@ -112,7 +120,7 @@ def test_filters(query, best_words):
     assert {word.text for word in found.best_words} == best_words
 
 
-def test_the_best_words_are_the_best_of_all_words_and_each_stands_once():
+def test_the_best_words_are_the_best_of_all_words_and_each_stands_once() -> None:
     """Two of them may be of one match, and one of them of two."""
     user = account()
     played(user, best_word="BABEL", best_word_points=72, more_words={"ZOWIE": 54, "EXAM": 28})
@@ -125,7 +133,7 @@ def test_the_best_words_are_the_best_of_all_words_and_each_stands_once():
     ]  # fmt: skip
 
 
-def test_items_are_summed_over_prices():
+def test_items_are_summed_over_prices() -> None:
     user = account()
     row = played(user)
     common = {"played": row, "item": "blast", "alone": True, "rated": True, "board_size": 15, "seat": 0, "outcome": "w"}
@@ -135,7 +143,7 @@ def test_items_are_summed_over_prices():
     assert (blast.bought, blast.used, blast.paid) == (3, 2, 32)
 
 
-def test_the_filters_stay_where_they_leave_nothing(client):
+def test_the_filters_stay_where_they_leave_nothing(client: Client) -> None:
     """Of unrated matches alone the rated ones are none, which is not the same as no matches."""
     user = account()
     played(user, rated=False)
@@ -146,7 +154,7 @@ def test_the_filters_stay_where_they_leave_nothing(client):
     assert "No matches yet" in Client().get(door).content.decode()  # to others there is nothing to choose from
 
 
-def test_swedish_speaks_swedish_and_begins_its_labels_alike(client, me):
+def test_swedish_speaks_swedish_and_begins_its_labels_alike(client: Client, me: User) -> None:
     door = reverse("accounts:player", args=[me.public_id])
     empty = client.get(door, headers={"accept-language": "sv"}).content.decode()
     assert [tile in empty for tile in (">N<", ">Z<")] == [True, False]
@@ -158,13 +166,13 @@ def test_swedish_speaks_swedish_and_begins_its_labels_alike(client, me):
     assert len(set(heads)) == len(heads)
 
 
-def test_streaks():
+def test_streaks() -> None:
     assert stats.streaks("wwlwnww") == stats.Streaks(now=3, best=3)
     assert stats.streaks("wwwl") == stats.Streaks(now=0, best=3)
     assert stats.streaks("") == stats.Streaks(now=0, best=0)
 
 
-def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client):
+def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client: Client) -> None:
     user, rival = account(), account("Olof")
     played(user, rival, best_word="OPEN", tries=3)
     played(user, rival, best_word="HIDDEN", rated=False, preset="")
@@ -177,7 +185,7 @@ def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client):
     assert mine.count("/match/") == 2
 
 
-def test_a_visitor_who_has_met_the_player_reads_how_it_went(client):
+def test_a_visitor_who_has_met_the_player_reads_how_it_went(client: Client) -> None:
     me, them = account("Me"), account("Them")
     played(me, them, outcome="w")
     played(me, them, outcome="l")
@@ -185,7 +193,7 @@ def test_a_visitor_who_has_met_the_player_reads_how_it_went(client):
     assert "2 matches, 1 won and 1 lost by you." in client.get(page_of(them)).content.decode()
 
 
-def test_nothing_of_a_running_match_is_on_any_page(client):
+def test_nothing_of_a_running_match_is_on_any_page(client: Client) -> None:
     row = make_match()
     submit(row, 0, do="buy", item="swap")
     submit(row, 0, do="pass")
@@ -199,7 +207,7 @@ def test_nothing_of_a_running_match_is_on_any_page(client):
     assert "No rated matches yet" in client.get(reverse("accounts:balance")).content.decode()
 
 
-def test_guests_and_closed_accounts_are_named_without_a_link(client):
+def test_guests_and_closed_accounts_are_named_without_a_link(client: Client) -> None:
     user, guest, closed = account(), UserFactory(display_name="Guest 1000"), account("Closed")
     User.objects.filter(pk=closed.pk).update(is_active=False)
     for opponent in (guest, closed, None):
@@ -210,7 +218,7 @@ def test_guests_and_closed_accounts_are_named_without_a_link(client):
     assert page_of(guest) not in page and page_of(closed) not in page
 
 
-def test_the_table_of_matches(client):
+def test_the_table_of_matches(client: Client) -> None:
     user, rival = account(), account("-Olof")
     played(user, rival, best_word="ÅKA", language="sv", finished_at=1_800_000_000_000, total=-7, seat=1)
     played(user, best_word="ZEAL")
@@ -229,19 +237,21 @@ def test_the_table_of_matches(client):
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
-def test_no_text_of_the_table_is_a_formula(text):
+def test_no_text_of_the_table_is_a_formula(text: str) -> None:
     assert as_text(text) == f"'{text}"
     assert as_text("x" + text) == "x" + text
 
 
 @pytest.mark.parametrize("query", ["?preset=%00", "?preset=" + "x" * 500, "?language[]=sv", "?period=-1&kind=%F0%9F"])
-def test_odd_addresses_are_answered(client, query):
+def test_odd_addresses_are_answered(client: Client, query: str) -> None:
     user = account()
     played(user)
     assert client.get(page_of(user, query)).status_code == 200
 
 
-def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(client, django_assert_max_num_queries):
+def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     user = account()
     for _ in range(12):
         played(user, account("Olof"))
@@ -250,7 +260,7 @@ def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(c
         client.get(page_of(user))
 
 
-def test_a_guest_who_signs_in_brings_the_figures_along():
+def test_a_guest_who_signs_in_brings_the_figures_along() -> None:
     guest, user = UserFactory(), account()
     rival = account("Olof")
     row = played(guest, rival)
@@ -262,7 +272,7 @@ def test_a_guest_who_signs_in_brings_the_figures_along():
     assert (row.user, back.opponent, met.user) == (user, user, None)
 
 
-def test_a_curve_keeps_to_its_box_and_to_round_values():
+def test_a_curve_keeps_to_its_box_and_to_round_values() -> None:
     drawn = curve([Step(0, 1000, 1021, True), Step(1, 1021, 988, False)])
     assert [rule.value for rule in drawn.rules] == [980, 1000, 1020, 1040]
     assert all(36 <= mark.y <= 190 and 70 <= mark.x <= 700 for mark in drawn.marks)
@@ -272,7 +282,7 @@ def test_a_curve_keeps_to_its_box_and_to_round_values():
     assert curve([Step(0, 1000, 1000, True)]).rules[0].value == 1000  # a flat one too
 
 
-def test_the_end_of_a_match_leads_to_the_opponent_unless_a_guest(client):
+def test_the_end_of_a_match_leads_to_the_opponent_unless_a_guest(client: Client) -> None:
     row = make_match()
     submit(row, 0, do="resign")
     client.force_login(user_at(row, 0))

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
-from accounts.models import RankChange, RatedMatch, Rating
+from accounts.models import RankChange, RatedMatch, Rating, User
 from accounts.services import ranking
 from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
@@ -16,7 +17,7 @@ from tests.support.matches import START
 
 
 @pytest.fixture(autouse=True)
-def without_points(monkeypatch):
+def without_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default game has none."""
     monkeypatch.setitem(VARIANTS, DEFAULT_VARIANT, replace(VARIANTS[DEFAULT_VARIANT], ranked=False))
 
@@ -24,7 +25,9 @@ def without_points(monkeypatch):
 @pytest.mark.parametrize(
     ("reason", "scored"), [("bag_empty", (9, 9)), ("resigned", (9, 9)), ("resigned", (0, 0)), ("forfeited", (1, 1))]
 )
-def test_however_it_ends_the_rating_moves_and_no_points(astrid, bjorn, reason, scored):
+def test_however_it_ends_the_rating_moves_and_no_points(
+    astrid: User, bjorn: User, reason: str, scored: tuple[int, int]
+) -> None:
     row = ended(astrid, bjorn, (400, 100), reason=reason, winner=0, scored_turns=scored)
     rated = RatedMatch.objects.get(match=row)
     assert (rated.verdict, rated.moved) == ("rated", 0)
@@ -35,13 +38,13 @@ def test_however_it_ends_the_rating_moves_and_no_points(astrid, bjorn, reason, s
     assert ranking.reinstate(row.pk, "") and Rating.objects.get(user=astrid).rating > 1500
 
 
-def test_a_shared_first_place_is_a_half(astrid, bjorn):
+def test_a_shared_first_place_is_a_half(astrid: User, bjorn: User) -> None:
     ended(astrid, bjorn, (200, 200), places=(1, 1))
     assert RatedMatch.objects.get().verdict == "rated"
     assert Rating.objects.get(user=astrid).rating == Rating.objects.get(user=bjorn).rating == 1500
 
 
-def test_its_pages_say_nothing_of_points(client, astrid, bjorn):
+def test_its_pages_say_nothing_of_points(client: Client, astrid: User, bjorn: User) -> None:
     row = ended(astrid, bjorn, (400, 100))
     client.force_login(astrid)
     card = client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()

@@ -51,12 +51,12 @@ def excuses(name: str) -> list[str]:
     return [pattern for pattern in EXCUSED if fnmatch(name, pattern)]
 
 
-def test_no_line_of_a_source_is_wider_than_a_window():
+def test_no_line_of_a_source_is_wider_than_a_window() -> None:
     faults = [fault for path in files() if not excuses(named(path)) for fault in too_long(named(path), text_of(path))]
     assert not faults, "\n".join(faults)
 
 
-def test_nobody_is_excused_without_need():
+def test_nobody_is_excused_without_need() -> None:
     needed = {pattern for path in files() for pattern in excuses(named(path)) if too_long(named(path), text_of(path))}
     assert needed == set(EXCUSED)
 
@@ -74,5 +74,5 @@ def test_nobody_is_excused_without_need():
         ("game/api.py", "| " + "a " * MOST_COLUMNS + "|", True),
     ],
 )
-def test_the_rule_about_columns_sees_what_it_should(name, line, seen):
+def test_the_rule_about_columns_sees_what_it_should(name: str, line: str, seen: bool) -> None:
     assert bool(too_long(name, f"short\n{line}\n")) is seen

@@ -16,7 +16,7 @@ OUTSIDE = re.compile(
 )
 
 
-def test_no_file_is_longer_than_a_reader_can_hold():
+def test_no_file_is_longer_than_a_reader_can_hold() -> None:
     long = [
         f"{named(path)} has {lines} lines"
         for path in files()
@@ -26,7 +26,7 @@ def test_no_file_is_longer_than_a_reader_can_hold():
     assert not long, "\n".join(long)
 
 
-def test_nobody_prints():
+def test_nobody_prints() -> None:
     """Commands write to self.stdout; everything else logs. bootstrap.py speaks before Django exists."""
     faults = [
         f"{named(path)}:{node.lineno}"
@@ -38,7 +38,7 @@ def test_nobody_prints():
     assert not faults, "\n".join(faults)
 
 
-def test_the_page_of_a_match_never_asks_what_time_it_is_there():
+def test_the_page_of_a_match_never_asks_what_time_it_is_there() -> None:
     """A player's clock may be wrong by hours, and be set while they play: what is left comes from the server, and
     passes by the steady clock."""
     faults = [
@@ -49,7 +49,7 @@ def test_the_page_of_a_match_never_asks_what_time_it_is_there():
     assert not faults, faults
 
 
-def test_pages_load_nothing_from_elsewhere():
+def test_pages_load_nothing_from_elsewhere() -> None:
     faults = [
         f"{named(path)}:{number}: {line.strip()[:100]}"
         for path in files()
@@ -62,7 +62,7 @@ def test_pages_load_nothing_from_elsewhere():
     assert not faults, "\n".join(faults)
 
 
-def test_the_project_names_nothing_outside_itself():
+def test_the_project_names_nothing_outside_itself() -> None:
     """No neighbouring folder and no absolute path of the machine it was written on."""
     faults = []
     for path in files():
@@ -77,7 +77,7 @@ def test_the_project_names_nothing_outside_itself():
     assert not faults, "\n".join(faults)
 
 
-def test_the_locks_pin_by_hash_and_name_no_index():
+def test_the_locks_pin_by_hash_and_name_no_index() -> None:
     for path in (path for path in files() if path.suffix == ".lock"):
         text = path.read_text(encoding="utf-8")
         assert "://" not in text and "--index" not in text and "--find-links" not in text, named(path)
@@ -95,5 +95,5 @@ def test_the_locks_pin_by_hash_and_name_no_index():
         ("""<link rel="stylesheet" href="{% static 'css/site.css' %}">""", False),
     ],
 )
-def test_the_rule_about_pages_sees_what_it_should(line, seen):
+def test_the_rule_about_pages_sees_what_it_should(line: str, seen: bool) -> None:
     assert bool(OUTSIDE.search(line)) is seen

@@ -8,7 +8,7 @@ TEXT = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
 TESTS = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py"))}
 
 
-def test_every_file_and_every_test_that_it_names_is_there():
+def test_every_file_and_every_test_that_it_names_is_there() -> None:
     files = set(re.findall(r"`((?:tests/[\w/]+/)?test_\w+\.py)", TEXT))
     functions = set(re.findall(r"::(test_\w+)`", TEXT))
     assert len(files) > 40 and len(functions) > 40

@@ -1,6 +1,8 @@
 """Imports go downwards only, and of another app only its door (floors.py)."""
 
 import ast
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -20,12 +22,12 @@ from tests.architecture.floors import (
 from tests.architecture.source import imports, modules, named, parsed, within
 
 
-def part_of_the_rules(name):
+def part_of_the_rules(name: str) -> str | None:
     """The part of the rules that a module belongs to; None for one that is no part of them."""
     return next((part for part in RULES if within(name, part)), None)
 
 
-def faults_in_imports(name, imported, floors=FLOORS):
+def faults_in_imports(name: str, imported: Iterator[Any], floors: dict[str, tuple[str, ...]] = FLOORS) -> Iterator[str]:
     """What is wrong with these imports of the module called `name`, one sentence each."""
     own = name.split(".")[0]
     for target in imported:
@@ -41,7 +43,7 @@ def faults_in_imports(name, imported, floors=FLOORS):
             yield f"{name} imports {target}: " + (f"use {doors[0]}" if doors else f"{app} is not below {own}")
 
 
-def test_apps_import_downwards_and_through_the_door():
+def test_apps_import_downwards_and_through_the_door() -> None:
     faults = [
         f"{named(path)}: {fault}" for name, path in modules() for fault in faults_in_imports(name, imports(name, path))
     ]
@@ -79,11 +81,11 @@ def test_apps_import_downwards_and_through_the_door():
         ("game.variants.alfapower.turn", "game.kernel.chance.draw", None),
     ],
 )
-def test_the_rule_itself_sees_what_it_should(name, target, fault):
+def test_the_rule_itself_sees_what_it_should(name: str, target: str, fault: str) -> None:
     assert list(faults_in_imports(name, [target])) == ([fault] if fault else [])
 
 
-def test_inside_the_game_services_do_not_know_what_shows_them():
+def test_inside_the_game_services_do_not_know_what_shows_them() -> None:
     faults = [
         f"{named(path)} imports {target}"
         for name, path in modules()
@@ -95,7 +97,7 @@ def test_inside_the_game_services_do_not_know_what_shows_them():
     assert not faults, "\n".join(faults)
 
 
-def test_the_rules_import_only_the_harmless_part_of_the_standard_library():
+def test_the_rules_import_only_the_harmless_part_of_the_standard_library() -> None:
     import sys
 
     faults = [
@@ -109,7 +111,7 @@ def test_the_rules_import_only_the_harmless_part_of_the_standard_library():
     assert not faults, "\n".join(faults)
 
 
-def test_the_rules_call_nothing_that_differs_between_two_runs():
+def test_the_rules_call_nothing_that_differs_between_two_runs() -> None:
     faults = [
         f"{named(path)}:{node.lineno} calls {node.func.id}()"
         for name, path in modules()
@@ -120,7 +122,7 @@ def test_the_rules_call_nothing_that_differs_between_two_runs():
     assert not faults, "\n".join(faults)
 
 
-def test_importing_the_rules_does_not_wake_django():
+def test_importing_the_rules_does_not_wake_django() -> None:
     import subprocess
     import sys
 
@@ -128,13 +130,13 @@ def test_importing_the_rules_does_not_wake_django():
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
-def test_the_bots_ask_the_rules_in_one_place():
+def test_the_bots_ask_the_rules_in_one_place() -> None:
     asking = {name for name, path in modules() for target in imports(name, path) if part_of_the_rules(target)}
     of_games = {f"bots.games.{key}.rules" for key in VARIANTS}
     assert {name for name in asking if within(name, "bots")} - of_games == {BOTS_ASK_THE_RULES_IN}
 
 
-def test_processes_that_serve_pages_load_nothing_of_the_bots_engine():
+def test_processes_that_serve_pages_load_nothing_of_the_bots_engine() -> None:
     """All that a request may come to: the server's entrance and every module that the addresses lead to."""
     import subprocess
     import sys
@@ -147,7 +149,7 @@ def test_processes_that_serve_pages_load_nothing_of_the_bots_engine():
     assert done.returncode == 0, done.stderr
 
 
-def test_only_services_open_transactions():
+def test_only_services_open_transactions() -> None:
     faults = [
         f"{named(path)}:{node.lineno} opens a transaction"
         for name, path in modules()
@@ -158,7 +160,7 @@ def test_only_services_open_transactions():
     assert not faults, "\n".join(faults)
 
 
-def test_what_shows_a_game_knows_no_other_game():
+def test_what_shows_a_game_knows_no_other_game() -> None:
     keys = {game.rpartition(".")[2] for game in GAMES}
     faults = []
     for name, path in modules():

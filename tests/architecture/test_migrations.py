@@ -37,7 +37,7 @@ def locks_for_long(operation: Operation, made_here: bool) -> bool:
     return False
 
 
-def test_no_index_is_made_over_a_long_table_while_players_wait():
+def test_no_index_is_made_over_a_long_table_while_players_wait() -> None:
     seen, wrong = 0, []
     for table, migration, operation in operations({"accounts", "alfapower", "common", "dictionary", "game", "lobby"}):
         made = {
@@ -52,7 +52,7 @@ def test_no_index_is_made_over_a_long_table_while_players_wait():
     assert wrong == []
 
 
-def test_the_rule_knows_an_index_that_locks():
+def test_the_rule_knows_an_index_that_locks() -> None:
     index = models.Index(fields=["at"], name="by_time")
     assert locks_for_long(migrations.AddIndex("logentry", index), made_here=False)
     assert not locks_for_long(migrations.AddIndex("logentry", index), made_here=True)

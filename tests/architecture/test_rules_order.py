@@ -59,7 +59,7 @@ def _is_set(node: ast.expr, names: set[str]) -> bool:
     return False
 
 
-def test_no_rule_depends_on_the_order_of_a_set():
+def test_no_rule_depends_on_the_order_of_a_set() -> None:
     faults = [
         f"{named(path)}:{line} goes through a set unsorted"
         for name, path in modules()
@@ -83,5 +83,5 @@ def test_no_rule_depends_on_the_order_of_a_set():
         ("def f(a):\n    return a - 1 in (2, 3)", False),
     ],
 )
-def test_the_rule_itself_sees_what_it_should(code, seen):
+def test_the_rule_itself_sees_what_it_should(code: str, seen: bool) -> None:
     assert bool(unsorted_loops(ast.parse(code))) is seen

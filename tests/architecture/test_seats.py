@@ -62,7 +62,7 @@ def sources() -> list[Path]:
     return [path for path in found if OF_A_GAME not in path.parents and path.parent.name != "migrations"]
 
 
-def test_no_module_takes_two_seats_for_granted():
+def test_no_module_takes_two_seats_for_granted() -> None:
     looked_at = sources()
     assert len(looked_at) > 150
     faults = [
@@ -71,7 +71,7 @@ def test_no_module_takes_two_seats_for_granted():
     assert not faults, "\n".join(faults)
 
 
-def test_no_template_names_the_second_of_all_seats():
+def test_no_template_names_the_second_of_all_seats() -> None:
     looked_at = sorted((ROOT / "templates").rglob("*.html"))
     assert len(looked_at) > 150
     faults = [
@@ -92,12 +92,12 @@ def test_no_template_names_the_second_of_all_seats():
         "rows.filter(seen_at_1=4)",
     ],
 )
-def test_each_way_of_meaning_two_is_seen(source):
+def test_each_way_of_meaning_two_is_seen(source) -> None:
     assert faults_of(ast.parse(source))
 
 
 @pytest.mark.parametrize(
     "source", ["lost = 1 - expected", "first, *others = seats", "host = seats[0]", "row, shown = found", "page = 7 % n"]
 )
-def test_what_holds_for_any_number_of_seats_is_not(source):
+def test_what_holds_for_any_number_of_seats_is_not(source) -> None:
     assert not faults_of(ast.parse(source))

@@ -1,6 +1,8 @@
 """Which columns of the database are secrets. tests/site/test_admin_secrets.py asks the admin after each of them."""
 
 from django.apps import apps
+from django.db.models.base import Model
+from django.db.models.fields import Field
 
 # What nobody may learn through the admin, neither read nor guess bit by bit.
 SECRETS = {
@@ -40,11 +42,11 @@ SOUNDS_SECRET = (
 )  # fmt: skip
 
 
-def is_secret(model, field) -> bool:
+def is_secret(model: type[Model], field: Field) -> bool:
     return field.name in SECRETS.get(model._meta.label, ())
 
 
-def test_every_column_that_sounds_like_a_secret_is_known_as_one_or_as_none():
+def test_every_column_that_sounds_like_a_secret_is_known_as_one_or_as_none() -> None:
     """A new column has to be named above before the walk through the admin can be trusted with it."""
     unknown = [
         f"{model._meta.label}.{field.name}"

@@ -22,12 +22,12 @@ def git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_there_are_findings():
+def test_there_are_findings() -> None:
     assert len(FINDINGS) > 40
 
 
 @pytest.mark.parametrize("below", [below for _, below in FINDINGS], ids=[title[:50] for title, _ in FINDINGS])
-def test_a_finding_names_tests_that_are_there(below):
+def test_a_finding_names_tests_that_are_there(below: str) -> None:
     names = listed("Test", below)
     assert names
     path = ""
@@ -39,7 +39,7 @@ def test_a_finding_names_tests_that_are_there(below):
             assert function in {node.name for node in ast.walk(tree) if hasattr(node, "name")}, name
 
 
-def test_a_finding_names_commits_of_this_history():
+def test_a_finding_names_commits_of_this_history() -> None:
     named = {commit for _, below in FINDINGS for commit in listed("Commit", below)}
     assert all(re.fullmatch("[0-9a-f]{7,40}", commit) for commit in named)
     if not (ROOT / ".git").exists() or git("rev-parse", "--is-shallow-repository").strip() == "true":

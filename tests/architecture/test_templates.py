@@ -49,7 +49,7 @@ def templates() -> Iterator[tuple[str, str]]:
             yield named(path), path.read_text(encoding="utf-8")
 
 
-def test_templates_use_what_is_below_them():
+def test_templates_use_what_is_below_them() -> None:
     found = {name: list(faults_in(name.removeprefix("templates/"), text)) for name, text in templates()}
     assert len(found) > 200
     faults = {name: said for name, said in found.items() if said and name not in ROOM_FOR}
@@ -57,13 +57,13 @@ def test_templates_use_what_is_below_them():
 
 
 @pytest.mark.parametrize(("name", "app"), ROOM_FOR.items())
-def test_room_is_made_for_the_named_app_alone(name, app):
+def test_room_is_made_for_the_named_app_alone(name: str, app) -> None:
     said = list(faults_in(name.removeprefix("templates/"), (ROOT / name).read_text(encoding="utf-8")))
     assert said, "nothing of a higher floor is in it any more: take it off the list"
     assert all(fault.endswith(f" of {app}") or fault.startswith(f"includes {app}/") for fault in said), said
 
 
-def test_each_way_upwards_that_is_allowed_is_taken():
+def test_each_way_upwards_that_is_allowed_is_taken() -> None:
     taken = {
         address
         for name, text in templates()
@@ -89,5 +89,5 @@ def test_each_way_upwards_that_is_allowed_is_taken():
         ),
     ],
 )
-def test_the_rule_itself_sees_what_it_should(name, text, fault):
+def test_the_rule_itself_sees_what_it_should(name: str, text: str, fault: str) -> None:
     assert list(faults_in(name, text)) == ([fault] if fault else [])

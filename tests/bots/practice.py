@@ -1,6 +1,7 @@
 """Practice matches for tests: Astrid against a bot, by the real services, without the compiled engine."""
 
-from game.models import BotDue, SeatRow
+from accounts.models import User
+from game.models import BotDue, Match, SeatRow
 from game.services import matches
 from game.services.matches import BotEntrant, Entrant
 from tests.support.matches import SEED, START, UserFactory
@@ -8,7 +9,7 @@ from tests.support.matches import SEED, START, UserFactory
 BOT = BotEntrant("calm", "Moss (bot)")
 
 
-def make_practice(*, begins="bot", starts_at=START, **settings):
+def make_practice(*, begins: str = "bot", starts_at: int = START, **settings: int) -> Match:
     """The match's row. `begins`: who has the first turn, "bot" or "person"."""
     user = UserFactory(display_name="Astrid")
     person = Entrant(user.pk, user.display_name)
@@ -20,10 +21,10 @@ def make_practice(*, begins="bot", starts_at=START, **settings):
     )  # fmt: skip
 
 
-def person_of(row):
+def person_of(row: Match) -> User:
     return SeatRow.objects.select_related("user").get(match=row, bot="").user
 
 
-def bot_due(row):
+def bot_due(row: Match) -> bool:
     """Whether a bot is called to act there."""
     return BotDue.objects.filter(match=row).exists()

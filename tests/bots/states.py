@@ -4,23 +4,29 @@ cells, bonuses that players placed, and settings of one's own. Old words need no
 
 import random
 import zlib
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Any
+
+import pytest
 
 from bots.engine import preparation
-from bots.engine.building import build
+from bots.engine.building import Graph, build
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from game.crossword.board import Board, Cell
-from game.crossword.tiles import BLANK, standard_tiles
+from game.crossword.tiles import BLANK, TileSet, standard_tiles
 from game.rules.setup import read_rules
 from game.variants.alfapower.state import MatchState, PlayerState
+from game.variants.classic.state import MatchState as ClassicMatchState
+from game.variants.flex.state import MatchState as FlexMatchState
 
 LETTERS = {"en": "AEST", "sv": "AEÅÖ"}
 """Few letters, so that small lists of random words meet often."""
 
 
-def words_of(language, share, salt, longest=5):
+def words_of(language: str, share: int, salt: int, longest: int = 5) -> list[str]:
     """About `share` per cent of all words of the few letters, upper case, sorted."""
     letters = LETTERS[language]
     every = ("".join(word) for length in range(2, longest + 1) for word in product(letters, repeat=length))
@@ -30,7 +36,7 @@ def words_of(language, share, salt, longest=5):
 GRAPHS = {}
 
 
-def graph_and_words(language, share=40, salt=1):
+def graph_and_words(language: str, share: int = 40, salt: int = 1) -> tuple[Graph, frozenset[str]]:
     """A graph of about so many per cent of the words of a few letters, and the words."""
     key = language, share, salt
     if key not in GRAPHS:
@@ -39,23 +45,23 @@ def graph_and_words(language, share=40, salt=1):
     return GRAPHS[key]
 
 
-def text_of(words):
+def text_of(words: Collection[str] | Iterator[Any]) -> str:
     """The words as a list has them."""
     return "".join(f"{word}\n" for word in sorted(words))
 
 
-def graph_of(words, language="en"):
+def graph_of(words: Collection[str] | Iterator[Any], language: str = "en") -> Graph:
     """The graph of these words alone."""
     return build(text_of(words), letters_of(language))
 
 
-def no_words(language="en"):
+def no_words(language: str = "en") -> Words:
     """What a bot knows that has no word for its tiles."""
     nothing = graph_of(["QQQQQQQ"], language)
     return Words(nothing, nothing)
 
 
-def every_pair(monkeypatch):
+def every_pair(monkeypatch: pytest.MonkeyPatch) -> Graph:
     """The words are all pairs of letters of the alphabet, so that any hand but of blanks has one; gives their graph."""
     alphabet = letters_of("en")
     pairs = graph_of(one + two for one in alphabet for two in alphabet)
@@ -63,14 +69,18 @@ def every_pair(monkeypatch):
     return pairs
 
 
-def with_few_letters(rng, state):
+def with_few_letters(
+    rng: random.Random, state: ClassicMatchState | FlexMatchState
+) -> ClassicMatchState | FlexMatchState:
     """The match in which the seat on turn holds letters that have words."""
     seat, letters = state.active, LETTERS[state.rules.text("language")]
     hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(letters) for _ in state.players[seat].hand)
     return state.put_player(seat, replace(state.players[seat], hand=hand))
 
 
-def random_state(rng, size, hand_size, *, alfa=False, opened=None, density=None):
+def random_state(
+    rng: random.Random, size: int, hand_size: int, *, alfa: bool = False, opened=None, density: float | None = None
+) -> MatchState:
     """A running match, seat 0 on turn."""
     language = rng.choice(["en", "sv"])
     settings = {
@@ -103,7 +113,7 @@ def random_state(rng, size, hand_size, *, alfa=False, opened=None, density=None)
     )
 
 
-def _cell(rng, tileset, letters, density):
+def _cell(rng: random.Random, tileset: TileSet, letters: str, density: float) -> Cell:
     bonus = rng.choice("....dtDT")
     if rng.random() < density:
         letter, blank, alfa = rng.choice(letters), rng.random() < 0.1, rng.random() < 0.15
@@ -124,5 +134,5 @@ def _cell(rng, tileset, letters, density):
     return Cell(bonus=bonus, made=rng.random() < 0.2 and bonus != ".")
 
 
-def a_state(seed, size, hand_size, **wishes):
+def a_state(seed: int, size: int, hand_size: int, **wishes: bool) -> MatchState:
     return random_state(random.Random(seed), size, hand_size, **wishes)

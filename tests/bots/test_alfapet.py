@@ -2,8 +2,10 @@
 end."""
 
 import random
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -25,6 +27,7 @@ from game.kernel.match import Env
 from game.kernel.reducer import apply
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.reading import words_through
+from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.view import view_of
 from tests.bots.states import LETTERS, graph_and_words, graph_of, no_words, words_of
 from tests.support.alfapet import NOW, VARIANT, lay_out, rules, table
@@ -34,7 +37,7 @@ from tests.support.word_lists import AllBut
 MOST_STEPS = 400
 
 
-def of_few_letters(state, rng):
+def of_few_letters(state: MatchState, rng: random.Random) -> MatchState:
     """The match with a rack of letters that have words, and of arrows and black tiles, for the seat on turn."""
     letters = LETTERS[state.rules.text("language")]
     tiles = [*letters, *letters, "?", ">", "#"] if state.rules.flag("specials") else [*letters, *letters, "?"]
@@ -42,7 +45,7 @@ def of_few_letters(state, rng):
     return state.put_player(state.active, replace(state.players[state.active], hand=hand))
 
 
-def a_match(rng, steps=None, **chosen):
+def a_match(rng: random.Random, steps=None, **chosen: Any) -> MatchState:
     """A match after some acts by lot, its rules by lot but for those chosen."""
     language = chosen.get("language") or rng.choice(["en", "sv"])
     drawn = {
@@ -65,7 +68,7 @@ def a_match(rng, steps=None, **chosen):
 
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(0, 10**6))
-def test_every_lay_is_accepted_and_worth_what_it_says(seed):
+def test_every_lay_is_accepted_and_worth_what_it_says(seed: int) -> None:
     rng = random.Random(seed)
     state = a_match(rng)
     if state.over:
@@ -82,7 +85,7 @@ def test_every_lay_is_accepted_and_worth_what_it_says(seed):
 
 @pytest.mark.parametrize("level", list(LEVELS))
 @pytest.mark.parametrize(("seed", "seats"), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 2), (6, 2)])
-def test_whole_matches_come_to_their_end_without_an_illegal_act(level, seed, seats):
+def test_whole_matches_come_to_their_end_without_an_illegal_act(level: str, seed: int, seats: int) -> None:
     rng = random.Random(f"{level} {seed}")
     language = rng.choice(["en", "sv"])
     graph, words = graph_and_words(language)
@@ -101,7 +104,7 @@ def test_whole_matches_come_to_their_end_without_an_illegal_act(level, seed, sea
     assert state.over
 
 
-def test_bots_without_a_word_exchange_for_a_while_and_then_pass_until_the_end():
+def test_bots_without_a_word_exchange_for_a_while_and_then_pass_until_the_end() -> None:
     state = VARIANT.deal(rules(), 2, FairChance(bytes(32)), NOW, None).step.state
     done = []
     while not state.over:
@@ -113,13 +116,13 @@ def test_bots_without_a_word_exchange_for_a_while_and_then_pass_until_the_end():
     assert done == [Swap] * most + [Pass] * 4
 
 
-def test_where_the_bag_has_fewer_tiles_than_it_would_give_it_passes():
+def test_where_the_bag_has_fewer_tiles_than_it_would_give_it_passes() -> None:
     state = VARIANT.deal(rules(), 2, FairChance(bytes(32)), NOW, None).step.state
     view = view_of(replace(state, bag=()), 0, [], NOW)
     assert isinstance(decide(view, LEVELS["sharp"], no_words("sv"), random.Random(1)), Pass)
 
 
-def every_lay(state, letters):
+def every_lay(state: MatchState, letters: Sequence[str]) -> Iterator[Lay]:
     """Every lay of some of the letters, straight or round a new arrow, that the rules may look at: the tiles fill the
     free squares of a line from each square on."""
     size, cells = state.board.size, state.board.cells
@@ -143,7 +146,7 @@ def every_lay(state, letters):
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8])
-def test_no_lay_of_a_few_letters_is_missed(seed, monkeypatch):
+def test_no_lay_of_a_few_letters_is_missed(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(seed)
     for name in ("PLAIN", "BENT"):
         monkeypatch.setattr(candidates, name, 3000)
@@ -161,7 +164,7 @@ def test_no_lay_of_a_few_letters_is_missed(seed, monkeypatch):
     assert legal.keys() <= found
 
 
-def _goes_on_straight(laying):
+def _goes_on_straight(laying: candidates.Laying) -> bool:
     """Whether a new corner is in a straight word, too: such lays are left to people."""
     if laying.lay.arrow is None:
         return False
@@ -170,7 +173,7 @@ def _goes_on_straight(laying):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed):
+def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed: int) -> None:
     rng = random.Random(seed)
     state = a_match(rng, rng.randint(0, 5), theme_words=[])
     graph, words = graph_and_words(state.rules.text("language"))
@@ -185,7 +188,7 @@ def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed):
 
 
 @pytest.mark.parametrize(("rack", "bonus"), [(6, 40), (7, 50), (8, 60)])
-def test_black_tile_and_arrow_fill_the_rack(rack, bonus):
+def test_black_tile_and_arrow_fill_the_rack(rack: int, bonus: int) -> None:
     word = "AEST"[: rack - 2] if rack < 7 else "AESTAEST"[: rack - 2]
     graph = graph_of([word, "TÅ"], "sv")
     state = table(lay_out({(7, 6): "TÅ"}), (f"#>{word}", ""), "ABC", rack=rack)
@@ -195,7 +198,7 @@ def test_black_tile_and_arrow_fill_the_rack(rack, bonus):
     assert plain and not any(one.lay.black or one.lay.arrow for one in plain)
 
 
-def test_a_bent_word_that_lies_grows_before_its_corner_and_after_it():
+def test_a_bent_word_that_lies_grows_before_its_corner_and_after_it() -> None:
     graph = graph_of(["KABEL", "KABELN", "SKABEL"], "sv")
     board = lay_out({(7, 6): "KAB"}, {(7, 8): "BEL"}, arrows={(7, 8): "down"})
     state = table(board, ("SN", ""), "ABC")
@@ -203,7 +206,7 @@ def test_a_bent_word_that_lies_grows_before_its_corner_and_after_it():
     assert found == {(Placed(7, 5, "S"),), (Placed(10, 8, "N"),)}
 
 
-def test_it_goes_for_the_words_of_the_theme(monkeypatch):
+def test_it_goes_for_the_words_of_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "PLAIN", 1)
     graph = graph_of(["AX", "ÅTA"], "sv")
     for theme, word in (([], "AX"), (["åta"], "ÅTA")):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,12 +32,14 @@ from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
+from game.models import Match
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
 from game.services import matches
 from game.services.matches import BotEntrant, Entrant
 from game.variants.classic.ledger import Receipt
 from game.variants.classic.placement import examine, score
+from game.variants.classic.state import MatchState
 from game.variants.classic.view import view_of
 from lobby.services import practice
 from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters
@@ -46,7 +49,7 @@ from tests.support.players.classic import classic_match
 MOST_STEPS = 400
 
 
-def a_match(seed, language, words, steps):
+def a_match(seed: int, language: str, words: frozenset[str], steps: int) -> MatchState:
     """A match after some random plays, the hands of few letters so that they have words."""
     rng, chance = random.Random(seed), FairChance(random.Random(seed).randbytes(32))
     state = new_match(read_rules("classic", {"turn_seconds": None, "language": language}), chance, 0).state
@@ -64,7 +67,7 @@ def a_match(seed, language, words, steps):
 
 @settings(deadline=None, max_examples=25)
 @given(seed=st.integers(0, 10**6), language=st.sampled_from(["en", "sv"]), steps=st.integers(0, 6))
-def test_every_play_is_legal_and_worth_what_it_says(seed, language, steps):
+def test_every_play_is_legal_and_worth_what_it_says(seed: int, language: str, steps: int) -> None:
     graph, words = graph_and_words(language)
     state = a_match(seed, language, words, steps)
     if state.over:
@@ -77,7 +80,7 @@ def test_every_play_is_legal_and_worth_what_it_says(seed, language, steps):
         assert all(word.text in words for word in scored.words)
 
 
-def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand():
+def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand() -> None:
     graph, words = graph_and_words("en")
     state = a_match(5, "en", words, 3)
     view = view_of(state, state.active, [], 0)
@@ -87,7 +90,7 @@ def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_turn_is_judged_by_the_plays_with_most_points(seed):
+def test_a_turn_is_judged_by_the_plays_with_most_points(seed: int) -> None:
     graph, words = graph_and_words("en")
     state = a_match(seed, "en", words, seed)
     view = view_of(state, state.active, [], 0)
@@ -100,7 +103,7 @@ def test_a_turn_is_judged_by_the_plays_with_most_points(seed):
 
 
 @pytest.mark.django_db
-def test_a_finished_match_is_analysed_and_shown_turn_by_turn(client, monkeypatch):
+def test_a_finished_match_is_analysed_and_shown_turn_by_turn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     every_pair(monkeypatch)
     row = classic_match()
     for turn in range(2):
@@ -119,7 +122,7 @@ def test_a_finished_match_is_analysed_and_shown_turn_by_turn(client, monkeypatch
 
 
 @pytest.mark.django_db
-def test_a_match_of_two_bots_comes_to_its_end():
+def test_a_match_of_two_bots_comes_to_its_end() -> None:
     lexicon = dictionary.current("en")
     levels = LEVELS["calm"], LEVELS["sharp"]
     words = [preparation.words_for(level, lexicon) for level in levels]
@@ -138,7 +141,7 @@ def test_a_match_of_two_bots_comes_to_its_end():
     assert state.players[1].score > state.players[0].score
 
 
-def test_without_a_word_or_a_bag_it_passes():
+def test_without_a_word_or_a_bag_it_passes() -> None:
     graph, words = graph_and_words("en")
     state = new_match(read_rules("classic", {"turn_seconds": None}), FairChance(bytes(32)), 0).state
     state = replace(state, bag=())
@@ -149,7 +152,7 @@ def test_without_a_word_or_a_bag_it_passes():
 
 
 @pytest.fixture
-def row(db):
+def row(db: None) -> Match:
     """A practice match of Classic between Astrid and a bot."""
     user = UserFactory(display_name="Astrid")
     return matches.create(
@@ -158,7 +161,7 @@ def row(db):
     )  # fmt: skip
 
 
-def test_the_process_of_bots_plays_it_and_gives_hints(row, monkeypatch):
+def test_the_process_of_bots_plays_it_and_gives_hints(row: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = every_pair(monkeypatch)
     monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
     bot = row.seats.exclude(bot="").get().seat
@@ -174,7 +177,7 @@ def test_the_process_of_bots_plays_it_and_gives_hints(row, monkeypatch):
         assert runner.step(START + 600_000) == 1 and state_of(row).turn == 2
 
 
-def test_practice_offers_the_games_that_have_bots_and_no_other(db):
+def test_practice_offers_the_games_that_have_bots_and_no_other(db: None) -> None:
     assert {one.key for one in practice.offered()} == PLAYED & set(game.games())
     with pytest.raises(practice.NotOffered):
         practice.wanted(level="calm", preset="", language="en", clock=False, at_once=True, own={}, variant="other")

@@ -3,13 +3,17 @@ come to their end at every level."""
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.plays import best_plays
+from bots.engine.building import Graph
+from bots.engine.plays import Play, best_plays
+from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.games.flex import flexing
 from bots.games.flex.mind import MOST_WORDS, Mind, decide
@@ -21,10 +25,12 @@ from game.crossword.tiles import BLANK
 from game.kernel.actions import Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
-from game.kernel.match import Env
+from game.kernel.match import Env, Step
+from game.kernel.options import Ruleset
 from game.rules.reducer import apply
 from game.rules.setup import deal, read_rules
 from game.variants.flex.actions import Arrange
+from game.variants.flex.state import MatchState
 from game.variants.flex.view import view_of
 from tests.bots.states import graph_and_words, graph_of, no_words, with_few_letters
 from tests.support.flex import table
@@ -34,14 +40,14 @@ from tests.support.naive_position import lies_of
 MOST_STEPS = 300
 
 
-def own_board(rng, size):
+def own_board(rng: random.Random, size: int) -> list[str]:
     """Rows of one's own, strewn with any squares; the star, where there is one, in the middle."""
     rows = [[rng.choice("....dtDT") for _ in range(size)] for _ in range(size)]
     rows[size // 2][size // 2] = rng.choice("*.T")
     return ["".join(row) for row in rows]
 
 
-def some_rules(rng, language=None, **wishes):
+def some_rules(rng: random.Random, language: str | None = None, **wishes: Any) -> Ruleset:
     """Settings by chance, on boards of every size."""
     named = ["quick11", "standard15", "classic15", "plain15", "grand19", "blank11"]
     chosen = {
@@ -57,7 +63,7 @@ def some_rules(rng, language=None, **wishes):
     return read_rules("flex", chosen | wishes)
 
 
-def a_match(seed, steps=None, **wishes):
+def a_match(seed: int, steps: int | None = None, **wishes: Any) -> Iterator[tuple[MatchState, Arrange, Step]]:
     """A match of bots of any levels with hands of few letters, so that they have words; each state before a turn with
     what was done in it and what came of it."""
     rng = random.Random(seed)
@@ -80,7 +86,7 @@ def a_match(seed, steps=None, **wishes):
 
 @settings(deadline=None, max_examples=6)
 @given(seed=st.integers(0, 10**6))
-def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed):
+def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed: int) -> None:
     for state, action, step in a_match(seed):
         assert all(event.kind is not Kind.ATTEMPT_FAILED for event in step.events)
         if isinstance(action, Arrange):
@@ -93,7 +99,7 @@ def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_they_know_what_their_seat_sees_and_no_more(seed):
+def test_they_know_what_their_seat_sees_and_no_more(seed: int) -> None:
     for state, _action, _step in a_match(seed, 5):
         seat = state.active
         known = match_of(view_of(state, seat, [], 0))
@@ -108,7 +114,7 @@ def test_they_know_what_their_seat_sees_and_no_more(seed):
 
 @settings(deadline=None, max_examples=10)
 @given(seed=st.integers(0, 10**6))
-def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed):
+def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed: int) -> None:
     for state, _action, _step in a_match(seed, 6, flex_turns=None):
         language = state.rules.text("language")
         graph, words = graph_and_words(language)
@@ -121,7 +127,7 @@ def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed):
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_each_way_of_flexing_that_they_think_of_is_accepted(language):
+def test_each_way_of_flexing_that_they_think_of_is_accepted(language: str) -> None:
     seen = Counter()
     for seed in range(6):
         for state, _action, _step in a_match(seed, 6, language=language, flex_turns=None):
@@ -141,7 +147,7 @@ def test_each_way_of_flexing_that_they_think_of_is_accepted(language):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_may_be_lifted_leaves_words_and_one_group(seed):
+def test_what_may_be_lifted_leaves_words_and_one_group(seed: int) -> None:
     for state, _action, _step in a_match(seed, 8):
         graph, words = graph_and_words(state.rules.text("language"))
         position = position_of(state, ())
@@ -157,24 +163,24 @@ def test_what_may_be_lifted_leaves_words_and_one_group(seed):
         assert to_lift(position, graph) == lifted
 
 
-def mind_of(state, words, level="sharp"):
+def mind_of(state: MatchState, words: set[str], level: str = "sharp") -> Mind:
     graph = graph_of(words)
     return Mind(view_of(state, state.active, [], 0), LEVELS[level], Words(graph, graph), random.Random(1))
 
 
-def test_a_blank_is_taken_back_for_its_letter():
+def test_a_blank_is_taken_back_for_its_letter() -> None:
     state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40)
     action = mind_of(state, {"CAT", "CATS", "TO", "TON"}).action()
     assert action.takes == ((7, 7),) and (7, 7, "A", "") in action.tiles
 
 
-def test_a_tile_is_moved_into_a_word_that_the_hand_alone_has_not():
+def test_a_tile_is_moved_into_a_word_that_the_hand_alone_has_not() -> None:
     state = table({(7, 6, "across"): "QIS"}, ("AO", "EEEEEEE"), "E" * 40)
     action = mind_of(state, {"QI", "QIS", "OSAI"}, "keen").action()
     assert action.moves and action.moves[0][0] == (7, 8) and len(action.tiles) == 2
 
 
-def test_several_words_lie_in_one_turn():
+def test_several_words_lie_in_one_turn() -> None:
     state = table({(7, 6, "across"): "CATS"}, ("OPEXVV", "EEEEEEE"), "E" * 40)
     action = mind_of(state, {"CAT", "CATS", "COP", "TEX"}).action()
     assert {tile[:3] for tile in action.tiles} == {(8, 6, "O"), (9, 6, "P"), (8, 8, "E"), (9, 8, "X")}
@@ -182,13 +188,13 @@ def test_several_words_lie_in_one_turn():
 
 
 @pytest.mark.parametrize(("level", "limit", "flexed"), [("sharp", 1, 1), ("sharp", 0, 0), ("steady", None, 0)])
-def test_where_it_may_not_or_knows_not_how_it_lays_a_plain_turn(level, limit, flexed):
+def test_where_it_may_not_or_knows_not_how_it_lays_a_plain_turn(level: str, limit: int, flexed: int) -> None:
     state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40, flexed=(flexed, 0), flex_turns=limit)
     mind = mind_of(state, {"CAT", "CATS", "TO", "TON"}, level)
     assert not mind.flexes and not mind.action().flexes
 
 
-def test_a_flex_turn_is_spared_where_few_are_left():
+def test_a_flex_turn_is_spared_where_few_are_left() -> None:
     fields = {"words": {(7, 6, "across"): "QIS"}, "hands": ("AO", "EEEEEEE"), "bag": "E" * 40}
     words = {"QI", "QIS", "OSAI", "OI"}
     plain, flexing = (mind_of(table(**fields, flex_turns=limit), words, "keen").action() for limit in (1, None))
@@ -196,10 +202,10 @@ def test_a_flex_turn_is_spared_where_few_are_left():
 
 
 @pytest.mark.parametrize("level", ["keen", "sharp"])
-def test_no_turn_searches_more_positions_than_it_may(level, monkeypatch):
+def test_no_turn_searches_more_positions_than_it_may(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     searched = Counter()
 
-    def counted(*given):
+    def counted(*given: int | Graph | Position) -> list[Play]:
         searched["positions"] += 1
         return best_plays(*given)
 
@@ -214,14 +220,14 @@ def test_no_turn_searches_more_positions_than_it_may(level, monkeypatch):
             assert searched["positions"] <= most
 
 
-def test_without_a_word_it_exchanges_and_without_a_bag_it_passes():
+def test_without_a_word_it_exchanges_and_without_a_bag_it_passes() -> None:
     state = deal(some_rules(random.Random(1), "en"), 2, FairChance(bytes(32)), 0).step.state
     for bag, wanted in ((state.bag, Swap), ((), Pass)):
         view = view_of(replace(state, bag=bag), state.active, [], 0)
         assert isinstance(decide(view, LEVELS["sharp"], no_words(), random.Random(1)), wanted)
 
 
-def test_two_bots_that_are_stuck_come_to_an_end():
+def test_two_bots_that_are_stuck_come_to_an_end() -> None:
     chance, rng = FairChance(bytes(32)), random.Random(1)
     state = deal(some_rules(rng, "en"), 2, chance, 0).step.state
     for _ in range(3):

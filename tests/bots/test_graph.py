@@ -1,9 +1,13 @@
 """The letter graph: exactly the words, from any letter of theirs, and a file that is trusted only when it is whole."""
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from bots.engine.board_lines import follow
-from bots.engine.building import build
+from bots.engine.building import Graph, build
 from bots.engine.graph_file import graph_of, graph_path, keep_graph, open_graph
 from bots.engine.letter_sets import TURN
 from dictionary.lexicon import Pin
@@ -15,11 +19,11 @@ PIN = Pin("en", "2026.11", "0" * 64)
 
 
 @pytest.fixture(scope="module")
-def graph():
+def graph() -> Graph:
     return build(text_of(WORDS), LETTERS)
 
 
-def ends_after(graph, root, steps):
+def ends_after(graph: Graph, root: int, steps: str) -> bool:
     """Whether a word ends after these letters ("<" the turn)."""
     arc = root << 1
     for step in steps:
@@ -29,7 +33,7 @@ def ends_after(graph, root, steps):
     return bool(arc & 1)
 
 
-def spelled(graph, node, before=""):
+def spelled(graph: Graph, node: int, before: str = "") -> Iterator[str]:
     for number, letter in enumerate(LETTERS, 1):
         arc = follow(graph.nodes, graph.arcs, node, number)
         if arc >= 0:
@@ -38,22 +42,22 @@ def spelled(graph, node, before=""):
             yield from spelled(graph, arc >> 1, before + letter)
 
 
-def test_forwards_it_spells_exactly_the_words(graph):
+def test_forwards_it_spells_exactly_the_words(graph: Graph) -> None:
     assert sorted(spelled(graph, graph.right)) == sorted(WORDS)
 
 
-def test_every_word_is_found_from_each_of_its_letters(graph):
+def test_every_word_is_found_from_each_of_its_letters(graph: Graph) -> None:
     for word in WORDS:
         for at in range(len(word)):
             assert ends_after(graph, graph.left, word[at::-1] + "<" + word[at + 1 :]), (word, at)
 
 
-def test_nothing_else_is_found_from_the_middle(graph):
+def test_nothing_else_is_found_from_the_middle(graph: Graph) -> None:
     walks = list(_walks(graph, graph.left, ""))
     assert sorted(walks) == sorted(word[at::-1] + "<" + word[at + 1 :] for word in WORDS for at in range(len(word)))
 
 
-def _walks(graph, node, before):
+def _walks(graph: Graph, node: int, before: str) -> Iterator[str]:
     arc = follow(graph.nodes, graph.arcs, node, TURN)
     if arc >= 0:
         if arc & 1:
@@ -65,29 +69,29 @@ def _walks(graph, node, before):
             yield from _walks(graph, arc >> 1, before + letter)
 
 
-def test_equal_ends_are_kept_once(graph):
+def test_equal_ends_are_kept_once(graph: Graph) -> None:
     both = build(text_of(["ABE", "LBE"]), LETTERS)
     arcs = [follow(both.nodes, both.arcs, both.right, LETTERS.index(letter) + 1) for letter in "AL"]
     assert arcs[0] == arcs[1]
 
 
-def test_words_that_fit_on_no_board_are_left_out():
+def test_words_that_fit_on_no_board_are_left_out() -> None:
     longest = build(text_of(["A" * 20, "B" * 19, "A"]), LETTERS)
     assert list(spelled(longest, longest.right)) == ["B" * 19]
 
 
-def test_a_list_without_words_has_no_plays():
+def test_a_list_without_words_has_no_plays() -> None:
     empty = build("", LETTERS)
     assert list(spelled(empty, empty.right)) == []
 
 
 @pytest.mark.parametrize("text", ["AXE\n", "A E\n", "ÅE\n", "日本\n"])
-def test_a_character_that_is_no_letter_is_refused(text):
+def test_a_character_that_is_no_letter_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         build(text, LETTERS)
 
 
-def test_a_file_is_what_was_kept(graph, tmp_path):
+def test_a_file_is_what_was_kept(graph: Graph, tmp_path: Path) -> None:
     keep_graph(tmp_path, PIN, graph)
     opened = open_graph(tmp_path, PIN)
     assert sorted(spelled(opened, opened.right)) == sorted(WORDS) and opened.left == graph.left
@@ -101,7 +105,7 @@ def test_a_file_is_what_was_kept(graph, tmp_path):
     lambda body: b"",
     lambda body: body.replace(b"0" * 64, b"1" * 64, 1),
 ])  # fmt: skip
-def test_a_harmed_file_is_not_trusted_and_is_made_again(graph, tmp_path, harm):
+def test_a_harmed_file_is_not_trusted_and_is_made_again(graph: Graph, tmp_path: Path, harm: Callable[..., Any]) -> None:
     keep_graph(tmp_path, PIN, graph)
     path = graph_path(tmp_path, PIN)
     sound = path.read_bytes()
@@ -111,6 +115,6 @@ def test_a_harmed_file_is_not_trusted_and_is_made_again(graph, tmp_path, harm):
     assert path.read_bytes() == sound
 
 
-def test_another_list_has_another_file(graph, tmp_path):
+def test_another_list_has_another_file(graph: Graph, tmp_path: Path) -> None:
     keep_graph(tmp_path, PIN, graph)
     assert open_graph(tmp_path, Pin("en", "2026.11", "1" * 64)) is None

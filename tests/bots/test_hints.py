@@ -3,49 +3,53 @@
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 
 from bots import hint_views, hint_work
 from bots.engine import preparation
 from bots.models import Hint
 from bots.services import hints, process_heartbeat
 from bots.templatetags import bots as tags
+from dictionary.lexicon import Lexicon
 from game import api as game
+from game.models import Match
 from game.services import play
 from tests.bots.practice import make_practice, person_of
 from tests.bots.states import every_pair
 from tests.support.matches import START, make_match, message, state_of, submit, user_at
+from tests.support.types import Response
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def clock(monkeypatch):
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     clock = SimpleNamespace(now=START + 1000)
     monkeypatch.setattr(game, "now_ms", lambda: clock.now)
     return clock
 
 
 @pytest.fixture
-def graph(monkeypatch):
+def graph(monkeypatch: pytest.MonkeyPatch) -> None:
     every_pair(monkeypatch)
 
 
 @pytest.fixture
-def row(clock):
+def row(clock: SimpleNamespace) -> Match:
     return make_practice(begins="person", starts_at=START)
 
 
 @pytest.fixture
-def person(client, row):
+def person(client: Client, row: Match) -> Client:
     client.force_login(person_of(row))
     return client
 
 
-def ask(client, row, **fields):
+def ask(client: Client, row: Match, **fields: str) -> Response:
     return client.post(f"/match/{row.public_id}/hint", fields)
 
 
-def test_first_the_place_then_the_word(person, row, graph, clock):
+def test_first_the_place_then_the_word(person: Client, row: Match, graph: None, clock: SimpleNamespace) -> None:
     process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     waiting = ask(person, row).content.decode()
     assert "every 500ms" in waiting and "Looking at your tiles" in waiting
@@ -60,7 +64,7 @@ def test_first_the_place_then_the_word(person, row, graph, clock):
         held.remove("?" if tile[3] else tile[1])
 
 
-def test_it_is_for_this_moment_of_the_match(person, row, graph, clock):
+def test_it_is_for_this_moment_of_the_match(person: Client, row: Match, graph: None, clock: SimpleNamespace) -> None:
     ask(person, row)
     hint_work.step(clock.now)
     play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
@@ -70,25 +74,31 @@ def test_it_is_for_this_moment_of_the_match(person, row, graph, clock):
     assert Hint.objects.get().answer is None
 
 
-def test_no_word_to_play_is_said(person, row, graph, clock, monkeypatch):
+def test_no_word_to_play_is_said(
+    person: Client, row: Match, graph: None, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ask(person, row)
     hints.answer(Hint.objects.get(), None)
     assert "No word can be played" in ask(person, row).content.decode()
 
 
-def test_without_bots_the_page_says_so_and_goes_on_asking(person, row):
+def test_without_bots_the_page_says_so_and_goes_on_asking(person: Client, row: Match) -> None:
     said = ask(person, row).content.decode()
     assert "Bots are resting" in said and "every 500ms" in said
 
 
-def test_a_question_whose_moment_is_over_is_forgotten(person, row, graph, clock):
+def test_a_question_whose_moment_is_over_is_forgotten(
+    person: Client, row: Match, graph: None, clock: SimpleNamespace
+) -> None:
     ask(person, row)
     play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
     assert hint_work.step(clock.now) == 0 and not Hint.objects.exists()
 
 
-def test_one_fault_keeps_no_other_from_its_hint(person, row, clock, monkeypatch):
-    def breaks(lexicon):
+def test_one_fault_keeps_no_other_from_its_hint(
+    person: Client, row: Match, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(lexicon: Lexicon) -> None:
         raise RuntimeError("a fault")
 
     monkeypatch.setattr(preparation, "whole_list", breaks)
@@ -96,7 +106,7 @@ def test_one_fault_keeps_no_other_from_its_hint(person, row, clock, monkeypatch)
     assert hint_work.step(clock.now) == 0 and not Hint.objects.exists()
 
 
-def test_only_in_practice_and_only_for_who_plays_it(client, row):
+def test_only_in_practice_and_only_for_who_plays_it(client: Client, row: Match) -> None:
     assert ask(client, row).status_code == 404
     among_people = make_match()
     client.force_login(user_at(among_people, 0))
@@ -105,17 +115,19 @@ def test_only_in_practice_and_only_for_who_plays_it(client, row):
     assert 'data-open="coach"' not in page and 'id="d-coach"' not in page
 
 
-def test_the_button_stands_on_the_page_of_practice(person, row):
+def test_the_button_stands_on_the_page_of_practice(person: Client, row: Match) -> None:
     page = person.get(f"/match/{row.public_id}/").content.decode()
     assert page.count('data-open="coach"') == 1 and f'hx-post="/match/{row.public_id}/hint"' in page
 
 
-def test_a_finished_practice_has_no_hint(person, row, clock):
+def test_a_finished_practice_has_no_hint(person: Client, row: Match, clock: SimpleNamespace) -> None:
     submit(row, 0, at=clock.now, do="resign")
     assert ask(person, row).status_code == 404
 
 
-def test_a_game_without_a_hint_offers_none(client, graph, monkeypatch, clock):
+def test_a_game_without_a_hint_offers_none(
+    client: Client, graph: None, monkeypatch: pytest.MonkeyPatch, clock: SimpleNamespace
+) -> None:
     row = make_practice(begins="person", starts_at=START)
     client.force_login(person_of(row))
     assert b'data-open="coach"' in client.get(f"/match/{row.public_id}/").content

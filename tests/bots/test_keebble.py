@@ -21,6 +21,7 @@ from bots.levels import LEVELS
 from game.kernel.actions import Resign
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
+from game.kernel.options import Ruleset
 from game.kernel.reducer import apply
 from game.variants.keebble import option as kinds
 from game.variants.keebble.board import Board, Cell
@@ -37,7 +38,7 @@ MOST_STEPS = 400
 GRAPHS = {}
 
 
-def graph_and_words(language, share=25):
+def graph_and_words(language: str, share: int = 25):
     """A graph of about so many per cent of all short words, and of those of four of a few letters; and the words."""
     if language not in GRAPHS:
         alphabet, few = letters_of(language), "AEINRST"
@@ -49,7 +50,7 @@ def graph_and_words(language, share=25):
     return GRAPHS[language]
 
 
-def some_rules(rng):
+def some_rules(rng: random.Random) -> Ruleset:
     """Settings by chance, of short matches."""
     return rules(
         language=rng.choice(["en", "sv"]),
@@ -64,7 +65,7 @@ def some_rules(rng):
 
 @settings(deadline=None, max_examples=8)
 @given(seed=st.integers(0, 10**6))
-def test_whatever_bots_take_is_accepted_to_the_end_of_the_match(seed):
+def test_whatever_bots_take_is_accepted_to_the_end_of_the_match(seed: int) -> None:
     rng = random.Random(seed)
     chosen, seats = some_rules(rng), rng.randint(2, 5)
     graph, listed = graph_and_words(chosen.text("language"))
@@ -87,7 +88,7 @@ POWERS = (Option(kinds.LETTER_CHANGE, letter="E", n=-6), Option(kinds.WORD_CHANG
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_they_think_a_turn_pays_is_what_the_rules_pay(seed):
+def test_what_they_think_a_turn_pays_is_what_the_rules_pay(seed: int) -> None:
     rng = random.Random(seed)
     language = rng.choice(["en", "sv"])
     graph, listed = graph_and_words(language)
@@ -109,7 +110,7 @@ def test_what_they_think_a_turn_pays_is_what_the_rules_pay(seed):
         assert gains_of(state, board, [index for index, _ in spelling.tiles], known) == told.gains
 
 
-def test_every_word_that_one_letter_can_make_is_found():
+def test_every_word_that_one_letter_can_make_is_found() -> None:
     graph, listed = graph_and_words("en")
     known = Known(graph, "en")
     chosen = rules(directions=["right", "up"])
@@ -132,7 +133,7 @@ def test_every_word_that_one_letter_can_make_is_found():
     [(Option(kinds.WALL, n=2), "walls"), (Option(kinds.SWAP, n=2), "tiles"), (Option(kinds.DESTROY, n=2), "parts"),
      (Option(kinds.SPECIAL, type="d", n=2), "cells"), (Option(kinds.BACKPACK), "tiles")],
 )  # fmt: skip
-def test_each_kind_of_option_is_carried_out_for_what_it_pays(option, fields):
+def test_each_kind_of_option_is_carried_out_for_what_it_pays(option, fields) -> None:
     graph, listed = graph_and_words("en")
     words = [word for word in sorted(listed) if len(word) == 4 and word[:3] in listed][:1]
     cells = {8 + place: Cell(letter=letter, score=4) for place, letter in enumerate(words[0] + "ZZ")}

@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.test import Client
 
 from bots.games import PLAYED, line_of
 from bots.levels import LEVELS
@@ -13,14 +14,14 @@ SENTENCE = re.compile(r"[^.]+\.(?: [^.]+\.)?")
 
 
 @pytest.mark.parametrize("game", sorted(PLAYED))
-def test_each_game_says_each_level_in_two_sentences_at_most_and_each_its_own(game):
+def test_each_game_says_each_level_in_two_sentences_at_most_and_each_its_own(game: str) -> None:
     lines = [line_of(game, level) for level in LEVELS.values()]
     assert len(set(lines)) == len(lines)
     for line in lines:
         assert SENTENCE.fullmatch(line), line
 
 
-def test_no_level_speaks_of_what_a_game_does_not_have():
+def test_no_level_speaks_of_what_a_game_does_not_have() -> None:
     said = {game: " ".join(line_of(game, level) for level in LEVELS.values()) for game in PLAYED}
     said[""] = " ".join(level.line for level in LEVELS.values())
     for what, games in {"power": {"alfapower"}, "bonus square": {"alfapower"}, "arrow": {"alfapet"},
@@ -28,18 +29,18 @@ def test_no_level_speaks_of_what_a_game_does_not_have():
         assert {game for game, text in said.items() if what in text} == games
 
 
-def test_a_game_without_bots_and_none_have_the_levels_own_words():
+def test_a_game_without_bots_and_none_have_the_levels_own_words() -> None:
     assert {line_of(game, LEVELS["keen"]) for game in ("", "none", "os.path")} == {LEVELS["keen"].line}
 
 
 @pytest.mark.parametrize("game", sorted(PLAYED))
-def test_the_page_on_which_one_chooses_says_them_of_the_game_chosen(client, game):
+def test_the_page_on_which_one_chooses_says_them_of_the_game_chosen(client: Client, game: str) -> None:
     page = unescape(client.get(f"/practice?game={game}", follow=True).content.decode())
     for level in LEVELS.values():
         assert line_of(game, level) in page
 
 
-def test_home_says_them_of_any_game(client):
+def test_home_says_them_of_any_game(client: Client) -> None:
     page = unescape(client.get("/").content.decode())
     for level in LEVELS.values():
         assert level.line in page

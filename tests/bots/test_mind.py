@@ -1,7 +1,9 @@
 """A bot's decisions: always legal, seen from its own view only, the same for the same chance, and with an end."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,9 @@ from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text
 from dictionary.bundled import blocked_words
+from game.kernel.actions import Action
 from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.state import MatchState
 from tests.bots.states import a_state, graph_of
 from tests.model.setups import ANY_SETTINGS
 from tests.support.run_length import tries
@@ -30,14 +34,16 @@ few = settings(deadline=None, max_examples=tries(4, 8))
 very_few = settings(deadline=None, max_examples=tries(2, 4))
 
 
-def decide(state, level="sharp", seed=1):
+def decide(state: MatchState, level: str = "sharp", seed: float = 1) -> Action:
     words = Words(GRAPH[state.rules.text("language")], GRAPH[state.rules.text("language")])
     return Mind(view_of(state, state.active, [], 0), LEVELS[level], words, random.Random(seed)).action()
 
 
 @very_few
 @given(ANY_SETTINGS, st.integers(0, 2**32), st.lists(st.sampled_from(sorted(LEVELS)), min_size=2, max_size=2))
-def test_whole_matches_under_any_settings_are_legal_and_end(chosen, seed, levels):
+def test_whole_matches_under_any_settings_are_legal_and_end(
+    chosen: dict[str, Any], seed: int, levels: Sequence[str]
+) -> None:
     """`apply` refuses what is not legal, and fines what is no word."""
     chance = FairChance(seed.to_bytes(32, "big"))
     state = new_match(read_rules("alfapower", chosen), chance, 0).state
@@ -52,7 +58,7 @@ def test_whole_matches_under_any_settings_are_legal_and_end(chosen, seed, levels
 
 
 @pytest.mark.parametrize("ways", [("T", "."), (".", "T")])
-def test_on_a_board_of_ones_own_it_lays_the_word_where_it_is_worth_most(ways):
+def test_on_a_board_of_ones_own_it_lays_the_word_where_it_is_worth_most(ways: tuple[str, str]) -> None:
     """A triple word square beside the star, below it or to the right of it: the first word lies over it."""
     below, right = ways
     rows = ["." * 11] * 5 + [f".....*{right}...."] + [f".....{below}....."] + ["." * 11] * 4
@@ -66,7 +72,7 @@ def test_on_a_board_of_ones_own_it_lays_the_word_where_it_is_worth_most(ways):
 
 @few
 @given(st.integers(0, 2**32), st.sampled_from(sorted(LEVELS)))
-def test_a_bot_knows_no_more_than_its_view(seed, level):
+def test_a_bot_knows_no_more_than_its_view(seed: int, level: str) -> None:
     """Another order of bag and other hand, which are unseen, changes nothing."""
     state = a_state(seed, 9, 5)
     other = state.players[1]
@@ -89,13 +95,13 @@ BOARD = """
     """
 
 
-def test_it_lays_the_dearest_word_when_nothing_else_counts():
+def test_it_lays_the_dearest_word_when_nothing_else_counts() -> None:
     state = scene(BOARD, hand="S", bag="", coins=(0, 0))
     action = decide(state)
     assert isinstance(action, Place) and [(tile.row, tile.col) for tile in action.tiles] == [(3, 5)]
 
 
-def test_with_a_hand_without_words_it_passes_or_trades():
+def test_with_a_hand_without_words_it_passes_or_trades() -> None:
     stuck = {"hand": "QQQQQQQ", "bag": "ETAOINSETAOINS"}
     assert decide(scene(BOARD, **stuck, coins=(0, 0))) == Pass()
     assert decide(scene(BOARD, **stuck, coins=(3, 0))) == Buy("swap")
@@ -103,23 +109,23 @@ def test_with_a_hand_without_words_it_passes_or_trades():
     assert isinstance(trade, Use) and trade.item == "swap" and set(trade.tiles) == {"Q"}
 
 
-def test_a_calm_bot_buys_nothing():
+def test_a_calm_bot_buys_nothing() -> None:
     assert decide(scene(BOARD, hand="QQQQQQQ", bag="ETAOIN", coins=(99, 0)), "calm") == Pass()
 
 
-def test_it_places_a_triple_word_where_its_word_will_be():
+def test_it_places_a_triple_word_where_its_word_will_be() -> None:
     state = scene(BOARD, hand="S", bag="", coins=(99, 0), items=["place_tw"], prices={"place_tw": 0})
     assert decide(state) == Buy("place_tw")
     held = scene(BOARD, hand="S", bag="", coins=(0, 0), items=["place_tw"], slots=("place_tw",))
     assert decide(held) == Use("place_tw", (3, 5))
 
 
-def test_it_makes_the_blank_an_alfa_tile():
+def test_it_makes_the_blank_an_alfa_tile() -> None:
     state = scene(BOARD, hand="AE?SNRT", choice="A?E", bag="EEEE")
     assert state.phase is Phase.ALFA and decide(state) == Choose("?")
 
 
-def test_levels_are_ordered_and_each_knows_more_than_the_one_before():
+def test_levels_are_ordered_and_each_knows_more_than_the_one_before() -> None:
     levels = list(LEVELS.values())
     assert [level.key for level in levels] == ["calm", "easygoing", "steady", "keen", "sharp"]
     assert [level.order for level in levels] == sorted({level.order for level in levels})
@@ -131,11 +137,11 @@ def test_levels_are_ordered_and_each_knows_more_than_the_one_before():
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_everyday_words_are_the_frequent_ones_without_crude_ones(language):
+def test_everyday_words_are_the_frequent_ones_without_crude_ones(language: str) -> None:
     many, few_words = everyday_words(language, 3.0), everyday_words(language, 4.2)
     assert few_words < many and 15_000 < len(many) < 25_000
     assert not many & set(blocked_words(language))
 
 
-def test_only_words_of_the_list_are_known():
+def test_only_words_of_the_list_are_known() -> None:
     assert known_text("AND\nTHE\nZZZZ\n", "en", 4.0) == "AND\nTHE\n"

@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import combinations, permutations, product
 
 import pytest
@@ -11,24 +12,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine import search
-from bots.engine.plays import TooManyTiles, all_plays, best_plays
+from bots.engine.building import Graph
+from bots.engine.plays import Play, TooManyTiles, all_plays, best_plays
 from bots.engine.view_to_position import action_of, position_of
 from game.crossword.tiles import BLANK, Placed, face
 from game.kernel.refusals import Refused
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import score_words, turn_score
+from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
 from tests.bots.states import LETTERS, a_state, graph_and_words
 
 
-def found_by(state, graph):
+def found_by(state: MatchState, graph: Graph) -> tuple[dict[frozenset[Placed], int], list[Play]]:
     """Every play of the search as {placements: points}, and how many there were."""
     view = view_of(state, 0, [], 0)
     plays = all_plays(position_of(view), graph)
     return {frozenset(action_of(view, play).tiles): play.score for play in plays}, plays
 
 
-def judged(state, tiles, words):
+def judged(state: MatchState, tiles: Sequence[Placed], words: frozenset[str]) -> int | None:
     """The points of a placement; None when the rules do not have it."""
     try:
         placement = examine(state, 0, tiles)
@@ -38,7 +41,7 @@ def judged(state, tiles, words):
     return turn_score(scored) if all(word.text in words for word in scored) else None
 
 
-def naive(state, words):
+def naive(state: MatchState, words: frozenset[str]) -> dict[frozenset[Placed], int]:
     """Every legal play in one line on free squares whose tiles are all in one word, by trying everything."""
     size, language = state.board.size, state.rules.text("language")
     lines = [range(row * size, row * size + size) for row in range(size)]
@@ -59,7 +62,7 @@ def naive(state, words):
     return legal
 
 
-def in_one_word(state, laid):
+def in_one_word(state: MatchState, laid: Sequence[Placed]) -> bool:
     placement = examine(state, 0, laid)
     return any(set(placement.fresh) <= set(run) for run in (*placement.across, *placement.down))
 
@@ -70,7 +73,7 @@ some = settings(deadline=None, max_examples=40)
 
 @some
 @given(SEEDS, st.sampled_from([11, 15, 19, 9]), st.booleans())
-def test_every_play_is_legal_and_worth_what_it_says(seed, size, alfa):
+def test_every_play_is_legal_and_worth_what_it_says(seed: int, size: int, alfa: bool) -> None:
     state = a_state(seed, size, 4, alfa=alfa)
     graph, words = graph_and_words(state.rules.text("language"), 40, seed % 3)
     found, plays = found_by(state, graph)
@@ -81,7 +84,7 @@ def test_every_play_is_legal_and_worth_what_it_says(seed, size, alfa):
 
 @some
 @given(SEEDS, st.sampled_from([3, 4, 5]), st.sampled_from([False, "bound"]))
-def test_no_play_is_missing_on_small_boards(seed, size, alfa):
+def test_no_play_is_missing_on_small_boards(seed: int, size: int, alfa: bool | str) -> None:
     state = a_state(seed, size, 3, alfa=alfa)
     if not state.opened and size % 2 == 0:
         return
@@ -98,14 +101,14 @@ def test_no_play_is_missing_on_small_boards(seed, size, alfa):
         assert found == expected
 
 
-def unmarked(plays):
+def unmarked(plays: dict[frozenset[Placed], int]) -> dict[frozenset[Placed], int]:
     """Plays by the faces of their tiles."""
     return {frozenset(tile._replace(tile=face(tile.tile)) for tile in tiles): score for tiles, score in plays.items()}
 
 
 @some
 @given(SEEDS, st.integers(1, 30), st.booleans())
-def test_the_best_plays_are_the_first_of_all(seed, count, alfa):
+def test_the_best_plays_are_the_first_of_all(seed: int, count: int, alfa: bool) -> None:
     state = a_state(seed, 11, 4, alfa=alfa)
     graph, _ = graph_and_words(state.rules.text("language"), 50, seed % 3)
     position = position_of(view_of(state, 0, [], 0))
@@ -114,7 +117,9 @@ def test_the_best_plays_are_the_first_of_all(seed, count, alfa):
 
 @some
 @given(SEEDS, st.integers(1, 30), st.integers(1, 3))
-def test_the_best_plays_are_the_first_of_all_with_blanks_and_squares_that_take_points_off(seed, count, blanks):
+def test_the_best_plays_are_the_first_of_all_with_blanks_and_squares_that_take_points_off(
+    seed: int, count: int, blanks
+) -> None:
     state = a_state(seed, 11, 4, alfa=seed % 4 == 0)
     graph, _ = graph_and_words(state.rules.text("language"), 50, seed % 3)
     position = position_of(view_of(state, 0, [], 0))
@@ -124,7 +129,7 @@ def test_the_best_plays_are_the_first_of_all_with_blanks_and_squares_that_take_p
     assert best_plays(position, graph, count) == all_plays(position, graph)[:count]
 
 
-def test_a_hand_that_a_play_cannot_name_is_refused():
+def test_a_hand_that_a_play_cannot_name_is_refused() -> None:
     state = a_state(1, 5, 9)
     graph, _ = graph_and_words(state.rules.text("language"), 50, 0)
     with pytest.raises(TooManyTiles):
@@ -143,7 +148,7 @@ def digest():
     return repr(sums)
 
 
-def said_by_plain_python(name):
+def said_by_plain_python(name: str):
     """What a function of this module says where nothing is compiled."""
     code = f"from tests.bots.test_plays import {name}; import sys; sys.stdout.write({name}())"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
@@ -152,11 +157,11 @@ def said_by_plain_python(name):
     return done.stdout
 
 
-def test_the_compiled_search_is_the_plain_one():
+def test_the_compiled_search_is_the_plain_one() -> None:
     assert said_by_plain_python("digest") == digest()
 
 
-def counted():
+def counted() -> str:
     """How many words become plays with two blanks: for all plays, and for the best three; and how many plays."""
     record, words = search.record, []
     search.record = lambda *given: words.append(given) or record(*given)
@@ -170,6 +175,6 @@ def counted():
     return f"{of_all} {len(words) - of_all} {every}"
 
 
-def test_a_word_is_walked_once_for_all_its_blanks_and_the_best_leave_most_words_out():
+def test_a_word_is_walked_once_for_all_its_blanks_and_the_best_leave_most_words_out() -> None:
     of_all, of_best, every = map(int, said_by_plain_python("counted").split())
     assert of_all * 3 < every and of_best * 3 < of_all

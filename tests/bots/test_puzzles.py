@@ -13,7 +13,7 @@ from dictionary import api as dictionary
 from tests.puzzle.made import GRAPH, WORDS, position
 
 
-def placed(turn, size=11):
+def placed(turn, size: int = 11) -> Place:
     return Place(
         tuple(
             Placed(*divmod(tile.cell, size), "?" if tile.blank else tile.letter, tile.letter if tile.blank else "")
@@ -22,7 +22,7 @@ def placed(turn, size=11):
     )
 
 
-def test_each_best_turn_brings_by_the_rules_what_it_says():
+def test_each_best_turn_brings_by_the_rules_what_it_says() -> None:
     for coins in (0, 5, 12):
         state = position(coins)
         turns = puzzles.best_turns(state, GRAPH)
@@ -35,7 +35,7 @@ def test_each_best_turn_brings_by_the_rules_what_it_says():
             assert whole.state.players[after.active].score == turn.play.points
 
 
-def test_no_single_power_does_better_than_the_best_turn():
+def test_no_single_power_does_better_than_the_best_turn() -> None:
     state = position(12)
     best = puzzles.best_turns(state, GRAPH)[0].play.points
     tried = 0
@@ -50,7 +50,7 @@ def test_no_single_power_does_better_than_the_best_turn():
     assert tried > 100
 
 
-def test_a_word_that_is_none_is_named_and_brings_nothing():
+def test_a_word_that_is_none_is_named_and_brings_nothing() -> None:
     tried = judge(position(), Place((Placed(5, 6, "Q", ""),)), frozenset(WORDS))
     assert (tried.points, tried.rejected) == (0, ("CATQ",))
 
@@ -58,7 +58,7 @@ def test_a_word_that_is_none_is_named_and_brings_nothing():
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("day", [date(2026, 11, 23), date(2026, 11, 24)])
-def test_a_day_gives_the_same_puzzle_twice(language, day, db):
+def test_a_day_gives_the_same_puzzle_twice(language: str, day, db: None) -> None:
     lexicon = dictionary.current(language)
     words = preparation.words_for(LEVELS["steady"], lexicon)
     first, again = (puzzles.make(day, lexicon, words) for _ in range(2))

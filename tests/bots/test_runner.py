@@ -1,6 +1,9 @@
 """The process of bots: it acts by the players' door, takes its time, and a turn that fails holds no match."""
 
 import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +13,7 @@ from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
 from bots.turn_in_progress import Note, Underway
 from game import api as game
+from game.bot_seats import BotSight
 from game.match.wire import Message
 from game.models import LogEntry, Match
 from game.services import enforcement, play
@@ -23,42 +27,42 @@ LATER = START + LONGEST_MS
 
 
 class Clock:
-    def __init__(self, now):
+    def __init__(self, now: int) -> None:
         self.now = now
 
 
 @pytest.fixture
-def clock(monkeypatch):
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock(LATER)
     monkeypatch.setattr(game, "now_ms", lambda: clock.now)
     return clock
 
 
 @pytest.fixture
-def note(tmp_path):
+def note(tmp_path: Path) -> Note:
     return Note(tmp_path / "bots" / "1.json")
 
 
-def passing(sight):
+def passing(sight: BotSight) -> Pass:
     return Pass()
 
 
-def crashing(sight):
+def crashing(sight: BotSight) -> None:
     raise ZeroDivisionError
 
 
-def nonsense(sight):
+def nonsense(sight: BotSight) -> Place:
     return Place((Placed(0, 0, "?", "A"),))
 
 
-def no_word(sight):
+def no_word(sight: BotSight) -> Place:
     """Tiles of the hand through the middle that spell nothing: two of the rarest."""
     tiles = sorted((tile for tile in sight.view.hand if tile.letter), key=lambda tile: -tile.value)[:2]
     middle = sight.view.size // 2
     return Place(tuple(Placed(middle, middle + n, tile.tile) for n, tile in enumerate(tiles)))
 
 
-def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(clock, note):
+def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     assert Runner(passing, note, clock.now).step(clock.now) == 1
     entry = LogEntry.objects.filter(match=row).last()
@@ -67,7 +71,7 @@ def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(clock, note):
     assert Runner(passing, note, clock.now).step(clock.now + MINUTE) == 0
 
 
-def test_what_it_sees_is_the_view_of_its_seat(clock, note):
+def test_what_it_sees_is_the_view_of_its_seat(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     seen = []
     Runner(lambda sight: seen.append(sight) or Pass(), note, clock.now).step(clock.now)
@@ -76,7 +80,7 @@ def test_what_it_sees_is_the_view_of_its_seat(clock, note):
     assert sight.lexicon == (row.lexicon_name, row.lexicon_version) and not sight.view.hands
 
 
-def test_it_takes_the_time_of_a_person_unless_asked_not_to(clock, note):
+def test_it_takes_the_time_of_a_person_unless_asked_not_to(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     early = START + pause_ms(row.pk, 1) - 1
     assert SHORTEST_MS <= pause_ms(row.pk, 1) <= LONGEST_MS
@@ -87,7 +91,9 @@ def test_it_takes_the_time_of_a_person_unless_asked_not_to(clock, note):
 
 
 @pytest.mark.parametrize("think", [crashing, nonsense, no_word])
-def test_a_turn_that_fails_is_counted_and_passed_a_minute_later(clock, note, caplog, think):
+def test_a_turn_that_fails_is_counted_and_passed_a_minute_later(
+    clock: Clock, note: Note, caplog: pytest.LogCaptureFixture, think: Callable[..., Any]
+) -> None:
     row = make_practice(begins="bot")
     bots = Runner(think, note, clock.now)
     with caplog.at_level(logging.ERROR):
@@ -100,7 +106,7 @@ def test_a_turn_that_fails_is_counted_and_passed_a_minute_later(clock, note, cap
     assert bots.faults == 1
 
 
-def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock, note):
+def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot", turn_seconds=90)
     bots = Runner(crashing, note, clock.now)
     bots.step(clock.now)
@@ -111,7 +117,7 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock, note):
     assert [entry.action for entry in LogEntry.objects.filter(match=row)][-1] == '{"do":"timeout"}'
 
 
-def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(clock, note):
+def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     note.begin(Underway(row.pk, 1))
     thought = []
@@ -121,10 +127,10 @@ def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(clock, note):
     assert bots.step(clock.now) == 1 and not thought
 
 
-def test_one_bad_match_holds_up_no_other(clock, note):
+def test_one_bad_match_holds_up_no_other(clock: Clock, note: Note) -> None:
     bad, good = make_practice(begins="bot"), make_practice(begins="bot")
 
-    def think(sight):
+    def think(sight: BotSight) -> Pass:
         if game.bot_turns(2)[0].match_id == bad.pk and not thought:
             thought.append(sight)
             raise ValueError
@@ -135,7 +141,7 @@ def test_one_bad_match_holds_up_no_other(clock, note):
     assert bot_due(bad) and not bot_due(good)
 
 
-def test_two_processes_act_once(clock, note):
+def test_two_processes_act_once(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     sight = game.bot_sight(row.pk, clock.now)
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
@@ -143,7 +149,7 @@ def test_two_processes_act_once(clock, note):
     assert LogEntry.objects.filter(match=row).count() == 2
 
 
-def test_thinking_without_end_ends_the_process(clock, note, monkeypatch):
+def test_thinking_without_end_ends_the_process(clock: Clock, note: Note, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = Runner(passing, note, clock.now)
     assert not bots.hangs()
     bots.begun_at = 0.0
@@ -151,7 +157,7 @@ def test_thinking_without_end_ends_the_process(clock, note, monkeypatch):
     assert bots.hangs()
 
 
-def test_the_note_is_empty_after_each_turn(clock, note):
+def test_the_note_is_empty_after_each_turn(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     Runner(passing, note, clock.now).step(clock.now)
     assert note.left_behind() is None
@@ -161,7 +167,7 @@ def test_the_note_is_empty_after_each_turn(clock, note):
     assert note.left_behind() is None
 
 
-def test_practice_is_never_rated_and_nobody_is_missed(clock):
+def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     row = make_practice(begins="person")
     assert row.practice and not row.rated
     week = START + 7 * 24 * 60 * MINUTE

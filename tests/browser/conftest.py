@@ -8,12 +8,12 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.players import Player, play_each_other
 from tests.support import data_folder
@@ -39,7 +39,7 @@ class Site:
     """The site under test: its address, and its management commands over the same data. `settings` is the module of
     other settings than its own."""
 
-    def __init__(self, data: Path, settings: str = "alfapower.settings"):
+    def __init__(self, data: Path, settings: str = "alfapower.settings") -> None:
         self.env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
         self.env |= {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(data), "PYTHONUNBUFFERED": "1"}
         self.env["DJANGO_SETTINGS_MODULE"] = settings
@@ -102,7 +102,7 @@ def site():
 
 
 @pytest.fixture(scope="module")
-def chromium():
+def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser
@@ -110,7 +110,7 @@ def chromium():
 
 
 @pytest.fixture
-def open_page(site, chromium):
+def open_page(site, chromium: Browser) -> Iterator[Callable[..., Page]]:
     """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
     run before its own. Any console error of any of them fails the test: `open_page.wrong` has those so far."""
     wrong: list[str] = []
@@ -136,7 +136,7 @@ def open_page(site, chromium):
 
 
 @pytest.fixture
-def meet(open_page):
+def meet(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
     """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
     one with the phone, and one `everywhere` before those of both."""
 
@@ -149,7 +149,7 @@ def meet(open_page):
 
 
 @pytest.fixture
-def seat_at(open_page):
+def seat_at(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
     """`seat_at(public_id, keys, devices)`: the players of a match at their pages, each by the key of a session."""
 
     def seated(public_id: str, keys, devices, locale: str = "en-GB") -> list[Player]:
@@ -164,6 +164,6 @@ def seat_at(open_page):
 
 
 @pytest.fixture
-def pages(open_page):
+def pages(open_page: Callable[..., Page]) -> list[Iterator[Callable[..., Page]]]:
     """A desktop page and a phone's; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE)]

@@ -36,7 +36,7 @@ POWERS = ("blast", "fortify", "claim", "place_dl")
 class Camera:
     """Numbers the frames."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.number = 0
 

@@ -37,7 +37,7 @@ LETTER = re.compile(r"[A-ZÅÄÖ]")
 class Listener:
     """One seat at one page, known by its tree alone."""
 
-    def __init__(self, page: Page, language: str):
+    def __init__(self, page: Page, language: str) -> None:
         self.page, self.language = page, language
         self.tools: CDPSession = page.context.new_cdp_session(page)
 

@@ -54,7 +54,7 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
 class Player:
     """One seat at one page."""
 
-    def __init__(self, page: Page):
+    def __init__(self, page: Page) -> None:
         self.page = page
 
     def state(self, name: str) -> str:
@@ -107,7 +107,7 @@ class Player:
             if token.islower():
                 self.page.locator(f'#letters [data-l="{token.upper()}"]').click()
 
-    def cell(self, row: int, col: int):
+    def cell(self, row: int, col: int) -> Locator:
         """A square of the board."""
         return self.page.locator(f'#board [data-r="{row}"][data-c="{col}"]')
 

@@ -3,13 +3,14 @@ dark on a phone; none is wider than a window of 320 px, nor on a desktop with le
 in var/screens/ for people to look at.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT
-from tests.browser.players import arrive
+from tests.browser.players import Player, arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -85,14 +86,14 @@ def looked_at(page: Page, name: str, found: dict[str, list[str]]) -> None:
 
 
 @pytest.fixture(params=[("desktop", DESKTOP), ("phone", PHONE)], ids=["desktop", "phone"])
-def device(request, open_page):
+def device(request: pytest.FixtureRequest, open_page: Callable[..., Page]):
     """A device's name and a page on it; the phone is in dark, the desktop in light."""
     name, options = request.param
     yield name, open_page(options, "sv-SE" if name == "phone" else "en-GB")
     open_page.wrong[:] = [said for said in open_page.wrong if "404" not in said]
 
 
-def test_every_page(device):
+def test_every_page(device) -> None:
     name, page = device
     found: dict[str, list[str]] = {}
     too_wide = {}
@@ -104,7 +105,7 @@ def test_every_page(device):
     assert not {title: pixels for title, pixels in too_wide.items() if pixels > 0}
 
 
-def test_every_state_of_a_match(meet):
+def test_every_state_of_a_match(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")  # no clock: looking takes longer than a turn
     found: dict[str, list[str]] = {}
     for player in (first, second):

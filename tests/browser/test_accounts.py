@@ -1,6 +1,8 @@
 """A guest signs up, makes a passkey and comes back with it, in a real browser: within the content policy, readable for
 everybody, and no wider than a narrow phone."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -19,7 +21,7 @@ PAGES = [
 
 
 @pytest.fixture
-def page(site, open_page):
+def page(site, open_page: Callable[..., Page]):
     """A page whose browser has a finger to show. Passkeys need a host with a name."""
     page = open_page(PHONE | {"base_url": site.url.replace("127.0.0.1", "localhost")}, "sv-SE")
     devtools = page.context.new_cdp_session(page)
@@ -47,7 +49,7 @@ def judge(page: Page, paths: list[str]) -> None:
     assert not found
 
 
-def test_from_guest_to_passkey(page):
+def test_from_guest_to_passkey(page) -> None:
     page.goto("/accounts/name/")
     page.fill("#id_name", NAME)
     page.locator("main form button").click()

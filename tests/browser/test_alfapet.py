@@ -2,9 +2,10 @@
 end; and a match alone on a phone."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, arrive, on_turn, played
@@ -25,7 +26,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def table(site, seat_at) -> list[Player]:
+def table(site, seat_at: Callable[..., list[Player]]) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
     ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
@@ -37,7 +38,7 @@ def place(player: Player, tile: str, row: int, col: int) -> None:
     player.cell(row, col).click()
 
 
-def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
+def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[Player]) -> None:
     anna, bo, cilla, dag = table
     for player in table:
         expect(player.page.locator(".pcard")).to_have_count(4)
@@ -101,7 +102,7 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table):
     expect(cilla.page.locator("#place-you")).to_contain_text("4")
 
 
-def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page):
+def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page: Callable[..., Page]) -> None:
     page = open_page(PHONE, "sv-SE")
     page.goto("/alone/alfapet/")
     page.locator("#set-theme summary").click()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CALM, DESKTOP, PHONE
 from tests.browser.players import Player
@@ -38,7 +38,7 @@ def dealt(site) -> list[list[str]]:
 
 
 @pytest.fixture
-def sit(dealt, seat_at) -> Callable[..., Player]:
+def sit(dealt: list[list[str]], seat_at: Callable[..., list[Player]]) -> Callable[..., Player]:
     """`sit(0, 1, PHONE)`: the page of seat 1 in the first match; any console error fails the test."""
 
     def at(number: int, seat: int, device: dict, locale: str = "en-GB") -> Player:
@@ -50,7 +50,7 @@ def sit(dealt, seat_at) -> Callable[..., Player]:
     return at
 
 
-def pending(player: Player):
+def pending(player: Player) -> Locator:
     """The squares with the player's own tentative tiles."""
     return player.page.locator("#board .is-pending")
 
@@ -65,7 +65,7 @@ def is_kept(player: Player, count: int) -> None:
     raise AssertionError(f"the server has not {count} tiles")
 
 
-def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit):
+def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit: Callable[..., Player]) -> None:
     player = sit(0, 0, DESKTOP)
     page, keys = player.page, player.page.keyboard
     for _ in range(40):
@@ -121,7 +121,7 @@ def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit
 
 
 @pytest.mark.long
-def test_a_finger_drags_zooms_and_moves_the_board(sit):
+def test_a_finger_drags_zooms_and_moves_the_board(sit: Callable[..., Player]) -> None:
     player = sit(1, 0, SMALL)
     page = player.page
     touch = page.context.new_cdp_session(page)
@@ -172,7 +172,7 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit):
 
 @pytest.mark.parametrize("square", [(0, 0), (9, 9), (18, 18)], ids=["top", "middle", "bottom"])
 @pytest.mark.long
-def test_a_finger_names_a_blank_and_names_it_anew(sit, square):
+def test_a_finger_names_a_blank_and_names_it_anew(sit: Callable[..., Player], square) -> None:
     player = sit(3, 0, SMALL)
     page, letters = player.page, player.page.locator("#d-blank")
     player.page.locator('#rack [data-ri="6"]').tap()
@@ -196,7 +196,9 @@ WINDOWS = [(320, 640), (640, 360), (390, 844), (768, 1024), (1024, 768), (820, 1
 LEAST_SQUARE = "() => Math.min(...[...document.querySelectorAll('#board .cell')].map(cell => cell.offsetWidth))"
 
 
-def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_enough_for_a_finger(sit):
+def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_enough_for_a_finger(
+    sit: Callable[..., Player],
+) -> None:
     page = sit(3, 1, DESKTOP).page
     view, button = page.locator("#boardview"), page.locator("#zoombtn")
     small = []
@@ -227,7 +229,7 @@ def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_eno
 
 
 @pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (820, 1180), (1280, 720)])
-def test_a_tablet_s_board_takes_the_height_there_is(sit, width, height):
+def test_a_tablet_s_board_takes_the_height_there_is(sit: Callable[..., Player], width, height) -> None:
     page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
     expect(page.locator("#rack .tile").first).to_be_visible()
     board = page.locator("#board").bounding_box()
@@ -241,7 +243,7 @@ def test_a_tablet_s_board_takes_the_height_there_is(sit, width, height):
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (720, 450), (640, 360)], ids=["phone", "200%", "small"])
 @pytest.mark.long
-def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit, width, height):
+def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit: Callable[..., Player], width, height) -> None:
     page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
     expect(page.locator("#rack .tile").first).to_be_visible()
     for part in ("#board", "#rack", "#actions [data-act=play]", "#readout", "#timer", "#card-opp"):
@@ -253,7 +255,7 @@ def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit, width, hei
 
 
 @pytest.mark.long
-def test_in_forced_colours_claims_and_choices_are_still_seen(sit):
+def test_in_forced_colours_claims_and_choices_are_still_seen(sit: Callable[..., Player]) -> None:
     player = sit(3, 0, DESKTOP | {"forced_colors": "active"})
     page = player.page
     style = "(element, name) => getComputedStyle(element)[name]"
@@ -278,7 +280,7 @@ def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:
 
 
 @pytest.mark.long
-def test_a_match_is_played_in_words_to_its_end(sit):
+def test_a_match_is_played_in_words_to_its_end(sit: Callable[..., Player]) -> None:
     first, second = sit(2, 0, DESKTOP), sit(2, 1, PHONE, locale="sv-SE")
     for player in (first, second):
         player.page.locator("[data-open=menu]").click()

@@ -17,7 +17,7 @@ NO_SCRIPT = DESKTOP | {"java_script_enabled": False}
 
 
 @pytest.fixture
-def opened(open_page) -> Callable[..., Page]:
+def opened(open_page: Callable[..., Page]) -> Callable[..., Page]:
     """`opened(device)`: the page of a new board, for a new visitor; any console error fails the test."""
 
     def at(device: dict) -> Page:
@@ -61,7 +61,7 @@ def swipe(page: Page, *squares: tuple[int, int]) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_board_painted_on_a_phone_is_saved_and_opened_again(opened):
+def test_a_board_painted_on_a_phone_is_saved_and_opened_again(opened: Callable[..., Page]) -> None:
     page = opened(SMALL_PHONE)
     choose(page, "brush", "T")
     square(page, 0, 0).tap()
@@ -86,7 +86,7 @@ def test_a_board_painted_on_a_phone_is_saved_and_opened_again(opened):
     assert rows(page) == shown(page) == expected and page.locator("#name").input_value() == "Corners"
 
 
-def test_a_stroke_is_one_step_back_and_forward(opened):
+def test_a_stroke_is_one_step_back_and_forward(opened: Callable[..., Page]) -> None:
     page = opened(DESKTOP)
     before = rows(page)
     choose(page, "mirror", "none")
@@ -122,7 +122,7 @@ def test_a_stroke_is_one_step_back_and_forward(opened):
         ("eight", {(1, 3), (1, 7), (9, 3), (9, 7), (3, 1), (7, 1), (3, 9), (7, 9)}),
     ],
 )
-def test_a_mirror_paints_the_twins(opened, mirror, squares):
+def test_a_mirror_paints_the_twins(opened: Callable[..., Page], mirror, squares) -> None:
     page = opened(DESKTOP)
     choose(page, "mirror", mirror)
     square(page, 1, 3).hover()
@@ -132,7 +132,7 @@ def test_a_mirror_paints_the_twins(opened, mirror, squares):
     assert painted == squares
 
 
-def test_it_is_painted_by_keys_and_heard(opened):
+def test_it_is_painted_by_keys_and_heard(opened: Callable[..., Page]) -> None:
     page = opened(DESKTOP)
     square(page, 5, 5).focus()
     for key in ("ArrowUp", "ArrowLeft", "Enter"):
@@ -153,7 +153,7 @@ def test_it_is_painted_by_keys_and_heard(opened):
     assert page.locator('#board .cell[tabindex="0"]').count() == 1
 
 
-def test_rows_are_read_and_a_fault_in_them_is_named(opened):
+def test_rows_are_read_and_a_fault_in_them_is_named(opened: Callable[..., Page]) -> None:
     page = opened(DESKTOP)
     before = shown(page)
     page.locator("details summary").click()
@@ -177,7 +177,7 @@ def test_rows_are_read_and_a_fault_in_them_is_named(opened):
     assert shown(page) == ["." * 11] * 11
 
 
-def test_without_scripts_the_rows_are_written(opened):
+def test_without_scripts_the_rows_are_written(opened: Callable[..., Page]) -> None:
     page = opened(NO_SCRIPT)
     expect(page.locator("#board")).to_be_hidden()
     page.locator("details summary").click()

@@ -1,15 +1,19 @@
 """Two browsers at a match of Classic, from the home page to its end, its replay and its record."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.players import Player
 from tests.browser.test_match import totals, verified
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 MOST_TURNS = 90
 
 
-def swap(player, count: int) -> None:
+def swap(player: Player, count: int) -> None:
     """Change the first tiles of the hand, which ends the turn."""
     turn = player.state("turn")
     player.press("swap")
@@ -19,7 +23,7 @@ def swap(player, count: int) -> None:
     expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
 
 
-def take_turn(player) -> None:
+def take_turn(player: Player) -> None:
     """The best word there is; without one, as many tiles changed as the bag has for it; else a pass."""
     expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
     move = player.best_move()
@@ -32,7 +36,9 @@ def take_turn(player) -> None:
         player.pass_turn()
 
 
-def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site, meet, tmp_path):
+def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(
+    site, meet: Callable[..., list[Player]], tmp_path: Path
+) -> None:
     first, second = meet("classic", "en")
     for player in (first, second):
         assert not player.page.locator("#slots, #purse, #p-shop, #d-alfa, .coin").count()
@@ -65,7 +71,7 @@ def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site, meet, 
     expect(first.page.locator("#moment")).to_have_attribute("data-number", "0")
 
 
-def test_who_passes_twice_has_lost_and_is_told_before(meet):
+def test_who_passes_twice_has_lost_and_is_told_before(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("classic", "sv")
     first.pass_turn()
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)

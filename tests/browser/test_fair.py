@@ -1,7 +1,11 @@
 """Each browser adds a number to the deal, and checks the deal by itself after the match: also against the site."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.players import Player
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 NO_NUMBER = """const send = window.fetch, away = () => Promise.reject(new TypeError('away'));
@@ -15,13 +19,15 @@ FORGE = """change => {
 }"""
 
 
-def found(page) -> str:
+def found(page: Page) -> str:
     """What the browser's own check came to, on a fair page."""
     expect(page.locator("[data-found]")).to_be_visible()
     return page.locator("[data-found]").get_attribute("data-found")
 
 
-def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(meet):
+def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(
+    meet: Callable[..., list[Player]],
+) -> None:
     first, second = meet("strategy", "en")
     address = f"{first.page.url}fair/"
     for player in (first, second):
@@ -44,7 +50,7 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
         page.evaluate("kept => localStorage.setItem('ap-deals', kept)", kept)
 
     # And of a record in which one tile is another.
-    def forged(route):
+    def forged(route: Route) -> None:
         record = route.fetch().json()
         record["hands"][0][0] = "Z" if record["hands"][0][0] != "Z" else "A"
         route.fulfill(json=record)
@@ -57,7 +63,9 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
     assert found(page) == "proved"
 
 
-def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(meet):
+def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(
+    meet: Callable[..., list[Player]],
+) -> None:
     players = meet("strategy", "en", script=NO_NUMBER)
     players[0].resign()
     for player in players:

@@ -1,9 +1,11 @@
 """What is pressed is heard or visibly cannot be, keys never lose their place, and each thing is told anew."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import arrive, hold
+from tests.browser.players import Player, arrive, hold
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -16,7 +18,7 @@ WATCH = """() => {
 }"""
 
 
-def test_before_the_scripts_are_there_nothing_can_be_pressed(meet):
+def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     let_go = hold(page, "**/js/match*.js")
@@ -34,7 +36,9 @@ def test_before_the_scripts_are_there_nothing_can_be_pressed(meet):
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
-def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(meet):
+def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
+    meet: Callable[..., list[Player]],
+) -> None:
     first, second = meet("strategy", "en")
     page, keys = first.page, first.page.keyboard
     page.evaluate(WATCH)
@@ -71,7 +75,7 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(me
         page.wait_for_function("n => heard.filter(said => said === 'Your turn').length === n", arg=turn + 1)
 
 
-def test_tiles_that_were_played_lie_until_the_panels_have_come(meet):
+def test_tiles_that_were_played_lie_until_the_panels_have_come(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     move = first.find_move()

@@ -26,7 +26,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def sit(site, seat_at) -> Callable[..., list[Player]]:
+def sit(site, seat_at: Callable[..., list[Player]]) -> Callable[..., list[Player]]:
     """Two players of a new match in turn order; any console error fails the test."""
 
     def seated(creator=None, devices=(DESKTOP, PHONE)) -> list[Player]:
@@ -68,7 +68,7 @@ def fees(first: Player) -> None:
     played(first)
 
 
-def test_the_example_of_the_rules_scores_as_written(sit):
+def test_the_example_of_the_rules_scores_as_written(sit: Callable[..., list[Player]]) -> None:
     first, second = sit()
     fees(first)
     on_turn(second)
@@ -105,7 +105,7 @@ def test_the_example_of_the_rules_scores_as_written(sit):
     expect(first.page.locator(".was")).to_have_count(0)
 
 
-def test_one_step_back_and_everything_back(sit):
+def test_one_step_back_and_everything_back(sit: Callable[..., list[Player]]) -> None:
     first, second = sit()
     fees(first)
     on_turn(second)
@@ -127,7 +127,7 @@ def test_one_step_back_and_everything_back(sit):
     expect(second.cell(7, 9)).to_have_attribute("aria-label", re.compile("J8, S, 1"))
 
 
-def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit):
+def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit: Callable[..., list[Player]]) -> None:
     first, second = sit(devices=(DESKTOP, DESKTOP))
     fees(first)
     on_turn(second)
@@ -163,7 +163,7 @@ FLEX_TURNS = [
 
 
 @pytest.mark.long
-def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site, sit):
+def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site, sit: Callable[..., list[Player]]) -> None:
     players = sit()
     public_id = players[0].page.url.rstrip("/").split("/")[-1]
     fees(players[0])
@@ -191,7 +191,7 @@ def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site, sit):
     assert "SHE" in players[0].page.locator("#p-turns").inner_text()
 
 
-def test_a_match_is_declined_from_its_invitation(sit):
+def test_a_match_is_declined_from_its_invitation(sit: Callable[..., list[Player]]) -> None:
     first, second = sit(creator=1)  # Bo, whom the lot of this deal seats first
     invited = second.page.locator("#d-invited")
     expect(invited).to_be_visible()

@@ -1,7 +1,11 @@
 """Whose a key is: Enter and Space are the focused control's own, in every state of the match."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from tests.browser.players import Player
 
 pytestmark = pytest.mark.needs_browser
 
@@ -32,7 +36,7 @@ NAME = "i => window.controls[i].outerHTML.slice(0, 120)"
 IS_LINK = "i => window.controls[i].matches('a')"
 
 
-def unheard(page) -> list[str]:
+def unheard(page: Page) -> list[str]:
     """The controls of the page that Enter, or Space where it is no link, does not press exactly once."""
     wrong = []
     for i in range(page.evaluate(LIST, SEEN)):
@@ -46,7 +50,7 @@ def unheard(page) -> list[str]:
     return wrong
 
 
-def lay(player, count: int) -> None:
+def lay(player: Player, count: int) -> None:
     """Some tiles on the board by keys, from the star on."""
     plain = [(i, tile) for i, tile in enumerate(player.hand()) if len(tile) == 1 and tile != "?"]
     for step, (index, _letter) in enumerate(plain[:count]):
@@ -56,7 +60,7 @@ def lay(player, count: int) -> None:
 
 
 @pytest.mark.long
-def test_enter_and_space_press_what_has_the_focus_in_every_state(meet):
+def test_enter_and_space_press_what_has_the_focus_in_every_state(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")
     page = first.page
     sent = []
@@ -85,7 +89,7 @@ def test_enter_and_space_press_what_has_the_focus_in_every_state(meet):
 
 
 @pytest.mark.long
-def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet):
+def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page, sent = first.page, []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act") else None)
@@ -99,7 +103,7 @@ def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet):
 
 
 @pytest.mark.long
-def test_the_shop_takes_the_focus_and_a_power_gives_it_to_what_it_is_for(meet):
+def test_the_shop_takes_the_focus_and_a_power_gives_it_to_what_it_is_for(meet: Callable[..., list[Player]]) -> None:
     for player in meet("strategy", "en"):
         page, mine = player.page, player.state("mine") == "1"
         page.locator("[data-sheet=shop]").focus()

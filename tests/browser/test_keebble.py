@@ -2,6 +2,7 @@
 and by keys, on a desktop and on phones."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -38,7 +39,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def table(site, seat_at) -> list[Player]:
+def table(site, seat_at: Callable[..., list[Player]]) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
     ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, PHONE))
@@ -70,7 +71,7 @@ def score(player: Player, side: str) -> int:
     return int(player.page.locator(f"#score-{side}").inner_text())
 
 
-def test_three_carry_out_every_kind_of_option_to_the_end(table):
+def test_three_carry_out_every_kind_of_option_to_the_end(table: list[Player]) -> None:
     anna, bo, cilla = table
     for player in table:
         expect(player.page.locator(".kseat")).to_have_count(3)

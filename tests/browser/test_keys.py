@@ -1,5 +1,7 @@
 """A whole match by two people with nothing but a keyboard: found by Tab, played by letters, ended by passes."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -61,7 +63,7 @@ def take_turn(player: Player, words_left: int) -> bool:
     return bool(move)
 
 
-def test_a_match_by_keys_alone_goes_to_its_end(meet):
+def test_a_match_by_keys_alone_goes_to_its_end(meet: Callable[..., list[Player]]) -> None:
     first, second = players = meet("strategy", "en")
     words = 0
     for turn in range(20):

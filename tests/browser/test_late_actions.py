@@ -2,9 +2,12 @@
 whose own clock is wrong."""
 
 import json
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
+
+from tests.browser.players import Player
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -17,12 +20,12 @@ window.Date = class extends Real {
 """
 
 
-def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet):
+def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Callable[..., list[Player]]) -> None:
     players = meet("quick", "en")
     player = next(player for player in players if player.state("mine") == "1")
     sent = []
 
-    def answer(route):
+    def answer(route: Route) -> None:
         request = route.request
         sent.append((request.post_data, request.headers.get("x-seat"), request.headers.get("x-stamp")))
         if len(sent) > 3:
@@ -41,7 +44,7 @@ def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet):
     assert stamps == (None, "the-first", "the-first", "the-first")
 
 
-def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(meet):
+def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(meet: Callable[..., list[Player]]) -> None:
     """No time of day of a browser is believed, by the page no more than by the site."""
     players = meet("standard", "en", script=A_YEAR_AHEAD)
     years = [player.page.evaluate("new Date().getFullYear()") for player in players]

@@ -1,7 +1,11 @@
 """The player's own tiles: fingers, mouse and keys; what a push, a reload and a refusal leave of them."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.players import Player
 
 pytestmark = pytest.mark.needs_browser
 
@@ -17,17 +21,17 @@ COUNT_CLOSES = """() => {
 READ_ORDER = "all => all.filter(tile => !tile.matches('.is-used')).map(tile => tile.dataset.ri).join('')"
 
 
-def letters(player) -> list[tuple[int, str]]:
+def letters(player: Player) -> list[tuple[int, str]]:
     """The plain letters of the hand with their index."""
     return [(index, tile) for index, tile in enumerate(player.hand()) if len(tile) == 1 and tile != "?"]
 
 
-def pending(player):
+def pending(player: Player) -> Locator:
     """The squares with the player's own tentative tiles."""
     return player.page.locator("#board .is-pending")
 
 
-def drag(page, start, end) -> None:
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press on one element, move in steps and let go on another."""
     a, b = start.bounding_box(), end.bounding_box()
     page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
@@ -36,7 +40,7 @@ def drag(page, start, end) -> None:
     page.mouse.up()
 
 
-def test_mouse_keys_and_pushes(meet):
+def test_mouse_keys_and_pushes(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")
     player = next(p for p in (first, second) if p.page.viewport_size["width"] > 1000)
     page, other = player.page, second if player is first else first
@@ -90,7 +94,7 @@ BOX = """element => { const box = element.getBoundingClientRect();
 
 
 @pytest.mark.long
-def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet):
+def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Callable[..., list[Player]]) -> None:
     for player in meet("strategy", "en"):
         page, (index, _letter) = player.page, letters(player)[0]
         tile, square = page.locator(f'#rack [data-ri="{index}"]'), player.cell(7, 7).bounding_box()
@@ -109,7 +113,7 @@ def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet):
 
 
 @pytest.mark.long
-def test_what_lies_in_the_way_comes_back(meet):
+def test_what_lies_in_the_way_comes_back(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")
     (index, letter), *_ = letters(second)
     second.page.locator(f'#rack [data-ri="{index}"]').click()
@@ -131,7 +135,7 @@ def test_what_lies_in_the_way_comes_back(meet):
 
 
 @pytest.mark.long
-def test_a_word_that_does_not_exist_costs_and_stays(meet):
+def test_a_word_that_does_not_exist_costs_and_stays(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     rare = sorted(letters(first), key=lambda found: "QXZJVKWCBPHMYFGDUOTLNRSIAE".index(found[1]))
@@ -178,7 +182,7 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet):
 
 
 @pytest.mark.long
-def test_the_site_goes_away_and_comes_back(site, meet):
+def test_the_site_goes_away_and_comes_back(site, meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     (index, _letter), *_ = letters(first)
@@ -198,7 +202,7 @@ def test_the_site_goes_away_and_comes_back(site, meet):
 
 
 @pytest.mark.long
-def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet):
+def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     # Before its socket is open the page has nothing to give up.
@@ -219,7 +223,7 @@ def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet):
 
 
 @pytest.mark.long
-def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet):
+def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     move = first.find_move()

@@ -2,9 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.browser.players import Player
 
 pytestmark = pytest.mark.needs_browser
 
@@ -16,13 +20,13 @@ def number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def totals(player) -> tuple[int, int]:
+def totals(player: Player) -> tuple[int, int]:
     """The final totals on an end page: one's own, the other's."""
     expect(player.page.locator("#total-you")).to_be_visible()
     return tuple(number(player.page.locator(f"#total-{side}").inner_text()) for side in ("you", "opp"))
 
 
-def verified(site, player, tmp_path) -> dict:
+def verified(site, player: Player, tmp_path: Path) -> dict:
     """The downloaded record, after `verify_record` found nothing wrong with it, with what that says of the end."""
     with player.page.expect_download() as download:
         player.page.locator("#record").click()
@@ -36,7 +40,7 @@ def verified(site, player, tmp_path) -> dict:
 
 
 @pytest.mark.long
-def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
+def test_a_quick_match_in_english_goes_to_its_end(site, meet: Callable[..., list[Player]], tmp_path: Path) -> None:
     first, second = meet("quick", "en")
     turn = 0
     while not (first.over or second.over):
@@ -55,7 +59,7 @@ def test_a_quick_match_in_english_goes_to_its_end(site, meet, tmp_path):
 
 
 @pytest.mark.long
-def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
+def test_a_swedish_match_has_swedish_letters(meet: Callable[..., list[Player]], tmp_path: Path) -> None:
     first, second = meet("quick", "sv")
     turn = 0
     swedish = first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]"))
@@ -71,7 +75,7 @@ def test_a_swedish_match_has_swedish_letters(meet, tmp_path):
 
 
 @pytest.mark.long
-def test_every_power_is_bought_and_used(site, meet, tmp_path):
+def test_every_power_is_bought_and_used(site, meet: Callable[..., list[Player]], tmp_path: Path) -> None:
     players = meet("strategy", "en")
     left = list(ITEMS)
     for turn in range(60):

@@ -1,5 +1,7 @@
 """Keebble by three at one phone: from the home page in a few taps to the end, the device handed on after each turn."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,7 +16,7 @@ MOST_TURNS = 20
 
 
 @pytest.fixture
-def phone(open_page) -> Page:
+def phone(open_page: Callable[..., Page]) -> Page:
     """A phone that nobody is signed in on."""
     return open_page(PHONE)
 
@@ -37,7 +39,7 @@ def take_one(page: Page) -> None:
     go.click()
 
 
-def test_three_play_at_one_phone_to_the_end(phone):
+def test_three_play_at_one_phone_to_the_end(phone: Page) -> None:
     phone.goto("/")
     phone.locator(f'a[href="/one-device/{GAME}/"]').first.click()
     for place, name in enumerate(NAMES):

@@ -2,9 +2,10 @@
 said. By a clock that the test moves on."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -18,14 +19,14 @@ LOOKS = """(how) => {
 class Home:
     """The home page of a visitor, whose question how many wait is answered by the test: `asked` counts it."""
 
-    def __init__(self, page) -> None:
+    def __init__(self, page: Page) -> None:
         self.page, self.asked, self.answer = page, 0, {"status": 200, "body": ""}
         page.clock.install()
         page.add_init_script(COUNT_ANSWERS)
         page.route("**/quick/counts**", self._answered)
         page.goto("/")
 
-    def _answered(self, route) -> None:
+    def _answered(self, route: Route) -> None:
         self.asked += 1
         route.fulfill(**self.answer)
 
@@ -39,13 +40,13 @@ class Home:
 
 
 @pytest.fixture
-def home(site, chromium):
+def home(site, chromium: Browser) -> Iterator[Home]:
     context = chromium.new_context(base_url=site.url, locale="en-GB")
     yield Home(context.new_page())
     context.close()
 
 
-def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home):
+def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home: Home) -> None:
     assert 4 <= home.after(20) <= 6
     home.page.evaluate(LOOKS, "hidden")
     assert home.after(20) == 0
@@ -53,7 +54,7 @@ def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home):
     assert home.after(1) == 1
 
 
-def test_who_is_told_when_to_come_back_comes_no_sooner_and_then_later_and_later(home):
+def test_who_is_told_when_to_come_back_comes_no_sooner_and_then_later_and_later(home: Home) -> None:
     home.answer = {"status": 503, "body": "", "headers": {"Retry-After": "30"}}
     assert home.after(5) == 1
     assert home.after(25) == 0
@@ -67,7 +68,7 @@ def test_who_is_told_when_to_come_back_comes_no_sooner_and_then_later_and_later(
     assert home.after(10) >= 2, "as before"
 
 
-def test_who_is_told_that_there_is_nothing_more_asks_no_more(home):
+def test_who_is_told_that_there_is_nothing_more_asks_no_more(home: Home) -> None:
     home.answer = {"status": 286, "body": ""}
     assert home.after(6) == 1
     home.page.evaluate(LOOKS, "hidden")
@@ -75,7 +76,7 @@ def test_who_is_told_that_there_is_nothing_more_asks_no_more(home):
     assert home.after(30) == 0
 
 
-def test_who_waits_is_told_while_the_network_is_away(site, chromium):
+def test_who_waits_is_told_while_the_network_is_away(site, chromium: Browser) -> None:
     context = chromium.new_context(base_url=site.url, locale="en-GB")
     page = context.new_page()
     page.goto("/")

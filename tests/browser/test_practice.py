@@ -2,10 +2,11 @@
 
 import os
 import re
+from collections.abc import Callable, Iterator
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import running
 from tests.browser.players import Player, arrive
@@ -44,7 +45,7 @@ COVERED = """places => {
 """Which of the places the hint lies over."""
 
 
-def lay_first_word(page) -> Player:
+def lay_first_word(page: Page) -> Player:
     """From the home page to a word on the board, in as few presses as a newcomer needs."""
     page.add_init_script(PRESSES)
     page.goto("/")
@@ -67,7 +68,9 @@ def answer_of_the_bot(player: Player) -> None:
 
 
 @pytest.mark.parametrize("device", [0, 1], ids=["mouse", "touch"])
-def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages, device):
+def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(
+    pages: list[Iterator[Callable[..., Page]]], device
+) -> None:
     page = pages[device]
     player = lay_first_word(page)
     assert int(page.evaluate("sessionStorage.presses")) <= MOST_PRESSES
@@ -96,7 +99,7 @@ def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages, device):
     play_on(page, (lambda on: on.tap()) if device else (lambda on: on.click()))
 
 
-def play_on(page, press) -> None:
+def play_on(page: Page, press) -> None:
     """From a turn of the analysis to a word of one's own in the match that goes on from it, and the bot's answer."""
     press(page.get_by_role("link", name="Play on from here"))
     expect(page.locator("h1")).to_contain_text("Play on from turn")

@@ -2,16 +2,18 @@
 
 import random
 import shutil
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from alfapower.build.static_bundles import script
 from game.position_api import table_of
 from game.variants.alfapower.view import view_of
-from tests.browser.players import hold
+from tests.browser.players import Player, hold
 from tests.browser.test_focus import lay
 from tests.screen import test_preview as engine
 
@@ -21,7 +23,7 @@ READ = 'import { position } from "./match/position.js";\nwindow.read = position;
 STATES = 3
 
 
-def drawn(state, seat):
+def drawn(state, seat: int) -> str:
     """The board and what the page knows beside it, as the server draws them for the seat."""
     view = view_of(state, seat, (), 0)
     given = {"view": view, "game": "alfapower", "table": table_of(state, 1), "size": view.size}
@@ -31,7 +33,7 @@ def drawn(state, seat):
     return f'<i id=state data-version=1 data-size={view.size} data-opened={opened} data-tries="{tries}"></i>{board}'
 
 
-def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium, tmp_path):
+def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Browser, tmp_path: Path) -> None:
     shutil.copytree(settings.STATIC_SOURCES / "js", tmp_path / "js")
     (tmp_path / "js" / "read.js").write_text(READ)
     bundle, rng, page = script(tmp_path / "js" / "read.js"), random.Random(7), chromium.new_page()
@@ -53,7 +55,7 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium, tmp
 
 
 @pytest.mark.long
-def test_points_are_there_without_a_network(meet):
+def test_points_are_there_without_a_network(meet: Callable[..., list[Player]]) -> None:
     for player in meet("strategy", "en"):
         if player.state("mine") != "1":
             continue

@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT
 
@@ -32,12 +33,12 @@ def best(site):
     return day, item, f"{row},{col}", points, [tile.split(",") for tile in tiles]
 
 
-def square(page, row, col):
+def square(page: Page, row: int, col: int) -> Locator:
     return page.locator(f'.cell[data-r="{row}"][data-c="{col}"]')
 
 
 @pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_todays_puzzle_is_solved(open_page, best, kind):
+def test_todays_puzzle_is_solved(open_page: Callable[..., Page], best, kind: str) -> None:
     day, item, at, points, tiles = best
     page = open_page(kind)
     press = (lambda on: on.tap()) if kind is PHONE else (lambda on: on.click())
@@ -66,7 +67,7 @@ def test_todays_puzzle_is_solved(open_page, best, kind):
     expect(page.locator("#d-done .sharecard")).to_contain_text("1 day in a row")
 
 
-def lay(page, press, tiles):
+def lay(page: Page, press, tiles) -> None:
     for row, col, letter in tiles:
         press(page.locator(f'#rack [data-tile="{letter}"]:not(.is-used)').first)
         press(square(page, row, col))

@@ -1,21 +1,22 @@
 """After the match: from the end page through the replay, by slider, by keys, and by links where there is no script."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.players import arrive, hold
+from tests.browser.players import Player, arrive, hold
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def number(page) -> int:
+def number(page: Page) -> int:
     """The turn that the page shows."""
     return int(page.locator("#moment").get_attribute("data-number"))
 
 
-def test_the_replay_steps_by_slider_keys_and_buttons(meet, chromium):
+def test_the_replay_steps_by_slider_keys_and_buttons(meet: Callable[..., list[Player]], chromium: Browser) -> None:
     first, second = meet("strategy", "en")
     first.take_turn(3)
     second.take_turn(3)

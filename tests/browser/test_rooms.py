@@ -1,9 +1,10 @@
 """Two browsers in a private room: the host's own rules, seen live by the guest, are the rules of their match."""
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.players import arrive, create_room, hold
 from tests.browser.test_own_boards import room_of_two
@@ -11,12 +12,12 @@ from tests.browser.test_own_boards import room_of_two
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def choose(page, name):
+def choose(page: Page, name: str) -> None:
     """Press the switch or button behind an input."""
     page.locator(f'label:has([id="{name}"])').click()
 
 
-def test_custom_rules_are_the_rules_of_the_match(pages):
+def test_custom_rules_are_the_rules_of_the_match(pages: list[Iterator[Callable[..., Page]]]) -> None:
     host, guest = pages
     code = create_room(host)
     guest.goto("/")
@@ -80,7 +81,7 @@ def test_custom_rules_are_the_rules_of_the_match(pages):
     assert host.url == guest.url
 
 
-def test_a_rules_code_fills_another_room(pages):
+def test_a_rules_code_fills_another_room(pages: list[Iterator[Callable[..., Page]]]) -> None:
     host, other = pages
     create_room(host)
     choose(host, "s-board_size-11")
@@ -101,7 +102,7 @@ def test_a_rules_code_fills_another_room(pages):
     expect(other).to_have_url(re.compile("/$"))
 
 
-def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
+def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages: list[Iterator[Callable[..., Page]]]) -> None:
     host, _guest = pages
     create_room(host)
     let_go = hold(host, "**/*htmx*.js")
@@ -118,7 +119,7 @@ def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages):
     expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")
 
 
-def test_ready_is_in_a_small_phone_s_first_window(pages):
+def test_ready_is_in_a_small_phone_s_first_window(pages: list[Iterator[Callable[..., Page]]]) -> None:
     host, guest = pages
     guest.set_viewport_size({"width": 360, "height": 740})
     room_of_two(host, guest)

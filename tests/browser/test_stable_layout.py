@@ -1,8 +1,11 @@
 """The board lies still and all that is needed to play is in the window, whatever else the page has to say."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.players import Player
 from tests.browser.test_focus import lay
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -51,7 +54,7 @@ CLEAR_OF_THE_RING = """tiles => tiles.map(tile => {
 })"""
 
 
-def test_nothing_that_is_said_moves_the_board(meet):
+def test_nothing_that_is_said_moves_the_board(meet: Callable[..., list[Player]]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     moved = []
@@ -67,7 +70,7 @@ def test_nothing_that_is_said_moves_the_board(meet):
     assert moved == []
 
 
-def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet):
+def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet: Callable[..., list[Player]]) -> None:
     for player in meet("strategy", "en"):
         if player.state("mine") != "1":
             continue
@@ -82,7 +85,9 @@ def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet):
         assert page.evaluate(BOARD) == still
 
 
-def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(meet):
+def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
+    meet: Callable[..., list[Player]],
+) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     page.evaluate(CROWD)
@@ -97,7 +102,7 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
     assert wrong == []
 
 
-def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet):
+def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet: Callable[..., list[Player]]) -> None:
     page, wrong = meet("quick", "en")[0].page, []
     page.evaluate(LONG_PLAY)
     for width, height in WIDE:
@@ -106,7 +111,7 @@ def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet):
     assert wrong == []
 
 
-def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet):
+def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet: Callable[..., list[Player]]) -> None:
     page, cut = meet("strategy", "en")[0].page, {}
     for width, height in WIDE:
         page.set_viewport_size({"width": width, "height": height})
@@ -115,7 +120,7 @@ def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet)
     assert cut == {}
 
 
-def test_the_ring_of_the_last_play_leaves_the_values_free(meet):
+def test_the_ring_of_the_last_play_leaves_the_values_free(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")
     first.play(first.find_move())
     for player in (first, second):

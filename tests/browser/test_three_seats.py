@@ -1,7 +1,10 @@
 """Three browsers at a game of the tests' own: a room, a match that one leaves and the others play on, and its end."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, running
 from tests.browser.players import Player, arrive, create_room
@@ -19,12 +22,12 @@ def site():
 
 
 @pytest.fixture
-def three(open_page):
+def three(open_page: Callable[..., Page]):
     """The pages of three people; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE, DESKTOP)]
 
 
-def swap(player, count):
+def swap(player: Player, count: int) -> None:
     """Change the first tiles of the hand, which is a turn."""
     expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
     player.press("swap")
@@ -34,7 +37,7 @@ def swap(player, count):
     expect(player.page.locator('#state[data-mine="0"]')).to_have_count(1)
 
 
-def meet(host, *guests):
+def meet(host: Page, *guests: object):
     """A room of four for the game, of whom three come and play; the players in turn order."""
     code = create_room(host)
     host.locator("#game-swaps").click()
@@ -54,7 +57,7 @@ def meet(host, *guests):
     return sorted((Player(page) for page in (host, *guests)), key=lambda player: int(player.state("seat")))
 
 
-def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path):
+def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path: Path) -> None:
     first, second, third = meet(*three)
     expect(first.page.locator(".pcard")).to_have_count(3)
     swap(first, 3)
@@ -85,7 +88,7 @@ def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path)
     assert record["result"]["totals"] == [3, 5, 0] and record["result"]["places"] == [2, 1, 3]
 
 
-def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three):
+def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three) -> None:
     first, second, third = meet(*three)
     swap(first, 2)
     second.resign()

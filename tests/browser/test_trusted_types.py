@@ -3,7 +3,7 @@
 from secrets import token_hex
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESKTOP, is_fault
 
@@ -70,7 +70,7 @@ def is_ours(message) -> bool:
 
 
 @pytest.fixture
-def page(site, chromium):
+def page(site, chromium: Browser):
     """The home page, whose console may say what it likes: here it is the browser that refuses."""
     context = chromium.new_context(base_url=site.url, locale="en-GB", **DESKTOP)
     page = context.new_page()
@@ -80,24 +80,24 @@ def page(site, chromium):
     context.close()
 
 
-def test_no_sink_takes_what_could_run(page):
+def test_no_sink_takes_what_could_run(page) -> None:
     for sink in ("innerHTML", "insertAdjacentHTML", "DOMParser", "htmx"):
         for html in RUNNING:
             assert page.evaluate(INTO_THE_PAGE, [sink, html]) == ["TypeError", True], (sink, html)
 
 
-def test_what_cannot_run_is_taken(page):
+def test_what_cannot_run_is_taken(page) -> None:
     for sink in ("insertAdjacentHTML", "DOMParser", "htmx"):
         for html in HARMLESS:
             assert page.evaluate(INTO_THE_PAGE, [sink, html])[0] == "taken", (sink, html)
 
 
-def test_no_script_address_or_policy_is_made_of_a_text(page):
+def test_no_script_address_or_policy_is_made_of_a_text(page) -> None:
     for kind in ("address", "text", "timer", "policy"):
         assert page.evaluate(OF_A_TEXT, kind) == "TypeError", kind
 
 
-def test_what_was_refused_is_reported(page):
+def test_what_was_refused_is_reported(page) -> None:
     with page.expect_request("**/csp-report") as told:
         page.evaluate(INTO_THE_PAGE, ["innerHTML", "<script>1</script>"])
     report = told.value.post_data_json["csp-report"]
@@ -105,7 +105,7 @@ def test_what_was_refused_is_reported(page):
     assert told.value.response().status == 204
 
 
-def test_every_page_of_the_admin_works_under_it(site, page):
+def test_every_page_of_the_admin_works_under_it(site, page) -> None:
     admin = f"astrid{token_hex(4)}"  # the site outlives the test: a second try makes an admin of its own
     site.env |= {"DJANGO_SUPERUSER_USERNAME": admin, "DJANGO_SUPERUSER_PASSWORD": PASSWORD}
     made = site.manage("createsuperuser", "--noinput", "--email", f"{admin}@example.org")

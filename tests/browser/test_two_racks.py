@@ -1,5 +1,7 @@
 """Alfapet's two racks alone: from the home page one person plays both, three turns each, to the end."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,7 +14,7 @@ SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You
 
 
 @pytest.fixture(params=[("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
-def page(request, open_page) -> Page:
+def page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Page:
     """Nobody is signed in."""
     language, device = request.param
     return open_page(device, language)
@@ -30,7 +32,7 @@ def take_turn(player: Player) -> None:
     expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
 
 
-def test_one_plays_both_racks_to_the_end(page):
+def test_one_plays_both_racks_to_the_end(page: Page) -> None:
     page.goto("/")
     plays, waits, you = SAYS[page.evaluate("navigator.language")]
     page.locator('a[href="/one-device/alfapet/"]').first.click()

@@ -3,7 +3,9 @@
 import json
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -16,11 +18,11 @@ OF_OTHERS = re.compile(r"^(up|django_http_\w+|process_resident_memory_bytes)$")
 """Metrics that Prometheus and its libraries bring."""
 
 
-def compose():
+def compose() -> dict[str, dict[str, Any] | str]:
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 
 
-def test_compose_runs_every_process_of_the_procfile_and_no_other():
+def test_compose_runs_every_process_of_the_procfile_and_no_other() -> None:
     ours = {name: one for name, one in compose()["services"].items() if one.get("image") == "alfapower"}
     assert set(ours) == PROCESSES
     for name, one in ours.items():
@@ -29,7 +31,7 @@ def test_compose_runs_every_process_of_the_procfile_and_no_other():
         assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS"} <= one["environment"].keys()
 
 
-def test_compose_mounts_and_waits_for_what_there_is():
+def test_compose_mounts_and_waits_for_what_there_is() -> None:
     whole = compose()
     for name, one in whole["services"].items():
         for volume in one.get("volumes", ()):
@@ -40,7 +42,7 @@ def test_compose_mounts_and_waits_for_what_there_is():
             assert secret.startswith("${"), "no password stands in the file"
 
 
-def test_the_image_runs_a_process_of_the_procfile_and_no_shell_around_it():
+def test_the_image_runs_a_process_of_the_procfile_and_no_shell_around_it() -> None:
     steps = re.findall(r"^([A-Z]+) (.*)$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
     last = dict(steps)
     assert steps[0][0] == "FROM" and last["USER"] == "alfapower"
@@ -52,13 +54,13 @@ def test_the_image_runs_a_process_of_the_procfile_and_no_shell_around_it():
         assert "exec " in procfile.commands()[name]
 
 
-def test_an_unknown_process_is_refused_by_name():
+def test_an_unknown_process_is_refused_by_name() -> None:
     done = subprocess.run([DEPLOY / "run", "wob"], capture_output=True, text=True)
     assert done.returncode == 64 and "'wob'" in done.stderr
 
 
 @pytest.mark.needs_systemd
-def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     for unit in (DEPLOY / "systemd").iterdir():
         text = unit.read_text().replace("/srv/alfapower", str(DEPLOY.parent))
         (tmp_path / unit.name.replace("@.", "@8000.")).write_text(text)
@@ -69,26 +71,26 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
     assert not told, "\n".join(told)
 
 
-def test_a_unit_runs_each_process_but_the_release():
+def test_a_unit_runs_each_process_but_the_release() -> None:
     run = re.findall(r"^ExecStart=\S+/deploy/run (\w+)$", _all("systemd/*.service"), re.MULTILINE)
     assert sorted(run) == sorted(PROCESSES - {"release"})
 
 
-def _all(pattern):
+def _all(pattern: str) -> str:
     return "\n".join(path.read_text() for path in sorted(DEPLOY.glob(pattern)))
 
 
-def metrics_of(expressions):
+def metrics_of(expressions: Sequence[str]) -> set[str]:
     words = set(re.findall(r"\b(up|(?:alfapower|django|process)_\w+)\b", "\n".join(expressions)))
     return {word for word in words if not OF_OTHERS.match(word)}
 
 
-def ours():
+def ours() -> set[str]:
     named = [one for one in vars(metrics).values() if hasattr(one, "_name") and hasattr(one, "_type")]
     return {one._name + ("_total" if one._type == "counter" else "") for one in named}
 
 
-def test_alarms_and_dashboard_ask_for_metrics_that_there_are():
+def test_alarms_and_dashboard_ask_for_metrics_that_there_are() -> None:
     rules = [rule for group in yaml.safe_load(_all("prometheus-alerts.yml"))["groups"] for rule in group["rules"]]
     panels = json.loads(_all("grafana-dashboard.json"))["panels"]
     asked = metrics_of([rule["expr"] for rule in rules])

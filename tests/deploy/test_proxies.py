@@ -4,7 +4,9 @@ import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -26,7 +28,7 @@ pytestmark = [pytest.mark.needs_proxies, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")
-def site():
+def site() -> Iterator[Site]:
     """The site as it stands behind one proxy."""
     before = os.environ.get("TRUSTED_PROXIES")
     os.environ["TRUSTED_PROXIES"] = "1"
@@ -38,7 +40,7 @@ def site():
     os.environ.pop("TRUSTED_PROXIES") if before is None else os.environ.update(TRUSTED_PROXIES=before)
 
 
-def nginx(port, site, folder):
+def nginx(port, site, folder: Path):
     """nginx with our file in the place of the operator's conf.d."""
     ours = (DEPLOY / "nginx" / "alfapower.conf").read_text().replace("listen 8080", f"listen 127.0.0.1:{port}")
     (folder / "alfapower.conf").write_text(re.sub(r"server 127\.0\.0\.1:800\d", f"server {site}", ours))
@@ -52,7 +54,7 @@ def nginx(port, site, folder):
     return ["nginx", "-c", str(whole), "-p", str(folder), "-e", "stderr"]
 
 
-def caddy(port, site, folder):
+def caddy(port, site, folder: Path):
     """Caddy with our file and its two variables."""
     whole = folder / "Caddyfile"
     whole.write_text("{\n\tadmin off\n\tauto_https off\n}\n" + (DEPLOY / "Caddyfile").read_text())
@@ -61,7 +63,7 @@ def caddy(port, site, folder):
 
 
 @pytest.fixture(scope="module", params=[nginx, caddy], ids=lambda made: made.__name__)
-def proxied(request, site, tmp_path_factory):
+def proxied(request: pytest.FixtureRequest, site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site behind the proxy."""
     port, folder = free_port(), tmp_path_factory.mktemp("proxy")
     folder.chmod(0o755)
@@ -75,7 +77,7 @@ def proxied(request, site, tmp_path_factory):
         end(process)
 
 
-def ask(address, data=None, **headers):
+def ask(address: str, data=None, **headers: Any):
     """Status, headers and body."""
     try:
         with urlopen(Request(address, data=data, headers=headers), timeout=PATIENCE) as answer:
@@ -84,13 +86,13 @@ def ask(address, data=None, **headers):
         return error.code, error.headers, error.read().decode(errors="replace")
 
 
-def test_pages_come_with_their_headers(proxied):
+def test_pages_come_with_their_headers(proxied: str) -> None:
     status, headers, body = ask(proxied + "/")
     assert status == 200 and "<title>" in body
     assert "default-src 'none'" in headers["Content-Security-Policy"]
 
 
-def test_the_site_is_asked_under_the_name_that_the_player_typed(proxied):
+def test_the_site_is_asked_under_the_name_that_the_player_typed(proxied: str) -> None:
     """A socket is judged by it: the page's own origin is let through, another is not."""
     for origin, refused in ((proxied, False), ("http://evil.example", True)):
         address = proxied.replace("http", "ws") + "/ws/match/none/?lang=en"
@@ -103,19 +105,19 @@ def test_the_site_is_asked_under_the_name_that_the_player_typed(proxied):
             assert refused and status.response.status_code == 403
 
 
-def test_nobody_reaches_the_inside_through_it(proxied):
+def test_nobody_reaches_the_inside_through_it(proxied: str) -> None:
     assert ask(proxied + "/health/live")[0] == 200
     for path in ("/health/deep", "/metrics"):
         assert ask(proxied + path)[0] == 404
         assert ask(proxied + path, **{"X-Forwarded-For": ""})[0] == 404
 
 
-def test_a_large_body_is_refused_at_the_door(proxied):
+def test_a_large_body_is_refused_at_the_door(proxied: str) -> None:
     status, _headers, _body = ask(proxied + "/guide/", data=b"x" * 200_000)
     assert status == 413
 
 
-def test_a_word_list_is_let_through_to_who_was_shown_its_page(site, proxied):
+def test_a_word_list_is_let_through_to_who_was_shown_its_page(site: Site, proxied: str) -> None:
     """Both servers' bounds leave room there: the answer is the site's, which has one who is nobody yet sign in."""
     key = (site.data / "secret_key").read_text().strip()
     invited = f"{upload_permits.COOKIE}={signing.dumps(UPLOAD, key=key, salt=upload_permits._SALT)}"
@@ -125,7 +127,7 @@ def test_a_word_list_is_let_through_to_who_was_shown_its_page(site, proxied):
     assert ask(proxied + "/guide/", data=b"x" * 2_500_000, **sent)[0] == 413
 
 
-def test_headers_that_a_client_makes_up_lead_nowhere(proxied):
+def test_headers_that_a_client_makes_up_lead_nowhere(proxied: str) -> None:
     made_up = {"Daphne-Root-Path": "/x", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
     status, _headers, body = ask(proxied + "/accounts/password/reset/", **made_up)
     assert status == 200 and "evil.example" not in body and 'action="/x' not in body

@@ -2,11 +2,16 @@
 
 import io
 import shutil
+from collections.abc import Callable
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as of_the_site
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+from accounts.models import User
 from dictionary import api, compare
 from dictionary.models import ListVersion
 from dictionary.services import jobs, uploads
@@ -16,12 +21,12 @@ COMPILED = of_the_site.DATA_DIR
 
 
 @pytest.fixture(autouse=True)
-def _database(db) -> None:
+def _database(db: None) -> None:
     """Every test of this folder has the database."""
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch, settings):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Path:
     """An empty data folder, and a process that has opened nothing."""
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(api, "_open", {})
@@ -29,7 +34,7 @@ def folder(tmp_path, monkeypatch, settings):
 
 
 @pytest.fixture
-def host(folder, settings, tmp_path):
+def host(folder: Path, settings: Settings, tmp_path: Path) -> None:
     """The same, with the bundled lists compiled, which takes seconds."""
     settings.DATA_DIR = COMPILED
     api.prepare()
@@ -38,13 +43,13 @@ def host(folder, settings, tmp_path):
 
 
 @pytest.fixture
-def moderator(django_user_model):
+def moderator(django_user_model: type[User]) -> User:
     """One of the staff who may do everything."""
     return django_user_model.objects.create_superuser("moderator", password="secret of the tests")
 
 
 @pytest.fixture
-def quiet(monkeypatch):
+def quiet(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """No process is started for a job; the jobs that would have been, by number."""
     started: list[int] = []
     monkeypatch.setattr(jobs, "_start", started.append)
@@ -52,7 +57,9 @@ def quiet(monkeypatch):
 
 
 @pytest.fixture
-def made(host, quiet, django_capture_on_commit_callbacks):
+def made(
+    host: None, quiet: list[Any], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> Callable[..., ListVersion]:
     """Uploads a small list and compiles it: made("AA ZQXJ") is a version ready to be published."""
 
     def make(words: str, language: str = "en", **terms: str) -> ListVersion:
@@ -70,7 +77,7 @@ COMPARED = lru_cache(maxsize=8)(lambda before, after, compared=compare.differenc
 
 
 @pytest.fixture
-def published(made, monkeypatch):
+def published(made: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch) -> Callable[..., ListVersion]:
     """Uploads a small list and publishes it."""
     monkeypatch.setattr(compare, "differences", COMPARED)
 

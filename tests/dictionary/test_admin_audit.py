@@ -1,7 +1,11 @@
 """What word editors do with lists is in the audit log, whatever page they do it on."""
 
+from collections.abc import Callable
+
+from django.test import Client
+
 from common.models import AuditEntry
-from dictionary.models import BlockedWord, Change
+from dictionary.models import BlockedWord, Change, ListVersion
 from tests.dictionary.test_admin_lists import page
 
 
@@ -10,7 +14,9 @@ def told() -> list[tuple[str, str]]:
     return list(AuditEntry.objects.order_by("pk").values_list("who", "note"))
 
 
-def test_words_by_hand_are_told_with_the_reason_and_what_is_taken_back_too(admin_client, made):
+def test_words_by_hand_are_told_with_the_reason_and_what_is_taken_back_too(
+    admin_client: Client, made: Callable[..., ListVersion]
+) -> None:
     version = made("AA AB BAA CAB")
     here = page("words", version.pk)
     admin_client.post(here, {"words": "zax qi", "reason": "new book", "add": "1"})
@@ -21,13 +27,13 @@ def test_words_by_hand_are_told_with_the_reason_and_what_is_taken_back_too(admin
     assert set(AuditEntry.objects.values_list("object_id", flat=True)) == {str(version.pk)}
 
 
-def test_what_is_refused_is_not_told(admin_client, made):
+def test_what_is_refused_is_not_told(admin_client: Client, made: Callable[..., ListVersion]) -> None:
     version = made("AA AB")
     admin_client.post(page("words", version.pk), {"words": "aa", "reason": "again", "add": "1"})
     assert told() == []
 
 
-def test_the_bundled_blocklist_is_told_as_one(admin_client):
+def test_the_bundled_blocklist_is_told_as_one(admin_client: Client) -> None:
     admin_client.post("/admin/dictionary/blockedword/bundled/", {"language": "en"})
     entry = AuditEntry.objects.get()
     assert (entry.object_id, entry.object_name) == ("", "* en")

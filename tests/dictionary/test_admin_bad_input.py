@@ -2,10 +2,14 @@
 values that no form of ours makes. The answer is a refusal or the page, never a fault of the server.
 """
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
-from dictionary.models import BlockedWord, Dispute, Job
+from accounts.models import User
+from dictionary.models import BlockedWord, Dispute, Job, ListVersion
 
 HOSTILE = {
     "tab": "\t",
@@ -36,12 +40,12 @@ LIST_FILTERS = {
         pytest.param(text, id=name, marks=[] if name in OFTEN else [pytest.mark.long]) for name, text in HOSTILE.items()
     ]
 )
-def value(request):
+def value(request: pytest.FixtureRequest):
     return request.param
 
 
 @pytest.fixture
-def pages(made, published, admin_user):
+def pages(made: Callable[..., ListVersion], published: Callable[..., ListVersion], admin_user: User):
     """Addresses of each page about one row, by name, with a version, a job, a blocked word and a dispute to show."""
     published("AA DD")  # so that no page compares with a hundred thousand words
     version = made("AA BB CC")
@@ -62,13 +66,13 @@ def sent(value: str) -> str | bytes:
 
 
 @pytest.mark.parametrize("names", ["q page with side _changelist_filters", "_to_field", "_popup"])
-def test_no_question_of_a_page_is_a_fault(admin_client, pages, names, value):
+def test_no_question_of_a_page_is_a_fault(admin_client: Client, pages, names, value) -> None:
     for address in pages.values():
         assert admin_client.get(address, dict.fromkeys(names.split(), sent(value))).status_code < 500, address
 
 
 @pytest.mark.long
-def test_no_button_of_a_page_is_a_fault(admin_client, pages, value):
+def test_no_button_of_a_page_is_a_fault(admin_client: Client, pages, value) -> None:
     posts = {
         "words": ({"take_back": value}, {"words": value, "reason": "x", "add": "1"}, {"words": "x", "reason": value}),
         "choose": ({"seen": value},),
@@ -86,14 +90,14 @@ def test_no_button_of_a_page_is_a_fault(admin_client, pages, value):
         assert admin_client.post(reverse(f"admin:dictionary_{name}"), form).status_code < 500, name
 
 
-def test_a_number_that_is_none_is_a_bad_request(admin_client, pages):
+def test_a_number_that_is_none_is_a_bad_request(admin_client: Client, pages) -> None:
     for name, field in (("words", "take_back"), ("choose", "seen")):
         for value in ("\t", "", "eins", "9" * 40):
             assert admin_client.post(pages[name], {field: value}).status_code == 400, (name, value)
 
 
 @pytest.mark.long
-def test_no_question_of_a_list_is_a_fault(admin_client, pages, value):
+def test_no_question_of_a_list_is_a_fault(admin_client: Client, pages, value) -> None:
     for model, filters in LIST_FILTERS.items():
         address = reverse(f"admin:dictionary_{model}_changelist")
         for name in (*filters, "q", "o", "p", "all", "e", "_facets"):
@@ -102,7 +106,7 @@ def test_no_question_of_a_list_is_a_fault(admin_client, pages, value):
 
 
 @pytest.mark.parametrize("model", LIST_FILTERS)
-def test_a_list_answers_the_filters_beside_it_and_no_others(admin_client, pages, model):
+def test_a_list_answers_the_filters_beside_it_and_no_others(admin_client: Client, pages, model) -> None:
     address = reverse(f"admin:dictionary_{model}_changelist")
     assert admin_client.get(address, {"language__exact": "en"}).status_code == 200
     for name in ("language__regex", "language__iregex", "version__regex", "word__regex", "created_by__password__regex",
@@ -110,7 +114,7 @@ def test_a_list_answers_the_filters_beside_it_and_no_others(admin_client, pages,
         assert admin_client.get(address, {name: "(A|A)*$"}).status_code == 400, name
 
 
-def test_no_address_of_a_row_is_a_fault(admin_client, pages):
+def test_no_address_of_a_row_is_a_fault(admin_client: Client, pages) -> None:
     for model in LIST_FILTERS:
         for key in ("%00", "9" * 40, "9" * 5000, "eins", "%ED%B2%80", "-1"):
             for page in ("change", "delete", "history"):
@@ -122,13 +126,13 @@ def test_no_address_of_a_row_is_a_fault(admin_client, pages):
         assert admin_client.get(address).status_code == 404, address
 
 
-def test_no_question_of_the_public_pages_is_a_fault(client, value):
+def test_no_question_of_the_public_pages_is_a_fault(client: Client, value) -> None:
     for address in ("/words/", "/words/definition/", "/credits/"):
         for name in ("q", "lg"):
             assert client.get(address, {name: sent(value)}).status_code < 500, (address, name)
 
 
 @pytest.mark.parametrize("name", ["%00", "%ED%B2%80", "9" * 5000, "..%2f..%2fREADME", "%E2%80%AE"])
-def test_no_name_of_a_licence_is_a_fault(client, name):
+def test_no_name_of_a_licence_is_a_fault(client: Client, name: str) -> None:
     for address in (f"/credits/{name}.txt", f"/credits/en/{name}.txt", f"/credits/{name}/2026.11.txt"):
         assert client.get(address).status_code == 404, address

@@ -3,11 +3,15 @@
 import gzip
 import io
 import zlib
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from common import upload_permits
 from dictionary import compare, upload_lines
 from dictionary.models import BlockedWord, Change, Job, ListVersion
@@ -32,13 +36,13 @@ def file_of(raw: bytes) -> io.BytesIO:
 TERMS = {"language": "sv", "title": "Own", "attribution": "The club", "licence": "CC BY 4.0"}
 
 
-def uploaded(admin_client, raw, **more) -> Job:
+def uploaded(admin_client: Client, raw: bytes, **more: str) -> Job:
     """The job of a file that was sent."""
     admin_client.post(ADD, {**TERMS, "file": file_of(raw), **more})
     return Job.objects.get()
 
 
-def test_an_upload_leads_to_its_progress_and_its_report(admin_client, quiet):
+def test_an_upload_leads_to_its_progress_and_its_report(admin_client: Client, quiet: list[Any]) -> None:
     raw = gzip.compress("åra\nAnna\nhus 3\nåra\n".encode())
     answer = admin_client.post(ADD, {**TERMS, "file": file_of(raw), "licence_texts": ["CC-BY-4.0"]})
     job = Job.objects.select_related("word_list").get()
@@ -60,19 +64,19 @@ def test_an_upload_leads_to_its_progress_and_its_report(admin_client, quiet):
     [("åra\n".encode("utf-16"), "UTF-16"), (b"", "empty"), (gzip.compress(b"aa\n" * 10_000_000, 1), "two million")],
     ids=["utf-16", "empty", "ten million lines"],
 )
-def test_a_file_that_is_refused_is_refused_at_its_field(admin_client, raw, said):
+def test_a_file_that_is_refused_is_refused_at_its_field(admin_client: Client, raw: bytes, said: str) -> None:
     answer = admin_client.post(ADD, {**TERMS, "file": file_of(raw)})
     assert said in " ".join(answer.context["form"].errors["file"])
     assert not Job.objects.exists()
 
 
-def test_what_is_too_large_is_refused_before_it_is_read(admin_client):
+def test_what_is_too_large_is_refused_before_it_is_read(admin_client: Client) -> None:
     answer = admin_client.post(ADD, {}, CONTENT_LENGTH=str(uploads.MOST_BYTES * 2))
     assert answer.status_code == 413
     assert "32 MB" in answer.content.decode()
 
 
-def test_the_page_that_takes_a_file_invites_its_staff_to_send_it(admin_client, client):
+def test_the_page_that_takes_a_file_invites_its_staff_to_send_it(admin_client: Client, client: Client) -> None:
     cookie = admin_client.get(ADD).cookies[upload_permits.COOKIE]
     assert upload_permits.is_invited(ADD, cookie.value)
     for other in (("/admin/", cookie.value), (ADD, cookie.value[1:])):
@@ -81,13 +85,15 @@ def test_the_page_that_takes_a_file_invites_its_staff_to_send_it(admin_client, c
     assert upload_permits.COOKIE not in client.get(ADD).cookies
 
 
-def test_the_door_for_files_asks_for_the_token_too(admin_user, quiet):
+def test_the_door_for_files_asks_for_the_token_too(admin_user: User, quiet: list[Any]) -> None:
     strict = signed_in(admin_user, enforce_csrf_checks=True)
     assert strict.post(ADD, {**TERMS, "file": file_of(b"aa\n")}).status_code == 403
     assert not Job.objects.exists()
 
 
-def test_words_are_searched_added_removed_and_taken_back(admin_client, made):
+def test_words_are_searched_added_removed_and_taken_back(
+    admin_client: Client, made: Callable[..., ListVersion]
+) -> None:
     version = made("AA AB BAA CAB")
     here = page("words", version.pk)
     for asked, found in (("ab", ["AB", "CAB"]), ("?a?", ["BAA", "CAB"]), ("a*", ["AA", "AB"]), ("x", [])):
@@ -105,7 +111,9 @@ def test_words_are_searched_added_removed_and_taken_back(admin_client, made):
     assert admin_client.post(here, {"words": "zz", "reason": "", "add": "1"}).context["form"].errors["reason"]
 
 
-def test_a_draft_is_compiled_published_and_gone_back_from(admin_client, published, quiet):
+def test_a_draft_is_compiled_published_and_gone_back_from(
+    admin_client: Client, published: Callable[..., ListVersion], quiet: list[Any]
+) -> None:
     old = published("AA BB")
     admin_client.post(page("draft", old.pk))
     draft = ListVersion.objects.get(based_on=old)
@@ -126,7 +134,9 @@ def test_a_draft_is_compiled_published_and_gone_back_from(admin_client, publishe
     assert (differing.context["counts"], differing.context["found"].words) == ({"added": 1, "removed": 0}, ("ZQXJ",))
 
 
-def test_what_is_published_has_no_form_and_cannot_be_deleted(admin_client, published):
+def test_what_is_published_has_no_form_and_cannot_be_deleted(
+    admin_client: Client, published: Callable[..., ListVersion]
+) -> None:
     version = published("AA BB")
     change = page("change", version.pk)
     assert b'name="title"' not in admin_client.get(change).content
@@ -137,7 +147,9 @@ def test_what_is_published_has_no_form_and_cannot_be_deleted(admin_client, publi
     assert not Change.objects.exists()
 
 
-def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_draft(admin_client, made):
+def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_draft(
+    admin_client: Client, made: Callable[..., ListVersion]
+) -> None:
     version = made("AA BB")
     posted = {"title": "New", "attribution": "The club", "licence": "CC0", "licence_texts": ["SCOWL", "DSSO"]}
     admin_client.post(page("change", version.pk), posted)
@@ -148,7 +160,9 @@ def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_dr
     assert (version.state, version.without_blocked) == ("draft", True)
 
 
-def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(admin_client, published):
+def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(
+    admin_client: Client, published: Callable[..., ListVersion]
+) -> None:
     for count in (185, 0):
         answer = admin_client.post("/admin/dictionary/blockedword/bundled/", {"language": "sv"}, follow=True)
         assert f"{count} words blocked." in answer.content.decode()
@@ -158,7 +172,9 @@ def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(adm
     assert "naughty-words" in admin_client.get("/credits/").content.decode()
 
 
-def test_who_may_look_may_not_change(client, django_user_model, made):
+def test_who_may_look_may_not_change(
+    client: Client, django_user_model: type[User], made: Callable[..., ListVersion]
+) -> None:
     version = made("AA BB")
     looker = django_user_model.objects.create(username="looker", display_name="Looker", is_staff=True)
     client.force_login(looker)
@@ -171,7 +187,9 @@ def test_who_may_look_may_not_change(client, django_user_model, made):
         assert client.post(page(name, version.pk), {"seen": 1}).status_code == 403
 
 
-def test_the_pages_speak_swedish_and_have_nothing_inline(admin_client, made):
+def test_the_pages_speak_swedish_and_have_nothing_inline(
+    admin_client: Client, made: Callable[..., ListVersion]
+) -> None:
     version = made("AA BB")
     admin_client.cookies["django_language"] = "sv"
     job = Job.objects.latest("pk")
@@ -182,7 +200,7 @@ def test_the_pages_speak_swedish_and_have_nothing_inline(admin_client, made):
     assert "Ordlistor" in shown
 
 
-def test_differences_and_searches_come_in_pages():
+def test_differences_and_searches_come_in_pages() -> None:
     before, after = "".join(f"A{n:03}\n" for n in range(100)), "".join(f"A{n:03}\n" for n in range(50, 200))
     counts, some = compare.page_of_differences(before, after, compare.ADDED, 90, 20)
     assert counts == {"added": 100, "removed": 50}
@@ -193,13 +211,15 @@ def test_differences_and_searches_come_in_pages():
     assert not list(compare.differences(after, after))
 
 
-def test_every_kind_of_remark_has_its_words():
+def test_every_kind_of_remark_has_its_words() -> None:
     kinds = {"encoding", "digits", "spaces", "names", "letters", "short", "long", "duplicates"}
     assert set(upload_lines.KINDS) >= kinds
     assert all(uploads.said(code) for code in ("gzip", "bytes", "lines", "utf16", "empty", "stopped", "fault", "size"))
 
 
-def test_what_failed_by_a_fault_of_the_server_has_a_button_to_try_again(admin_client, quiet, monkeypatch):
+def test_what_failed_by_a_fault_of_the_server_has_a_button_to_try_again(
+    admin_client: Client, quiet: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     job = uploaded(admin_client, "åra\n".encode())
     Job.objects.update(state="failed", error="fault", attempt=3)
     button = page("again", job.pk)
@@ -213,7 +233,7 @@ def test_what_failed_by_a_fault_of_the_server_has_a_button_to_try_again(admin_cl
     assert admin_client.get(button).status_code == 405
 
 
-def test_what_was_wrong_with_the_file_has_no_such_button(admin_client, quiet):
+def test_what_was_wrong_with_the_file_has_no_such_button(admin_client: Client, quiet: list[Any]) -> None:
     job = uploaded(admin_client, b"Anna\n")
     jobs.work(job.pk)
     shown = admin_client.get(page("job", job.pk)).content.decode()
@@ -222,7 +242,7 @@ def test_what_was_wrong_with_the_file_has_no_such_button(admin_client, quiet):
     assert Job.objects.count() == 1
 
 
-def test_every_line_that_was_left_out_can_be_downloaded(admin_client, quiet, client):
+def test_every_line_that_was_left_out_can_be_downloaded(admin_client: Client, quiet: list[Any], client: Client) -> None:
     raw = "".join(f"åra\n{number}\n" for number in range(100)) + "b\0\tb\n=1+1\n"
     job = uploaded(admin_client, raw.encode(), version="2026.11.7")
     assert admin_client.get(page("remarks", job.pk)).status_code == 404
@@ -237,7 +257,7 @@ def test_every_line_that_was_left_out_can_be_downloaded(admin_client, quiet, cli
     assert client.get(page("remarks", job.pk)).status_code == 302
 
 
-def test_the_lines_for_downloading_have_an_end(monkeypatch):
+def test_the_lines_for_downloading_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upload_lines, "MOST_REMARKS", 3)
     reader = upload_lines.Reader("sv")
     reader.feed(b"a1\n" * 9)

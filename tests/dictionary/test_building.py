@@ -3,6 +3,7 @@
 import gzip
 import json
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -28,14 +29,14 @@ ENTRIES = "9\nbil/A\nflicka/A\nhus/B\nAnna/A\nfel/%\nlång/Z\nrot/¤A\nskräp/!A
 
 
 @pytest.fixture
-def dictionary(tmp_path):
+def dictionary(tmp_path: Path) -> Path:
     """A little dictionary with one of everything."""
     (tmp_path / "index.aff").write_text(AFFIXES, encoding="utf-8")
     (tmp_path / "index.dic").write_text(ENTRIES, encoding="utf-8")
     return tmp_path
 
 
-def test_forms_follow_the_rules_of_their_flags(dictionary):
+def test_forms_follow_the_rules_of_their_flags(dictionary: Path) -> None:
     affixes = hunspell.read_affixes(dictionary / "index.aff")
     forms = [form.word for form in hunspell.forms(affixes, dictionary / "index.dic")]
     assert forms == [
@@ -46,21 +47,21 @@ def test_forms_follow_the_rules_of_their_flags(dictionary):
 
 
 @pytest.mark.parametrize("line", ["PFX A Y 1", "FLAG long", "SFX C 0 na/A ."])
-def test_what_is_not_read_is_refused(dictionary, line):
+def test_what_is_not_read_is_refused(dictionary: Path, line: str) -> None:
     path = dictionary / "index.aff"
     path.write_text(f"{AFFIXES}{line}\n", encoding="utf-8")
     with pytest.raises(hunspell.Unsupported):
         hunspell.read_affixes(path)
 
 
-def test_the_swedish_list_has_no_names_and_no_units_and_keeps_doubtful_words_apart(dictionary):
+def test_the_swedish_list_has_no_names_and_no_units_and_keeps_doubtful_words_apart(dictionary: Path) -> None:
     found = swedish.words(dictionary)
     assert {"bil", "flickor", "hem", "roten", "ide"} <= found.words
     assert not {"anna", "kbps", "skräp", "fel", "lång"} & found.words
     assert found.flagged == {"skräp", "skräpen"}
 
 
-def test_the_english_list_takes_plain_words_down_to_its_level(tmp_path):
+def test_the_english_list_takes_plain_words_down_to_its_level(tmp_path: Path) -> None:
     for level in range(10, 70):
         (tmp_path / f"english-words.{level}").write_text("storm\n")
     (tmp_path / "british-words.80").write_text("café\nœdema\nqz\nit's\nNato\n", encoding="utf-8")
@@ -73,13 +74,15 @@ def test_the_english_list_takes_plain_words_down_to_its_level(tmp_path):
         english.words(tmp_path / "elsewhere")
 
 
-def test_blocked_words_are_ours_with_their_inflections():
+def test_blocked_words_are_ours_with_their_inflections() -> None:
     listed = frozenset({"nag", "nags", "nagged", "nagger", "nagg", "stake", "dyed"})
     found = blocklist.words("en", ["NAG", "no nag", "dye"], listed)
     assert found == {"nag", "nags", "nagged", "nagger", "dyed"}
 
 
-def test_a_list_that_fails_its_check_is_not_written(dictionary, tmp_path, monkeypatch):
+def test_a_list_that_fails_its_check_is_not_written(
+    dictionary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for language in ("en", "sv"):
         (tmp_path / f"{language}.json").write_text(json.dumps([]))
     monkeypatch.setattr(english, "FEWEST_FILES", 0)

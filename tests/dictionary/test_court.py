@@ -2,10 +2,13 @@
 
 import json
 import uuid
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
 
+from accounts.models import User
 from common import rate_limits
 from dictionary import api
 from dictionary.models import Change, Dispute, ListVersion
@@ -20,7 +23,7 @@ WRONG = [[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]]
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     """A match in which seat 0 has tried TNE and then laid TEN, and seat 1 has tried EII in vain."""
     row = make_match(board_size=11)
     give_hand(row, 0, "TENAIRS")
@@ -32,22 +35,22 @@ def row():
 
 
 @pytest.fixture
-def players(row):
+def players(row: Match) -> list[Client]:
     """Browsers of both seats and of a stranger."""
     return [signed_in(user) for user in (user_at(row, 0), user_at(row, 1), UserFactory())]
 
 
-def over(row):
+def over(row: Match) -> None:
     submit(row, 0, do="resign")
     row.refresh_from_db()
     assert row.status == Match.Status.OVER
 
 
-def at(row, word, door=""):
+def at(row: Match, word: str, door: str = "") -> str:
     return f"/match/{row.public_id}/word/{word}/{door}"
 
 
-def test_while_it_runs_one_sees_laid_words_and_ones_own_tries(row, players):
+def test_while_it_runs_one_sees_laid_words_and_ones_own_tries(row: Match, players: list[Client]) -> None:
     seat0, seat1, stranger = players
     for browser in (seat0, seat1):
         html = browser.get(at(row, "TEN")).content.decode()
@@ -65,7 +68,7 @@ def test_while_it_runs_one_sees_laid_words_and_ones_own_tries(row, players):
     assert not Dispute.objects.exists()
 
 
-def test_when_it_is_over_all_its_words_are_open_to_its_players(row, players):
+def test_when_it_is_over_all_its_words_are_open_to_its_players(row: Match, players: list[Client]) -> None:
     over(row)
     for browser in players[:2]:
         for word in ("TEN", "TNE", "EII"):
@@ -79,26 +82,26 @@ def test_when_it_is_over_all_its_words_are_open_to_its_players(row, players):
 @pytest.mark.parametrize(
     "word", ["\0", "%00", "T%C3%8BN", "t\u0131n", "ſ", "ß", "A" * 3000, "😀", "TE%CC%81N", "..%2f", "<b>"]
 )
-def test_words_that_are_none_are_not_there(row, players, word):
+def test_words_that_are_none_are_not_there(row: Match, players: list[Client], word: str) -> None:
     over(row)
     assert players[0].get(at(row, word)).status_code == 404
     assert players[0].post(at(row, word, "dispute")).status_code == 404
 
 
-def tried_in_vain(browser, row):
+def tried_in_vain(browser: Client, row: Match) -> dict[str, Any]:
     play = {"do": "place", "turn": 1, "nonce": str(uuid.uuid4()), "tiles": WRONG}
     return browser.post(f"/match/{row.public_id}/act", json.dumps(play), content_type="application/json").json()
 
 
 @pytest.fixture
-def fresh():
+def fresh() -> tuple[Match, Client]:
     """A match in which seat 0 may lay TEN or TNE, and its browser."""
     row = make_match(board_size=11)
     give_hand(row, 0, "TENAIRS")
     return row, signed_in(user_at(row, 0))
 
 
-def test_a_rejected_play_names_the_list_and_offers_the_court(fresh):
+def test_a_rejected_play_names_the_list_and_offers_the_court(fresh: tuple[Match, Client]) -> None:
     row, browser = fresh
     answer = tried_in_vain(browser, row)
     assert answer["rejected"] == ["TNE"]
@@ -106,7 +109,9 @@ def test_a_rejected_play_names_the_list_and_offers_the_court(fresh):
     assert at(row, "TNE", "dispute") in answer["html"] and "Dispute TNE" in answer["html"]
 
 
-def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(fresh, moderator):
+def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(
+    fresh: tuple[Match, Client], moderator: User
+) -> None:
     row, browser = fresh
     tried_in_vain(browser, row)
     browser.post(at(row, "TNE", "dispute"))
@@ -118,7 +123,7 @@ def test_a_word_tried_again_is_told_as_disputed_and_not_offered_again(fresh, mod
     assert api.disputes_among(user_at(row, 1).pk, "en", ["TNE"]) == {}
 
 
-def test_one_tap_sends_a_dispute_once(row, players):
+def test_one_tap_sends_a_dispute_once(row: Match, players: list[Client]) -> None:
     seat0, _seat1, _stranger = players
     for _tap in range(2):
         html = seat0.post(at(row, "TNE", "dispute"), headers={"hx-request": "true"}).content.decode()
@@ -132,14 +137,14 @@ def test_one_tap_sends_a_dispute_once(row, players):
     assert (answer.status_code, answer["Location"]) == (302, f"/match/{row.public_id}/")
 
 
-def test_a_laid_word_can_be_disputed_after_the_end(row, players):
+def test_a_laid_word_can_be_disputed_after_the_end(row: Match, players: list[Client]) -> None:
     assert players[1].post(at(row, "TEN", "dispute")).status_code == 404
     over(row)
     players[1].post(at(row, "TEN", "dispute"))
     assert Dispute.objects.get().added is False
 
 
-def test_many_disputes_have_to_wait(row, players, monkeypatch):
+def test_many_disputes_have_to_wait(row: Match, players: list[Client], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "DISPUTES", rate_limits.Limit("disputes", user="1 per day"))
     over(row)
     players[0].post(at(row, "TEN", "dispute"))
@@ -149,13 +154,15 @@ def test_many_disputes_have_to_wait(row, players, monkeypatch):
     assert set(Dispute.objects.values_list("word", flat=True)) == {"TEN", "TNE"}
 
 
-def test_without_the_token_nothing_is_sent(row):
+def test_without_the_token_nothing_is_sent(row: Match) -> None:
     careless = signed_in(user_at(row, 0), enforce_csrf_checks=True)
     assert careless.post(at(row, "TNE", "dispute")).status_code == 403
     assert not Dispute.objects.exists()
 
 
-def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(row, players, moderator):
+def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(
+    row: Match, players: list[Client], moderator: User
+) -> None:
     over(row)
     for browser in players[:2]:
         browser.post(at(row, "TNE", "dispute"))
@@ -171,7 +178,7 @@ def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(ro
         court.decide(first.pk, accept=False, reason="No.", moderator=moderator)
 
 
-def test_removal_and_refusal(row, players, moderator):
+def test_removal_and_refusal(row: Match, players: list[Client], moderator: User) -> None:
     over(row)
     players[0].post(at(row, "TEN", "dispute"))
     players[1].post(at(row, "TNE", "dispute"))
@@ -188,11 +195,13 @@ def test_removal_and_refusal(row, players, moderator):
     assert later.state == Dispute.State.ACCEPTED and Change.objects.count() == 1
 
 
-def players_user(browser):
+def players_user(browser: Client) -> int:
     return int(browser.session["_auth_user_id"])
 
 
-def test_the_player_hears_of_it_at_home_and_on_the_page_of_words(row, players, moderator):
+def test_the_player_hears_of_it_at_home_and_on_the_page_of_words(
+    row: Match, players: list[Client], moderator: User
+) -> None:
     seat0 = players[0]
     seat0.post(at(row, "TNE", "dispute"))
     assert "Your disputes" in seat0.get("/words/").content.decode()
@@ -207,7 +216,7 @@ def test_the_player_hears_of_it_at_home_and_on_the_page_of_words(row, players, m
         assert "Your disputes" not in browser.get("/words/").content.decode()
 
 
-def test_a_moderator_decides_in_the_admin(row, players, moderator, client):
+def test_a_moderator_decides_in_the_admin(row: Match, players: list[Client], moderator: User, client: Client) -> None:
     seat0 = players[0]
     seat0.post(at(row, "TNE", "dispute"))
     one = Dispute.objects.get()
@@ -231,7 +240,7 @@ def test_a_moderator_decides_in_the_admin(row, players, moderator, client):
     assert seat0.get(place).status_code == 302
 
 
-def test_disputes_go_with_a_guest_who_gets_an_account_and_into_the_takeout(row, players):
+def test_disputes_go_with_a_guest_who_gets_an_account_and_into_the_takeout(row: Match, players: list[Client]) -> None:
     over(row)
     for browser, word in ((players[0], "TNE"), (players[0], "TEN"), (players[1], "TEN")):
         browser.post(at(row, word, "dispute"))

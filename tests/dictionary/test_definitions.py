@@ -3,12 +3,16 @@
 import http.server
 import json
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from common import rate_limits
 from dictionary import api, definitions, online_definitions, wordnet
@@ -28,14 +32,14 @@ DEV = json.dumps(
 class Stub:
     """The service: what it answers to everything, and the paths it was asked for."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.status, self.body, self.headers, self.asked = 200, FOUND, {}, []
         self.hang = threading.Event()
         self.hang.set()
         stub = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
+            def do_GET(self) -> None:
                 stub.asked.append(self.path)
                 stub.hang.wait(20)
                 self.send_response(stub.status)
@@ -44,21 +48,21 @@ class Stub:
                 self.end_headers()
                 self.wfile.write(stub.body)
 
-            def log_message(self, *args):
+            def log_message(self, *args: str) -> None:
                 pass
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}/entries"
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 
-    def close(self):
+    def close(self) -> None:
         self.hang.set()
         self.server.shutdown()
         self.server.server_close()
 
 
 @pytest.fixture
-def stub(settings, monkeypatch):
+def stub(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stub]:
     monkeypatch.setattr(online_definitions, "circuit_breaker", online_definitions._CircuitBreaker())
     stub = Stub()
     settings.DEFINITIONS_ONLINE, settings.DEFINITIONS_URL = True, stub.address
@@ -67,7 +71,7 @@ def stub(settings, monkeypatch):
 
 
 @contextmanager
-def hours_later(monkeypatch, hours):
+def hours_later(monkeypatch: pytest.MonkeyPatch, hours: int) -> Iterator[None]:
     with monkeypatch.context() as later:
         then = timezone.now() + timedelta(hours=hours)
         later.setattr(timezone, "now", lambda: then)
@@ -85,7 +89,7 @@ def hours_later(monkeypatch, hours):
         ("CHINA", "", "n", "high quality porcelain"),
     ],
 )
-def test_english_words_and_their_forms_have_definitions_offline(word, base, part, text):
+def test_english_words_and_their_forms_have_definitions_offline(word: str, base: str, part: str, text: str) -> None:
     found = api.definition(word, "en")
     assert found.base == base
     assert found.senses[0].part == part and found.senses[0].text.startswith(text)
@@ -93,11 +97,11 @@ def test_english_words_and_their_forms_have_definitions_offline(word, base, part
 
 
 @pytest.mark.parametrize("word", ["PARIS", "QZX", "ÅTA", "IRREGULAR\t", "", "A", "../X", "CAT\0", "\ud800"])
-def test_what_wordnet_has_not_is_no_error(word):
+def test_what_wordnet_has_not_is_no_error(word: str) -> None:
     assert wordnet.senses(word) == ()
 
 
-def test_nothing_is_asked_unless_it_is_switched_on(stub, settings):
+def test_nothing_is_asked_unless_it_is_switched_on(stub: Stub, settings: Settings) -> None:
     settings.DEFINITIONS_ONLINE = False
     assert api.definition("ORO", "sv", ask=True) is None
     settings.DEFINITIONS_ONLINE = True
@@ -108,7 +112,9 @@ def test_nothing_is_asked_unless_it_is_switched_on(stub, settings):
 
 
 @pytest.mark.parametrize(("body", "licence"), [(FOUND, "CC BY-SA 4.0"), (DEV, "CC BY-SA 3.0")], ids=["entries", "dev"])
-def test_an_answer_is_told_with_its_source_and_kept(stub, body, licence, monkeypatch):
+def test_an_answer_is_told_with_its_source_and_kept(
+    stub: Stub, body: bytes, licence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stub.body = body
     for _again in range(2):
         found = api.definition("ORO", "sv", ask=True)
@@ -124,7 +130,9 @@ def test_an_answer_is_told_with_its_source_and_kept(stub, body, licence, monkeyp
 
 
 @pytest.mark.parametrize(("status", "body"), [(404, b"no such word"), (200, EMPTY), (200, b"[]")])
-def test_no_definition_is_an_answer_and_kept(stub, status, body, monkeypatch):
+def test_no_definition_is_an_answer_and_kept(
+    stub: Stub, status: int, body: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stub.status, stub.body = status, body
     assert [api.definition("ÅTA", "sv", ask=True) for _ in range(3)] == [None] * 3
     assert stub.asked == ["/entries/sv/%C3%A5ta"]
@@ -143,7 +151,7 @@ ODD = [
 
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: json.dumps(odd)[:40])
-def test_an_odd_answer_is_no_definition_and_no_error(stub, odd):
+def test_an_odd_answer_is_no_definition_and_no_error(stub: Stub, odd: dict[str, Any]) -> None:
     stub.body = json.dumps(odd).encode()
     assert api.definition("ORO", "sv", ask=True) is None
     assert api.definition("ORO", "sv", ask=True) is None
@@ -163,7 +171,9 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("name", FAILURES)
-def test_after_a_failure_the_service_is_left_alone_longer_each_time(stub, name, monkeypatch):
+def test_after_a_failure_the_service_is_left_alone_longer_each_time(
+    stub: Stub, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = [1000.0]
     monkeypatch.setattr(online_definitions.time, "monotonic", lambda: now[0])
     stub.status, stub.body = FAILURES[name]
@@ -181,7 +191,7 @@ def test_after_a_failure_the_service_is_left_alone_longer_each_time(stub, name, 
     assert not FetchedDefinition.objects.filter(senses=[]).exists()
 
 
-def test_a_service_that_says_nothing_is_not_waited_for_long(stub, monkeypatch):
+def test_a_service_that_says_nothing_is_not_waited_for_long(stub: Stub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(online_definitions, "SILENCE_SECONDS", 0.1)
     stub.hang.clear()
     assert api.definition("ORO", "sv", ask=True) is None
@@ -189,12 +199,12 @@ def test_a_service_that_says_nothing_is_not_waited_for_long(stub, monkeypatch):
     assert not online_definitions.circuit_breaker.is_closed()
 
 
-def test_one_that_is_away_is_no_error(stub, settings):
+def test_one_that_is_away_is_no_error(stub: Stub, settings: Settings) -> None:
     settings.DEFINITIONS_URL = "http://127.0.0.1:9/none"
     assert api.definition("ORO", "sv", ask=True) is None
 
 
-def test_few_requests_wait_at_once(stub):
+def test_few_requests_wait_at_once(stub: Stub) -> None:
     held = [online_definitions._slots.acquire(blocking=False) for _ in range(online_definitions.MOST_AT_ONCE)]
     try:
         assert all(held) and api.definition("ORO", "sv", ask=True) is None
@@ -204,7 +214,7 @@ def test_few_requests_wait_at_once(stub):
             online_definitions._slots.release()
 
 
-def test_what_somebody_else_wrote_is_cut_and_escaped(stub, client):
+def test_what_somebody_else_wrote_is_cut_and_escaped(stub: Stub, client: Client) -> None:
     evil = "<script>alert(1)</script> & \u202e" + "x" * 50 + " long" * 200
     stub.body = json.dumps(
         {
@@ -222,7 +232,7 @@ def test_what_somebody_else_wrote_is_cut_and_escaped(stub, client):
     assert "1 &lt; 2" in html and "…" in html and len(html) < 4000
 
 
-def test_the_page_asks_for_a_definition_by_a_request_of_its_own(stub, client):
+def test_the_page_asks_for_a_definition_by_a_request_of_its_own(stub: Stub, client: Client) -> None:
     html = client.get("/words/", {"q": "oro", "lg": "sv"}).content.decode()
     assert 'hx-get="/words/definition/?q=ORO&amp;lg=sv"' in html and "No definition at hand." in html
     assert stub.asked == []
@@ -232,12 +242,14 @@ def test_the_page_asks_for_a_definition_by_a_request_of_its_own(stub, client):
 
 
 @pytest.mark.parametrize("typed", ["", "QZX", "O?O", "\0", "oro " * 50, "ß"])
-def test_there_are_no_definitions_of_what_is_no_word(stub, client, typed):
+def test_there_are_no_definitions_of_what_is_no_word(stub: Stub, client: Client, typed: str) -> None:
     assert client.get("/words/definition/", {"q": typed, "lg": "sv"}).status_code == 404
     assert stub.asked == []
 
 
-def test_the_fragment_is_closed_with_the_page_and_asks_seldom(stub, client, monkeypatch):
+def test_the_fragment_is_closed_with_the_page_and_asks_seldom(
+    stub: Stub, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     row = make_match(turn_seconds=60)
     Match.objects.filter(pk=row.pk).update(rated=True)
     client.force_login(user_at(row, 0))
@@ -249,5 +261,5 @@ def test_the_fragment_is_closed_with_the_page_and_asks_seldom(stub, client, monk
     assert "No definition at hand." in html and stub.asked == []
 
 
-def test_the_kept_time_of_an_odd_answer_is_the_shortest():
+def test_the_kept_time_of_an_odd_answer_is_the_shortest() -> None:
     assert definitions.KEPT["odd"] < definitions.KEPT["none"] < definitions.KEPT["found"]

@@ -7,11 +7,15 @@ import multiprocessing
 import os
 import random
 import unicodedata
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from dictionary import api, bundled, lexicon
 from dictionary.normalise import ALPHABETS
@@ -23,7 +27,7 @@ def plain_words(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["en", "sv"])
-def test_every_word_is_in_and_near_misses_are_out(name):
+def test_every_word_is_in_and_near_misses_are_out(name: str) -> None:
     words = {word.upper() for word in plain_words(name)}
     found = api.current(name)
     assert all(word in found for word in words)
@@ -37,7 +41,7 @@ def test_every_word_is_in_and_near_misses_are_out(name):
 
 
 @pytest.mark.parametrize("name", ["en", "sv"])
-def test_the_manifest_tells_the_truth(name):
+def test_the_manifest_tells_the_truth(name: str) -> None:
     (entry,) = [entry for entry in bundled.word_lists() if entry.name == name]
     raw = gzip.decompress((bundled.DATA / entry.file).read_bytes())
     upper = sorted(word.upper() for word in plain_words(name))
@@ -48,7 +52,7 @@ def test_the_manifest_tells_the_truth(name):
     assert all(unicodedata.is_normalized("NFC", word) for word in upper)
 
 
-def test_the_pinned_version_is_the_current_one_and_others_are_unknown():
+def test_the_pinned_version_is_the_current_one_and_others_are_unknown() -> None:
     current = api.current("en")
     assert api.lexicon("en", current.version) is current
     for name, version in (("en", "1999.01"), ("de", "2026.11"), ("../en", "2026.11"), ("EN", "2026.11")):
@@ -59,7 +63,7 @@ def test_the_pinned_version_is_the_current_one_and_others_are_unknown():
         api.current("de")
 
 
-def test_a_lexicon_tells_what_a_match_is_pinned_to():
+def test_a_lexicon_tells_what_a_match_is_pinned_to() -> None:
     for entry in bundled.word_lists():
         found = api.current(entry.name)
         assert (found.name, found.version, found.digest) == (entry.name, entry.version, entry.digest)
@@ -70,19 +74,19 @@ def english() -> bundled.WordList:
     return next(entry for entry in bundled.word_lists() if entry.name == "en")
 
 
-def test_a_missing_file_is_compiled_on_demand(folder):
+def test_a_missing_file_is_compiled_on_demand(folder: Path) -> None:
     assert "STORM" in api.current("en")
     assert lexicon.compiled_path(folder, english()).exists()
 
 
 @pytest.mark.long
-def test_prepare_compiles_what_is_missing_and_nothing_twice(folder):
+def test_prepare_compiles_what_is_missing_and_nothing_twice(folder: Path) -> None:
     assert sorted(api.prepare()) == ["en 2026.11", "sv 2026.11"]
     assert api.prepare() == []
 
 
 @pytest.mark.long
-def test_the_command_says_what_it_compiled(folder):
+def test_the_command_says_what_it_compiled(folder: Path) -> None:
     first, second = StringIO(), StringIO()
     call_command("build_lexicons", stdout=first)
     call_command("build_lexicons", stdout=second)
@@ -91,13 +95,13 @@ def test_the_command_says_what_it_compiled(folder):
     assert second.getvalue() == "All word lists are compiled.\n"
 
 
-def test_threads_that_ask_at_once_get_one_lexicon(folder):
+def test_threads_that_ask_at_once_get_one_lexicon(folder: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(api.current, ["en"] * 8))
     assert all(each is found[0] for each in found)
 
 
-def test_what_a_killed_process_left_is_no_obstacle(folder):
+def test_what_a_killed_process_left_is_no_obstacle(folder: Path) -> None:
     folder.mkdir()
     leftover = folder / f"{lexicon.compiled_path(folder, english()).name}.0123456789abcdef.new"
     leftover.write_bytes(b"alfapower-lexicon/1 half")
@@ -105,7 +109,7 @@ def test_what_a_killed_process_left_is_no_obstacle(folder):
     assert lexicon.open_list(folder, english()) is not None
 
 
-def test_a_file_under_another_lists_name_is_not_trusted(folder):
+def test_a_file_under_another_lists_name_is_not_trusted(folder: Path) -> None:
     lexicon.compile_list(folder, english())
     swedish = next(entry for entry in bundled.word_lists() if entry.name == "sv")
     lexicon.compiled_path(folder, english()).rename(lexicon.compiled_path(folder, swedish))
@@ -125,7 +129,7 @@ def test_a_file_under_another_lists_name_is_not_trusted(folder):
     ids=["half", "empty", "a byte short", "zeroed", "foreign", "another form"],
 )
 @pytest.mark.long
-def test_a_damaged_file_is_not_trusted_but_rebuilt(folder, damage):
+def test_a_damaged_file_is_not_trusted_but_rebuilt(folder: Path, damage: Callable[..., Any]) -> None:
     lexicon.compile_list(folder, english())
     path = lexicon.compiled_path(folder, english())
     path.write_bytes(damage(path.read_bytes()))
@@ -135,7 +139,7 @@ def test_a_damaged_file_is_not_trusted_but_rebuilt(folder, damage):
 
 
 @pytest.mark.long
-def test_two_processes_may_prepare_at_once(folder):
+def test_two_processes_may_prepare_at_once(folder: Path) -> None:
     context = multiprocessing.get_context("fork")
     workers = [context.Process(target=api.prepare) for _ in range(3)]
     for worker in workers:
@@ -149,7 +153,7 @@ def test_two_processes_may_prepare_at_once(folder):
 
 
 @pytest.mark.long
-def test_a_compilation_in_the_middle_of_another_disturbs_neither(folder, monkeypatch):
+def test_a_compilation_in_the_middle_of_another_disturbs_neither(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = os.fsync
 
     def meanwhile(descriptor: int) -> None:
@@ -176,7 +180,7 @@ def manifest_for(raw: bytes, **changes: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def own_list(tmp_path, monkeypatch):
+def own_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., bundled.WordList]]:
     """Puts a list and its manifest in the place of the bundled ones."""
 
     def put(raw: bytes, packed: bytes | None = None, **changes: object) -> bundled.WordList:
@@ -190,7 +194,9 @@ def own_list(tmp_path, monkeypatch):
     bundled.word_lists.cache_clear()
 
 
-def test_a_list_of_ones_own_may_take_a_bundled_lists_place(own_list, folder):
+def test_a_list_of_ones_own_may_take_a_bundled_lists_place(
+    own_list: Callable[..., bundled.WordList], folder: Path
+) -> None:
     own_list(b"aa\nzz\n")
     found = api.current("en")
     assert "AA" in found
@@ -211,20 +217,22 @@ def test_a_list_of_ones_own_may_take_a_bundled_lists_place(own_list, folder):
     ],
     ids=["bytes", "digest", "count", "empty line", "another language", "no letter", "apostrophe", "no text"],
 )
-def test_a_list_that_is_not_what_its_manifest_says_is_refused(own_list, raw, changes):
+def test_a_list_that_is_not_what_its_manifest_says_is_refused(
+    own_list: Callable[..., bundled.WordList], raw: bytes, changes: dict[str, str]
+) -> None:
     entry = own_list(raw, **changes)
     with pytest.raises(bundled.DamagedList, match=r"own\.txt\.gz"):
         bundled.read_words(entry)
 
 
 @pytest.mark.parametrize("packed", [b"", b"plain", gzip.compress(b"aa\nzz\n")[:-9]], ids=["empty", "plain", "cut"])
-def test_a_list_that_cannot_be_unpacked_is_refused(own_list, packed):
+def test_a_list_that_cannot_be_unpacked_is_refused(own_list: Callable[..., bundled.WordList], packed: bytes) -> None:
     entry = own_list(b"aa\nzz\n", packed)
     with pytest.raises(bundled.DamagedList, match=r"own\.txt\.gz"):
         bundled.read_words(entry)
 
 
-def test_the_credits_name_every_author_and_serve_every_licence(client):
+def test_the_credits_name_every_author_and_serve_every_licence(client: Client) -> None:
     page = client.get("/credits/").content.decode()
     for author in ("Kevin Atkinson", "J Ross Beresford", "Alan Beale", "Göran Andersson"):
         assert author in page
@@ -240,11 +248,11 @@ def test_the_credits_name_every_author_and_serve_every_licence(client):
 
 
 @pytest.mark.parametrize("name", ["README", "MIT", "", "scowl", "..%2Flists.json", "../lists.json", "SCOWL%00"])
-def test_nothing_but_the_licences_is_served(client, name):
+def test_nothing_but_the_licences_is_served(client: Client, name: str) -> None:
     assert client.get(f"/credits/{name}.txt").status_code == 404
 
 
-def test_the_lists_ship_with_their_terms_and_their_source():
+def test_the_lists_ship_with_their_terms_and_their_source() -> None:
     """LGPL 3: licence, author's notice and the scripts that made the changed list. UKACD: its text verbatim."""
     shipped = {str(path.relative_to(bundled.DATA)) for path in bundled.DATA.rglob("*")}
     assert {f"licenses/{name}.txt" for name in bundled.LICENCES} <= shipped

@@ -73,12 +73,12 @@ STRANGERS = [
 ]  # fmt: skip
 
 
-def test_the_table_is_long_enough_to_mean_something():
+def test_the_table_is_long_enough_to_mean_something() -> None:
     assert len(SPELLED) + len(set(STRANGERS)) > 200
     assert len(set(STRANGERS)) == len(STRANGERS)
 
 
-def test_the_letters_are_those_of_the_tiles():
+def test_the_letters_are_those_of_the_tiles() -> None:
     assert {language: set(letters) for language, letters in ALPHABETS.items()} == {
         language: set(letters) for language, letters in tiles.ALPHABETS.items()
     }
@@ -88,21 +88,21 @@ def test_the_letters_are_those_of_the_tiles():
 
 
 @pytest.mark.parametrize(("text", "english", "swedish"), SPELLED, ids=[ascii(row[0]) for row in SPELLED])
-def test_what_is_written_spells(text, english, swedish):
+def test_what_is_written_spells(text: str, english: str, swedish: str) -> None:
     assert spelled(text, "en") == english
     assert spelled(text, "sv") == swedish
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("stranger", STRANGERS, ids=[ascii(stranger) for stranger in STRANGERS])
-def test_a_stranger_is_no_letter_and_spoils_the_word(stranger, language):
+def test_a_stranger_is_no_letter_and_spoils_the_word(stranger: str, language: str) -> None:
     for text in (stranger, f"{stranger}SORT", f"SO{stranger}RT", f"SORT{stranger}", f"sort{stranger}"):
         assert spelled(text, language) is None
         assert text not in api.lexicon(language, "2026.11")
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_a_look_up_maps_no_case_and_composes_nothing(language):
+def test_a_look_up_maps_no_case_and_composes_nothing(language: str) -> None:
     found = api.lexicon(language, "2026.11")
     assert "SORT" in found
     for text in ("sort", "Sort", "sORT", "SORT ", " SORT", "", "SO\0RT", "S" * 100_000):
@@ -116,5 +116,5 @@ def test_a_look_up_maps_no_case_and_composes_nothing(language):
 @pytest.mark.parametrize(
     "thing", [None, 0, 1.5, True, b"SORT", bytearray(b"SORT"), ["SORT"], ("S", "O"), {"SORT"}, {}, object(), str]
 )
-def test_what_is_no_text_is_no_word_and_no_error(thing):
+def test_what_is_no_text_is_no_word_and_no_error(thing: None) -> None:
     assert thing not in api.lexicon("en", "2026.11")

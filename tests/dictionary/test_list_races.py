@@ -2,6 +2,7 @@
 
 import io
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def compiled(words: bytes) -> ListVersion:
 
 
 @pytest.mark.parametrize("turn", range(3))
-def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet):
+def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet: list[Any]) -> None:
     seen = versions.active("en").pk
     first, second = compiled(b"aa\nbb\n"), compiled(b"aa\ncc\n")
     found = at_once(*(partial(publish, one.pk, seen) for one in (first, second)))
@@ -36,14 +37,14 @@ def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet):
     assert list(published) == [done]
 
 
-def test_the_same_version_is_published_once(quiet):
+def test_the_same_version_is_published_once(quiet: list[Any]) -> None:
     seen, version = versions.active("en").pk, compiled(b"aa\nbb\n")
     found = at_once(*[lambda: publish(version.pk, seen)] * 3)
     assert sum(isinstance(answer, ListVersion) for answer in found) == 1
     assert sum(isinstance(answer, Refused) for answer in found) == 2
 
 
-def test_proposals_at_once_meet_in_one_draft():
+def test_proposals_at_once_meet_in_one_draft() -> None:
     words = ["zqxa", "zqxb", "zqxc", "zqxd"]
     lexicon = api.current("en")
     ids = [court.dispute(UserFactory().pk, lexicon, word.upper()).pk for word in words]
@@ -54,7 +55,7 @@ def test_proposals_at_once_meet_in_one_draft():
     assert sorted(Change.objects.values_list("word", flat=True)) == [word.upper() for word in words]
 
 
-def test_a_job_is_done_by_one_of_those_who_are_told_of_it(quiet):
+def test_a_job_is_done_by_one_of_those_who_are_told_of_it(quiet: list[Any]) -> None:
     job = uploads.receive("en", io.BytesIO(b"aa\n"), 3, None)
     well_at_once(*[partial(jobs.work, job.pk)] * 3)
     job.refresh_from_db()

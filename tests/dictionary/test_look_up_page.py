@@ -1,6 +1,7 @@
 """The look-up page: a word, a pattern, everything else that can be typed, and whom it is closed to."""
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from common import rate_limits
@@ -9,11 +10,11 @@ from game.models import Match
 from tests.support.matches import UserFactory, make_match, user_at
 
 
-def page(client, typed, lg="en", **headers):
+def page(client: Client, typed: str, lg: str = "en", **headers: str) -> str:
     return client.get("/words/", {"q": typed, "lg": lg}, headers=headers).content.decode()
 
 
-def test_a_word_with_everything_about_it(client):
+def test_a_word_with_everything_about_it(client: Client) -> None:
     html = page(client, "cat")
     assert "CAT is in the list." in html
     assert api.current("en").version in html
@@ -23,13 +24,13 @@ def test_a_word_with_everything_about_it(client):
     assert 'aria-current="page"' in html
 
 
-def test_no_word_is_told_so(client):
+def test_no_word_is_told_so(client: Client) -> None:
     html = page(client, "qzx")
     assert "QZX is not in the list." in html
     assert "Not in the list" in html
 
 
-def test_swedish_letters_are_letters_and_accents_are_not(client):
+def test_swedish_letters_are_letters_and_accents_are_not(client: Client) -> None:
     assert "IDE is in the list." in page(client, "Idé", "sv")
     html = page(client, "ÅTA", "sv")
     assert "ÅTA is in the list." in html and '<i class="tile__l">Å</i>' in html
@@ -38,7 +39,7 @@ def test_swedish_letters_are_letters_and_accents_are_not(client):
     assert 'class="tile tile--blank"><i class="tile__l">W</i>' in page(client, "wok", "sv")
 
 
-def test_a_pattern_finds_words_in_place_and_in_any_order(client):
+def test_a_pattern_finds_words_in_place_and_in_any_order(client: Client) -> None:
     html = page(client, "c?t")
     assert "?q=CUT&amp;" in html and "?q=ACT&amp;" in html
     assert "No word fits." in page(client, "Q?QQQ")
@@ -46,7 +47,7 @@ def test_a_pattern_finds_words_in_place_and_in_any_order(client):
 
 @pytest.mark.parametrize("typed", ["d\u0131n", "straße", "CA\0T", "CAT 😀", "A" * 5000, "x", "<script>", "%", "\ufffd"])
 @pytest.mark.parametrize("lg", ["en", "sv", "xx", "\0"])
-def test_what_is_no_word_gets_a_sentence(client, typed, lg):
+def test_what_is_no_word_gets_a_sentence(client: Client, typed: str, lg: str) -> None:
     answer = client.get("/words/", {"q": typed, "lg": lg})
     assert answer.status_code == 200
     html = answer.content.decode()
@@ -54,14 +55,14 @@ def test_what_is_no_word_gets_a_sentence(client, typed, lg):
     assert "<script>" not in html and len(html) < 20_000
 
 
-def test_with_htmx_the_answer_comes_alone(client):
+def test_with_htmx_the_answer_comes_alone(client: Client) -> None:
     html = page(client, "cat", hx_request="true")
     assert "<html" not in html and 'id="answer-said" hx-swap-oob="innerHTML">CAT is in the list.' in html
     answer = client.get("/words/", {"q": "cat"})
     assert "no-store" in answer["Cache-Control"] and "HX-Request" in answer["Vary"]
 
 
-def test_an_empty_question_shows_the_form_and_the_list(client):
+def test_an_empty_question_shows_the_form_and_the_list(client: Client) -> None:
     answer = client.get("/words/", headers={"accept-language": "sv"})
     assert answer.status_code == 200
     assert 'value="sv" checked' in answer.content.decode()
@@ -69,7 +70,7 @@ def test_an_empty_question_shows_the_form_and_the_list(client):
     assert client.post("/words/").status_code == 405
 
 
-def test_too_many_questions_are_put_off(client, monkeypatch):
+def test_too_many_questions_are_put_off(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "LOOK_UPS", rate_limits.Limit("look-ups", address="2 per day"))
     assert [client.get("/words/", {"q": "cat"}).status_code for _ in range(3)] == [200, 200, 429]
     assert client.get("/words/").status_code == 200
@@ -81,7 +82,7 @@ def test_too_many_questions_are_put_off(client, monkeypatch):
 
 
 @pytest.mark.parametrize(("rated", "seconds"), [(True, 60), (True, None), (False, 60), (False, None)])
-def test_it_is_closed_to_who_plays_against_somebody(client, rated, seconds):
+def test_it_is_closed_to_who_plays_against_somebody(client: Client, rated: bool, seconds: int) -> None:
     row = make_match(turn_seconds=seconds)
     Match.objects.filter(pk=row.pk).update(rated=rated)
     client.force_login(user_at(row, 0))
@@ -98,7 +99,7 @@ def test_it_is_closed_to_who_plays_against_somebody(client, rated, seconds):
     assert client.get("/words/").status_code == 200
 
 
-def test_letters_are_worth_what_their_tiles_say():
+def test_letters_are_worth_what_their_tiles_say() -> None:
     assert hooks.letter_values("sv")["Å"] == 4
     assert "W" not in hooks.letter_values("sv")
     assert "?" not in hooks.letter_values("en")

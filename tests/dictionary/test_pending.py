@@ -2,12 +2,15 @@
 the player told when it is so, and not before.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from dictionary import api
 from dictionary.models import Change, Dispute, ListVersion
 from dictionary.services import court, drafts, pending, versions
@@ -19,13 +22,13 @@ State = ListVersion.State
 
 
 @pytest.fixture
-def active(published):
+def active(published: Callable[..., ListVersion]) -> ListVersion:
     """A small list that new matches take."""
     return published("AA BB")
 
 
 @pytest.fixture
-def accept(moderator):
+def accept(moderator: User) -> Callable[[str], court.Verdict]:
     """Disputes a word for a new player and accepts it: accept("CC") gives the verdict."""
 
     def accepted(word: str) -> court.Verdict:
@@ -49,7 +52,9 @@ def news(one: Dispute) -> int:
     return court.news_for(one.user_id)
 
 
-def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(active, made, accept):
+def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(
+    active: ListVersion, made: Callable[..., ListVersion], accept: Callable[[str], court.Verdict]
+) -> None:
     uploaded = made("XX YY ZZ")
     other = versions.begin(uploaded)
     verdict = accept("CC")
@@ -59,7 +64,9 @@ def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(
     assert uploaded.state == State.COMPILED and not Change.objects.filter(word_list__in=(uploaded, other)).exists()
 
 
-def test_a_draft_of_the_active_list_that_somebody_has_begun_takes_it(active, accept):
+def test_a_draft_of_the_active_list_that_somebody_has_begun_takes_it(
+    active: ListVersion, accept: Callable[[str], court.Verdict]
+) -> None:
     mine = versions.begin(active)
     drafts.change(mine.pk, "DD", "the club", added=True)
     assert accept("CC").draft == mine
@@ -67,7 +74,9 @@ def test_a_draft_of_the_active_list_that_somebody_has_begun_takes_it(active, acc
     assert words_of(mine) == ["AA", "BB", "CC", "DD", "EE"]
 
 
-def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(active, accept):
+def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(
+    active: ListVersion, accept: Callable[[str], court.Verdict]
+) -> None:
     ready = compile_(accept("CC").draft)
     verdict = accept("DD")
     ready.refresh_from_db()
@@ -75,19 +84,23 @@ def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(active, accept)
     assert verdict.draft != ready and words_of(verdict.draft) == ["AA", "BB", "CC", "DD"]
 
 
-def test_what_is_accepted_outlives_every_draft(active, accept):
+def test_what_is_accepted_outlives_every_draft(active: ListVersion, accept: Callable[[str], court.Verdict]) -> None:
     accept("CC").draft.delete()
     assert words_of(versions.begin(active)) == ["AA", "BB", "CC"]
     ListVersion.objects.exclude(state=State.PUBLISHED).delete()
     assert words_of(accept("DD").draft) == ["AA", "BB", "CC", "DD"]
 
 
-def test_a_draft_of_another_list_does_not_get_it(active, made, accept):
+def test_a_draft_of_another_list_does_not_get_it(
+    active: ListVersion, made: Callable[..., ListVersion], accept: Callable[[str], court.Verdict]
+) -> None:
     accept("CC")
     assert words_of(versions.begin(made("XX YY"))) == ["XX", "YY"]
 
 
-def test_a_list_that_was_published_without_it_leaves_it_waiting_and_is_said_to(active, made, accept):
+def test_a_list_that_was_published_without_it_leaves_it_waiting_and_is_said_to(
+    active: ListVersion, made: Callable[..., ListVersion], accept: Callable[[str], court.Verdict]
+) -> None:
     one = Dispute.objects.get(pk=accept("CC") and Dispute.objects.latest("pk").pk)
     other = made("AA BB XX")
     assert versions.weigh(other, active).missing == ("CC",)
@@ -97,7 +110,9 @@ def test_a_list_that_was_published_without_it_leaves_it_waiting_and_is_said_to(a
     assert words_of(versions.begin(other)) == ["AA", "BB", "CC", "XX"]
 
 
-def test_the_player_hears_of_it_when_a_published_list_has_it(active, accept, client):
+def test_the_player_hears_of_it_when_a_published_list_has_it(
+    active: ListVersion, accept: Callable[[str], court.Verdict], client: Client
+) -> None:
     draft = accept("CC").draft
     one = Dispute.objects.get()
     client.force_login(one.user)
@@ -114,20 +129,24 @@ def test_the_player_hears_of_it_when_a_published_list_has_it(active, accept, cli
     assert "/words/#disputes" not in home(), "told once"
 
 
-def test_a_decline_is_told_at_once(active, moderator):
+def test_a_decline_is_told_at_once(active: ListVersion, moderator: User) -> None:
     one = court.dispute(UserFactory().pk, api.current("en"), "CC")
     court.decide(one.pk, accept=False, reason="No word.", moderator=moderator)
     assert news(one) == 1
 
 
-def test_going_back_to_a_list_that_has_it_is_an_answer_too(active, accept, made):
+def test_going_back_to_a_list_that_has_it_is_an_answer_too(
+    active: ListVersion, accept: Callable[[str], court.Verdict], made: Callable[..., ListVersion]
+) -> None:
     bundled = ListVersion.objects.get(language="en", version="2026.11")
     accept("STORM")
     publish(bundled.pk)
     assert Dispute.objects.get().in_version == "2026.11"
 
 
-def test_what_the_list_has_had_since_is_accepted_without_a_draft(active, accept, published, moderator):
+def test_what_the_list_has_had_since_is_accepted_without_a_draft(
+    active: ListVersion, accept: Callable[[str], court.Verdict], published: Callable[..., ListVersion], moderator: User
+) -> None:
     old = court.dispute(UserFactory().pk, api.current("en"), "CC")
     now = published("AA BB CC")
     verdict = court.decide(old.pk, accept=True, reason="So it is.", moderator=moderator)
@@ -135,7 +154,9 @@ def test_what_the_list_has_had_since_is_accepted_without_a_draft(active, accept,
     assert news(old) == 1 and not pending.pending("en").exists()
 
 
-def test_what_staff_changed_by_hand_in_a_draft_stays_as_they_left_it(active, accept):
+def test_what_staff_changed_by_hand_in_a_draft_stays_as_they_left_it(
+    active: ListVersion, accept: Callable[[str], court.Verdict]
+) -> None:
     draft = accept("CC").draft
     drafts.change(draft.pk, "CC", "a second thought", added=False)
     accept("DD")
@@ -144,7 +165,9 @@ def test_what_staff_changed_by_hand_in_a_draft_stays_as_they_left_it(active, acc
     assert "CC" in words_of(draft), "but decided anew it counts"
 
 
-def test_the_last_of_two_verdicts_against_each_other_counts(active, moderator, accept):
+def test_the_last_of_two_verdicts_against_each_other_counts(
+    active: ListVersion, moderator: User, accept: Callable[[str], court.Verdict]
+) -> None:
     accept("CC")
     first, draft = Dispute.objects.get(), ListVersion.objects.get(state=State.DRAFT)
     against = Dispute.objects.create(user=UserFactory(), language="en", version="0", word="CC", added=False)
@@ -155,7 +178,9 @@ def test_the_last_of_two_verdicts_against_each_other_counts(active, moderator, a
     assert words_of(versions.begin(active)) == ["AA", "BB"]
 
 
-def test_the_courts_change_is_not_taken_back_but_declined_after_all(active, accept, moderator):
+def test_the_courts_change_is_not_taken_back_but_declined_after_all(
+    active: ListVersion, accept: Callable[[str], court.Verdict], moderator: User
+) -> None:
     draft = accept("CC").draft
     change = Change.objects.get()
     with pytest.raises(Refused, match="Decline the dispute first"):
@@ -171,14 +196,16 @@ def test_the_courts_change_is_not_taken_back_but_declined_after_all(active, acce
     assert words_of(draft) == ["AA", "BB"]
 
 
-def test_what_a_published_list_has_is_decided_for_good(active, accept, moderator):
+def test_what_a_published_list_has_is_decided_for_good(
+    active: ListVersion, accept: Callable[[str], court.Verdict], moderator: User
+) -> None:
     draft = compile_(accept("CC").draft)
     publish(draft.pk)
     with pytest.raises(Refused):
         court.decide(Dispute.objects.get().pk, accept=False, reason="x", moderator=moderator, seen="accepted")
 
 
-def test_the_admin_names_the_draft_before_and_after(active, moderator, client):
+def test_the_admin_names_the_draft_before_and_after(active: ListVersion, moderator: User, client: Client) -> None:
     client.force_login(moderator)
     one = court.dispute(UserFactory().pk, api.current("en"), "CC")
     place = f"/admin/dictionary/dispute/{one.pk}/change/"
@@ -199,7 +226,9 @@ def test_the_admin_names_the_draft_before_and_after(active, moderator, client):
     assert "has the change still" in said and Dispute.objects.get().state == "declined"
 
 
-def test_what_was_published_before_this_release_is_answered_and_the_rest_waits(active, accept):
+def test_what_was_published_before_this_release_is_answered_and_the_rest_waits(
+    active: ListVersion, accept: Callable[[str], court.Verdict]
+) -> None:
     publish(compile_(accept("CC").draft).pk)
     accept("DD")
     Dispute.objects.update(in_version="", seen=True)

@@ -1,24 +1,29 @@
 """What publishing weighs: a number to type where much goes or little is left, and a right of its own."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import ValidationError
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from dictionary.models import ActiveList, ListVersion, check_label
 from dictionary.services import drafts, versions
 from dictionary.services.refusal import Refused
 
 
 @pytest.fixture
-def bounds(monkeypatch):
+def bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists of a hundred words are large ones here."""
     monkeypatch.setattr(versions, "FEWEST_WORDS", 100)
 
 
 @pytest.fixture
-def hundred(bounds, published):
+def hundred(bounds: None, published: Callable[..., ListVersion]) -> ListVersion:
     """An active list of a hundred words."""
     return published(" ".join(WORDS))
 
@@ -29,7 +34,9 @@ WORDS = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
 @pytest.mark.parametrize(
     ("removed", "added", "number"), [(0, 0, None), (2, 2, None), (2, 1, 99), (3, 3, 3), (3, 0, 3), (100, 150, 100)]
 )
-def test_what_asks_for_a_number(hundred, made, removed, added, number):
+def test_what_asks_for_a_number(
+    hundred: ListVersion, made: Callable[..., ListVersion], removed: int, added: int, number: int
+) -> None:
     more = [f"Z{a}{b}" for a in "ABCDEFGHIJKLMNO" for b in "ABCDEFGHIJ"][:added]
     version = made(" ".join([*WORDS[removed:], *more]))
     weight = versions.weigh(version, hundred)
@@ -38,7 +45,9 @@ def test_what_asks_for_a_number(hundred, made, removed, added, number):
 
 
 @pytest.mark.parametrize("typed", [None, 0, 4, 97, 100])
-def test_without_the_number_nothing_is_published(hundred, made, typed):
+def test_without_the_number_nothing_is_published(
+    hundred: ListVersion, made: Callable[..., ListVersion], typed: str
+) -> None:
     version = made(" ".join(WORDS[3:] + ["ZZA", "ZZB", "ZZC"]))
     with pytest.raises(Refused, match="type the number"):
         versions.publish(version.pk, hundred.pk, None, typed)
@@ -47,7 +56,7 @@ def test_without_the_number_nothing_is_published(hundred, made, typed):
     assert versions.publish(version.pk, hundred.pk, None, 3) == versions.active("en")
 
 
-def test_going_back_is_weighed_too(hundred, made):
+def test_going_back_is_weighed_too(hundred: ListVersion, made: Callable[..., ListVersion]) -> None:
     version = made(" ".join([*WORDS, "ZZA", "ZZB", "ZZC", "ZZD"]))
     versions.publish(version.pk, hundred.pk)
     with pytest.raises(Refused, match="type the number"):
@@ -55,11 +64,13 @@ def test_going_back_is_weighed_too(hundred, made):
     assert versions.activate(hundred.pk, version.pk, None, 4) == hundred
 
 
-def test_a_version_edited_while_it_was_weighed_is_not_published(hundred, made, monkeypatch):
+def test_a_version_edited_while_it_was_weighed_is_not_published(
+    hundred: ListVersion, made: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
     version = made(" ".join([*WORDS, "ZZA"]))
     real = versions.weigh
 
-    def edited_meanwhile(*args):
+    def edited_meanwhile(*args: ListVersion) -> versions.Weight:
         weight = real(*args)
         drafts.change(version.pk, "AA", "a slip", added=False)
         assert versions.compile_version(ListVersion.objects.get(pk=version.pk))
@@ -75,7 +86,9 @@ def choose(pk: int) -> str:
     return reverse("admin:dictionary_listversion_choose", args=(pk,))
 
 
-def test_the_page_asks_for_the_number_and_takes_no_other(hundred, made, admin_client):
+def test_the_page_asks_for_the_number_and_takes_no_other(
+    hundred: ListVersion, made: Callable[..., ListVersion], admin_client: Client
+) -> None:
     version = made("AA BB")
     shown = admin_client.get(choose(version.pk)).content.decode()
     assert "98 of the 100 words that new matches take now go" in shown and "type 98" in shown
@@ -87,7 +100,9 @@ def test_the_page_asks_for_the_number_and_takes_no_other(hundred, made, admin_cl
     assert versions.active("en") == version
 
 
-def test_an_ordinary_change_asks_for_none(hundred, made, admin_client):
+def test_an_ordinary_change_asks_for_none(
+    hundred: ListVersion, made: Callable[..., ListVersion], admin_client: Client
+) -> None:
     version = made(" ".join([*WORDS, "ZZA"]))
     assert 'name="number"' not in admin_client.get(choose(version.pk)).content.decode()
     admin_client.post(choose(version.pk), {"seen": hundred.pk})
@@ -95,10 +110,10 @@ def test_an_ordinary_change_asks_for_none(hundred, made, admin_client):
 
 
 @pytest.fixture
-def staff(client, django_user_model):
+def staff(client: Client, django_user_model: type[User]) -> Callable[..., Client]:
     """A browser of staff with these rights, or in this group: staff("view_listversion"), staff(group="Operators")."""
 
-    def signed_in(*codenames: str, group: str = ""):
+    def signed_in(*codenames: str, group: str = "") -> Client:
         user = django_user_model.objects.create(username="staff", display_name="Staff", is_staff=True)
         user.user_permissions.set(Permission.objects.filter(codename__in=codenames))
         if group:
@@ -110,7 +125,9 @@ def staff(client, django_user_model):
 
 
 @pytest.mark.parametrize("group", ["Word editors", "Moderators"])
-def test_who_edits_drafts_does_not_publish(hundred, made, staff, group):
+def test_who_edits_drafts_does_not_publish(
+    hundred: ListVersion, made: Callable[..., ListVersion], staff: Callable[..., Client], group: str
+) -> None:
     version, browser = made(" ".join([*WORDS, "ZZA"])), staff(group=group)
     assert browser.get(choose(version.pk)).status_code == 403
     assert browser.post(choose(version.pk), {"seen": hundred.pk}).status_code == 403
@@ -120,7 +137,9 @@ def test_who_edits_drafts_does_not_publish(hundred, made, staff, group):
     assert versions.active("en") == hundred
 
 
-def test_operators_publish_and_do_not_edit(hundred, made, staff):
+def test_operators_publish_and_do_not_edit(
+    hundred: ListVersion, made: Callable[..., ListVersion], staff: Callable[..., Client]
+) -> None:
     version, browser = made(" ".join([*WORDS, "ZZA"])), staff(group="Operators")
     page = browser.get(reverse("admin:dictionary_listversion_change", args=(version.pk,))).content.decode()
     assert choose(version.pk) in page and 'name="title"' not in page
@@ -130,7 +149,7 @@ def test_operators_publish_and_do_not_edit(hundred, made, staff):
     assert versions.active("en") == version and ActiveList.objects.get(language="en").chosen_by.username == "staff"
 
 
-def test_versions_stand_in_the_order_of_their_numbers():
+def test_versions_stand_in_the_order_of_their_numbers() -> None:
     for version in ("2026.11.9", "2026.11.16", "2026.11.2", "2026.12", "2027.01", "2026.11.100"):
         versions.new_draft("sv", version)
     found = ListVersion.objects.filter(language="sv").values_list("version", flat=True)
@@ -143,17 +162,19 @@ FAR = f"{timezone.now().year + 2}.01"
 
 
 @pytest.mark.parametrize("label", ["9999.12", "2026.00", "2026.13", "0001.01", FAR, "2026.1", "2026.11.1234"])
-def test_a_version_has_the_name_of_a_month_that_is_not_far_away(label):
+def test_a_version_has_the_name_of_a_month_that_is_not_far_away(label: str) -> None:
     with pytest.raises(ValidationError):
         check_label(label)
 
 
 @pytest.mark.parametrize("label", ["2026.11", "2020.02", "2026.11.16", "2027.03.2"])
-def test_names_of_versions_that_are_months(label):
+def test_names_of_versions_that_are_months(label: str) -> None:
     check_label(label)
 
 
-def test_a_bundled_lists_newest_version_is_the_one_with_the_largest_number(monkeypatch, tmp_path):
+def test_a_bundled_lists_newest_version_is_the_one_with_the_largest_number(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     from dictionary import bundled
 
     entries = '[{"name": "sv", "version": "%s", "file": "", "words": 1, "sha256": "", "digest": ""}]'

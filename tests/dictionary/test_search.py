@@ -3,12 +3,15 @@
 import random
 import zlib
 from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dictionary import api, look_up, search, search_texts, word_text_file
 from dictionary.look_up import BadQuestion, read_question
-from dictionary.models import WordFile
+from dictionary.models import ListVersion, WordFile
 
 WORDS = [
     "AB", "BA", "AT", "TA", "CAT", "ACT", "CATS", "CAST", "SCAT", "ACTS", "SCATS", "CATSUP", "BOBCAT", "WILDCAT",
@@ -17,22 +20,22 @@ WORDS = [
 
 
 @pytest.fixture
-def text(tmp_path):
+def text(tmp_path: Path) -> word_text_file.WordText:
     word_text_file.keep_text(tmp_path / "own.words", word_text_file.made("d" * 64, sorted(WORDS)))
     return word_text_file.open_words(tmp_path / "own.words", "d" * 64)
 
 
-def naive_anagrams(words, letters):
+def naive_anagrams(words: Sequence[str], letters: str) -> list[str]:
     fixed, wild = Counter(letters.replace("?", "")), letters.count("?")
     same = [word for word in words if len(word) == len(letters) and word != letters]
     return [word for word in sorted(same) if (fixed - Counter(word)).total() == 0 and wild <= 2]
 
 
-def fit(word, pattern):
+def fit(word: str, pattern: str) -> bool:
     return all(asked in ("?", letter) for asked, letter in zip(pattern, word, strict=True))
 
 
-def test_the_answers_are_those_of_a_search_by_hand(text):
+def test_the_answers_are_those_of_a_search_by_hand(text: word_text_file.WordText) -> None:
     assert search.beginning_with(text, "CAT").words == ("CATCAT", "CATSUP", "CATTLE", "CATALOG")
     assert search.ending_with(text, "CAT").words == ("BOBCAT", "CATCAT", "WILDCAT")
     assert search.anagrams(text, "CAT").words == ("ACT",)
@@ -44,7 +47,7 @@ def test_the_answers_are_those_of_a_search_by_hand(text):
         assert search.fitting(text, pattern).words == ()
 
 
-def test_random_questions_to_random_lists(tmp_path):
+def test_random_questions_to_random_lists(tmp_path: Path) -> None:
     dice = random.Random(8)
     path = tmp_path / "random.words"
     for _round in range(30):
@@ -65,7 +68,7 @@ def test_random_questions_to_random_lists(tmp_path):
                 assert list(search.anagrams(text, open_).words) == naive_anagrams(words, open_)
 
 
-def test_a_long_answer_is_cut_and_says_so(tmp_path):
+def test_a_long_answer_is_cut_and_says_so(tmp_path: Path) -> None:
     words = sorted(f"{a}{b}A" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
     word_text_file.keep_text(tmp_path / "many.words", word_text_file.made("m" * 64, words))
     found = search.fitting(word_text_file.open_words(tmp_path / "many.words", "m" * 64), "??A")
@@ -75,7 +78,7 @@ def test_a_long_answer_is_cut_and_says_so(tmp_path):
 @pytest.mark.parametrize(
     "damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:90], lambda b: b.replace(b"CAT", b"DOG")]
 )
-def test_a_damaged_file_is_not_trusted(tmp_path, damage):
+def test_a_damaged_file_is_not_trusted(tmp_path: Path, damage: Callable[..., Any]) -> None:
     path = tmp_path / "own.words"
     word_text_file.keep_text(path, word_text_file.made("d" * 64, sorted(WORDS)))
     whole = path.read_bytes()
@@ -124,7 +127,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("typed", "english", "swedish"), ASKED, ids=[ascii(row[0])[:30] for row in ASKED])
-def test_what_is_typed_is_read_or_refused_by_name(typed, english, swedish):
+def test_what_is_typed_is_read_or_refused_by_name(typed: str, english: str, swedish: str) -> None:
     for language, expected in (("en", english), ("sv", swedish)):
         try:
             assert read_question(typed, language) == expected
@@ -132,7 +135,7 @@ def test_what_is_typed_is_read_or_refused_by_name(typed, english, swedish):
             assert bad.code == expected
 
 
-def test_all_open_letters_ask_for_no_anagrams(text, monkeypatch):
+def test_all_open_letters_ask_for_no_anagrams(text: word_text_file.WordText, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look_up, "words_of", lambda lexicon: text)
     assert look_up.find("???", None).anagrams is None
     assert look_up.find("??A?B", None).anagrams is None
@@ -140,22 +143,24 @@ def test_all_open_letters_ask_for_no_anagrams(text, monkeypatch):
 
 
 @pytest.fixture
-def no_reader_makes_it(monkeypatch):
+def no_reader_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a list's words to make a text of them fails."""
 
-    def refused(*args):
+    def refused(*args: object) -> None:
         raise AssertionError("a reader makes the text that is searched")
 
     monkeypatch.setattr(search_texts, "_open", {})
     monkeypatch.setattr(api, "words_text", refused)
 
 
-def test_the_text_of_a_version_is_there_when_it_is_published(published, no_reader_makes_it):
+def test_the_text_of_a_version_is_there_when_it_is_published(
+    published: Callable[..., ListVersion], no_reader_makes_it: None
+) -> None:
     published("AA BAA CAB")
     assert search.fitting(search_texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
 
 
-def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host, no_reader_makes_it):
+def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host: None, no_reader_makes_it: None) -> None:
     assert search_texts.words_of(api.lexicon("sv", "2026.11")).spans
 
 
@@ -164,7 +169,9 @@ def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host, no_re
     [None, b"", b"no zlib", zlib.compress(word_text_file.made("0" * 64, ["AA"]))],
     ids=["none", "empty", "not packed", "of another list"],
 )
-def test_a_text_that_is_damaged_in_the_database_is_made_anew(published, monkeypatch, kept):
+def test_a_text_that_is_damaged_in_the_database_is_made_anew(
+    published: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch, kept: str
+) -> None:
     published("AA BAA CAB")
     monkeypatch.setattr(search_texts, "_open", {})
     WordFile.objects.update(search_text=kept)

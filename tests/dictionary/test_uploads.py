@@ -7,11 +7,14 @@ import io
 import lzma
 import tarfile
 import zipfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.postgres.answer_deadline import seconds_left
 from dictionary import upload_lines, upload_text
@@ -51,7 +54,7 @@ LINES = {
 
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
 @pytest.mark.parametrize("step", [3, 7, 10_000])
-def test_each_line_is_judged_and_told_by_its_number(packed, step):
+def test_each_line_is_judged_and_told_by_its_number(packed: bool, step: int) -> None:
     raw = b"\xef\xbb\xbf" + "\n".join(text for text, _kind, _word in LINES.values()).encode() + b"\n\xc5ra\nsl\xc3\xa4t"
     words, report = read(gzip.compress(raw) if packed else raw, step=step)
     assert words == sorted([word for _text, _kind, word in LINES.values() if word] + ["SLÄT"])
@@ -61,7 +64,7 @@ def test_each_line_is_judged_and_told_by_its_number(packed, step):
     assert report.counts["names"] == 2
 
 
-def test_a_report_counts_all_and_names_the_first():
+def test_a_report_counts_all_and_names_the_first() -> None:
     _words, report = read(b"a1\n" * 120, step=50)
     assert report.counts == {"digits": 120}
     assert len(report.examples["digits"]) == upload_lines.EXAMPLES
@@ -79,7 +82,7 @@ def test_a_report_counts_all_and_names_the_first():
     ],
     ids=["utf-16", "cut", "no gzip", "too many lines", "a bomb", "no line ends"],
 )
-def test_a_file_that_is_no_list_is_refused_whole(raw, code, monkeypatch):
+def test_a_file_that_is_no_list_is_refused_whole(raw: bytes, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upload_text, "MOST_BYTES", 4_000_000)
     monkeypatch.setattr(upload_lines, "MOST_LINES", 100_000)
     with pytest.raises(upload_text.Unreadable) as refusal:
@@ -99,11 +102,11 @@ def worked(job: Job) -> Job:
 
 
 @pytest.fixture
-def failing(monkeypatch):
+def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, BaseException], Iterator[None]]:
     """`with failing("keep", error):` that part of the store fails so."""
 
     @contextmanager
-    def fails(place: str, error: BaseException):
+    def fails(place: str, error: BaseException) -> Iterator[None]:
         def fail(*args: object) -> None:
             raise error
 
@@ -114,7 +117,7 @@ def failing(monkeypatch):
     return fails
 
 
-def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet):
+def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet: list[Any]) -> None:
     rows = ListVersion.objects.count()
     with pytest.raises(Refused, match="two million"):
         receive(gzip.compress(b"aa\n" * 10_000_000, 1))
@@ -123,7 +126,9 @@ def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet):
     assert (Job.objects.count(), UploadChunk.objects.count(), ListVersion.objects.count()) == (0, 0, rows)
 
 
-def test_an_upload_becomes_a_compiled_version_with_a_report(quiet, django_capture_on_commit_callbacks):
+def test_an_upload_becomes_a_compiled_version_with_a_report(
+    quiet: list[Any], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         job = receive(b"bb\naa\nAnna\n")
     assert quiet == [job.pk]
@@ -137,7 +142,7 @@ def test_an_upload_becomes_a_compiled_version_with_a_report(quiet, django_captur
     assert worked(job).attempt == 1, "a message that comes twice"
 
 
-def test_a_file_without_a_word_fails_and_says_so(quiet):
+def test_a_file_without_a_word_fails_and_says_so(quiet: list[Any]) -> None:
     job = worked(receive(b"Anna\n4\n"))
     assert (job.state, job.error, job.report["lines"]) == ("failed", "empty", 2)
     assert uploads.said(job.error)
@@ -148,7 +153,9 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize("place", ["keep", "keep_graph", "text_of"])
-def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(quiet, failing, place):
+def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(
+    quiet: list[Any], failing: Callable[[str, BaseException], Iterator[None]], place: str
+) -> None:
     job = receive(b"aa\nbb\n")
     with failing(place, Killed()), pytest.raises(Killed):
         jobs.work(job.pk)
@@ -167,7 +174,7 @@ def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_publish
     assert (job.state, job.attempt, version.state) == ("done", 2, "compiled")
 
 
-def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet):
+def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet: list[Any]) -> None:
     job = receive(b"aa\n")
     long_ago = timezone.now() - 2 * jobs.SILENCE
     Job.objects.filter(pk=job.pk).update(state="running", attempt=jobs.ATTEMPTS, heard_at=long_ago)
@@ -177,7 +184,9 @@ def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet):
     assert "three times" in uploads.said(job.error)
 
 
-def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(quiet, monkeypatch):
+def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(
+    quiet: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     job = receive(b"aa\nbb\n")
     real = store.keep
 
@@ -193,7 +202,7 @@ def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(quiet, mo
     assert WordFile.objects.count() == 1  # reached by nobody, and right by its digest
 
 
-def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet):
+def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet: list[Any]) -> None:
     draft = versions.begin(versions.active("en"))
     first, second = (uploads.ask_to_compile(draft.pk, None) for _ in range(2))
     assert first == second
@@ -201,7 +210,7 @@ def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet):
     assert uploads.ask_to_compile(draft.pk, None) != first
 
 
-def test_what_waits_unstarted_is_started_by_the_sweep(quiet):
+def test_what_waits_unstarted_is_started_by_the_sweep(quiet: list[Any]) -> None:
     job = receive(b"aa\n")
     jobs.sweep()
     assert quiet == []
@@ -216,7 +225,7 @@ def packed(*texts: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 10_000])
-def test_every_member_of_a_gzip_file_is_read(step):
+def test_every_member_of_a_gzip_file_is_read(step: int) -> None:
     words, report = read(packed(b"aa\nbb\n", b"cc\n", b"", b"dd") + bytes(1024), "en", step)
     assert (words, report.lines, report.counts) == (["AA", "BB", "CC", "DD"], 4, {})
 
@@ -227,7 +236,7 @@ def test_every_member_of_a_gzip_file_is_read(step):
     [(b"x", "after"), (b"cc\ndd\n", "after"), (bytes(9) + b"x", "after"), (packed(b"cc\n")[:-3], "gzip")],
     ids=["a letter", "a text", "zeros and a letter", "a cut member"],
 )
-def test_what_stands_behind_a_gzip_member_and_is_none_is_refused(behind, code, step):
+def test_what_stands_behind_a_gzip_member_and_is_none_is_refused(behind: bytes, code: str, step: int) -> None:
     with pytest.raises(upload_text.Unreadable) as refusal:
         read(packed(b"aa\nbb\n") + behind, "en", step)
     assert refusal.value.code == code and uploads.said(code)
@@ -235,7 +244,7 @@ def test_what_stands_behind_a_gzip_member_and_is_none_is_refused(behind, code, s
 
 @pytest.mark.parametrize("step", [1, 3, 10_000])
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["unix", "windows", "old mac"])
-def test_a_list_may_have_any_line_ends(end, step):
+def test_a_list_may_have_any_line_ends(end: bytes, step: int) -> None:
     words, report = read(end.join([b"aa", b"", b"b4", b"cc", b""]), "en", step)
     assert (words, report.lines, report.examples) == (["AA", "CC"], 4, {"digits": [(3, "b4")]})
 
@@ -270,13 +279,13 @@ OTHER_FILES = {
 
 
 @pytest.mark.parametrize(("raw", "code"), OTHER_FILES.values(), ids=OTHER_FILES)
-def test_another_kind_of_file_is_named_as_what_it_is(raw, code):
+def test_another_kind_of_file_is_named_as_what_it_is(raw: bytes, code: str) -> None:
     with pytest.raises(upload_text.Unreadable) as refusal:
         read(raw, step=100)
     assert refusal.value.code == code and uploads.said(code)
 
 
-def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet):
+def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet: list[Any]) -> None:
     job = worked(receive(b"aa\nb\0b\n\0\n\xc2\x9bcc\x1b\n\x00\xc5\ndd\n"))
     assert (job.state, job.report["words"]) == ("done", 2)
     assert job.report["examples"]["letters"] == [[2, r"b\x00b"], [3, r"\x00"], [4, r"\x9bcc\x1b"]]
@@ -284,7 +293,9 @@ def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet):
 
 
 @pytest.mark.parametrize("fault", [OperationalError("too slow"), InterfaceError(), OSError(28, "full")], ids=repr)
-def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(quiet, failing, fault):
+def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(
+    quiet: list[Any], failing: Callable[[str, BaseException], Iterator[None]], fault: OperationalError
+) -> None:
     job = receive(b"aa\nbb\n")
     with failing("keep_graph", fault):
         tried = worked(job)
@@ -298,7 +309,9 @@ def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(quiet, failing, fa
 
 
 @pytest.mark.parametrize("place", ["keep", "keep_graph"])
-def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(quiet, failing, place):
+def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(
+    quiet: list[Any], failing: Callable[[str, BaseException], Iterator[None]], place: str
+) -> None:
     job = receive(b"aa\nbb\nAnna\n")
     with failing(place, OperationalError()):
         for _attempt in range(jobs.ATTEMPTS):
@@ -313,13 +326,13 @@ def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody
     assert not UploadChunk.objects.exists()
 
 
-def test_what_was_wrong_with_the_file_is_not_tried_again(quiet):
+def test_what_was_wrong_with_the_file_is_not_tried_again(quiet: list[Any]) -> None:
     job = worked(receive(b"Anna\n"))
     with pytest.raises(Refused):
         uploads.try_again(job.pk, None)
 
 
-def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet):
+def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet: list[Any]) -> None:
     unread, retried, read_one = (receive(raw).word_list_id for raw in (b"Anna\n", b"4\n", b"aa\n"))
     for job in Job.objects.order_by("pk"):
         jobs.work(job.pk)
@@ -333,7 +346,7 @@ def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet):
     assert ListVersion.objects.filter(pk__in=(retried, read_one, begun)).count() == 3
 
 
-def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
+def test_a_job_gives_signs_while_it_compiles(quiet: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_SIGN_EVERY", 10)
     words = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
     signs: list[None] = []
@@ -342,7 +355,7 @@ def test_a_job_gives_signs_while_it_compiles(quiet, monkeypatch):
 
 
 @pytest.mark.needs_postgres
-def test_storing_megabytes_may_take_longer_than_a_request():
+def test_storing_megabytes_may_take_longer_than_a_request() -> None:
     def limit() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SHOW statement_timeout")

@@ -1,11 +1,14 @@
 """Versions of a list: published for ever, one of them active, the same words on every host."""
 
 import datetime
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 
 from dictionary import api, bundled, lexicon
 from dictionary.models import BlockedWord, Change, ListVersion, PublishedForever, WordFile
@@ -24,7 +27,7 @@ def code_of(match: Match) -> str:
     return submit(match, 0, **PLACED).code
 
 
-def test_a_new_match_takes_what_is_published_and_one_under_way_keeps_its_own(made):
+def test_a_new_match_takes_what_is_published_and_one_under_way_keeps_its_own(made: Callable[..., ListVersion]) -> None:
     before = make_match(board_size=11, seed=bytes(32))
     draft = versions.begin(versions.active("en"))
     drafts.change(draft.pk, "zqxj", "the trial", added=True)
@@ -45,7 +48,7 @@ def before_list() -> ListVersion:
     return ListVersion.objects.get(language="en", version="2026.11")
 
 
-def test_asking_which_list_is_active_costs_one_query(published):
+def test_asking_which_list_is_active_costs_one_query(published: Callable[..., ListVersion]) -> None:
     published("AA BB")
     api.current("en")
     with CaptureQueriesContext(connection) as asked:
@@ -53,7 +56,9 @@ def test_asking_which_list_is_active_costs_one_query(published):
     assert len(asked) == 1
 
 
-def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(published, tmp_path, settings, monkeypatch):
+def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(
+    published: Callable[..., ListVersion], tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     version = published("AA ZQXJ")
     settings.DATA_DIR = tmp_path / "another"
     monkeypatch.setattr(api, "_open", {})
@@ -70,7 +75,7 @@ def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(published
     assert "ZQXJ" in api.current("en")  # from its own file
 
 
-def test_a_full_disk_costs_no_match(published, monkeypatch):
+def test_a_full_disk_costs_no_match(published: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch) -> None:
     published("AA ZQXJ")
 
     def full(*args: object) -> None:
@@ -80,7 +85,7 @@ def test_a_full_disk_costs_no_match(published, monkeypatch):
     assert "ZQXJ" in api.current("en")
 
 
-def test_a_list_damaged_in_the_database_is_refused_not_guessed(published):
+def test_a_list_damaged_in_the_database_is_refused_not_guessed(published: Callable[..., ListVersion]) -> None:
     version = published("AA ZQXJ")
     graph = bytes(WordFile.objects.get(digest=version.digest).graph)
     WordFile.objects.update(graph=graph[:-1])
@@ -93,7 +98,7 @@ def test_a_list_damaged_in_the_database_is_refused_not_guessed(published):
         store.text_of(version.digest)
 
 
-def test_what_is_published_stays(published):
+def test_what_is_published_stays(published: Callable[..., ListVersion]) -> None:
     version = published("AA BB")
     version.title = "another"
     one = Change(word_list=version, word="CC", added=True, reason="x")
@@ -112,7 +117,7 @@ def test_what_is_published_stays(published):
     assert ListVersion.objects.get(pk=version.pk).title == ""
 
 
-def test_of_two_who_publish_at_once_the_second_is_told(made):
+def test_of_two_who_publish_at_once_the_second_is_told(made: Callable[..., ListVersion]) -> None:
     seen = versions.active("en").pk
     first, second = made("AA BB"), made("AA CC")
     publish(first.pk, seen)
@@ -129,7 +134,9 @@ def test_of_two_who_publish_at_once_the_second_is_told(made):
     assert api.current("en").version == first.version
 
 
-def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_void(made):
+def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_void(
+    made: Callable[..., ListVersion],
+) -> None:
     version = made("AA BB")
     stale = ListVersion.objects.get(pk=version.pk)
     drafts.change(version.pk, "cc", "because", added=True)
@@ -140,7 +147,7 @@ def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_vo
     assert store.text_of(ListVersion.objects.get(pk=version.pk).digest) == "AA\nBB\nCC\n"
 
 
-def test_changes_are_judged_by_what_the_list_has_now(made):
+def test_changes_are_judged_by_what_the_list_has_now(made: Callable[..., ListVersion]) -> None:
     version = made("AA BB")
     for word, added, said in (
         ("aa", True, "is in the list already"),
@@ -162,7 +169,9 @@ def test_changes_are_judged_by_what_the_list_has_now(made):
     assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "BB"]
 
 
-def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(made):
+def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(
+    made: Callable[..., ListVersion],
+) -> None:
     version = made("AA BB CC")
     BlockedWord.objects.create(language="en", word="BB")
     BlockedWord.objects.create(language="sv", word="CC")
@@ -171,17 +180,21 @@ def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(
     assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "CC"]
 
 
-def test_the_same_words_are_kept_once_and_have_the_digest_of_the_bundled_lists_form(made):
+def test_the_same_words_are_kept_once_and_have_the_digest_of_the_bundled_lists_form(
+    made: Callable[..., ListVersion],
+) -> None:
     first, second = made("BB AA"), made("aa bb")
     assert first.digest == second.digest == bundled.digest_of(["AA", "BB"])
     assert WordFile.objects.count() == 1
 
 
-def kept_long_ago():
+def kept_long_ago() -> None:
     WordFile.objects.update(kept_at=timezone.now() - 2 * store.IN_THE_MAKING)
 
 
-def test_the_words_of_a_deleted_draft_are_forgotten_and_those_that_a_version_has_stay(made, published):
+def test_the_words_of_a_deleted_draft_are_forgotten_and_those_that_a_version_has_stay(
+    made: Callable[..., ListVersion], published: Callable[..., ListVersion]
+) -> None:
     forever, shared, draft = published("AA BB"), made("CC DD"), made("CC DD")
     begun = versions.begin(shared)  # its words are named as a source alone
     kept_long_ago()
@@ -195,7 +208,7 @@ def test_the_words_of_a_deleted_draft_are_forgotten_and_those_that_a_version_has
     assert store.text_of(forever.digest) == "AA\nBB\n" and store.graph_of(forever.digest)
 
 
-def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made):
+def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made: Callable[..., ListVersion]) -> None:
     version = made("AA BB")
     drafts.change(version.pk, "CC", "because", added=True)
     assert versions.compile_version(ListVersion.objects.get(pk=version.pk))
@@ -207,7 +220,7 @@ def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made):
     assert sorted(lengths) == [2, 4]
 
 
-def test_words_that_are_in_the_making_stay_though_no_version_has_them_yet(made):
+def test_words_that_are_in_the_making_stay_though_no_version_has_them_yet(made: Callable[..., ListVersion]) -> None:
     version = made("AA BB")
     kept_long_ago()
     version.delete()
@@ -216,14 +229,14 @@ def test_words_that_are_in_the_making_stay_though_no_version_has_them_yet(made):
     assert store.text_of(digest) == "AA\nBB\n"
 
 
-def test_a_bundled_list_can_be_based_upon_and_has_no_row_a_word():
+def test_a_bundled_list_can_be_based_upon_and_has_no_row_a_word() -> None:
     draft = versions.begin(versions.active("sv"))
     assert (draft.words, draft.licence) == (750_063, "LGPL 3.0")
     assert api.words_text("sv", "2026.11").count("\n") == 750_063  # its digest is held to
     assert not WordFile.objects.exists()
 
 
-def test_versions_of_a_month_are_numbered(made):
+def test_versions_of_a_month_are_numbered(made: Callable[..., ListVersion]) -> None:
     month = datetime.date(2031, 5, 6)
     assert versions.next_label("en", month) == "2031.05"
     made("AA", version="2031.05")
@@ -232,7 +245,9 @@ def test_versions_of_a_month_are_numbered(made):
         versions.new_draft("en", "2031.05")
 
 
-def test_two_hundred_words_cost_as_many_statements_and_unpackings_as_one(published, monkeypatch):
+def test_two_hundred_words_cost_as_many_statements_and_unpackings_as_one(
+    published: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
     draft = versions.begin(published("AA BB"))
     unpacked: list[str] = []
     real = store.text_of
@@ -248,7 +263,9 @@ def test_two_hundred_words_cost_as_many_statements_and_unpackings_as_one(publish
     assert [unpackings for _statements, unpackings in counts] == [1, 1]
 
 
-def test_of_words_by_hand_those_that_cannot_be_are_told_and_the_others_done(published):
+def test_of_words_by_hand_those_that_cannot_be_are_told_and_the_others_done(
+    published: Callable[..., ListVersion],
+) -> None:
     draft = versions.begin(published("AA BB"))
     edited = drafts.change_all(draft.pk, ["aa", "cc", "c4", "CC", "dd", ""], "the club", added=True)
     assert [change.word for change in edited.changes] == ["CC", "DD"]

@@ -46,7 +46,7 @@ def fits_by_hand(word: str, pattern: str) -> bool:
 @example("", "")
 @example("", "*")
 @example("AB", "?*?")
-def test_a_word_fits_where_the_signs_say_so(word, pattern):
+def test_a_word_fits_where_the_signs_say_so(word: str, pattern: str) -> None:
     assert Pattern(pattern).fits(word) == fits_by_hand(word, pattern)
 
 
@@ -56,12 +56,12 @@ def test_a_word_fits_where_the_signs_say_so(word, pattern):
 @example(["A" * 19] * 10, "*?" * 19 + "B*")
 @example(["A" * 19] * 10, "?*" * 20)
 @settings(max_examples=300)
-def test_no_letter_is_read_twice_whatever_the_pattern(listed, pattern):
+def test_no_letter_is_read_twice_whatever_the_pattern(listed: list[str], pattern: str) -> None:
     assert steps_of(pattern, listed) <= sum(map(len, listed))
 
 
 @given(st.lists(words.filter(bool), max_size=20), patterns.filter(bool))
-def test_a_search_finds_what_fits_in_the_order_of_the_list(listed, pattern):
+def test_a_search_finds_what_fits_in_the_order_of_the_list(listed: list[str], pattern: str) -> None:
     text = "".join(f"{word}\n" for word in listed)
     wild = "?" in pattern or "*" in pattern
     expected = [word for word in listed if (Pattern(pattern).fits(word) if wild else pattern in word)]

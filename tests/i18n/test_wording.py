@@ -21,7 +21,7 @@ def effective(english):
         return translation.gettext(english)
 
 
-def test_nothing_of_allauths_is_left_in_a_swedish_that_is_not_the_sites():
+def test_nothing_of_allauths_is_left_in_a_swedish_that_is_not_the_sites() -> None:
     theirs = {english: text for english, text in read_mo(SWEDISH).items() if not ELSEWHERE.search(english)}
     assert len(theirs) > 100
     left = {english for english in theirs if english and FOREIGN.search(effective(english).replace("mailto:", ""))}
@@ -29,7 +29,7 @@ def test_nothing_of_allauths_is_left_in_a_swedish_that_is_not_the_sites():
 
 
 @pytest.mark.parametrize("english", WORDS)
-def test_every_text_that_is_marked_is_one_of_allauths(english):
+def test_every_text_that_is_marked_is_one_of_allauths(english) -> None:
     assert english in read_mo(SWEDISH)
 
 
@@ -46,7 +46,7 @@ SWEDISH_AMISS = re.compile(
 )
 
 
-def test_what_sounded_translated_is_not_back():
+def test_what_sounded_translated_is_not_back() -> None:
     entries = read_po()
     english = [text for entry in entries for text in entry.sources]
     swedish = [text for entry in entries for text in entry.translations]

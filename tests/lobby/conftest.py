@@ -1,15 +1,21 @@
 """What the lobby tests share: a clock that stands still, people, and a game that only notes which matches it was
 asked for. One test at the end of test_waiting_page.py uses the real game."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from accounts.services.guests import create_guest
 from bots.services import process_heartbeat
 from game import api as game
 from game.models import Match
 from lobby.services import quick_join, rooms
 from tests.support.matches import state_of
+from tests.support.types import Response
 
 START = 1_800_000_000_000
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -17,39 +23,39 @@ HTMX = {"headers": {"HX-Request": "true"}}
 
 
 class Clock:
-    def __init__(self):
+    def __init__(self) -> None:
         self.now = START
 
-    def later(self, seconds):
+    def later(self, seconds: float) -> int:
         """Move on and return the new moment in ms."""
         self.now += round(seconds * 1000)
         return self.now
 
 
 @pytest.fixture(autouse=True)
-def _database(db) -> None:
+def _database(db: None) -> None:
     """Every test of this folder has the database."""
 
 
 @pytest.fixture
-def clock(monkeypatch):
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(game, "now_ms", lambda: clock.now)
     return clock
 
 
 @pytest.fixture(autouse=True)
-def numbers(monkeypatch):
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every deal has its players' numbers at once; test_deals.py is about those that have not."""
     monkeypatch.setattr(game, "deal_readiness", lambda deal, now_ms: "complete")
 
 
 @pytest.fixture
-def made(monkeypatch):
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The matches the lobby asked the game for: the keyword arguments of each call, in order, without the deal."""
     calls = []
 
-    def create_match(*, deal, **wanted):
+    def create_match(*, deal: str, **wanted: Any) -> str:
         assert len(deal) == 64
         calls.append(wanted)
         return f"match{len(calls)}"
@@ -59,7 +65,7 @@ def made(monkeypatch):
 
 
 @pytest.fixture
-def people():
+def people() -> list[User]:
     """Four players, in the order their rows were made."""
     names = ("Astrid", "Björn", "Clara", "David")
     players = [create_guest() for _ in names]
@@ -70,7 +76,7 @@ def people():
 
 
 @pytest.fixture
-def met(people, clock):
+def met(people: list[User], clock: Clock) -> list[User]:
     """Astrid and Björn, who have just found each other in Quick Join."""
     for player in people[:2]:
         quick_join.seek(player.pk, quick_join.queue("quick", "en"), clock.now)
@@ -79,19 +85,19 @@ def met(people, clock):
 
 
 @pytest.fixture
-def ready(clock):
+def ready(clock: Clock) -> None:
     """The process of the bots is there, with all its words."""
     process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
 
 
-def refusal_of(act, *given):
+def refusal_of(act: Callable[..., Any], *given: dict[str, int] | int | str) -> str:
     """The code by which rooms refuse it."""
     with pytest.raises(rooms.Refused) as refused:
         act(*given)
     return refused.value.code
 
 
-def begun_alone(client):
+def begun_alone(client: Client) -> Match:
     """The match that the browser's user is led to, who waits for nobody but the deal."""
     led = client.post(reverse("lobby:alone_poll"), **HTMX)["HX-Redirect"]
     made = Match.objects.latest("pk")
@@ -99,24 +105,24 @@ def begun_alone(client):
     return made
 
 
-def sole_user(row):
+def sole_user(row: Match) -> User:
     """The one who plays a match alone, whatever the seats."""
     return row.seats.exclude(user=None).get().user
 
 
-def page_of(client, row, name="match"):
+def page_of(client: Client, row: Match, name: str = "match") -> Response:
     """The answer at that address of the match."""
     return client.get(reverse(f"game:{name}", args=[row.public_id]))
 
 
-def act(client, row, **action):
+def act(client: Client, row: Match, **action: Any) -> dict[str, Any]:
     """The seat on turn does this by the page's own door; the answer."""
     turn = state_of(row).turn
     sent = {"turn": turn, "nonce": f"nonce-{turn:04d}"} | action
     return client.post(reverse("game:act", args=[row.public_id]), sent, content_type="application/json").json()
 
 
-def make_accounts(*players):
+def make_accounts(*players: User) -> None:
     """No guests any more."""
     for player in players:
         player.is_guest = False
@@ -124,10 +130,10 @@ def make_accounts(*players):
 
 
 @pytest.fixture
-def until_made(clock):
+def until_made(clock: Clock) -> Callable[..., list[quick_join.Place]]:
     """`until_made(one, two)`: the pages of two who are paired go on, a word a second, until both have a match."""
 
-    def go_on(*players):
+    def go_on(*players: User) -> list[quick_join.Place]:
         for _ in range(8):
             clock.later(1)
             places = [quick_join.poll(player.pk, clock.now) for player in players]

@@ -1,8 +1,10 @@
 """A match for one: chosen, dealt with the browser's number, begun at once, kept until it is finished, and its best."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import BestTotal, PlayedMatch, RatedMatch, User
@@ -15,26 +17,27 @@ from game.models import Match, SeatRow
 from game.services import enforcement, store
 from game.variants import VARIANTS
 from lobby.services import alone, rematch
-from tests.lobby.conftest import START, begun_alone
+from tests.lobby.conftest import START, Clock, begun_alone
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, state_of, store_state, submit
+from tests.support.types import Response
 
 GAME = "alfapet"
 
 
-def forms_value(page, key):
+def forms_value(page: Response, key: str) -> str:
     """What the form of a page has chosen for a setting."""
     fields = {field.key: field for section in page.context["sections"] for field in section.fields}
     return next(choice.value for choice in fields[key].choices if choice.is_chosen)
 
 
-def begun(user, **settings):
+def begun(user: User, **settings: Any) -> Match:
     """A running match that the user plays alone."""
     what = alone.wanted(GAME, {"turn_seconds": None, **settings})
     return Match.objects.get(public_id=alone.make(user.pk, what, alone.open_deal(user.pk, what, START), START))
 
 
-def passed_out(row, score=None):
+def passed_out(row: Match, score: int | None = None) -> Match:
     """The match, ended by passes, with that score."""
     if score is not None:
         state = state_of(row)
@@ -44,7 +47,7 @@ def passed_out(row, score=None):
     return Match.objects.get(pk=row.pk)
 
 
-def test_the_home_page_leads_to_a_match_without_waiting(clock, client):
+def test_the_home_page_leads_to_a_match_without_waiting(clock: Clock, client: Client) -> None:
     page = client.get(reverse("lobby:home")).content.decode()
     choose = reverse("lobby:alone", args=[GAME])
     assert f'href="{choose}"' in page and reverse("lobby:alone", args=["alfapower"]) not in page
@@ -63,7 +66,7 @@ def test_the_home_page_leads_to_a_match_without_waiting(clock, client):
     assert "Alone" in home and "You 0." in home
 
 
-def test_what_cannot_be_chosen_is_said_at_its_field(clock, client):
+def test_what_cannot_be_chosen_is_said_at_its_field(clock: Clock, client: Client) -> None:
     start = reverse("lobby:alone_start", args=[GAME])
     answer = client.post(start, {"language": "sv", "theme_words": "a"})
     assert answer.status_code == 422 and "2 to 17 letters" in answer.content.decode()
@@ -73,19 +76,19 @@ def test_what_cannot_be_chosen_is_said_at_its_field(clock, client):
 
 
 @pytest.mark.parametrize("name", ["alfapower", "chess"])
-def test_a_game_that_is_not_played_alone_is_not_there(client, name):
+def test_a_game_that_is_not_played_alone_is_not_there(client: Client, name: str) -> None:
     assert client.get(reverse("lobby:alone", args=[name])).status_code == 404
     assert client.post(reverse("lobby:alone_start", args=[name])).status_code == 404
 
 
-def test_it_begins_once_however_often_it_is_asked_for(people, clock):
+def test_it_begins_once_however_often_it_is_asked_for(people: list[User], clock: Clock) -> None:
     what = alone.wanted(GAME, {"turn_seconds": None})
     deal = alone.open_deal(people[0].pk, what, START)
     made = {alone.make(people[0].pk, what, deal, START) for _ in range(2)}
     assert len(made) == 1 and Match.objects.count() == 1
 
 
-def test_nobody_waits_for_who_plays_alone_without_a_clock(people, clock):
+def test_nobody_waits_for_who_plays_alone_without_a_clock(people: list[User], clock: Clock) -> None:
     row = begun(people[0])
     enforcement.sweep(START + 40 * 24 * 3_600_000)
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
@@ -93,14 +96,16 @@ def test_nobody_waits_for_who_plays_alone_without_a_clock(people, clock):
     assert state_of(row).turn == 2
 
 
-def test_the_word_look_up_is_open_to_who_plays_alone(people, clock):
+def test_the_word_look_up_is_open_to_who_plays_alone(people: list[User], clock: Clock) -> None:
     begun(people[0])
     assert not dictionary_hooks.is_closed_to(people[0].pk)
     make_match(users=people[:2], variant=GAME)
     assert dictionary_hooks.is_closed_to(people[0].pk)
 
 
-def test_it_is_counted_for_no_rank_and_in_no_statistics_of_matches_between_people(people, clock):
+def test_it_is_counted_for_no_rank_and_in_no_statistics_of_matches_between_people(
+    people: list[User], clock: Clock
+) -> None:
     row = passed_out(begun(people[0]))
     facts.sweep()
     assert (row.reason, row.winner) == ("all_passed", None)
@@ -108,7 +113,7 @@ def test_it_is_counted_for_no_rank_and_in_no_statistics_of_matches_between_peopl
     assert stats.statistics(people[0], Choice(variant=GAME), START).all.matches == 0
 
 
-def test_it_can_be_played_again_by_the_same_rules(people, clock):
+def test_it_can_be_played_again_by_the_same_rules(people: list[User], clock: Clock) -> None:
     row = passed_out(begun(people[0], rack=6))
     client = signed_in(people[0])
     clock.now = START + 10_000
@@ -120,11 +125,11 @@ def test_it_can_be_played_again_by_the_same_rules(people, clock):
     assert signed_in(people[1]).post(reverse("lobby:alone_again", args=[row.public_id])).status_code == 404
 
 
-def totals():
+def totals() -> list[int]:
     return list(BestTotal.objects.order_by("kind").values_list("total", flat=True))
 
 
-def test_the_best_total_is_kept_for_each_rack_language_board_and_specials(people, clock):
+def test_the_best_total_is_kept_for_each_rack_language_board_and_specials(people: list[User], clock: Clock) -> None:
     player = people[0]
     passed_out(begun(player), 120)
     passed_out(begun(player), 90)
@@ -139,18 +144,18 @@ def test_the_best_total_is_kept_for_each_rack_language_board_and_specials(people
     assert BestTotal.objects.count() == 5 and 160 in totals()
 
 
-def test_a_theme_leaving_and_company_are_no_best(people, clock):
+def test_a_theme_leaving_and_company_are_no_best(people: list[User], clock: Clock) -> None:
     passed_out(begun(people[0], theme_words=["HUND"]), 500)
     for row in (begun(people[0]), make_match(users=people[:2], variant=GAME)):
         submit(row, 0, do="resign")
     assert not BestTotal.objects.exists()
 
 
-def test_the_end_page_tells_what_the_match_is_to_ones_best(people, clock):
+def test_the_end_page_tells_what_the_match_is_to_ones_best(people: list[User], clock: Clock) -> None:
     first, second = (passed_out(begun(people[0]), total) for total in (120, 90))
     client = signed_in(people[0])
 
-    def card(row):
+    def card(row: Match) -> str:
         return client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()
 
     assert "your best of its kind" in card(first)
@@ -158,7 +163,7 @@ def test_the_end_page_tells_what_the_match_is_to_ones_best(people, clock):
     assert "without a theme" in card(passed_out(begun(people[0], theme_words=["HUND"])))
 
 
-def test_what_a_guest_reached_is_the_account_s_where_it_is_better(people, clock):
+def test_what_a_guest_reached_is_the_account_s_where_it_is_better(people: list[User], clock: Clock) -> None:
     guest, account = people[0], UserFactory(display_name="Elsa", is_guest=False)
     passed_out(begun(guest), 120)
     passed_out(begun(guest, rack=6), 10)
@@ -168,7 +173,7 @@ def test_what_a_guest_reached_is_the_account_s_where_it_is_better(people, clock)
     assert not BestTotal.objects.filter(user=guest).exists()
 
 
-def test_the_board_ranks_accounts_that_show_their_figures(people, clock, client):
+def test_the_board_ranks_accounts_that_show_their_figures(people: list[User], clock: Clock, client: Client) -> None:
     for name, total in (("Elsa", 120), ("Folke", 200), ("Greta", 120), ("Hidden", 300), ("Guest", 400)):
         user = UserFactory(display_name=name, is_guest=name == "Guest")
         User.objects.filter(pk=user.pk).update(hides_figures=name == "Hidden")
@@ -187,7 +192,7 @@ def test_the_board_ranks_accounts_that_show_their_figures(people, clock, client)
     assert reverse("accounts:bests") in client.get(reverse("accounts:leaderboard")).content.decode()
 
 
-def test_without_such_a_game_there_is_no_board(client, monkeypatch):
+def test_without_such_a_game_there_is_no_board(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(VARIANTS, GAME, replace(VARIANTS[GAME], offered=False))
     assert client.get(reverse("accounts:bests")).status_code == 404
     assert reverse("accounts:bests") not in client.get(reverse("accounts:leaderboard")).content.decode()

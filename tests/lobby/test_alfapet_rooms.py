@@ -1,10 +1,14 @@
 """Alfapet in the lobby: a room for two to four, a theme that all see, and a queue for two."""
 
 import re
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from dictionary import api as dictionary
 from game import api as game
 from game.models import Match
@@ -12,17 +16,17 @@ from game.services import store
 from lobby import forms, rules_code, rules_in_words
 from lobby.models import Preset
 from lobby.services import quick_join, rematch, room_game, room_seats, rooms
-from tests.lobby.conftest import HTMX, START, refusal_of
+from tests.lobby.conftest import HTMX, START, Clock, refusal_of
 from tests.support.browsers import signed_in
 from tests.support.matches import submit
 
 
 @pytest.fixture
-def few_words(monkeypatch):
+def few_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dictionary, "current", lambda language: {"HUND", "KATT"})
 
 
-def room_of(players, seats):
+def room_of(players: Sequence[User], seats: int) -> str:
     """A room for so many; these are in it."""
     code = rooms.create(players[0].pk, "sv", START, "alfapet")
     room_seats.set_seats(code, players[0].pk, seats, START)
@@ -31,7 +35,7 @@ def room_of(players, seats):
     return code
 
 
-def test_a_room_is_for_two_to_four_though_one_may_play_alone(people):
+def test_a_room_is_for_two_to_four_though_one_may_play_alone(people: list[User]) -> None:
     code = rooms.create(people[0].pk, "sv", START, "alfapet")
     assert len(rooms.look(code, people[0].pk, START).seats) == 2
     assert refusal_of(room_seats.set_seats, code, people[0].pk, 1, START) == "bad_seats"
@@ -42,7 +46,7 @@ def test_a_room_is_for_two_to_four_though_one_may_play_alone(people):
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_all_who_are_there_play_in_the_order_that_the_deal_says(people, clock, seats):
+def test_all_who_are_there_play_in_the_order_that_the_deal_says(people: list[User], clock: Clock, seats: int) -> None:
     code = room_of(people[:seats], seats)
     row = ready_and_begun(code, people[:seats], clock)
     assert (row.variant, row.language, row.rated, row.seats.count()) == ("alfapet", "sv", False, seats)
@@ -50,7 +54,7 @@ def test_all_who_are_there_play_in_the_order_that_the_deal_says(people, clock, s
     assert {seat.user_id for seat in row.seats.all()} == {player.pk for player in people[:seats]}
 
 
-def ready_and_begun(code, players, clock):
+def ready_and_begun(code: str, players: Sequence[User], clock: Clock) -> Match:
     """The match of a room in which all have pressed ready."""
     version = rooms.look(code, players[0].pk, START).version
     for player in players:
@@ -61,7 +65,7 @@ def ready_and_begun(code, players, clock):
     return Match.objects.get(public_id=views[0].match)
 
 
-def test_the_host_of_a_room_for_four_starts_with_three(people, clock):
+def test_the_host_of_a_room_for_four_starts_with_three(people: list[User], clock: Clock) -> None:
     code = room_of(people[:3], 4)
     assert refusal_of(rooms.set_ready, code, people[0].pk, 1, True, START) == "alone"
     room_seats.close_open(code, people[0].pk, START)
@@ -69,7 +73,7 @@ def test_the_host_of_a_room_for_four_starts_with_three(people, clock):
     assert (row.variant, row.seats.count()) == ("alfapet", 3)
 
 
-def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people, clock):
+def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people: list[User], clock: Clock) -> None:
     row = ready_and_begun(room_of(people, 4), people, clock)
     seated = [seat.user for seat in row.seats.order_by("seat")]
     for seat in (1, 0, 3):
@@ -89,13 +93,13 @@ def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people, c
     assert len(store.load(again).start) == 3 and not again.rated
 
 
-def test_who_presses_ready_too_soon_is_told_what_is_missing(people, clock):
+def test_who_presses_ready_too_soon_is_told_what_is_missing(people: list[User], clock: Clock) -> None:
     ready = reverse("lobby:room_ready", args=[room_of(people[:1], 3)])
     answer = signed_in(people[0]).post(ready, {"version": 1, "ready": "1"}, **HTMX)
     assert "You can be ready when all seats are taken." in answer.content.decode()
 
 
-def test_a_theme_is_typed_checked_and_shown_to_all(people, clock, few_words):
+def test_a_theme_is_typed_checked_and_shown_to_all(people: list[User], clock: Clock, few_words: None) -> None:
     code = room_of(people[:2], 2)
     host, guest = map(signed_in, people[:2])
     settings, room = (reverse(f"lobby:{name}", args=[code]) for name in ("room_settings", "room"))
@@ -114,7 +118,9 @@ def test_a_theme_is_typed_checked_and_shown_to_all(people, clock, few_words):
     [("hund HUND", "A word is there twice."), ("a", "2 to 17 letters"), ("h4nd", "2 to 17 letters"),
      (" ".join(f"hund{'a' * n}{'b' * m}" for n in range(8) for m in range(8)), "at most 50 words")],
 )  # fmt: skip
-def test_a_theme_that_cannot_be_is_refused_at_its_field(people, clock, typed, said):
+def test_a_theme_that_cannot_be_is_refused_at_its_field(
+    people: list[User], clock: Clock, typed: str, said: str
+) -> None:
     code = room_of(people[:2], 2)
     settings = reverse("lobby:room_settings", args=[code])
     answer = signed_in(people[0]).post(settings, {"version": 1, "theme_words": typed}, **HTMX)
@@ -123,7 +129,7 @@ def test_a_theme_that_cannot_be_is_refused_at_its_field(people, clock, typed, sa
     assert "theme_words" not in rooms.look(code, people[0].pk, START).settings
 
 
-def test_the_form_of_the_room_has_a_theme_section(few_words):
+def test_the_form_of_the_room_has_a_theme_section(few_words: None) -> None:
     (section,) = [one for one in forms.sections({"theme_words": ["HUND", "SALT"]}, (), "alfapet") if one.key == "theme"]
     words, bonus = section.fields
     assert (words.widget, bonus.widget) == ("words", "number")
@@ -131,20 +137,20 @@ def test_the_form_of_the_room_has_a_theme_section(few_words):
     assert words.has_unknown and section.summary == "Theme words 2, Points for a theme word 20"
 
 
-def test_a_rules_code_says_all_but_the_words():
+def test_a_rules_code_says_all_but_the_words() -> None:
     given = {"rack": 8, "specials": False, "theme_words": ["HUND"]}
     assert rules_code.read(rules_code.write(given, "alfapet"), "alfapet") == {"rack": 8, "specials": False}
     names = rules_code.leaf_names("alfapet")
     assert len(names) == len(set(names)) > 7
 
 
-def test_words_are_said_one_by_one_where_they_have_changed():
+def test_words_are_said_one_by_one_where_they_have_changed() -> None:
     said = rules_in_words.changes_in_words(["theme_words"], {"theme_words": ["HUND", "KATT"]}, "alfapet")
     assert said == "Theme words: HUND, KATT"
     assert rules_in_words.changes_in_words(["theme_words"], {}, "alfapet") == "Theme words: none"
 
 
-def test_an_admin_gives_a_preset_a_theme(admin_client):
+def test_an_admin_gives_a_preset_a_theme(admin_client: Client) -> None:
     preset = Preset.objects.get(variant="alfapet")
     address = reverse("admin:lobby_preset_change", args=[preset.pk])
     form = admin_client.get(address).context["adminform"].form
@@ -156,7 +162,9 @@ def test_an_admin_gives_a_preset_a_theme(admin_client):
     assert preset.settings == {"turn_seconds": None, "theme_words": ["HUND", "KATT"]}
 
 
-def test_quick_join_is_for_two(made, people, clock, until_made):
+def test_quick_join_is_for_two(
+    made: list[Any], people: list[User], clock: Clock, until_made: Callable[..., list[quick_join.Place]]
+) -> None:
     for player in people[:2]:
         quick_join.seek(player.pk, quick_join.queue("alfapet", "sv"), clock.now)
     until_made(*people[:2])

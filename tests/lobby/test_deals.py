@@ -3,35 +3,41 @@ none keeps the match from beginning. By the services and the door, the clock in 
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from game import api as game
 from game.models import Deal, Match
 from game.services import matches
 from lobby.models import Rematch, Room, Seeker
+from lobby.rematch_shown import Standing
+from lobby.room_shown import View
 from lobby.services import quick_join, rematch, rooms
+from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import START as PREVIOUS
 from tests.support.matches import make_match, submit, user_at
+from tests.support.types import Response
 
 A, B = "0a" * 32, "bc" * 32
 
 
 @pytest.fixture(autouse=True)
-def numbers():
+def numbers() -> None:
     """The real deals, in place of the folder's that are ready at once."""
 
 
 @pytest.fixture
-def browsers(people):
+def browsers(people: list[User]) -> dict[int, Client]:
     """Clients of the first two, by their keys."""
     return {player.pk: signed_in(player) for player in people[:2]}
 
 
-def send(client, deal, number):
+def send(client: Client, deal: str, number: int | str | None) -> Response:
     body = json.dumps({"deal": deal, "number": number})
     return client.post(reverse("game:deal"), body, content_type="application/json")
 
@@ -46,7 +52,7 @@ def numbers_of(public_id: str) -> tuple[list[str], list[str | None]]:
 
 
 @pytest.fixture
-def found(people, clock):
+def found(people: list[User], clock: Clock) -> str:
     """Astrid and Björn, found in Quick Join; the commitment of their deal."""
     wanted = quick_join.queue("quick", "en")
     for player in people[:2]:
@@ -57,7 +63,7 @@ def found(people, clock):
     return place.deal
 
 
-def counted_in(people, clock):
+def counted_in(people: Sequence[User], clock: Clock) -> quick_join.Place:
     """Both pages poll every tenth of a second until there is a match; the place then."""
     for _ in range(100):
         for player in people[:2]:
@@ -68,7 +74,9 @@ def counted_in(people, clock):
     raise AssertionError("no match")
 
 
-def test_quick_join_shows_both_the_seal_and_takes_their_numbers_at_once(people, browsers, clock, found):
+def test_quick_join_shows_both_the_seal_and_takes_their_numbers_at_once(
+    people: list[User], browsers: dict[int, Client], clock: Clock, found: str
+) -> None:
     for client in browsers.values():
         page = client.get(reverse("lobby:waiting")).content.decode()
         assert re.search(r'data-deal="([0-9a-f]{64})"', page)[1] == found
@@ -82,7 +90,9 @@ def test_quick_join_shows_both_the_seal_and_takes_their_numbers_at_once(people, 
 
 
 @pytest.mark.parametrize("sends", [0, 1])
-def test_quick_join_waits_five_seconds_for_a_number_and_no_longer(people, browsers, clock, found, sends):
+def test_quick_join_waits_five_seconds_for_a_number_and_no_longer(
+    people: list[User], browsers: dict[int, Client], clock: Clock, found: str, sends: int
+) -> None:
     if sends:
         send(browsers[people[1].pk], found, B)
     opened = Deal.objects.get().committed_at
@@ -91,7 +101,7 @@ def test_quick_join_waits_five_seconds_for_a_number_and_no_longer(people, browse
     assert numbers_of(place.match)[1] == [None, B if sends else None]
 
 
-def test_a_pair_that_parts_has_no_deal_and_a_new_pair_another(people, clock, found):
+def test_a_pair_that_parts_has_no_deal_and_a_new_pair_another(people: list[User], clock: Clock, found: str) -> None:
     quick_join.cancel(people[1].pk)
     assert quick_join.poll(people[0].pk, clock.later(1)).deal == ""
     assert not Deal.objects.exists()
@@ -99,12 +109,14 @@ def test_a_pair_that_parts_has_no_deal_and_a_new_pair_another(people, clock, fou
     assert quick_join.poll(people[2].pk, clock.later(0.1)).deal not in ("", found)
 
 
-def test_whoever_presses_play_anew_is_out_of_the_deal(people, clock, found):
+def test_whoever_presses_play_anew_is_out_of_the_deal(people: list[User], clock: Clock, found: str) -> None:
     quick_join.seek(people[1].pk, quick_join.queue("standard", "en"), clock.now)
     assert Seeker.objects.get(user=people[1]).deal == ""
 
 
-def test_garbage_and_strangers_are_refused_by_name_and_keep_nobody_waiting(people, browsers, clock, found):
+def test_garbage_and_strangers_are_refused_by_name_and_keep_nobody_waiting(
+    people: list[User], browsers: dict[int, Client], clock: Clock, found: str
+) -> None:
     astrid = browsers[people[0].pk]
     for garbage in (None, "", 7, "zz" * 32, "0A" * 32, A[:-1]):
         answer = send(astrid, found, garbage)
@@ -122,7 +134,7 @@ def test_garbage_and_strangers_are_refused_by_name_and_keep_nobody_waiting(peopl
     assert astrid.get(reverse("game:deal")).status_code == 405
 
 
-def sitting(people, clock):
+def sitting(people: Sequence[User], clock: Clock) -> str:
     """A room of the first two, both ready: the count-in has begun."""
     code = rooms.create(people[0].pk, "en", clock.now)
     rooms.join(code, people[1].pk, clock.now)
@@ -131,7 +143,7 @@ def sitting(people, clock):
     return code
 
 
-def both_poll(code, people, clock, seconds):
+def both_poll(code: str, people: Sequence[User], clock: Clock, seconds: float) -> View:
     """Both pages ask every half second for so long; the last view."""
     end = clock.now + seconds * 1000
     while clock.now < end:
@@ -140,7 +152,9 @@ def both_poll(code, people, clock, seconds):
     return views[-1]
 
 
-def test_a_room_takes_the_numbers_during_the_count_in(people, browsers, clock):
+def test_a_room_takes_the_numbers_during_the_count_in(
+    people: list[User], browsers: dict[int, Client], clock: Clock
+) -> None:
     code = sitting(people, clock)
     for player, number in zip(people, (A, B), strict=False):
         page = browsers[player.pk].get(reverse("lobby:room", args=[code])).content.decode()
@@ -150,13 +164,15 @@ def test_a_room_takes_the_numbers_during_the_count_in(people, browsers, clock):
     assert numbers_of(view.match) == (["Astrid", "Björn"], [A, B]) and view.deal == ""
 
 
-def test_a_room_waits_for_a_number_two_seconds_more_than_the_count_in(people, browsers, clock):
+def test_a_room_waits_for_a_number_two_seconds_more_than_the_count_in(
+    people: list[User], browsers: dict[int, Client], clock: Clock
+) -> None:
     code = sitting(people, clock)
     assert not both_poll(code, people, clock, 4.5).match
     assert numbers_of(both_poll(code, people, clock, 0.5).match)[1] == [None, None]
 
 
-def test_a_count_in_that_is_broken_off_forgets_its_deal(people, clock):
+def test_a_count_in_that_is_broken_off_forgets_its_deal(people: list[User], clock: Clock) -> None:
     code = sitting(people, clock)
     first = Room.objects.get().deal
     rooms.set_ready(code, people[0].pk, 1, False, clock.now)
@@ -168,7 +184,7 @@ def test_a_count_in_that_is_broken_off_forgets_its_deal(people, clock):
 
 
 @pytest.fixture
-def over():
+def over() -> Match:
     """A match that has just ended; its first player has asked for another."""
     row = make_match()
     submit(row, 0, at=PREVIOUS + 1_000, do="resign")
@@ -176,11 +192,11 @@ def over():
     return Match.objects.get(pk=row.pk)
 
 
-def agree(over):
+def agree(over: Match) -> Standing:
     return rematch.accept(over.public_id, user_at(over, 1).pk, PREVIOUS + 3_000)
 
 
-def test_a_rematch_takes_the_numbers_before_it_is_made_in_the_order_of_the_seats(over):
+def test_a_rematch_takes_the_numbers_before_it_is_made_in_the_order_of_the_seats(over: Match) -> None:
     agreed = agree(over)
     assert (agreed.stage, agreed.match, agreed.starts_at) == ("agreed", "", PREVIOUS + 6_000)
     for seat, number in ((0, A), (1, B)):
@@ -191,7 +207,7 @@ def test_a_rematch_takes_the_numbers_before_it_is_made_in_the_order_of_the_seats
     assert names == [user_at(over, 1).display_name, user_at(over, 0).display_name] and given == [B, A]
 
 
-def test_a_rematch_waits_five_seconds_and_leads_nowhere_before(over):
+def test_a_rematch_waits_five_seconds_and_leads_nowhere_before(over: Match) -> None:
     agree(over)
     look = [rematch.look(over.public_id, user_at(over, 0).pk, PREVIOUS + 3_000 + late) for late in (4_999, 5_000)]
     assert [bool(standing.match) for standing in look] == [False, True]
@@ -199,7 +215,7 @@ def test_a_rematch_waits_five_seconds_and_leads_nowhere_before(over):
     assert numbers_of(look[1].match)[1] == [None, None]
 
 
-def test_an_agreed_rematch_cannot_be_taken_back_and_is_made_when_both_pages_have_gone(over):
+def test_an_agreed_rematch_cannot_be_taken_back_and_is_made_when_both_pages_have_gone(over: Match) -> None:
     agree(over)
     first = user_at(over, 0)
     assert rematch.withdraw(over.public_id, first.pk, PREVIOUS + 3_100).stage == "agreed"
@@ -210,7 +226,7 @@ def test_an_agreed_rematch_cannot_be_taken_back_and_is_made_when_both_pages_have
     assert Match.objects.filter(public_id=Rematch.objects.get().match).exists()
 
 
-def test_an_agreed_rematch_with_somebody_who_is_gone_is_none(over):
+def test_an_agreed_rematch_with_somebody_who_is_gone_is_none(over: Match) -> None:
     agree(over)
     game.forget_player(user_at(over, 1).pk)
     rematch.sweep(PREVIOUS + 8_000)

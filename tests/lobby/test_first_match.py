@@ -4,6 +4,7 @@ import re
 from itertools import combinations
 
 import pytest
+from django.test import Client
 
 from bots import first_deal
 from bots.vocabulary import everyday_words
@@ -11,18 +12,19 @@ from game import api as game
 from game.models import Match
 from game.rules.record import verify
 from game.services import matches
+from tests.lobby.conftest import Clock
 from tests.lobby.test_practice import begin, played, poll
 from tests.support.matches import state_of, submit
 
 FIRST = {"level": "calm", "lg": "en"}
 
 
-def hints_of(client, row):
+def hints_of(client: Client, row: Match) -> list[str]:
     return re.findall(r'data-teach="(\w+)"', client.get(f"/match/{row.public_id}/").content.decode())
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_a_good_word_is_in_the_first_hand_and_the_newcomer_begins(client, ready, language):
+def test_a_good_word_is_in_the_first_hand_and_the_newcomer_begins(client: Client, ready: None, language: str) -> None:
     row = played(client, **FIRST | {"lg": language})
     assert row.chosen_deal and row.seats.get(bot="").seat == 0
     words = {"".join(sorted(one)) for one in everyday_words(language, first_deal.EVERYDAY) if len(one) == 6}
@@ -30,7 +32,7 @@ def test_a_good_word_is_in_the_first_hand_and_the_newcomer_begins(client, ready,
     assert hints_of(client, row) == ["lay", "squares", "coins", "buy", "alfa", "pass"]
 
 
-def test_only_the_first_one_is_chosen(client, ready, clock):
+def test_only_the_first_one_is_chosen(client: Client, ready: None, clock: Clock) -> None:
     first = played(client, **FIRST)
     begin(client, **FIRST)
     poll(client)
@@ -38,13 +40,13 @@ def test_only_the_first_one_is_chosen(client, ready, clock):
     assert first.chosen_deal and not second.chosen_deal and hints_of(client, second) == []
 
 
-def test_who_wants_no_hints_has_an_ordinary_first_match(client, ready):
+def test_who_wants_no_hints_has_an_ordinary_first_match(client: Client, ready: None) -> None:
     assert client.post("/accounts/preferences/", {"hints": "off"}).status_code == 204
     row = played(client, **FIRST)
     assert not row.chosen_deal and hints_of(client, row) == []
 
 
-def test_two_polls_make_one_match(client, ready):
+def test_two_polls_make_one_match(client: Client, ready: None) -> None:
     begin(client, **FIRST)
     kept = client.session["practice"]
     poll(client)
@@ -55,12 +57,14 @@ def test_two_polls_make_one_match(client, ready):
     assert Match.objects.count() == 1
 
 
-def test_the_browser_is_asked_for_no_number(client, ready):
+def test_the_browser_is_asked_for_no_number(client: Client, ready: None) -> None:
     begin(client, **FIRST)
     assert "data-deal=" not in client.get("/practice/starting").content.decode()
 
 
-def test_the_seed_is_sealed_while_it_runs_and_the_record_agrees_afterwards(client, ready, clock):
+def test_the_seed_is_sealed_while_it_runs_and_the_record_agrees_afterwards(
+    client: Client, ready: None, clock: Clock
+) -> None:
     row = played(client, **FIRST)
     assert row.seed is None and row.sealed and row.commitment
     submit(row, 0, at=game.now_ms(), do="resign")
@@ -72,13 +76,13 @@ def test_the_seed_is_sealed_while_it_runs_and_the_record_agrees_afterwards(clien
     assert "The site chose this one deal" in fair
 
 
-def test_no_such_deal_leaves_it_to_chance(client, ready, monkeypatch):
+def test_no_such_deal_leaves_it_to_chance(client: Client, ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(first_deal, "MOST_TRIES", 0)
     row = played(client, **FIRST)
     assert not row.chosen_deal
 
 
-def test_from_home_to_the_match_in_two_clicks(client, ready):
+def test_from_home_to_the_match_in_two_clicks(client: Client, ready: None) -> None:
     """The third is the one that plays the word."""
     home = client.get("/").content.decode()
     page = client.get(re.search(r'class="botrow\s*"\s+href="([^"]+)"', home)[1]).content.decode()

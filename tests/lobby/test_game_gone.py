@@ -1,11 +1,13 @@
 """A game is offered no more, or its folder is gone: what was played and set up by it hurts no page and no job."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
-from accounts.models import PlayedMatch
+from accounts.models import PlayedMatch, User
 from accounts.services import facts
 from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
@@ -16,7 +18,7 @@ from game.shown import SHOWN
 from game.variants import VARIANTS
 from lobby.models import Preset, Seeker
 from lobby.services import quick_join, rematch, room_rows, room_seats, rooms
-from tests.lobby.conftest import START
+from tests.lobby.conftest import START, Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
@@ -27,11 +29,11 @@ HIDDEN, GONE = "hidden", "gone"
 
 
 @pytest.fixture(params=[HIDDEN, GONE])
-def take_away(request, monkeypatch):
+def take_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
     """A function after which the site has Classic no more, or only offers it no more; it says which."""
     know_every_word(monkeypatch)
 
-    def go():
+    def go() -> str:
         if request.param == HIDDEN:
             monkeypatch.setitem(VARIANTS, "classic", replace(VARIANTS["classic"], offered=False))
         else:
@@ -43,12 +45,12 @@ def take_away(request, monkeypatch):
     return go
 
 
-def over(row):
+def over(row: Match) -> Match:
     submit(row, 0, at=BEGAN + 5_000, do="resign")
     return Match.objects.get(pk=row.pk)
 
 
-def test_the_home_page_shows_what_is_left(take_away, clock):
+def test_the_home_page_shows_what_is_left(take_away: Callable[[], str], clock: Clock) -> None:
     clock.now = BEGAN + 6_000
     live = classic_match(1)
     user = user_at(live, 0)
@@ -63,7 +65,7 @@ def test_the_home_page_shows_what_is_left(take_away, clock):
 
 
 @pytest.mark.parametrize("page", ["match", "replay", "record"])
-def test_the_pages_of_its_matches_say_so_where_it_is_gone(take_away, page):
+def test_the_pages_of_its_matches_say_so_where_it_is_gone(take_away: Callable[[], str], page: str) -> None:
     row = over(classic_match(2))
     client = signed_in(user_at(row, 0))
     how = take_away()
@@ -72,7 +74,7 @@ def test_the_pages_of_its_matches_say_so_where_it_is_gone(take_away, page):
     assert how == HIDDEN or "This game is not played here any more" in answer.content.decode()
 
 
-def test_a_script_is_told_by_name(take_away, clock):
+def test_a_script_is_told_by_name(take_away: Callable[[], str], clock: Clock) -> None:
     row = classic_match(2)
     client = signed_in(user_at(row, 0))
     sent = {"nonce": "nonce-000000001", "do": "pass", "turn": 1}
@@ -81,7 +83,7 @@ def test_a_script_is_told_by_name(take_away, clock):
         assert (answer.status_code, answer.json()["code"]) == (410, "no_game")
 
 
-def test_its_running_matches_stand_and_hold_nobody_up(take_away):
+def test_its_running_matches_stand_and_hold_nobody_up(take_away: Callable[[], str]) -> None:
     row, later = classic_match(1, turn_seconds=5), BEGAN + 3_600_000
     Match.objects.filter(pk=row.pk).update(rated=True)
     user = user_at(row, 0)
@@ -97,7 +99,7 @@ def test_its_running_matches_stand_and_hold_nobody_up(take_away):
         assert seats.takeout(user_at(row, 1).pk)[0]["record"] is None
 
 
-def test_its_statistics_and_results_stay(take_away, clock):
+def test_its_statistics_and_results_stay(take_away: Callable[[], str], clock: Clock) -> None:
     row = over(classic_match(2))
     facts.sweep()
     user = user_at(row, 0)
@@ -112,14 +114,14 @@ def test_its_statistics_and_results_stay(take_away, clock):
     assert signed_in(user).get(reverse("accounts:leaderboard"), {"game": "classic"}).status_code == 200
 
 
-def test_facts_that_are_due_wait_for_it(take_away):
+def test_facts_that_are_due_wait_for_it(take_away: Callable[[], str]) -> None:
     row = over(classic_match(2))
     how = take_away()
     facts.sweep()
     assert PlayedMatch.objects.filter(match=row).count() == (2 if how == HIDDEN else 0)
 
 
-def test_nobody_asks_for_a_rematch_of_it(take_away, clock):
+def test_nobody_asks_for_a_rematch_of_it(take_away: Callable[[], str], clock: Clock) -> None:
     row = over(classic_match(2))
     one, two = (user_at(row, seat).pk for seat in (0, 1))
     rematch.propose(row.public_id, one, BEGAN + 6_000)
@@ -130,7 +132,7 @@ def test_nobody_asks_for_a_rematch_of_it(take_away, clock):
     rematch.sweep(BEGAN + 60_000)
 
 
-def test_a_room_for_it_is_over_and_says_so(take_away, people, clock):
+def test_a_room_for_it_is_over_and_says_so(take_away: Callable[[], str], people: list[User], clock: Clock) -> None:
     host, guest, *_ = people
     code = rooms.create(host.pk, "en", START, "classic")
     rooms.join(code, guest.pk, START)
@@ -147,7 +149,7 @@ def test_a_room_for_it_is_over_and_says_so(take_away, people, clock):
     assert rooms.create(host.pk, "en", START)
 
 
-def test_who_waits_for_it_does_not_any_more(take_away, people, clock):
+def test_who_waits_for_it_does_not_any_more(take_away: Callable[[], str], people: list[User], clock: Clock) -> None:
     quick_join.seek(people[0].pk, quick_join.queue("classic", "en"), START)
     take_away()
     assert quick_join.look(people[0].pk, START) is None and quick_join.poll(people[0].pk, START) is None
@@ -158,7 +160,7 @@ def test_who_waits_for_it_does_not_any_more(take_away, people, clock):
     assert Seeker.objects.get().preset.key == "standard"
 
 
-def test_an_admin_still_edits_what_is_not_its_rules(take_away, admin_client):
+def test_an_admin_still_edits_what_is_not_its_rules(take_away: Callable[[], str], admin_client: Client) -> None:
     preset = Preset.objects.get(variant="classic")
     Preset.objects.filter(pk=preset.pk).update(settings={"bingo": 40})
     how = take_away()

@@ -4,19 +4,21 @@ rematches that keep the game."""
 import random
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from game import api as game
 from game.models import Match
 from game.services import audit
 from game.variants import VARIANTS
 from lobby.models import InstalledPreset, Preset, Rematch
 from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
-from tests.lobby.conftest import HTMX, START, refusal_of
+from tests.lobby.conftest import HTMX, START, Clock, refusal_of
 from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
@@ -26,7 +28,7 @@ from tests.support.word_lists import know_every_word
 HOME = reverse("lobby:home")
 
 
-def test_classic_comes_with_one_preset_which_an_admin_may_change_for_good():
+def test_classic_comes_with_one_preset_which_an_admin_may_change_for_good() -> None:
     mine = Preset.objects.get(variant="classic")
     assert (mine.key, mine.settings, mine.rated, mine.title_sv) == ("classic", {}, True, "Klassiskt")
     mine.full_clean()
@@ -37,7 +39,7 @@ def test_classic_comes_with_one_preset_which_an_admin_may_change_for_good():
     assert presets.install(apps) == 0 and InstalledPreset.objects.filter(key="classic").exists()
 
 
-def test_the_home_page_is_alfapowers_with_one_quiet_line_for_the_other(client):
+def test_the_home_page_is_alfapowers_with_one_quiet_line_for_the_other(client: Client) -> None:
     page = client.get(HOME).content.decode()
     assert page.count('<article class="preset">') == 3
     other = page.partition('id="other-games"')[2]
@@ -47,7 +49,7 @@ def test_the_home_page_is_alfapowers_with_one_quiet_line_for_the_other(client):
     assert 'id="waiting-classic"' in counts
 
 
-def test_without_another_game_nothing_is_said_of_games(client, monkeypatch):
+def test_without_another_game_nothing_is_said_of_games(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for key in set(VARIANTS) - {game.DEFAULT_VARIANT}:
         monkeypatch.setitem(VARIANTS, key, replace(VARIANTS[key], offered=False))
     assert "other-games" not in client.get(HOME).content.decode()
@@ -55,7 +57,9 @@ def test_without_another_game_nothing_is_said_of_games(client, monkeypatch):
         quick_join.queue("classic", "en")
 
 
-def test_two_who_want_classic_get_it_and_none_who_wants_another_game(made, people, clock):
+def test_two_who_want_classic_get_it_and_none_who_wants_another_game(
+    made: list[Any], people: list[User], clock: Clock
+) -> None:
     queues = [quick_join.queue(key, "en") for key in ("classic", "classic", "standard")]
     for player, queue in zip(people, queues, strict=False):
         quick_join.seek(player.pk, queue, clock.now)
@@ -68,7 +72,7 @@ def test_two_who_want_classic_get_it_and_none_who_wants_another_game(made, peopl
     assert {entrant.user_id for entrant in call["entrants"]} == {people[0].pk, people[1].pk}
 
 
-def test_a_host_has_another_game_played_in_the_same_language(people, clock):
+def test_a_host_has_another_game_played_in_the_same_language(people: list[User], clock: Clock) -> None:
     host, guest, *_ = people
     code = rooms.create(host.pk, "sv", START)
     rooms.join(code, guest.pk, START)
@@ -80,7 +84,7 @@ def test_a_host_has_another_game_played_in_the_same_language(people, clock):
     assert room_game.set_game(code, host.pk, "alfapower", START).settings == {"language": "sv"}
 
 
-def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(people):
+def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(people: list[User]) -> None:
     host, guest, *_ = people
     code = rooms.create(host.pk, "en", START)
     rooms.join(code, guest.pk, START)
@@ -89,7 +93,7 @@ def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(people):
     assert rooms.look(code, host.pk, START).variant == "alfapower"
 
 
-def test_who_cannot_all_play_it_keep_the_game_they_have(people, monkeypatch):
+def test_who_cannot_all_play_it_keep_the_game_they_have(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     wide = replace(VARIANTS["alfapower"], seats=(2, 3, 4))
     monkeypatch.setitem(VARIANTS, "alfapower", wide)
     code = rooms.create(people[0].pk, "en", START)
@@ -101,7 +105,7 @@ def test_who_cannot_all_play_it_keep_the_game_they_have(people, monkeypatch):
     assert len(room_game.set_game(code, people[0].pk, "classic", START).seats) == 2
 
 
-def test_the_room_page_of_classic_has_its_settings_and_no_others(clock):
+def test_the_room_page_of_classic_has_its_settings_and_no_others(clock: Clock) -> None:
     host, guest = Client(), Client()
     code = host.post(reverse("lobby:new_room")).url.split("/")[2]
     guest.post(reverse("lobby:join"), {"code": code})
@@ -125,7 +129,7 @@ def test_the_room_page_of_classic_has_its_settings_and_no_others(clock):
     assert "<b>Classic</b>" in stranger
 
 
-def test_a_rematch_keeps_the_game_and_the_draw_says_who_starts(monkeypatch, clock):
+def test_a_rematch_keeps_the_game_and_the_draw_says_who_starts(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     know_every_word(monkeypatch)
     row = classic_match()
     submit(row, 0, at=BEGAN + 5_000, do="resign")
@@ -142,7 +146,9 @@ def test_a_rematch_keeps_the_game_and_the_draw_says_who_starts(monkeypatch, cloc
     assert audit.first_difference(again) is None
 
 
-def test_a_draw_is_told_as_one_in_the_players_list(monkeypatch, client, clock):
+def test_a_draw_is_told_as_one_in_the_players_list(
+    monkeypatch: pytest.MonkeyPatch, client: Client, clock: Clock
+) -> None:
     know_every_word(monkeypatch)
     row = classic_match(3)
     to_a_draw(row, random.Random(3))

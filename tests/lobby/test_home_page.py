@@ -2,31 +2,34 @@
 
 import re
 from functools import lru_cache
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from dictionary.bundled import read_words, word_lists
 from game import api as game
 from game.crossword.layouts import standard_layout
 from lobby import hero_board
-from lobby.board_thumbnails import mini_board
+from lobby.board_thumbnails import Mini, mini_board
 from lobby.models import Preset
+from tests.lobby.conftest import Clock
 
 HOME = reverse("lobby:home")
 COUNTS = reverse("lobby:counts")
 
 
 @pytest.fixture
-def seeker(clock):
+def seeker(clock: Clock) -> None:
     """Somebody else, waiting live for Quick in Swedish."""
     other = Client()
     other.post(reverse("lobby:seek"), {"preset": "quick", "lg": "sv"})
     other.post(reverse("lobby:poll"))
 
 
-def test_a_visitor_sees_a_card_per_preset_and_is_made_nobody(client):
+def test_a_visitor_sees_a_card_per_preset_and_is_made_nobody(client: Client) -> None:
     page = client.get(HOME).content.decode()
 
     own, _, others = page.partition('id="other-games"')
@@ -42,14 +45,14 @@ def test_a_visitor_sees_a_card_per_preset_and_is_made_nobody(client):
     assert "sessionid" not in client.cookies
 
 
-def test_the_page_keeps_the_content_policy(client):
+def test_the_page_keeps_the_content_policy(client: Client) -> None:
     page = client.get(HOME).content.decode()
 
     assert "style=" not in page and not re.search(r"<script(?![^>]*\bsrc=)", page)
     assert not re.search(r'\son\w+="', page)
 
 
-def test_an_inactive_preset_is_not_offered_and_none_is_said(client):
+def test_an_inactive_preset_is_not_offered_and_none_is_said(client: Client) -> None:
     Preset.objects.filter(key="quick").update(active=False)
     assert 'value="quick"' not in client.get(HOME).content.decode()
     Preset.objects.update(active=False)
@@ -57,13 +60,13 @@ def test_an_inactive_preset_is_not_offered_and_none_is_said(client):
 
 
 @pytest.mark.parametrize(("accepted", "chosen"), [("en", "en"), ("sv", "sv"), ("fi", "en")])
-def test_the_match_language_begins_as_that_of_the_interface(client, accepted, chosen):
+def test_the_match_language_begins_as_that_of_the_interface(client: Client, accepted: str, chosen: str) -> None:
     page = client.get(HOME, headers={"accept-language": accepted}).content.decode()
 
     assert re.findall(r'value="(\w+)" checked', page) == [chosen]
 
 
-def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(client, seeker):
+def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(client: Client, seeker: None) -> None:
     swedish = client.get(COUNTS, {"lg": "sv"}).content.decode()
     english = client.get(COUNTS, {"lg": "en"}).content.decode()
 
@@ -75,11 +78,13 @@ def test_the_counts_are_of_the_chosen_language_and_replace_only_themselves(clien
 
 
 @pytest.mark.parametrize("query", [{}, {"lg": ""}, {"lg": "fi"}, {"lg": "en' or 1"}])
-def test_counts_of_no_language_are_refused(client, query):
+def test_counts_of_no_language_are_refused(client: Client, query: dict[str, str]) -> None:
     assert client.get(COUNTS, query).status_code == 400
 
 
-def test_live_matches_come_first_with_the_way_back(client, people, monkeypatch):
+def test_live_matches_come_first_with_the_way_back(
+    client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
     astrid = people[0]
     card = game.MatchCard(
         variant="alfapower",
@@ -105,7 +110,7 @@ def test_live_matches_come_first_with_the_way_back(client, people, monkeypatch):
     assert "<b>Elsa" not in page
 
 
-def drawn(mini):
+def drawn(mini: Mini) -> dict[tuple[int, int], str]:
     """The marks of a picture by cell, read back from its paths; `tile` where a letter hides the cell."""
     marks = {}
     kinds = {"var(--tile)": "tile", "var(--dw)": "D", "var(--tw)": "T", "var(--dl)": "d", "var(--tl)": "t"}
@@ -118,7 +123,7 @@ def drawn(mini):
 
 @pytest.mark.parametrize("size", [11, 15, 19])
 @pytest.mark.parametrize("blank", [False, True])
-def test_the_pictures_are_of_the_boards_the_game_lays(size, blank):
+def test_the_pictures_are_of_the_boards_the_game_lays(size: int, blank: bool) -> None:
     marks = drawn(mini_board(standard_layout(size, blank)))
 
     for row, line in enumerate(standard_layout(size, blank)):
@@ -129,11 +134,11 @@ def test_the_pictures_are_of_the_boards_the_game_lays(size, blank):
 
 
 @lru_cache
-def bundled_words(language):
+def bundled_words(language: str) -> frozenset[Any]:
     return frozenset(read_words(next(entry for entry in word_lists() if entry.name == language)))
 
 
-def runs(letters):
+def runs(letters: dict[tuple[int, int], str]) -> set[str]:
     """The words of two letters and more that stand in a picture, across and down."""
     found = set()
     for down, across in ((0, 1), (1, 0)):
@@ -149,18 +154,18 @@ def runs(letters):
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("size", [11, 15, 19])
 @pytest.mark.parametrize("blank", [False, True])
-def test_the_pictures_spell_words_of_the_readers_language(language, size, blank):
+def test_the_pictures_spell_words_of_the_readers_language(language: str, size: int, blank: bool) -> None:
     mini = mini_board(standard_layout(size, blank), language)
     letters = {(int(float(y) // 10), int(float(x) // 10)): letter for x, y, letter in mini.letters}
     assert runs(letters) and runs(letters) <= bundled_words(language)
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_picture_of_the_hero_spells_too(language):
+def test_the_picture_of_the_hero_spells_too(language: str) -> None:
     letters = {divmod(place, 7): one.letter for place, one in enumerate(hero_board.picture(language)) if one.letter}
     assert len(runs(letters)) == 4 and runs(letters) <= bundled_words(language)
 
 
-def test_a_swedish_home_page_shows_swedish_words_on_its_boards(client):
+def test_a_swedish_home_page_shows_swedish_words_on_its_boards(client: Client) -> None:
     swedish, english = (client.get(HOME, headers={"accept-language": code}).content.decode() for code in ("sv", "en"))
     assert ">Ä</text>" in swedish and ">Ä</text>" not in english

@@ -1,31 +1,39 @@
 """One match with a clock at a time, by whatever way one would come into the second. Rematches: test_rematch.py."""
 
+from collections.abc import Sequence
+
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
+from game.models import Match
 from lobby.models import Seeker
+from lobby.room_shown import View
 from lobby.services import quick_join, rooms, single_timed_match
-from tests.lobby.conftest import refusal_of
+from tests.lobby.conftest import Clock, refusal_of
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit
+from tests.support.types import Response
 
 
 @pytest.fixture
-def playing(people, clock):
+def playing(people: list[User], clock: Clock) -> Match:
     """A match with a clock that Astrid is in."""
     return sit(people[0], make_match(starts_at=clock.now))
 
 
-def sit(player, row):
+def sit(player: User, row: Match) -> Match:
     row.seats.filter(seat=0).update(user=player)
     return row
 
 
-def press_play(player, preset="quick"):
+def press_play(player: User, preset: str = "quick") -> Response:
     return signed_in(player).post(reverse("lobby:seek"), {"preset": preset, "lg": "en"})
 
 
-def test_quick_join_leads_back_to_the_match_that_runs(people, clock, playing):  # R2.13
+def test_quick_join_leads_back_to_the_match_that_runs(
+    people: list[User], clock: Clock, playing: Match
+) -> None:  # R2.13
     refused = press_play(people[0])
 
     assert refused.status_code == 409 and not Seeker.objects.exists()
@@ -38,18 +46,20 @@ def test_quick_join_leads_back_to_the_match_that_runs(people, clock, playing):  
     assert press_play(people[0]).status_code == 302
 
 
-def test_a_match_that_ran_out_unseen_keeps_nobody(people, clock, playing):
+def test_a_match_that_ran_out_unseen_keeps_nobody(people: list[User], clock: Clock, playing: Match) -> None:
     clock.later(3600)
     assert press_play(people[0]).status_code == 302
 
 
-def test_matches_without_a_clock_are_as_many_as_anybody_likes(people, clock, playing):
+def test_matches_without_a_clock_are_as_many_as_anybody_likes(people: list[User], clock: Clock, playing: Match) -> None:
     assert press_play(people[0], "strategy").status_code == 302  # beside one with a clock
     sit(people[1], make_match(starts_at=clock.now, turn_seconds=None))
     assert press_play(people[1], "standard").status_code == 302
 
 
-def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_waits_on(met, clock):
+def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_waits_on(
+    met: list[User], clock: Clock
+) -> None:
     sit(met[0], make_match(starts_at=clock.now))
     for _ in range(5):
         clock.later(1)
@@ -61,14 +71,14 @@ def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_
 
 
 @pytest.fixture
-def room(people, clock):
+def room(people: list[User], clock: Clock) -> str:
     """A room of Björn's in which Astrid is the guest; Standard, so with a clock."""
     code = rooms.create(people[1].pk, "en", clock.now)
     rooms.join(code, people[0].pk, clock.now)
     return code
 
 
-def test_ready_is_refused_while_another_match_runs(people, clock, playing, room):
+def test_ready_is_refused_while_another_match_runs(people: list[User], clock: Clock, playing: Match, room: str) -> None:
     assert refusal_of(rooms.set_ready, room, people[0].pk, 1, True, clock.now) == "in_match"
     assert not rooms.look(room, people[0].pk, clock.now).seats[1].is_ready
     press = {"ready": "1", "version": "1"}
@@ -80,19 +90,21 @@ def test_ready_is_refused_while_another_match_runs(people, clock, playing, room)
 
 
 @pytest.fixture
-def both_ready(people, clock, room):
+def both_ready(people: list[User], clock: Clock, room: str) -> None:
     for player in people[:2]:
         rooms.set_ready(room, player.pk, 1, True, clock.now)
 
 
-def counted_in(room, people, clock):
+def counted_in(room: str, people: Sequence[User], clock: Clock) -> list[View]:
     for _ in range(3):
         clock.later(1)
         views = [rooms.poll(room, player.pk, clock.now) for player in people[:2]]
     return views
 
 
-def test_a_room_begins_no_second_match_and_says_why(people, clock, room, both_ready):
+def test_a_room_begins_no_second_match_and_says_why(
+    people: list[User], clock: Clock, room: str, both_ready: None
+) -> None:
     sit(people[0], make_match(starts_at=clock.now))
     view, _ = counted_in(room, people, clock)
 
@@ -102,7 +114,9 @@ def test_a_room_begins_no_second_match_and_says_why(people, clock, room, both_re
     assert "Astrid is in a match with a clock." in page
 
 
-def test_the_match_of_a_room_drops_both_players_searches(people, clock, room, both_ready):
+def test_the_match_of_a_room_drops_both_players_searches(
+    people: list[User], clock: Clock, room: str, both_ready: None
+) -> None:
     for player in people[:3]:
         quick_join.seek(player.pk, quick_join.queue("strategy", "en"), clock.now)
 

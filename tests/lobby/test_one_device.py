@@ -15,7 +15,7 @@ from game.models import Match
 from game.services import enforcement, matches, presence, store
 from game.services.presence import Place
 from lobby.services import alone
-from tests.lobby.conftest import START, act, begun_alone, page_of, sole_user
+from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import state_of
 from tests.support.players.keebble import carried_out
 
@@ -25,20 +25,20 @@ CHOOSE, BEGIN = (reverse(f"lobby:{name}", args=[GAME]) for name in ("one_device"
 
 
 @pytest.fixture
-def row(clock, client):
+def row(clock: Clock, client: Client) -> Match:
     """A match of three at the client's device, of two rounds."""
     answer = client.post(BEGIN, {**NAMES, "max_rounds": "2", "language": "en"}, follow=True)
     assert answer.status_code == 200 and "data-deal=" in answer.content.decode()
     return begun_alone(client)
 
 
-def take(client, row, rng):
+def take(client: Client, row: Match, rng: random.Random) -> dict[str, int]:
     """The seat on turn takes some option."""
     state = state_of(row)
     return act(client, row, do="take", **carried_out(state, rng.choice(state.open), rng))
 
 
-def test_the_home_page_leads_there_and_the_names_are_kept(clock, client):
+def test_the_home_page_leads_there_and_the_names_are_kept(clock: Clock, client: Client) -> None:
     assert f'href="{CHOOSE}"' in client.get(reverse("lobby:home")).content.decode()
     page = client.get(CHOOSE).content.decode()
     assert page.count('name="name-') == 5 and 'name="max_rounds"' in page and 'name="turn_seconds"' not in page
@@ -49,7 +49,9 @@ def test_the_home_page_leads_there_and_the_names_are_kept(clock, client):
 @pytest.mark.parametrize(
     "typed", [{"name-0": "Astrid"}, {}, {**NAMES, "name-1": "<b>"}, {**NAMES, "name-1": "Moss (bot)"}]
 )
-def test_names_that_cannot_be_are_said_and_what_was_typed_stays(clock, client, typed):
+def test_names_that_cannot_be_are_said_and_what_was_typed_stays(
+    clock: Clock, client: Client, typed: dict[str, str]
+) -> None:
     answer = client.post(BEGIN, typed)
     page = answer.content.decode()
     assert answer.status_code == 422 and "Two names at least" in page and "<b>" not in page.split("Two names")[1][:200]
@@ -58,12 +60,12 @@ def test_names_that_cannot_be_are_said_and_what_was_typed_stays(clock, client, t
 
 
 @pytest.mark.parametrize("name", ["alfapower", "classic", "flex", "chess"])
-def test_a_game_that_is_not_played_so_is_not_there(client, name):
+def test_a_game_that_is_not_played_so_is_not_there(client: Client, name: str) -> None:
     assert client.get(reverse("lobby:one_device", args=[name])).status_code == 404
     assert client.post(reverse("lobby:one_device_start", args=[name]), NAMES).status_code == 404
 
 
-def test_it_is_played_to_the_end_by_one_user_and_counts_for_nobody(row, client):
+def test_it_is_played_to_the_end_by_one_user_and_counts_for_nobody(row: Match, client: Client) -> None:
     assert (row.one_device, row.practice, row.rated) == (True, True, False)
     assert sorted(matches.names_of(row.pk)) == ["Astrid", "Bo", "Cilla"]
     assert store.load(row).deadline is None
@@ -84,7 +86,7 @@ def test_it_is_played_to_the_end_by_one_user_and_counts_for_nobody(row, client):
     assert not game.has_practised(sole_user(row).pk) and game.finished_matches(0, 10) == []
 
 
-def test_a_page_whose_turn_is_over_says_to_whom_the_device_goes(row, client):
+def test_a_page_whose_turn_is_over_says_to_whom_the_device_goes(row: Match, client: Client) -> None:
     first = store.load(row).active
     assert take(client, row, random.Random(1))["ok"]
     live = Match.objects.get(pk=row.pk)
@@ -94,7 +96,7 @@ def test_a_page_whose_turn_is_over_says_to_whom_the_device_goes(row, client):
     assert f"Hand it to {name}" in banner and f'href="/match/{row.public_id}/"' in banner
 
 
-def test_the_socket_of_a_page_sits_where_the_turn_is(row, client):
+def test_the_socket_of_a_page_sits_where_the_turn_is(row: Match, client: Client) -> None:
     asked = [(row.public_id, sole_user(row).pk)]
     for _ in range(2):
         live = Match.objects.get(pk=row.pk)
@@ -102,7 +104,7 @@ def test_the_socket_of_a_page_sits_where_the_turn_is(row, client):
         assert take(client, row, random.Random(1))["ok"]
 
 
-def test_an_old_page_acts_for_nobody_else(row, client):
+def test_an_old_page_acts_for_nobody_else(row: Match, client: Client) -> None:
     state = store.load(row)
     rng = random.Random(1)
     old = {"do": "take", **carried_out(state, state.open[0], rng), "turn": state.turn}
@@ -110,7 +112,7 @@ def test_an_old_page_acts_for_nobody_else(row, client):
     assert not act(client, row, **old, nonce="nonce-two")["ok"] and state_of(row).turn == 2
 
 
-def test_it_is_nobody_elses_and_nobody_is_missed(row, client):
+def test_it_is_nobody_elses_and_nobody_is_missed(row: Match, client: Client) -> None:
     stranger = Client()
     assert page_of(stranger, row).status_code == 404
     enforcement.sweep(START + 40 * 24 * 3_600_000)
@@ -119,7 +121,7 @@ def test_it_is_nobody_elses_and_nobody_is_missed(row, client):
     assert "Your turn" in home and "Cilla" in home
 
 
-def test_once_more_it_begins_with_the_same_names(row, client):
+def test_once_more_it_begins_with_the_same_names(row: Match, client: Client) -> None:
     user = sole_user(row).pk
     assert alone.again(row.public_id, user) is None
     rng = random.Random(2)

@@ -2,19 +2,20 @@
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import SavedBoard
+from accounts.models import SavedBoard, User
 from game import api as game
 from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
 from game.models import Match
 from lobby import forms, rules_in_words
 from lobby.models import Preset, Room
 from lobby.services import practice, rematch, room_game, rooms
-from tests.lobby.conftest import HTMX, START
+from tests.lobby.conftest import HTMX, START, Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, submit
 
@@ -26,7 +27,7 @@ KEYS = [("alfapower", "board"), ("flex", "layout")]
 class Table:
     """Two browsers in a room for a game; the host has kept boards."""
 
-    def __init__(self, variant):
+    def __init__(self, variant: str) -> None:
         self.user = UserFactory()
         self.host, self.guest = signed_in(self.user), Client()
         self.host.post(reverse("lobby:new_room"))
@@ -36,33 +37,33 @@ class Table:
         self.guest.post(reverse("lobby:join"), {"code": self.code})
         SavedBoard.objects.create(user=self.user, name="Corners", rows=ROWS)
 
-    def page(self, who):
+    def page(self, who: Client) -> str:
         return who.get(reverse("lobby:room", args=[self.code])).content.decode()
 
-    def post(self, who, **given):
+    def post(self, who: Client, **given: str) -> str:
         self.room.refresh_from_db()
         return who.post(
             reverse("lobby:room_settings", args=[self.code]), {"version": self.room.version, **given}, **HTMX
         ).content.decode()
 
     @property
-    def settings(self):
+    def settings(self) -> dict[str, int | list[str]]:
         self.room.refresh_from_db()
         return self.room.settings
 
 
 @pytest.fixture(params=KEYS, ids=[variant for variant, _key in KEYS])
-def keyed(request, clock):
+def keyed(request: pytest.FixtureRequest, clock: Clock) -> tuple[Table, str]:
     variant, key = request.param
     return Table(variant), key
 
 
-def choice_of(page, key):
+def choice_of(page: str, key: str) -> str:
     """What is posted of the board that is chosen."""
     return re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="[^"]*"\s+checked', page)[1]
 
 
-def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed):
+def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed: tuple[Table, str]) -> None:
     table, key = keyed
     mine, theirs = table.page(table.host), table.page(table.guest)
     assert "Corners" in mine and "Corners" not in theirs
@@ -78,13 +79,13 @@ def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed):
     assert choice_of(page, key) == "rows"
 
 
-def test_the_way_to_paint_one_is_shown_to_who_may_choose(keyed):
+def test_the_way_to_paint_one_is_shown_to_who_may_choose(keyed: tuple[Table, str]) -> None:
     table, _key = keyed
     paths = {who: table.page(who) for who in (table.host, table.guest)}
     assert [reverse("accounts:boards") in page for page in paths.values()] == [True, False]
 
 
-def test_what_becomes_of_the_board_changes_nothing_in_the_room(keyed):
+def test_what_becomes_of_the_board_changes_nothing_in_the_room(keyed: tuple[Table, str]) -> None:
     table, key = keyed
     table.post(table.host, **{key: " ".join(ROWS)})
     shown = table.page(table.host)
@@ -94,7 +95,7 @@ def test_what_becomes_of_the_board_changes_nothing_in_the_room(keyed):
     assert (table.settings[key], table.settings["turn_seconds"]) == (ROWS, 90)
 
 
-def test_the_choice_of_a_board_makes_nobody_ready_and_tells_of_itself(keyed):
+def test_the_choice_of_a_board_makes_nobody_ready_and_tells_of_itself(keyed: tuple[Table, str]) -> None:
     table, key = keyed
     table.post(table.host, **{key: "rows", f"{key}.rows": "\n".join(ROWS)})
     assert "own" in table.page(table.guest).partition('id="room-news"')[2].partition("</div>")[0]
@@ -103,7 +104,7 @@ def test_the_choice_of_a_board_makes_nobody_ready_and_tells_of_itself(keyed):
     assert not any(seat.is_ready for seat in table.room.players.all())
 
 
-def test_rows_copied_out_of_a_record_are_read(keyed):
+def test_rows_copied_out_of_a_record_are_read(keyed: tuple[Table, str]) -> None:
     table, key = keyed
     table.post(table.host, **{key: "rows", f"{key}.rows": json.dumps(ROWS)})
     assert table.settings[key] == ROWS
@@ -113,7 +114,7 @@ def test_rows_copied_out_of_a_record_are_read(keyed):
     "rows", [[""], ["..."], ROWS[:-1], [*ROWS[:-1], "D.........X"], ["*.........D", *ROWS[1:]]],
     ids=["nothing", "one row", "a row too few", "no such mark", "the star in a corner"],
 )  # fmt: skip
-def test_rows_that_are_no_board_are_refused_at_the_field(keyed, rows):
+def test_rows_that_are_no_board_are_refused_at_the_field(keyed: tuple[Table, str], rows: Sequence[str]) -> None:
     table, key = keyed
     answer = table.post(table.host, **{key: "rows", f"{key}.rows": "\n".join(rows)})
     assert "Write 11, 15 or 19 rows" in answer and f'id="err-{key}"' in answer
@@ -121,20 +122,20 @@ def test_rows_that_are_no_board_are_refused_at_the_field(keyed, rows):
 
 
 @pytest.mark.parametrize(("variant", "said"), [("alfapower", "star has to be in the centre"), ("flex", "")])
-def test_alfapower_asks_for_the_star_and_flex_does_not(clock, variant, said):
+def test_alfapower_asks_for_the_star_and_flex_does_not(clock: Clock, variant: str, said: str) -> None:
     table, key = Table(variant), dict(KEYS)[variant]
     answer = table.post(table.host, **{key: " ".join(STARLESS)})
     assert (said in answer) if said else table.settings[key] == STARLESS
     assert (key in table.settings) is (not said)
 
 
-def test_the_guest_posts_no_board(keyed):
+def test_the_guest_posts_no_board(keyed: tuple[Table, str]) -> None:
     table, key = keyed
     table.post(table.guest, **{key: " ".join(ROWS)})
     assert key not in table.settings
 
 
-def test_who_is_invited_sees_the_board_first(clock):
+def test_who_is_invited_sees_the_board_first(clock: Clock) -> None:
     table = Table("alfapower")
     table.guest.post(reverse("lobby:room_leave", args=[table.code]))
     table.post(table.host, board=" ".join(ROWS))
@@ -144,7 +145,7 @@ def test_who_is_invited_sees_the_board_first(clock):
     assert "boardpic" not in Client().get(reverse("lobby:invitation", args=[table.code])).content.decode()
 
 
-def test_a_board_decides_the_size_and_says_nothing_of_what_is_idle():  # R1.46
+def test_a_board_decides_the_size_and_says_nothing_of_what_is_idle() -> None:  # R1.46
     rules = {"board": ROWS, "board_size": 19, "blank_board": True, "turn_seconds": 90}
     assert game.changed_settings(rules) == {"board": ROWS, "board_size": 11, "turn_seconds": 90}
     assert rules_in_words.difference_line(rules) == "own board, 11 × 11 · 90 s"
@@ -153,7 +154,7 @@ def test_a_board_decides_the_size_and_says_nothing_of_what_is_idle():  # R1.46
     assert game.describe(rules).layout == tuple(ROWS)
 
 
-def test_a_preset_has_no_board_of_its_own():
+def test_a_preset_has_no_board_of_its_own() -> None:
     preset = Preset.objects.get(key="standard")
     preset.settings = {"board": ROWS}
     with pytest.raises(Exception, match="board"):
@@ -163,7 +164,9 @@ def test_a_preset_has_no_board_of_its_own():
 @pytest.mark.parametrize(
     "rows", [ROWS, list(standard_layout(19, blank=False))], ids=["own", "rows of the standard one"]
 )
-def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(clock, rows):  # R1.46, R1.47
+def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
+    clock: Clock, rows: Sequence[str]
+) -> None:  # R1.46, R1.47
     table = Table("alfapower")
     table.post(table.host, board=" ".join(rows))
     version = Room.objects.get().version
@@ -190,7 +193,7 @@ def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(clock, rows):
     assert other.settings == again.settings
 
 
-def test_a_practice_is_played_on_it_and_played_again_on_it(people):  # R1.46
+def test_a_practice_is_played_on_it_and_played_again_on_it(people: list[User]) -> None:  # R1.46
     own = {"board": ROWS, "turn_seconds": None}
     what = practice.wanted(
         level="calm", preset=practice.OWN, language="sv", clock=False, at_once=True, own=own, variant="alfapower"
@@ -204,7 +207,7 @@ def test_a_practice_is_played_on_it_and_played_again_on_it(people):  # R1.46
     assert practice.again(public_id, people[0].pk).settings == what.settings
 
 
-def test_the_page_of_practice_offers_what_was_kept(client, clock):
+def test_the_page_of_practice_offers_what_was_kept(client: Client, clock: Clock) -> None:
     user = UserFactory()
     SavedBoard.objects.create(user=user, name="Corners", rows=ROWS)
     assert "Corners" not in client.get("/practice/").content.decode()
@@ -212,11 +215,11 @@ def test_the_page_of_practice_offers_what_was_kept(client, clock):
     assert "Corners" in client.get("/practice/").content.decode()
 
 
-def test_the_first_practice_has_its_good_word_on_a_board_of_ones_own_too(people):
+def test_the_first_practice_has_its_good_word_on_a_board_of_ones_own_too(people: list[User]) -> None:
     what = practice.Wanted("calm", {"board": ROWS, "board_size": 11, "turn_seconds": None}, "", True)
     assert len(practice.first_deal(people[0].pk, what)) == 32
 
 
-def test_rows_like_those_of_a_named_board_of_another_game_are_a_board():
+def test_rows_like_those_of_a_named_board_of_another_game_are_a_board() -> None:
     assert game.describe({"board": list(CLASSIC_LAYOUT)}).own_board
     assert not game.describe({"layout": "classic15"}, "flex").own_board

@@ -1,25 +1,27 @@
 """Whom Quick Join pairs, as a table: like with like, soon with anybody, the longest wait first."""
 
 import itertools
+from collections.abc import Sequence
 
 import pytest
 
-from accounts.models import Rating
+from accounts.models import Rating, User
 from lobby.models import Seeker
 from lobby.pairing import ANYBODY_AFTER_MS, Waiting, in_order, reach
 from lobby.services.quick_join import look, poll, queue, seek
+from tests.lobby.conftest import Clock
 
 NOW = 1_800_000_000_000
 
 
-def waiting(key, rating, seconds):
+def waiting(key: int, rating: int, seconds: int) -> Waiting:
     return Waiting(key, NOW - round(seconds * 1000), rating)
 
 
 @pytest.mark.parametrize(
     ("seconds", "rating"), [(-1, 200), (0, 200), (1, 240), (5, 400), (14.999, 799.96), (15, float("inf"))]
 )
-def test_the_window_of_rating_widens_while_one_waits(seconds, rating):
+def test_the_window_of_rating_widens_while_one_waits(seconds: float, rating: float) -> None:
     assert reach(round(seconds * 1000)) == pytest.approx(rating)
 
 
@@ -38,22 +40,24 @@ def test_the_window_of_rating_widens_while_one_waits(seconds, rating):
         pytest.param((1500, 0), [(100, 14)], [], id="not yet"),
     ],
 )
-def test_whom_a_seeker_is_paired_with(mine, others, chosen):
+def test_whom_a_seeker_is_paired_with(
+    mine: tuple[int, int], others: Sequence[tuple[int, int]], chosen: Sequence[int]
+) -> None:
     others = [waiting(key, *other) for key, other in enumerate(others, 1)]
     assert [one.key for one in in_order(waiting(0, *mine), others, NOW)] == chosen
 
 
-def test_at_equal_rating_and_wait_the_first_to_come_is_first():
+def test_at_equal_rating_and_wait_the_first_to_come_is_first() -> None:
     assert [one.key for one in in_order(waiting(0, 1500, 0), [waiting(2, 1500, 1), waiting(1, 1500, 1)], NOW)] == [1, 2]
 
 
-def test_whether_two_fit_does_not_depend_on_who_asks():
+def test_whether_two_fit_does_not_depend_on_who_asks() -> None:
     people = [waiting(number, 1000 + 90 * number, number % 7 * 3) for number in range(20)]
     for one, two in itertools.permutations(people, 2):
         assert bool(in_order(one, [two], NOW)) is bool(in_order(two, [one], NOW))
 
 
-def test_nobody_waits_for_ever_while_others_come_and_go():
+def test_nobody_waits_for_ever_while_others_come_and_go() -> None:
     """Far from everybody, with two newcomers of like strength a second: they meet each other, but not for long."""
     lonely = Waiting(0, NOW, 600.0)
     for second in range(60):
@@ -64,7 +68,7 @@ def test_nobody_waits_for_ever_while_others_come_and_go():
     assert 1000 * second == ANYBODY_AFTER_MS
 
 
-def test_of_those_who_wait_the_closest_in_rating_is_found(people, clock):  # R2.14
+def test_of_those_who_wait_the_closest_in_rating_is_found(people: list[User], clock: Clock) -> None:  # R2.14
     astrid, bjorn, clara, _ = people
     Rating.objects.create(user=astrid, variant="alfapower", language="en", rating=1650, rated_at=0)
     Rating.objects.create(user=bjorn, variant="alfapower", language="en", rating=1420, rated_at=0)
@@ -78,7 +82,7 @@ def test_of_those_who_wait_the_closest_in_rating_is_found(people, clock):  # R2.
     assert Seeker.objects.get(user=clara).partner == Seeker.objects.get(user=bjorn).pk
 
 
-def test_two_of_unlike_strength_meet_when_one_has_waited(people, clock):
+def test_two_of_unlike_strength_meet_when_one_has_waited(people: list[User], clock: Clock) -> None:
     astrid, bjorn, *_ = people
     Rating.objects.create(user=astrid, variant="alfapower", language="en", rating=2600, rated_at=0)
     for player in (astrid, bjorn):

@@ -13,34 +13,36 @@ from bots.services import process_heartbeat
 from bots.tasks import analyse
 from game.models import Match, PlayedOn, ShareLink
 from game.services import replays, sharing
+from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match
+from tests.support.types import Response
 
 
 @pytest.fixture
-def over():
+def over() -> Match:
     return told(seed=3, turns=6)
 
 
 @pytest.fixture
-def astrid(over, clock):
+def astrid(over: Match, clock: Clock) -> Client:
     clock.later(10_000)
     process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     return signed_in(user_at(over, 0))
 
 
-def start(client, over, turn=2, **changed):
+def start(client: Client, over: Match, turn: int | str = 2, **changed: str) -> Response:
     return client.post(f"/match/{over.public_id}/play-on/", {"turn": turn, "level": "calm", "pace": "1", **changed})
 
 
-def made(answer) -> Match:
+def made(answer: Response) -> Match:
     assert answer.status_code == 302, answer
     return Match.objects.get(public_id=answer.headers["Location"].split("/")[2])
 
 
-def test_the_replay_leads_there_at_every_turn_but_the_end(astrid, over):
+def test_the_replay_leads_there_at_every_turn_but_the_end(astrid: Client, over: Match) -> None:
     last = replays.story_of(over).last
     for turn in range(last):
         page = astrid.get(f"/match/{over.public_id}/replay/?turn={turn}").content.decode()
@@ -50,7 +52,9 @@ def test_the_replay_leads_there_at_every_turn_but_the_end(astrid, over):
     assert "/play-on/" not in astrid.get(f"/match/{over.public_id}/replay/?turn={last}").content.decode()
 
 
-def test_the_analysis_leads_there_from_the_turn_it_shows(astrid, over, monkeypatch):
+def test_the_analysis_leads_there_from_the_turn_it_shows(
+    astrid: Client, over: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
     alphabet = letters_of("en")
     pairs = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
     monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
@@ -60,19 +64,19 @@ def test_the_analysis_leads_there_from_the_turn_it_shows(astrid, over, monkeypat
     assert f'href="/match/{over.public_id}/play-on/?turn=3"' in page
 
 
-def test_the_page_says_whose_place_it_is_and_offers_the_bots(astrid, over):
+def test_the_page_says_whose_place_it_is_and_offers_the_bots(astrid: Client, over: Match) -> None:
     page = astrid.get(f"/match/{over.public_id}/play-on/?turn=2").content.decode()
     assert "Play on from turn 2" in page and page.count('name="level"') == 5
     assert f"You take the place of {user_at(over, 1).display_name}" in re.sub(r"\s+", " ", page)
     assert "Bots are resting" not in page
 
 
-def test_without_bots_it_says_so_before_it_begins(over, clock):
+def test_without_bots_it_says_so_before_it_begins(over: Match, clock: Clock) -> None:
     page = signed_in(user_at(over, 0)).get(f"/match/{over.public_id}/play-on/?turn=2").content.decode()
     assert "Bots are resting" in page and re.search(r"<button[^>]+disabled", page)
 
 
-def test_the_match_says_where_it_comes_from_and_leads_back(astrid, over):
+def test_the_match_says_where_it_comes_from_and_leads_back(astrid: Client, over: Match) -> None:
     row = made(start(astrid, over, level="sharp", pace="0"))
     assert (row.practice, row.rated, row.at_once) == (True, False, True)
     assert row.seats.get(bot="sharp").name == "Volt (bot)"
@@ -83,7 +87,7 @@ def test_the_match_says_where_it_comes_from_and_leads_back(astrid, over):
     assert back.status_code == 200
 
 
-def test_pressed_twice_it_is_one_match(astrid, over):
+def test_pressed_twice_it_is_one_match(astrid: Client, over: Match) -> None:
     first, second = made(start(astrid, over)), made(start(astrid, over))
     assert first == second and PlayedOn.objects.count() == 1
     assert made(start(astrid, over, level="sharp")) != first
@@ -92,13 +96,13 @@ def test_pressed_twice_it_is_one_match(astrid, over):
 
 
 @pytest.mark.parametrize("turn", ["0", "-1", "", "x", "9999", "123456", "²"])
-def test_a_turn_that_there_is_not_is_said(astrid, over, turn):
+def test_a_turn_that_there_is_not_is_said(astrid: Client, over: Match, turn: str) -> None:
     answer = start(astrid, over, turn=turn)
     assert answer.status_code == 409 and "The match has no such turn." in answer.content.decode()
     assert not PlayedOn.objects.exists()
 
 
-def test_only_who_may_see_the_match_and_only_when_it_is_over(client, astrid, over):
+def test_only_who_may_see_the_match_and_only_when_it_is_over(client: Client, astrid: Client, over: Match) -> None:
     running = make_match(turn_seconds=None)
     for who, row in ((client, over), (signed_in(user_at(running, 0)), over), (signed_in(user_at(running, 0)), running)):
         assert who.get(f"/match/{row.public_id}/play-on/?turn=1").status_code == 404
@@ -110,7 +114,7 @@ def test_only_who_may_see_the_match_and_only_when_it_is_over(client, astrid, ove
     assert not PlayedOn.objects.exists()
 
 
-def test_a_shared_link_leads_there_and_hides_the_names_it_hides(client, astrid, over):
+def test_a_shared_link_leads_there_and_hides_the_names_it_hides(client: Client, astrid: Client, over: Match) -> None:
     link = ShareLink.objects.create(match=over, user_id=user_at(over, 0).pk, hides_names=True)
     page = client.get(f"/shared/{link.token}/replay/?turn=1").content.decode()
     assert f'href="/shared/{link.token}/play-on/?turn=2"' in page
@@ -126,7 +130,7 @@ def test_a_shared_link_leads_there_and_hides_the_names_it_hides(client, astrid, 
     assert "Played on from turn 2 of another match" in page and link.token not in page
 
 
-def test_its_end_page_offers_ordinary_practice_and_neither_record_nor_proof(astrid, over):
+def test_its_end_page_offers_ordinary_practice_and_neither_record_nor_proof(astrid: Client, over: Match) -> None:
     row = made(start(astrid, over))
     submit(row, state_of(row).active, at=START + 10**8, do="resign")
     end = astrid.get(f"/match/{row.public_id}/").content.decode()
@@ -147,7 +151,7 @@ def test_its_end_page_offers_ordinary_practice_and_neither_record_nor_proof(astr
     assert "Played on from turn 2 of another match" in shown and over.public_id not in shown
 
 
-def test_what_it_began_with_is_on_none_of_its_pages(astrid, over):
+def test_what_it_began_with_is_on_none_of_its_pages(astrid: Client, over: Match) -> None:
     row = made(start(astrid, over))
     state = state_of(row)
     hidden = "".join(state.players[1 - state.active].hand)
@@ -156,7 +160,7 @@ def test_what_it_began_with_is_on_none_of_its_pages(astrid, over):
         assert PlayedOn.objects.get().position not in page and hidden not in page and "".join(state.bag) not in page
 
 
-def test_classic_is_played_on_too(clock):
+def test_classic_is_played_on_too(clock: Clock) -> None:
     row = classic_match(3)
     submit(row, state_of(row).active, START + 1_000, do="pass")
     submit(row, 0, START + 2_000, do="resign")

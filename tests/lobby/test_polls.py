@@ -1,20 +1,24 @@
 """What open pages ask for by themselves costs little, however many there are; who asks in a loop is told to wait."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse, reverse_lazy
+from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import User
 from common import one_second_cache, rate_limits
 from lobby.models import Room
 from lobby.services import players_present
-from tests.lobby.conftest import HTMX
+from tests.lobby.conftest import HTMX, Clock
 from tests.support.browsers import signed_in
 
 
 @pytest.fixture
-def kept(monkeypatch):
+def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is read once a second stays as it was for the whole test."""
     one_second_cache.forget()
     monkeypatch.setattr(one_second_cache, "SECONDS", 3600.0)
@@ -22,13 +26,15 @@ def kept(monkeypatch):
     one_second_cache.forget()
 
 
-def kinds_of(statements):
+def kinds_of(statements: CaptureQueriesContext) -> list[str]:
     """The first words of the statements, without those of the transaction."""
     words = [one["sql"].split()[0] for one in statements]
     return [word for word in words if word in ("SELECT", "INSERT", "UPDATE", "DELETE")]
 
 
-def test_a_thousand_home_pages_read_the_counts_once(kept, clock, django_assert_num_queries):
+def test_a_thousand_home_pages_read_the_counts_once(
+    kept: None, clock: Clock, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     first = Client().get(reverse("lobby:counts"), {"lg": "en"})
     with django_assert_num_queries(0):
         for _ in range(20):
@@ -36,7 +42,9 @@ def test_a_thousand_home_pages_read_the_counts_once(kept, clock, django_assert_n
 
 
 @pytest.mark.parametrize("others", [1, 30])
-def test_a_thousand_tabs_of_one_account_are_one_that_is_here(kept, clock, people, others):
+def test_a_thousand_tabs_of_one_account_are_one_that_is_here(
+    kept: None, clock: Clock, people: list[User], others: int
+) -> None:
     browser = signed_in(people[0])
     players_present.expect([people[0].pk], clock.now)
     with CaptureQueriesContext(connection) as seen:
@@ -46,7 +54,7 @@ def test_a_thousand_tabs_of_one_account_are_one_that_is_here(kept, clock, people
     assert kinds_of(seen).count("SELECT") <= 1 + 2 * others  # session and user of each request, and who asks
 
 
-def test_a_room_at_rest_is_written_once_a_poll_and_its_life_once_a_minute(clock):
+def test_a_room_at_rest_is_written_once_a_poll_and_its_life_once_a_minute(clock: Clock) -> None:
     host = Client()
     path = host.post(reverse("lobby:new_room")).url + "poll"
     room = Room.objects.get()
@@ -71,7 +79,7 @@ def test_a_room_at_rest_is_written_once_a_poll_and_its_life_once_a_minute(clock)
         ("get", reverse_lazy("game:panels", args=["AAAAAAAAAAAA"])),
     ],
 )
-def test_who_polls_in_a_loop_is_told_to_wait(people, method, path):
+def test_who_polls_in_a_loop_is_told_to_wait(people: list[User], method: str, path: str) -> None:
     browser, other = map(signed_in, people[:2])
     for _ in range(900):
         rate_limits.take_for_user(rate_limits.POLLS, people[0].pk)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from accounts.models import PlayedMatch
 from accounts.services import facts
@@ -10,39 +11,41 @@ from bots.services import process_heartbeat
 from game import api as game
 from game.models import Deal, Match, SeatRow
 from game.services import deals
+from tests.lobby.conftest import Clock
 from tests.support.matches import UserFactory
+from tests.support.types import Response
 
 CHOICE = {"level": "sharp", "preset": "standard", "lg": "sv", "clock": "0", "pace": "1"}
 
 
 @pytest.fixture(autouse=True)
-def no_first_match(client):
+def no_first_match(client: Client) -> None:
     """Hints are not wanted: a first match is like every other (test_first_match.py is about it)."""
     client.cookies["preferences"] = "hints=off"
 
 
 @pytest.fixture
-def deal_waits(monkeypatch):
+def deal_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real readiness, in place of that of the other tests of the lobby."""
     monkeypatch.setattr(game, "deal_readiness", deals.readiness)
 
 
-def begin(client, **changed):
+def begin(client: Client, **changed: str) -> Response:
     return client.post("/practice/start", CHOICE | changed)
 
 
-def poll(client):
+def poll(client: Client) -> Response:
     return client.post("/practice/poll", headers={"HX-Request": "true"})
 
 
-def played(client, **changed):
+def played(client: Client, **changed: str) -> Match:
     """The match that comes of these choices."""
     begin(client, **changed)
     assert "/match/" in poll(client).headers["HX-Redirect"]
     return Match.objects.get()
 
 
-def test_the_home_page_leads_there_in_two_clicks(client, ready):
+def test_the_home_page_leads_there_in_two_clicks(client: Client, ready: None) -> None:
     home = client.get("/").content.decode()
     rows = re.findall(r'class="botrow\s*"\s+href="([^"]+)"', home)
     assert len(rows) == 5
@@ -52,7 +55,7 @@ def test_the_home_page_leads_there_in_two_clicks(client, ready):
     assert "/practice/poll" in client.get("/practice/starting").content.decode()
 
 
-def test_the_match_is_labelled_never_rated_and_without_a_clock(client, ready):
+def test_the_match_is_labelled_never_rated_and_without_a_clock(client: Client, ready: None) -> None:
     row = played(client)
     assert (row.practice, row.rated, row.language, row.preset) == (True, False, "sv", "standard")
     assert row.due_at is None and not row.at_once
@@ -67,21 +70,23 @@ def test_the_match_is_labelled_never_rated_and_without_a_clock(client, ready):
     ("changed", "column", "value"),
     [({"pace": "0"}, "at_once", True), ({"lg": "en"}, "language", "en"), ({"preset": "quick"}, "preset", "quick")],
 )
-def test_what_is_chosen_is_played(client, ready, changed, column, value):
+def test_what_is_chosen_is_played(
+    client: Client, ready: None, changed: dict[str, str], column: str, value: bool | str
+) -> None:
     assert getattr(played(client, **changed), column) == value
 
 
-def test_a_clock_may_be_chosen(client, ready):
+def test_a_clock_may_be_chosen(client: Client, ready: None) -> None:
     assert played(client, clock="1").due_at is not None
 
 
-def test_rules_of_ones_own(client, ready):
+def test_rules_of_ones_own(client: Client, ready: None) -> None:
     row = played(client, preset="own", board_size="11", turn_seconds="none")
     assert row.preset == "" and game.practice_seat(row.public_id, SeatRow.objects.get(bot="").user_id).level == "sharp"
     assert [card.board_size for card in game.live_matches(SeatRow.objects.get(bot="").user_id)] == [11]
 
 
-def test_rules_that_cannot_be_are_said_on_the_page(client, ready):
+def test_rules_that_cannot_be_are_said_on_the_page(client: Client, ready: None) -> None:
     answer = begin(client, preset="own", board_size="12")
     assert answer.status_code == 422 and "field-error" in answer.content.decode()
     assert not Deal.objects.exists()
@@ -90,11 +95,11 @@ def test_rules_that_cannot_be_are_said_on_the_page(client, ready):
 @pytest.mark.parametrize(
     "changed", [{"level": "grandmaster"}, {"lg": "de"}, {"preset": "nothing"}], ids=lambda changed: next(iter(changed))
 )
-def test_what_is_not_offered_is_refused(client, ready, changed):
+def test_what_is_not_offered_is_refused(client: Client, ready: None, changed: dict[str, str]) -> None:
     assert begin(client, **changed).status_code == 400
 
 
-def test_the_deal_waits_for_the_person_alone(client, ready, clock, deal_waits):
+def test_the_deal_waits_for_the_person_alone(client: Client, ready: None, clock: Clock, deal_waits: None) -> None:
     begin(client)
     assert "HX-Redirect" not in poll(client).headers
     user = client.session["_auth_user_id"]
@@ -103,21 +108,23 @@ def test_the_deal_waits_for_the_person_alone(client, ready, clock, deal_waits):
     assert Match.objects.count() == 1
 
 
-def test_a_browser_without_a_number_is_waited_for_no_longer_than_ever(client, ready, clock, deal_waits):
+def test_a_browser_without_a_number_is_waited_for_no_longer_than_ever(
+    client: Client, ready: None, clock: Clock, deal_waits: None
+) -> None:
     begin(client)
     clock.later(deals.WAIT_MS / 1000)
     process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     assert "HX-Redirect" in poll(client).headers
 
 
-def test_a_page_that_is_slow_to_leave_is_told_the_same_way_again(client, ready):
+def test_a_page_that_is_slow_to_leave_is_told_the_same_way_again(client: Client, ready: None) -> None:
     begin(client)
     way = poll(client).headers["HX-Redirect"]
     assert "/match/" in way and poll(client).headers["HX-Redirect"] == way
     assert client.get("/practice/starting").headers["Location"] == "/" and Match.objects.count() == 1
 
 
-def test_polls_at_once_make_one_match(client, ready):
+def test_polls_at_once_make_one_match(client: Client, ready: None) -> None:
     begin(client)
     kept = client.session["practice"]
     first = poll(client).headers["HX-Redirect"]
@@ -127,7 +134,7 @@ def test_polls_at_once_make_one_match(client, ready):
     assert poll(client).headers["HX-Redirect"] == first and Match.objects.count() == 1
 
 
-def test_until_the_bots_are_ready_progress_is_shown(client, clock):
+def test_until_the_bots_are_ready_progress_is_shown(client: Client, clock: Clock) -> None:
     process_heartbeat.leave("here 1", clock.now, 3, 12, 0)
     begin(client)
     waiting = poll(client).content.decode()
@@ -136,7 +143,7 @@ def test_until_the_bots_are_ready_progress_is_shown(client, clock):
     assert "HX-Redirect" in poll(client).headers
 
 
-def test_without_a_process_of_bots_practice_says_so_before_it_begins(client, clock):
+def test_without_a_process_of_bots_practice_says_so_before_it_begins(client: Client, clock: Clock) -> None:
     process_heartbeat.leave("here 1", clock.now, 12, 12, 0)
     clock.later(process_heartbeat.GONE_MS / 1000 + 1)
     for page in ("/", "/practice/"):
@@ -146,13 +153,13 @@ def test_without_a_process_of_bots_practice_says_so_before_it_begins(client, clo
     assert "Bots are resting" in poll(client).content.decode() and not Match.objects.exists()
 
 
-def test_who_is_in_a_match_with_a_clock_begins_no_other_with_one(client, ready):
+def test_who_is_in_a_match_with_a_clock_begins_no_other_with_one(client: Client, ready: None) -> None:
     played(client, clock="1")
     assert begin(client, clock="1").status_code == 409
     assert begin(client).status_code == 302
 
 
-def test_the_same_once_more(client, ready):
+def test_the_same_once_more(client: Client, ready: None) -> None:
     row = played(client, preset="quick")
     assert client.post(f"/practice/again/{row.public_id}").status_code == 404, "it still runs"
     game.resign_all(SeatRow.objects.get(bot="").user_id, game.now_ms())
@@ -164,14 +171,14 @@ def test_the_same_once_more(client, ready):
     assert (again.pk != row.pk, again.practice, again.preset) == (True, True, "quick")
 
 
-def test_a_stranger_has_nothing_to_play_again(client, ready):
+def test_a_stranger_has_nothing_to_play_again(client: Client, ready: None) -> None:
     row = played(client)
     game.resign_all(SeatRow.objects.get(bot="").user_id, game.now_ms())
     client.force_login(UserFactory())
     assert client.post(f"/practice/again/{row.public_id}").status_code == 404
 
 
-def test_the_bot_may_be_asked_to_answer_at_once_while_the_match_runs(client, ready):
+def test_the_bot_may_be_asked_to_answer_at_once_while_the_match_runs(client: Client, ready: None) -> None:
     row = played(client)
     address = f"/practice/pace/{row.public_id}"
     assert address in client.get(f"/match/{row.public_id}/").content.decode()
@@ -181,7 +188,7 @@ def test_the_bot_may_be_asked_to_answer_at_once_while_the_match_runs(client, rea
     assert client.post(address, {"pace": "1"}).status_code == 404
 
 
-def test_practice_is_kept_apart_in_the_figures(client, ready):
+def test_practice_is_kept_apart_in_the_figures(client: Client, ready: None) -> None:
     row = played(client)
     person = SeatRow.objects.get(bot="").user
     game.resign_all(person.pk, game.now_ms())

@@ -1,8 +1,11 @@
 """Two of the staff at one preset: nobody undoes the other's work without having been told."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from common.models import AuditEntry
@@ -10,10 +13,11 @@ from lobby.models import Preset
 from tests.accounts.conftest import PASSWORD
 from tests.lobby.test_presets import change_page, filled_in, list_as_shown
 from tests.support.browsers import signed_in
+from tests.support.types import Response
 
 
 @pytest.fixture
-def two():
+def two() -> list[Client]:
     return [signed_in(User.objects.create_superuser(name, password=PASSWORD)) for name in ("boss", "other")]
 
 
@@ -22,7 +26,7 @@ def quick() -> Preset:
     return Preset.objects.get(key="quick")
 
 
-def met(two, page):
+def met(two: Sequence[Client], page: str) -> tuple[dict[str, Any], Response]:
     """What the second of the two sends of a page opened before the first has saved it, and the answer."""
     first, second = two
     opened_before = filled_in(second, page, title_en="Fast")
@@ -30,7 +34,7 @@ def met(two, page):
     return opened_before, second.post(page, opened_before)
 
 
-def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two, quick):
+def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two: list[Client], quick: Preset) -> None:
     _opened_before, answer = met(two, change_page(quick))
     said = " ".join(answer.context["adminform"].form.non_field_errors())
     assert re.search(r"boss has changed this since you opened it \(.*\): turn_seconds: \d+ → 45\.", said)
@@ -40,7 +44,7 @@ def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two, quick
     assert AuditEntry.objects.count() == 1
 
 
-def test_saving_once_more_is_a_decision(two, quick):
+def test_saving_once_more_is_a_decision(two: list[Client], quick: Preset) -> None:
     opened_before, answer = met(two, change_page(quick))
     again = opened_before | {"seen": answer.context["adminform"].form["seen"].value()}
     assert two[1].post(change_page(quick), again).status_code == 302
@@ -50,7 +54,7 @@ def test_saving_once_more_is_a_decision(two, quick):
     assert last.who == "other" and last.changes["turn_seconds"][0] == 45, "the log has what was put away"
 
 
-def test_one_s_own_edits_one_after_the_other_meet_nobody(two, quick):
+def test_one_s_own_edits_one_after_the_other_meet_nobody(two: list[Client], quick: Preset) -> None:
     page = change_page(quick)
     for title in ("One", "Two"):
         assert two[0].post(page, filled_in(two[0], page, title_en=title)).status_code == 302
@@ -58,14 +62,14 @@ def test_one_s_own_edits_one_after_the_other_meet_nobody(two, quick):
     assert quick.title_en == "Two"
 
 
-def test_a_page_from_before_this_existed_is_refused_once(two, quick):
+def test_a_page_from_before_this_existed_is_refused_once(two: list[Client], quick: Preset) -> None:
     page = change_page(quick)
     form = filled_in(two[0], page, title_en="Fast")
     del form["seen"]
     assert two[0].post(page, form).status_code == 200
 
 
-def test_the_list_writes_only_what_was_touched_on_it(two, quick):
+def test_the_list_writes_only_what_was_touched_on_it(two: list[Client], quick: Preset) -> None:
     first, second = two
     posted = list_as_shown(second)
     at = list(Preset.objects.values_list("pk", flat=True)).index(quick.pk)

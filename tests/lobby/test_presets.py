@@ -1,18 +1,22 @@
 """The presets of Quick Join: those installed are those of the rules page, and no other settings get in."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.test import Client
 from django.utils import translation
 
 from game import api as game
 from game.kernel.presets import DeclaredPreset
 from lobby.models import InstalledPreset, Preset
-from lobby.services import presets
+from lobby.services import presets, quick_join
+from tests.support.types import Response
 
 BASE_ITEMS = ("swap", "fortify", "claim", "blast")
 ALL_ITEMS = (*BASE_ITEMS, "place_dl", "place_tl", "place_dw", "place_tw")
@@ -26,7 +30,7 @@ RULES = [
 ]
 
 
-def test_the_installed_presets_are_those_of_the_rules_and_rated():  # R1.38 R1.39 R1.40 R1.42
+def test_the_installed_presets_are_those_of_the_rules_and_rated() -> None:  # R1.38 R1.39 R1.40 R1.42
     presets = Preset.objects.filter(variant=game.DEFAULT_VARIANT)
 
     assert [preset.key for preset in presets] == [key for key, *_ in RULES]
@@ -40,12 +44,12 @@ def test_the_installed_presets_are_those_of_the_rules_and_rated():  # R1.38 R1.3
         preset.full_clean()
 
 
-def texts_and_settings():
+def texts_and_settings() -> list[dict[str, Any]]:
     columns = ("key", "variant", "title_en", "title_sv", "blurb_en", "blurb_sv", "settings", "order", "active", "rated")
     return list(Preset.objects.values(*columns))
 
 
-def test_what_the_migrations_installed_is_what_the_game_declares():
+def test_what_the_migrations_installed_is_what_the_game_declares() -> None:
     by_migrations = texts_and_settings()
     Preset.objects.all().delete()
     InstalledPreset.objects.all().delete()
@@ -54,7 +58,7 @@ def test_what_the_migrations_installed_is_what_the_game_declares():
     assert texts_and_settings() == by_migrations
 
 
-def test_a_preset_is_installed_once_whatever_an_admin_makes_of_it():
+def test_a_preset_is_installed_once_whatever_an_admin_makes_of_it() -> None:
     Preset.objects.filter(key="quick").update(title_en="Dash", active=False)
     Preset.objects.filter(key="standard").delete()
     edited = texts_and_settings()
@@ -63,7 +67,7 @@ def test_a_preset_is_installed_once_whatever_an_admin_makes_of_it():
     assert texts_and_settings() == edited
 
 
-def test_a_new_games_presets_are_installed_under_its_key_beside_an_admins_own(monkeypatch):
+def test_a_new_games_presets_are_installed_under_its_key_beside_an_admins_own(monkeypatch: pytest.MonkeyPatch) -> None:
     declared = [
         DeclaredPreset(key, {"en": key, "sv": key}, {"en": "", "sv": ""}, {"turn_seconds": 90}, order, rated=False)
         for order, key in enumerate(("fresh", "taken"), 40)
@@ -77,11 +81,11 @@ def test_a_new_games_presets_are_installed_under_its_key_beside_an_admins_own(mo
     assert (taken.variant, taken.title_en) == ("alfapower", "Mine")
 
 
-def test_a_database_that_is_older_than_the_presets_gets_none():
+def test_a_database_that_is_older_than_the_presets_gets_none() -> None:
     assert presets.install(MigrationLoader(connection).project_state(("lobby", "0008_swedish_blurb")).apps) == 0
 
 
-def test_a_preset_has_its_name_in_both_languages():
+def test_a_preset_has_its_name_in_both_languages() -> None:
     quick = Preset.objects.get(key="quick")
 
     with translation.override("en"):
@@ -104,7 +108,9 @@ def test_a_preset_has_its_name_in_both_languages():
         "Standard",
     ],
 )
-def test_settings_no_match_could_be_made_with_are_refused_at_the_field(settings):
+def test_settings_no_match_could_be_made_with_are_refused_at_the_field(
+    settings: dict[str, Any] | str | Sequence[int | str] | None,
+) -> None:
     preset = Preset(key="odd", title_en="Odd", title_sv="Udda", settings=settings)
 
     with pytest.raises(ValidationError) as refusal:
@@ -113,7 +119,7 @@ def test_settings_no_match_could_be_made_with_are_refused_at_the_field(settings)
     assert set(refusal.value.error_dict) == {"settings"}
 
 
-def test_the_refusal_names_the_setting():
+def test_the_refusal_names_the_setting() -> None:
     preset = Preset(key="odd", title_en="Odd", title_sv="Udda", settings={"board_size": 12})
 
     with pytest.raises(ValidationError, match="board_size"):
@@ -124,11 +130,11 @@ ADD = "/admin/lobby/preset/add/"
 SPRINT = {"key": "sprint", "title_en": "Sprint", "title_sv": "Spurt", "blurb_en": "Ten seconds.", "blurb_sv": "Tio."}
 
 
-def change_page(preset):
+def change_page(preset: Preset) -> str:
     return f"/admin/lobby/preset/{preset.pk}/change/"
 
 
-def filled_in(admin_client, path, **changes):
+def filled_in(admin_client: Client, path: str, **changes: Any) -> dict[str, Any]:
     """What a browser would post: the form as it is shown, with these fields changed; False is a box without a tick."""
     form = admin_client.get(path).context["adminform"].form
     posted = {name: form[name].value() for name in form.fields} | changes
@@ -139,11 +145,13 @@ def filled_in(admin_client, path, **changes):
     }
 
 
-def errors_of(response):
+def errors_of(response: Response) -> dict[str, str]:
     return {field: " ".join(said) for field, said in response.context["adminform"].form.errors.items()}
 
 
-def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(admin_client, client):
+def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(
+    admin_client: Client, client: Client
+) -> None:
     posted = filled_in(admin_client, ADD, **SPRINT, board_size="11", turn_seconds="10", order="5", alfa_enabled=False)
 
     response = admin_client.post(ADD, posted)
@@ -174,7 +182,9 @@ def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(adm
         ("alfa_trigger", "8", "Alfa trigger: Write a whole number from 1 to 7. Or write: full."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field_and_nothing_is_stored(admin_client, field, value, said):
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_stored(
+    admin_client: Client, field: str, value: str | Sequence[str], said: str
+) -> None:
     refused = admin_client.post(ADD, filled_in(admin_client, ADD, **SPRINT) | {field: value})
 
     assert refused.status_code == 200
@@ -182,7 +192,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_stored(admin_client,
     assert not Preset.objects.filter(key="sprint").exists()
 
 
-def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client):
+def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client: Client) -> None:
     strategy = Preset.objects.get(key="strategy")
     posted = filled_in(admin_client, change_page(strategy), title_en="Deep")
     assert (posted["turn_seconds"], posted["board_size"], len(posted["items"])) == ("none", 15, 8)
@@ -195,20 +205,20 @@ def test_a_preset_is_edited_and_its_settings_are_shown_as_they_are(admin_client)
     assert game.changed_settings(edited.settings) == game.changed_settings(strategy.settings)
 
 
-def test_the_form_has_every_setting_but_the_language_and_a_board_of_ones_own(admin_client):
+def test_the_form_has_every_setting_but_the_language_and_a_board_of_ones_own(admin_client: Client) -> None:
     names = set(admin_client.get(ADD).context["adminform"].form.fields)
 
     assert {one.key for one in game.settings_of()} - {name.partition(".")[0] for name in names} == {"language", "board"}
 
 
-def test_a_stored_preset_keeps_its_key(admin_client):
+def test_a_stored_preset_keeps_its_key(admin_client: Client) -> None:
     quick = Preset.objects.get(key="quick")
     admin_client.post(change_page(quick), filled_in(admin_client, change_page(quick), title_en="Fast") | {"key": "x"})
 
     assert Preset.objects.get(pk=quick.pk).key == "quick" and Preset.objects.get(pk=quick.pk).title_en == "Fast"
 
 
-def list_as_shown(admin_client):
+def list_as_shown(admin_client: Client) -> dict[str, int | str]:
     """What a browser would post of the list when nothing was touched."""
     forms = admin_client.get("/admin/lobby/preset/").context["cl"].formset.forms
     posted = {"form-TOTAL_FORMS": len(forms), "form-INITIAL_FORMS": len(forms), "_save": "Save"}
@@ -221,7 +231,7 @@ def list_as_shown(admin_client):
     return posted
 
 
-def test_the_order_and_the_switch_are_in_the_list(admin_client, client):
+def test_the_order_and_the_switch_are_in_the_list(admin_client: Client, client: Client) -> None:
     posted = list_as_shown(admin_client)
     for number, preset in enumerate(Preset.objects.all()):
         posted[f"form-{number}-order"] = 90 - preset.order
@@ -234,7 +244,7 @@ def test_the_order_and_the_switch_are_in_the_list(admin_client, client):
     assert page.index('value="strategy"') < page.index('value="quick"') and 'value="standard"' not in page
 
 
-def test_the_change_page_shows_the_card_in_both_languages_and_keeps_the_content_policy(admin_client):
+def test_the_change_page_shows_the_card_in_both_languages_and_keeps_the_content_policy(admin_client: Client) -> None:
     quick = Preset.objects.get(key="quick")
     response = admin_client.get(change_page(quick))
     page = response.content.decode()
@@ -247,10 +257,34 @@ def test_the_change_page_shows_the_card_in_both_languages_and_keeps_the_content_
     assert "What players see" not in admin_client.get(ADD).content.decode()
 
 
-def test_a_refused_edit_leaves_the_preview_as_players_see_it(admin_client):
+def test_a_refused_edit_leaves_the_preview_as_players_see_it(admin_client: Client) -> None:
     quick = Preset.objects.get(key="quick")
     posted = filled_in(admin_client, change_page(quick)) | {"title_en": "Never", "turn_seconds": "1"}
 
     page = admin_client.post(change_page(quick), posted).content.decode()
 
     assert "<h3>Quick</h3>" in page and "<h3>Never</h3>" not in page
+
+
+@pytest.mark.parametrize(
+    ("preset", "language", "error"),
+    [
+        ("blitz", "en", quick_join.UnknownPreset),
+        ("", "en", quick_join.UnknownPreset),
+        ("qu\x00ick", "en", quick_join.UnknownPreset),
+        ("quick", "fi", quick_join.UnknownLanguage),
+        ("quick", "EN", quick_join.UnknownLanguage),
+        ("quick", "", quick_join.UnknownLanguage),
+    ],
+)
+def test_an_unknown_queue_is_refused_by_name(
+    preset: str, language: str, error: type[quick_join.UnknownLanguage | quick_join.UnknownPreset]
+) -> None:
+    with pytest.raises(error):
+        quick_join.queue(preset, language)
+
+
+def test_a_preset_switched_off_is_unknown() -> None:
+    Preset.objects.filter(key="quick").update(active=False)
+    with pytest.raises(quick_join.UnknownPreset):
+        quick_join.queue("quick", "en")

@@ -1,31 +1,37 @@
 """Quick Join by its services (rules §2), the clock in the test's hands. The pages: test_waiting_page.py."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from accounts.models import User
 from game import api as game
 from lobby import api
-from lobby.models import Preset, Seeker
+from lobby.models import Seeker
 from lobby.services import quick_join
 from lobby.services.quick_join import cancel, look, poll, queue, seek, waiting_counts
-from tests.lobby.conftest import make_accounts
+from tests.lobby.conftest import Clock, make_accounts
 
 
 @pytest.fixture
-def quick():
+def quick() -> quick_join.Queue:
     return queue("quick", "en")
 
 
-def stage(place):
+def stage(place: quick_join.Place) -> str:
     return place and place.stage
 
 
-def both_poll(one, two, clock):
+def both_poll(one: User, two: User, clock: Clock) -> tuple[quick_join.Place, quick_join.Place]:
     """Each page's next word, one second on."""
     clock.later(1)
     return poll(one.pk, clock.now), poll(two.pk, clock.now)
 
 
-def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, quick):  # R2.3
+def test_two_seekers_are_paired_confirm_and_get_one_match(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:  # R2.3
     astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     assert stage(poll(astrid.pk, clock.now)) == "waiting"
@@ -56,7 +62,13 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(people, clock, made, q
     assert len(made) == 1
 
 
-def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick, until_made):  # R1.41
+def test_a_match_is_rated_between_two_accounts_only(
+    people: list[User],
+    clock: Clock,
+    made: list[Any],
+    quick: quick_join.Queue,
+    until_made: Callable[..., list[quick_join.Place]],
+) -> None:  # R1.41
     make_accounts(*people[:3])
     for pair in (people[:2], people[2:]):
         for player in pair:
@@ -67,7 +79,9 @@ def test_a_match_is_rated_between_two_accounts_only(people, clock, made, quick, 
     assert [wanted["rated"] for wanted in made] == [True, False]
 
 
-def test_pressing_play_is_no_live_page_yet(people, clock, made, quick):  # R2.2
+def test_pressing_play_is_no_live_page_yet(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:  # R2.2
     """Somebody whose page never loads must not cost the other twenty seconds."""
     astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
@@ -77,7 +91,9 @@ def test_pressing_play_is_no_live_page_yet(people, clock, made, quick):  # R2.2
     assert stage(poll(astrid.pk, clock.later(0.1))) == "found"
 
 
-def test_nobody_is_paired_with_themselves(people, clock, made, quick):
+def test_nobody_is_paired_with_themselves(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, *_ = people
     for _ in range(3):  # three tabs
         seek(astrid.pk, quick, clock.now)
@@ -88,7 +104,9 @@ def test_nobody_is_paired_with_themselves(people, clock, made, quick):
 
 
 @pytest.mark.parametrize("other", [("quick", "sv"), ("standard", "en"), ("strategy", "sv")])
-def test_presets_and_languages_are_worlds_apart(people, clock, made, quick, other):
+def test_presets_and_languages_are_worlds_apart(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue, other: tuple[str, str]
+) -> None:
     astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     seek(bjorn.pk, queue(*other), clock.now)
@@ -96,7 +114,9 @@ def test_presets_and_languages_are_worlds_apart(people, clock, made, quick, othe
         assert [stage(place) for place in both_poll(astrid, bjorn, clock)] == ["waiting", "waiting"]
 
 
-def test_the_oldest_is_taken_first_and_a_third_waits(people, clock, made, quick):
+def test_the_oldest_is_taken_first_and_a_third_waits(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, bjorn, clara, david = people
     queue_of_two = (clara, astrid)  # joined in this order, against that of their rows
     for player in queue_of_two:
@@ -112,7 +132,9 @@ def test_the_oldest_is_taken_first_and_a_third_waits(people, clock, made, quick)
     assert stage(poll(david.pk, clock.now)) is None  # no place, no pairing
 
 
-def test_a_page_not_heard_for_three_seconds_is_not_paired(people, clock, made, quick):
+def test_a_page_not_heard_for_three_seconds_is_not_paired(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     poll(astrid.pk, clock.now)
@@ -124,7 +146,14 @@ def test_a_page_not_heard_for_three_seconds_is_not_paired(people, clock, made, q
 
 
 @pytest.mark.parametrize("words", [0, 1, 2])
-def test_three_missed_seconds_of_the_other_free_a_page(people, clock, made, quick, until_made, words):  # R2.4
+def test_three_missed_seconds_of_the_other_free_a_page(
+    people: list[User],
+    clock: Clock,
+    made: list[Any],
+    quick: quick_join.Queue,
+    until_made: Callable[..., list[quick_join.Place]],
+    words: int,
+) -> None:  # R2.4
     """Found, or in the middle of the count-in: nobody sits on "Opponent found" for an opponent whose page is closed."""
     astrid, bjorn, clara, _ = people
     for player in (astrid, bjorn):
@@ -148,7 +177,9 @@ def test_three_missed_seconds_of_the_other_free_a_page(people, clock, made, quic
     assert poll(astrid.pk, clock.later(17)) is None and api.sweep(clock.now) == 1
 
 
-def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(met, clock, made):
+def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(
+    met: list[User], clock: Clock, made: list[Any]
+) -> None:
     """Rules §2: only one that does not come within 20 s loses its place."""
     astrid, bjorn = met
     poll(bjorn.pk, clock.later(3.5))
@@ -157,7 +188,9 @@ def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(
     assert made == []
 
 
-def test_a_place_unseen_for_twenty_seconds_is_gone(people, clock, made, quick):
+def test_a_place_unseen_for_twenty_seconds_is_gone(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, bjorn, *_ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
@@ -173,7 +206,9 @@ def test_a_place_unseen_for_twenty_seconds_is_gone(people, clock, made, quick):
     assert not Seeker.objects.exists()
 
 
-def test_a_gone_place_is_taken_anew_and_not_revived(people, clock, made, quick):
+def test_a_gone_place_is_taken_anew_and_not_revived(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, *_ = people
     seek(astrid.pk, quick, clock.now)
     seek(astrid.pk, quick, clock.later(25))
@@ -181,7 +216,9 @@ def test_a_gone_place_is_taken_anew_and_not_revived(people, clock, made, quick):
     assert poll(astrid.pk, clock.now).joined_at == clock.now
 
 
-def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(people, clock, made, quick):
+def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, *_ = people
     joined = clock.now
     seek(astrid.pk, quick, joined)
@@ -198,7 +235,15 @@ def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(peopl
 @pytest.mark.parametrize(
     "leave", [lambda who, now: cancel(who), lambda who, now: seek(who, queue("standard", "en"), now)]
 )
-def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, until_made, met, leave):
+def test_leaving_a_pair_frees_the_other_at_once(
+    people: list[User],
+    clock: Clock,
+    made: list[Any],
+    quick: quick_join.Queue,
+    until_made: Callable[..., list[quick_join.Place]],
+    met: list[User],
+    leave: Callable[..., Any],
+) -> None:
     astrid, bjorn, clara, _ = people
     leave(astrid.pk, clock.now)
     seek(clara.pk, quick, clock.now)
@@ -209,7 +254,14 @@ def test_leaving_a_pair_frees_the_other_at_once(people, clock, made, quick, unti
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
 
 
-def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, made, quick, until_made, met):
+def test_cancelling_gives_the_place_up_until_there_is_a_match(
+    people: list[User],
+    clock: Clock,
+    made: list[Any],
+    quick: quick_join.Queue,
+    until_made: Callable[..., list[quick_join.Place]],
+    met: list[User],
+) -> None:
     astrid, bjorn, clara, _ = people
     assert cancel(clara.pk) == ""  # nothing to cancel
     assert cancel(astrid.pk) == "" and look(astrid.pk, clock.now) is None
@@ -224,7 +276,9 @@ def test_cancelling_gives_the_place_up_until_there_is_a_match(people, clock, mad
 
 @pytest.mark.parametrize("gap", [0.001, 0.25, 0.5, 0.75, 0.999])
 @pytest.mark.parametrize("words", range(6))
-def test_a_page_that_offers_to_cancel_cancels(people, clock, made, quick, met, words, gap):
+def test_a_page_that_offers_to_cancel_cancels(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue, met: list[User], words: int, gap: float
+) -> None:
     """Whenever it is pressed in the count-in: no match, and the other one waits on at the front of the queue."""
     astrid, bjorn, clara, david = people
     poll(astrid.pk, clock.later(1))
@@ -248,7 +302,7 @@ def test_a_page_that_offers_to_cancel_cancels(people, clock, made, quick, met, w
     assert look(astrid.pk, clock.now) is None
 
 
-def test_a_page_offers_to_cancel_for_half_of_the_count_in(met, clock, made):
+def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock: Clock, made: list[Any]) -> None:
     offered = []
     for _ in range(4):
         place, _other = both_poll(*met, clock)
@@ -258,7 +312,9 @@ def test_a_page_offers_to_cancel_for_half_of_the_count_in(met, clock, made):
     ]  # fmt: skip
 
 
-def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(met, clock, made, until_made):
+def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(
+    met: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[quick_join.Place]]
+) -> None:
     astrid, bjorn = met
     both_poll(astrid, bjorn, clock)
     both_poll(astrid, bjorn, clock)
@@ -275,7 +331,9 @@ def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(met, cloc
     assert stage(poll(bjorn.pk, clock.now)) == "matched"
 
 
-def test_a_match_leads_there_for_a_while_and_is_then_swept(met, clock, made, until_made):
+def test_a_match_leads_there_for_a_while_and_is_then_swept(
+    met: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[quick_join.Place]]
+) -> None:
     astrid, _ = met
     place, _ = until_made(*met)
 
@@ -286,7 +344,9 @@ def test_a_match_leads_there_for_a_while_and_is_then_swept(met, clock, made, unt
     assert len(made) == 1
 
 
-def test_a_game_that_cannot_be_made_changes_nothing(met, clock, made, monkeypatch):
+def test_a_game_that_cannot_be_made_changes_nothing(
+    met: list[User], clock: Clock, made: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     for _ in range(3):
         both_poll(*met, clock)
     clock.later(1)
@@ -299,29 +359,9 @@ def test_a_game_that_cannot_be_made_changes_nothing(met, clock, made, monkeypatc
     assert list(Seeker.objects.order_by("pk").values()) == before
 
 
-@pytest.mark.parametrize(
-    ("preset", "language", "error"),
-    [
-        ("blitz", "en", quick_join.UnknownPreset),
-        ("", "en", quick_join.UnknownPreset),
-        ("qu\x00ick", "en", quick_join.UnknownPreset),
-        ("quick", "fi", quick_join.UnknownLanguage),
-        ("quick", "EN", quick_join.UnknownLanguage),
-        ("quick", "", quick_join.UnknownLanguage),
-    ],
-)
-def test_an_unknown_queue_is_refused_by_name(preset, language, error):
-    with pytest.raises(error):
-        queue(preset, language)
-
-
-def test_a_preset_switched_off_is_unknown():
-    Preset.objects.filter(key="quick").update(active=False)
-    with pytest.raises(quick_join.UnknownPreset):
-        queue("quick", "en")
-
-
-def test_the_count_is_of_live_pages_without_an_opponent(people, clock, made, quick):
+def test_the_count_is_of_live_pages_without_an_opponent(
+    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     astrid, bjorn, clara, _ = people
     assert waiting_counts("en", clock.now) == {}
     seek(astrid.pk, quick, clock.now)
@@ -335,7 +375,9 @@ def test_the_count_is_of_live_pages_without_an_opponent(people, clock, made, qui
     assert waiting_counts("en", clock.now) == {}
 
 
-def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(clock, made, quick):
+def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(
+    clock: Clock, made: list[Any], quick: quick_join.Queue
+) -> None:
     from accounts.services.guests import create_guest
 
     players = [create_guest() for _ in range(11)]

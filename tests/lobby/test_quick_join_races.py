@@ -3,10 +3,12 @@
 import threading
 from collections import Counter
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
+from accounts.models import User
 from accounts.services.guests import create_guest
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import poll, queue, seek
@@ -20,19 +22,19 @@ ROUNDS = 15  # each round is a second of the waiting pages: under the 20 s after
 
 
 @pytest.fixture(autouse=True)
-def _presets():
+def _presets() -> None:
     # Made here: tests of this kind empty every table behind them, what the migrations put there included.
     for key in ("calm", "wild"):
         Preset.objects.get_or_create(key=key, title_en=key, title_sv=key)
 
 
 @pytest.fixture(autouse=True)
-def _patience(monkeypatch):
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty threads share eight connections: on a slow machine the last wait longer than a player would."""
     monkeypatch.setattr(connection.pool, "timeout", 30.0)
 
 
-def test_forty_at_once_are_twenty_pairs(made):
+def test_forty_at_once_are_twenty_pairs(made: list[Any]) -> None:
     players = [create_guest().pk for _ in range(SEEKERS)]
     calm, now = queue("calm", "en"), 1_800_000_000_000
     assert wrong_at_once(lambda player: seek(player, calm, now), players) == []
@@ -51,7 +53,7 @@ def test_forty_at_once_are_twenty_pairs(made):
         assert len({row.match for row in rows}) == 1 and rows.count() == 2
 
 
-def test_one_user_in_many_tabs_at_once_has_one_place():
+def test_one_user_in_many_tabs_at_once_has_one_place() -> None:
     player = create_guest().pk
     queues = [queue(preset, language) for preset in ("calm", "wild") for language in ("en", "sv")] * 3
 
@@ -60,7 +62,7 @@ def test_one_user_in_many_tabs_at_once_has_one_place():
     assert Seeker.objects.filter(user_id=player).count() == 1
 
 
-def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for():
+def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for() -> None:
     calm, now = queue("calm", "en"), 1_800_000_000_000
     oldest, second, newcomer = (create_guest().pk for _ in range(3))
     for moment, player in enumerate((oldest, second, newcomer)):
@@ -68,13 +70,13 @@ def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for():
     Seeker.objects.exclude(user_id=newcomer).update(seen_at=now)
     held, done = threading.Event(), threading.Event()
 
-    def hold(player):
+    def hold(player: User) -> None:
         with transaction.atomic():
             Seeker.objects.select_for_update().get(user_id=player)
             held.set()
             done.wait(PATIENCE)
 
-    def meet(player):
+    def meet(player: User) -> None:
         held.wait(PATIENCE)
         poll(player, now + 1000)
         done.set()

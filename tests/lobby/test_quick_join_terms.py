@@ -1,29 +1,38 @@
 """Who waits keeps the preset they pressed Play for, and is led to the match from whatever page they read."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from lobby.models import Preset, Seeker
-from lobby.services.quick_join import look, poll, queue, seek, waiting_counts
-from tests.lobby.conftest import make_accounts
+from lobby.services.quick_join import Place, look, poll, queue, seek, waiting_counts
+from tests.lobby.conftest import Clock, make_accounts
 
 INTERRUPT = reverse("lobby:interrupt")
 
 
-def edit(**changes):
+def edit(**changes: Any) -> None:
     Preset.objects.filter(key="quick").update(**changes)
 
 
-def join(player, clock):
+def join(player: User, clock: Clock) -> Place:
     seek(player.pk, queue("quick", "en"), clock.now)
     return poll(player.pk, clock.now)
 
 
 @pytest.mark.parametrize("change", [{"settings": {"turn_seconds": 5}}, {"active": False}, {"rated": False}])
-def test_those_who_wait_go_on_with_what_they_began_with(people, clock, made, until_made, change):
+def test_those_who_wait_go_on_with_what_they_began_with(
+    people: list[User],
+    clock: Clock,
+    made: list[Any],
+    until_made: Callable[..., list[Place]],
+    change: dict[str, bool | dict[str, int]],
+) -> None:
     astrid, bjorn, *_ = people
     make_accounts(astrid, bjorn)
     for player in (astrid, bjorn):
@@ -35,7 +44,9 @@ def test_those_who_wait_go_on_with_what_they_began_with(people, clock, made, unt
     assert made[0]["settings"] == {"board_size": 11, "turn_seconds": 30, "language": "en"} and made[0]["rated"]
 
 
-def test_an_edit_between_the_pairing_and_the_match_changes_nothing(people, clock, made, until_made):
+def test_an_edit_between_the_pairing_and_the_match_changes_nothing(
+    people: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[Place]]
+) -> None:
     astrid, bjorn, *_ = people
     join(astrid, clock)
     assert join(bjorn, clock).stage == "found"
@@ -46,7 +57,9 @@ def test_an_edit_between_the_pairing_and_the_match_changes_nothing(people, clock
     assert made[0]["settings"]["turn_seconds"] == 30
 
 
-def test_nobody_gets_another_match_than_their_card_showed(people, clock, made, until_made):
+def test_nobody_gets_another_match_than_their_card_showed(
+    people: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[Place]]
+) -> None:
     astrid, bjorn, clara, _ = people
     join(astrid, clock)
     edit(settings={"board_size": 11, "turn_seconds": 10})
@@ -59,7 +72,7 @@ def test_nobody_gets_another_match_than_their_card_showed(people, clock, made, u
     assert made[0]["settings"]["turn_seconds"] == 10
 
 
-def test_the_same_settings_written_otherwise_are_the_same(people, clock, made):
+def test_the_same_settings_written_otherwise_are_the_same(people: list[User], clock: Clock, made: list[Any]) -> None:
     astrid, bjorn, *_ = people
     join(astrid, clock)
     edit(settings={"turn_seconds": 30, "alfa_enabled": True, "board_size": 11}, title_en="Fast")
@@ -67,7 +80,7 @@ def test_the_same_settings_written_otherwise_are_the_same(people, clock, made):
     assert join(bjorn, clock).stage == "found"
 
 
-def test_play_pressed_again_takes_the_new_terms(people, clock, made):
+def test_play_pressed_again_takes_the_new_terms(people: list[User], clock: Clock, made: list[Any]) -> None:
     astrid, *_ = people
     join(astrid, clock)
     edit(settings={"turn_seconds": 5})
@@ -79,7 +92,7 @@ def test_play_pressed_again_takes_the_new_terms(people, clock, made):
     assert Seeker.objects.get().joined_at == clock.now
 
 
-def test_the_waiting_page_says_that_the_preset_has_changed(client, clock):
+def test_the_waiting_page_says_that_the_preset_has_changed(client: Client, clock: Clock) -> None:
     client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
     assert "has been changed" not in client.get(reverse("lobby:waiting")).content.decode()
     edit(active=False)
@@ -87,17 +100,17 @@ def test_the_waiting_page_says_that_the_preset_has_changed(client, clock):
 
 
 @pytest.fixture
-def reader(client, clock):
+def reader(client: Client, clock: Clock) -> Client:
     """Pressed Play, and reads another page."""
     client.post(reverse("lobby:seek"), {"preset": "quick", "lg": "en"})
     return client
 
 
-def watched(page):
+def watched(page: str) -> re.Match[str]:
     return re.search(r'<form class="toast watch" hx-post="/quick/interrupt" hx-trigger="poll" data-poll="(\d)"', page)
 
 
-def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(reader, clock):
+def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(reader: Client, clock: Clock) -> None:
     for path in ("/", reverse("accounts:name"), "/no-such-page"):
         assert watched(reader.get(path).content.decode())[1] == "2", path
     assert "toast watch" not in reader.get(reverse("lobby:waiting")).content.decode()
@@ -110,7 +123,9 @@ def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(read
     assert reader.get(reverse("lobby:waiting")).status_code == 200
 
 
-def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(reader, people, clock, made):
+def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(
+    reader: Client, people: list[User], clock: Clock, made: list[Any]
+) -> None:
     reader.post(INTERRUPT)
     join(people[0], clock)
     clock.later(1)
@@ -131,7 +146,7 @@ def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(reader,
     assert "toast watch" not in reader.get("/").content.decode()  # the clock runs: who is elsewhere wants to be
 
 
-def test_the_page_of_the_match_itself_is_not_led_to_itself(reader, people, clock):
+def test_the_page_of_the_match_itself_is_not_led_to_itself(reader: Client, people: list[User], clock: Clock) -> None:
     reader.post(INTERRUPT)
     join(people[0], clock)
     for _ in range(4):
@@ -144,7 +159,7 @@ def test_the_page_of_the_match_itself_is_not_led_to_itself(reader, people, clock
     assert "toast watch" not in reader.get(address).content.decode()
 
 
-def test_a_place_given_up_elsewhere_is_told_and_nothing_asks_on(reader, clock):
+def test_a_place_given_up_elsewhere_is_told_and_nothing_asks_on(reader: Client, clock: Clock) -> None:
     reader.post(reverse("lobby:cancel"))
 
     said = reader.post(INTERRUPT).content.decode()

@@ -1,8 +1,12 @@
 """Rematch by its services, the clock in the test's hands; the matches before and after are real. Races:
 test_rematch_races.py. The card: test_rematch_page.py."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from accounts.models import User
 from game import api as game
 from game.models import Match, SeatRow
 from lobby.models import Preset, Rematch, Seeker
@@ -16,7 +20,7 @@ END = START + 5_000
 
 
 @pytest.fixture
-def over():
+def over() -> Match:
     """A match of odd settings that seat 0 has just resigned."""
     row = make_match(board_size=11, turn_seconds=45, items=("blast",))
     Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
@@ -25,25 +29,25 @@ def over():
 
 
 @pytest.fixture
-def first(over):
+def first(over: Match) -> User:
     """Who moved first in it."""
     return user_at(over, 0)
 
 
 @pytest.fixture
-def second(over):
+def second(over: Match) -> User:
     return user_at(over, 1)
 
 
-def stages(over, *players, at):
+def stages(over: Match, *players: User, at: int) -> list[str]:
     return [look(over.public_id, player.pk, at).stage for player in players]
 
 
-def rematch_of(over):
+def rematch_of(over: Match) -> Match:
     return Match.objects.get(public_id=Rematch.objects.get(previous=over).match)
 
 
-def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, second):
+def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over: Match, first: User, second: User) -> None:
     assert stages(over, first, second, at=END) == ["open", "open"]
 
     assert propose(over.public_id, first.pk, END + 1000).stage == "waiting"
@@ -65,11 +69,11 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over, first, secon
     assert Match.objects.count() == 2
 
 
-def test_who_moved_second_is_told_that_they_begin(over, first, second):
+def test_who_moved_second_is_told_that_they_begin(over: Match, first: User, second: User) -> None:
     assert [look(over.public_id, player.pk, END).begins for player in (first, second)] == [False, True]
 
 
-def test_a_rematch_of_the_rematch_swaps_back(over, first, second):
+def test_a_rematch_of_the_rematch_swaps_back(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
     propose(over.public_id, second.pk, END)
     again = rematch_of(over)
@@ -83,7 +87,9 @@ def test_a_rematch_of_the_rematch_swaps_back(over, first, second):
 
 
 @pytest.mark.parametrize(("was_rated", "guests", "is_rated"), [(True, 0, True), (True, 1, False), (False, 0, False)])
-def test_it_is_rated_as_the_match_was_and_between_two_accounts_only(over, first, second, was_rated, guests, is_rated):
+def test_it_is_rated_as_the_match_was_and_between_two_accounts_only(
+    over: Match, first: User, second: User, was_rated: bool, guests: int, is_rated: bool
+) -> None:
     Match.objects.filter(pk=over.pk).update(rated=was_rated)
     make_accounts(*(first, second)[guests:])
 
@@ -93,7 +99,7 @@ def test_it_is_rated_as_the_match_was_and_between_two_accounts_only(over, first,
     assert rematch_of(over).rated is is_rated
 
 
-def test_both_propose_and_it_is_one_match(over, first, second):
+def test_both_propose_and_it_is_one_match(over: Match, first: User, second: User) -> None:
     assert propose(over.public_id, first.pk, END).stage == "waiting"
     agreed = propose(over.public_id, second.pk, END)
 
@@ -104,13 +110,13 @@ def test_both_propose_and_it_is_one_match(over, first, second):
     assert Match.objects.count() == 2
 
 
-def test_asking_twice_is_asking_once(over, first, second):
+def test_asking_twice_is_asking_once(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
     assert propose(over.public_id, first.pk, END + 15_000).left == 0.75
     assert Match.objects.count() == 1
 
 
-def test_what_was_taken_back_cannot_be_accepted_and_the_reason_is_given(over, first, second):
+def test_what_was_taken_back_cannot_be_accepted_and_the_reason_is_given(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
     assert withdraw(over.public_id, first.pk, END + 1000).stage == "open"
 
@@ -121,7 +127,7 @@ def test_what_was_taken_back_cannot_be_accepted_and_the_reason_is_given(over, fi
     assert Match.objects.count() == 1
 
 
-def test_nobody_accepts_or_declines_or_withdraws_for_the_other(over, first, second):
+def test_nobody_accepts_or_declines_or_withdraws_for_the_other(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
     assert accept(over.public_id, first.pk, END).stage == "waiting"
     assert decline(over.public_id, first.pk, END).stage == "waiting"
@@ -129,7 +135,7 @@ def test_nobody_accepts_or_declines_or_withdraws_for_the_other(over, first, seco
     assert Match.objects.count() == 1
 
 
-def test_who_is_declined_is_told_and_may_not_ask_again_but_may_be_asked(over, first, second):
+def test_who_is_declined_is_told_and_may_not_ask_again_but_may_be_asked(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
 
     assert decline(over.public_id, second.pk, END + 1000).stage == "open"
@@ -141,7 +147,7 @@ def test_who_is_declined_is_told_and_may_not_ask_again_but_may_be_asked(over, fi
     assert accept(over.public_id, first.pk, END + 4000).stage == "agreed"
 
 
-def test_a_proposal_nobody_answers_is_forgotten(over, first, second):
+def test_a_proposal_nobody_answers_is_forgotten(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
     look(over.public_id, second.pk, END + 55_000)
     assert look(over.public_id, first.pk, END + 59_999).stage == "waiting"
@@ -151,7 +157,9 @@ def test_a_proposal_nobody_answers_is_forgotten(over, first, second):
     assert Match.objects.count() == 1
 
 
-def test_the_one_left_alone_is_told_within_ten_seconds_and_a_reload_is_silent(over, first, second):
+def test_the_one_left_alone_is_told_within_ten_seconds_and_a_reload_is_silent(
+    over: Match, first: User, second: User
+) -> None:
     stages(over, first, second, at=END)
     assert look(over.public_id, first.pk, END + 10_000).stage == "open"
 
@@ -163,12 +171,12 @@ def test_the_one_left_alone_is_told_within_ten_seconds_and_a_reload_is_silent(ov
     assert look(over.public_id, first.pk, END + 12_000).stage == "open"
 
 
-def test_who_never_looks_at_the_result_is_gone_after_a_minute(over, first):
+def test_who_never_looks_at_the_result_is_gone_after_a_minute(over: Match, first: User) -> None:
     assert look(over.public_id, first.pk, END + 60_000).stage == "open"
     assert look(over.public_id, first.pk, END + 60_001).stage == "gone"
 
 
-def test_nobody_is_accepted_who_has_left(over, first, second):
+def test_nobody_is_accepted_who_has_left(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
 
     assert accept(over.public_id, second.pk, END + 10_001).stage == "gone"
@@ -179,7 +187,9 @@ def test_nobody_is_accepted_who_has_left(over, first, second):
     assert accept(over.public_id, second.pk, END + 12_000).stage == "agreed"
 
 
-def test_the_pages_are_led_there_for_a_while_and_then_only_shown_the_way(over, first, second):
+def test_the_pages_are_led_there_for_a_while_and_then_only_shown_the_way(
+    over: Match, first: User, second: User
+) -> None:
     propose(over.public_id, first.pk, END)
     agreed = accept(over.public_id, second.pk, END)
 
@@ -189,7 +199,9 @@ def test_the_pages_are_led_there_for_a_while_and_then_only_shown_the_way(over, f
 
 
 @pytest.mark.parametrize("button", [look, propose, accept, withdraw, decline])
-def test_strangers_running_matches_and_no_match_are_nothing(over, first, button, people):
+def test_strangers_running_matches_and_no_match_are_nothing(
+    over: Match, first: User, button: Callable[..., Any], people: list[User]
+) -> None:
     running = make_match()
 
     assert button(over.public_id, people[0].pk, END) is None
@@ -198,7 +210,7 @@ def test_strangers_running_matches_and_no_match_are_nothing(over, first, button,
     assert not Rematch.objects.exists()
 
 
-def test_an_opponent_without_an_account_has_left(over, first, second):
+def test_an_opponent_without_an_account_has_left(over: Match, first: User, second: User) -> None:
     propose(over.public_id, second.pk, END)
     second.delete()
 
@@ -207,7 +219,9 @@ def test_an_opponent_without_an_account_has_left(over, first, second):
     assert (standing.stage, standing.opponent) == ("gone", "")
 
 
-def test_whoever_was_looking_for_an_opponent_has_one(over, first, second, people):
+def test_whoever_was_looking_for_an_opponent_has_one(
+    over: Match, first: User, second: User, people: list[User]
+) -> None:
     for player in (first, second, people[0]):
         quick_join.seek(player.pk, quick_join.queue("quick", "en"), END)
 
@@ -218,7 +232,9 @@ def test_whoever_was_looking_for_an_opponent_has_one(over, first, second, people
     assert [seeker.user for seeker in Seeker.objects.all()] == [people[0]]
 
 
-def test_a_match_that_cannot_be_made_changes_nothing(over, first, second, monkeypatch):
+def test_a_match_that_cannot_be_made_changes_nothing(
+    over: Match, first: User, second: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     propose(over.public_id, first.pk, END)
     before = list(Rematch.objects.values())
     monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)
@@ -229,7 +245,7 @@ def test_a_match_that_cannot_be_made_changes_nothing(over, first, second, monkey
     assert list(Rematch.objects.values()) == before
 
 
-def test_the_list_knows_who_asks_and_is_here(over, first, second):
+def test_the_list_knows_who_asks_and_is_here(over: Match, first: User, second: User) -> None:
     make_match()
     propose(over.public_id, first.pk, END)
 
@@ -243,7 +259,7 @@ def test_the_list_knows_who_asks_and_is_here(over, first, second):
     assert asking(second.pk, END) == {}
 
 
-def test_any_open_page_counts_and_both_pages_say_the_same(over, first, second):
+def test_any_open_page_counts_and_both_pages_say_the_same(over: Match, first: User, second: User) -> None:
     """Ten seconds and more after the opponent went from the end page to another one."""
     stages(over, first, second, at=END)
     for seconds in range(4, 60, 4):  # the other page's words
@@ -254,8 +270,8 @@ def test_any_open_page_counts_and_both_pages_say_the_same(over, first, second):
     assert look(over.public_id, first.pk, END + 70_000).stage == "gone"  # that page is closed too
 
 
-def test_pages_are_listened_to_for_an_hour_after_a_match(over, first):
-    def answers(at):
+def test_pages_are_listened_to_for_an_hour_after_a_match(over: Match, first: User) -> None:
+    def answers(at: int) -> list[bool]:
         return [ask(first.pk, at) for ask in (players_present.is_listened_to, players_present.heard)]
 
     assert not any(answers(END))
@@ -263,7 +279,7 @@ def test_pages_are_listened_to_for_an_hour_after_a_match(over, first):
     assert all(answers(END + 3_599_999)) and not any(answers(END + 3_600_000))
 
 
-def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over, first, second):
+def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over: Match, first: User, second: User) -> None:
     assert look(over.public_id, first.pk, END + 10 * 60_000).stage == "gone"
     assert look(over.public_id, first.pk, END + 10 * 60_000 + 1).stage == "past"
     look(over.public_id, second.pk, END + 10 * 60_000 + 1)
@@ -271,7 +287,9 @@ def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over, first, sec
 
 
 @pytest.mark.parametrize("seconds", [60, None])
-def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(over, first, second, seconds):
+def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(
+    over: Match, first: User, second: User, seconds: int | None
+) -> None:
     propose(over.public_id, second.pk, END)
     other = make_match(turn_seconds=seconds, starts_at=END)
     other.seats.filter(seat=0).update(user=first)
@@ -293,8 +311,8 @@ def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(over, firs
     ("preset_rated", "as_preset", "rated"), [(True, True, True), (False, True, False), (True, False, False)]
 )
 def test_two_who_have_accounts_by_now_know_the_rematch_to_be_ranked(
-    over, first, second, preset_rated, as_preset, rated
-):
+    over: Match, first: User, second: User, preset_rated: bool, as_preset: bool, rated: bool
+) -> None:
     """The match was not ranked because a guest played; the preset's matches are."""
     Match.objects.filter(pk=over.pk).update(rated=False)
     settings = {"board_size": 11, "turn_seconds": 45, "items": ["blast"]} if as_preset else {}
@@ -307,7 +325,9 @@ def test_two_who_have_accounts_by_now_know_the_rematch_to_be_ranked(
     assert rematch_of(over).rated is rated
 
 
-def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first(over, first, second):
+def test_recent_matches_are_the_last_that_ended_with_the_players_own_total_first(
+    over: Match, first: User, second: User
+) -> None:
     SeatRow.objects.filter(match=over, seat=0).update(total="80")
     SeatRow.objects.filter(match=over, seat=1).update(total="-3")
     make_match()

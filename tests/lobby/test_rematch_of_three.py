@@ -1,13 +1,18 @@
 """A rematch of three by its services: all who stay must agree, and who has left or said not now is left out."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from accounts.models import User
 from game import api as game
 from lobby.models import Rematch
 from lobby.services import players_present
 from lobby.services.rematch import accept, decline, look, propose, withdraw
+from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match
 
@@ -15,7 +20,7 @@ END = START + 5_000
 
 
 @pytest.fixture
-def table(people, made, monkeypatch):
+def table(people: list[User], made: list[Any], monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[int]]:
     """The players of a match of three that has just ended, in seat order, and a function for its public id."""
     row = make_match()
     mine = game.games()[game.DEFAULT_VARIANT]
@@ -30,11 +35,13 @@ def table(people, made, monkeypatch):
     return row.public_id, [player.pk for player in players]
 
 
-def stages(public_id, players, at=END):
+def stages(public_id: str, players: Sequence[int], at: int = END) -> list[str]:
     return [look(public_id, player, at).stage for player in players]
 
 
-def test_it_begins_when_all_have_agreed_and_everybody_is_a_seat_further_up(table, made):
+def test_it_begins_when_all_have_agreed_and_everybody_is_a_seat_further_up(
+    table: tuple[str, list[int]], made: list[Any]
+) -> None:
     over, (astrid, bjorn, clara) = table
     assert stages(over, table[1]) == ["open"] * 3
     assert [look(over, player, END).begins for player in table[1]] == [False, True, False]
@@ -49,7 +56,7 @@ def test_it_begins_when_all_have_agreed_and_everybody_is_a_seat_further_up(table
     assert made[0]["by_lot"] is False
 
 
-def test_who_says_not_now_is_left_out_and_the_others_play(table, made):
+def test_who_says_not_now_is_left_out_and_the_others_play(table: tuple[str, list[int]], made: list[Any]) -> None:
     over, (astrid, bjorn, clara) = table
     propose(over, astrid, END)
     accept(over, clara, END)
@@ -58,7 +65,7 @@ def test_who_says_not_now_is_left_out_and_the_others_play(table, made):
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Clara", "Astrid"]
 
 
-def test_where_two_of_three_say_not_now_nobody_plays(table, made):
+def test_where_two_of_three_say_not_now_nobody_plays(table: tuple[str, list[int]], made: list[Any]) -> None:
     over, (astrid, bjorn, clara) = table
     propose(over, astrid, END)
     decline(over, bjorn, END)
@@ -69,7 +76,7 @@ def test_where_two_of_three_say_not_now_nobody_plays(table, made):
     assert look(over, clara, END).stage == "asked"
 
 
-def test_who_has_left_is_not_waited_for(table, made):
+def test_who_has_left_is_not_waited_for(table: tuple[str, list[int]], made: list[Any]) -> None:
     over, (astrid, bjorn, clara) = table
     stages(over, table[1])
     propose(over, astrid, END + 1_000)
@@ -81,7 +88,7 @@ def test_who_has_left_is_not_waited_for(table, made):
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Astrid"]
 
 
-def test_what_is_taken_back_takes_the_answers_with_it(table, made):
+def test_what_is_taken_back_takes_the_answers_with_it(table: tuple[str, list[int]], made: list[Any]) -> None:
     over, (astrid, bjorn, clara) = table
     propose(over, astrid, END)
     accept(over, bjorn, END)
@@ -91,13 +98,13 @@ def test_what_is_taken_back_takes_the_answers_with_it(table, made):
     assert accept(over, astrid, END).stage == "waiting" and made == []
 
 
-def card_of(over, player):
+def card_of(over: str, player: int) -> str:
     """The card on that player's page."""
     user = get_user_model().objects.get(pk=player)
     return signed_in(user).get(reverse("lobby:rematch", args=[over])).content.decode()
 
 
-def test_the_card_names_who_asks_and_speaks_of_all(table, clock):
+def test_the_card_names_who_asks_and_speaks_of_all(table: tuple[str, list[int]], clock: Clock) -> None:
     over, (astrid, bjorn, clara) = table
     clock.now = END
     assert "All who stay must accept." in card_of(over, bjorn)
@@ -111,7 +118,7 @@ def test_the_card_names_who_asks_and_speaks_of_all(table, clock):
     assert "The others have left." in card_of(over, bjorn)
 
 
-def test_the_card_says_so_where_too_few_are_left(table, clock):
+def test_the_card_says_so_where_too_few_are_left(table: tuple[str, list[int]], clock: Clock) -> None:
     over, (astrid, bjorn, clara) = table
     propose(over, astrid, END)
     for player in (bjorn, clara):

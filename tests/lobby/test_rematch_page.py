@@ -6,46 +6,48 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from game.models import Match
 from lobby.models import Rematch
-from tests.lobby.conftest import make_accounts
+from tests.lobby.conftest import Clock, make_accounts
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit, user_at
+from tests.support.types import Response
 
 HTMX = {"hx-request": "true"}
 
 
 @pytest.fixture
-def over(clock):
+def over(clock: Clock) -> Match:
     row = make_match(board_size=11, starts_at=clock.now)
     submit(row, 0, at=clock.now, do="resign")
     return row
 
 
 @pytest.fixture
-def astrid(over):
+def astrid(over: Match) -> Client:
     """At the page of seat 0, signed in."""
     return signed_in(user_at(over, 0))
 
 
 @pytest.fixture
-def bjorn(over):
+def bjorn(over: Match) -> Client:
     return signed_in(user_at(over, 1))
 
 
-def card(client, over, shown=""):
+def card(client: Client, over: Match, shown: str = "") -> Response:
     return client.get(reverse("lobby:rematch", args=[over.public_id]), {"shown": shown} if shown else {}, headers=HTMX)
 
 
-def press(client, over, button):
+def press(client: Client, over: Match, button: str) -> Response:
     return client.post(reverse("lobby:answer_rematch", args=[over.public_id, button]), headers=HTMX)
 
 
-def text(response):
+def text(response: Response) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
-def test_the_end_page_asks_for_the_card_and_keeps_the_content_policy(over, astrid):
+def test_the_end_page_asks_for_the_card_and_keeps_the_content_policy(over: Match, astrid: Client) -> None:
     page = astrid.get(reverse("game:match", args=[over.public_id])).content.decode()
     assert f'hx-get="{reverse("lobby:rematch", args=[over.public_id])}" hx-trigger="load, poll" data-poll="2"' in page
 
@@ -53,7 +55,7 @@ def test_the_end_page_asks_for_the_card_and_keeps_the_content_policy(over, astri
     assert "style=" not in shown and "<script" not in shown and "csrfmiddlewaretoken" in shown
 
 
-def test_each_sees_who_will_start_and_what_the_other_does(over, astrid, bjorn):
+def test_each_sees_who_will_start_and_what_the_other_does(over: Match, astrid: Client, bjorn: Client) -> None:
     name = user_at(over, 1).display_name
     assert f"Same rules, {name} starts. Both must accept." in text(card(astrid, over))
     assert "Same rules, you start. Both must accept." in text(card(bjorn, over))
@@ -69,7 +71,9 @@ def test_each_sees_who_will_start_and_what_the_other_does(over, astrid, bjorn):
     assert f"{name} said not now." in text(card(astrid, over, "waiting"))
 
 
-def test_while_nothing_changes_nothing_is_replaced_but_what_moves(over, astrid, bjorn, clock):
+def test_while_nothing_changes_nothing_is_replaced_but_what_moves(
+    over: Match, astrid: Client, bjorn: Client, clock: Clock
+) -> None:
     card(bjorn, over)
     still = card(astrid, over, "open")
     assert still.headers["HX-Reswap"] == "none" and not still.content.decode().strip()
@@ -82,7 +86,7 @@ def test_while_nothing_changes_nothing_is_replaced_but_what_moves(over, astrid, 
     assert 'hx-swap-oob="true"><rect width="90"' in moved.content.decode() and "<button" not in moved.content.decode()
 
 
-def test_the_one_left_alone_is_told(over, astrid, bjorn, clock):
+def test_the_one_left_alone_is_told(over: Match, astrid: Client, bjorn: Client, clock: Clock) -> None:
     card(bjorn, over)
     clock.later(11)
 
@@ -92,7 +96,9 @@ def test_the_one_left_alone_is_told(over, astrid, bjorn, clock):
     assert "disabled" in alone.content.decode() and "hx-post" not in alone.content.decode()
 
 
-def test_both_are_counted_in_and_led_to_one_match_from_every_tab(over, astrid, bjorn, clock):
+def test_both_are_counted_in_and_led_to_one_match_from_every_tab(
+    over: Match, astrid: Client, bjorn: Client, clock: Clock
+) -> None:
     card(astrid, over)
     press(bjorn, over, "propose")
     begun = press(astrid, over, "accept")
@@ -114,7 +120,7 @@ def test_both_are_counted_in_and_led_to_one_match_from_every_tab(over, astrid, b
     assert "HX-Redirect" not in later.headers and f'href="{address}"' in later.content.decode()
 
 
-def test_strangers_visitors_and_unknown_buttons_find_nothing(over, astrid, people):
+def test_strangers_visitors_and_unknown_buttons_find_nothing(over: Match, astrid: Client, people: list[User]) -> None:
     for client in (Client(), signed_in(people[0])):
         assert card(client, over).status_code == 404
         assert press(client, over, "propose").status_code == 404
@@ -124,7 +130,7 @@ def test_strangers_visitors_and_unknown_buttons_find_nothing(over, astrid, peopl
     assert not Rematch.objects.exists()
 
 
-def test_buttons_are_posts_with_a_token(over, astrid):
+def test_buttons_are_posts_with_a_token(over: Match, astrid: Client) -> None:
     for button in ("propose", "accept", "withdraw", "decline"):
         assert astrid.get(reverse("lobby:answer_rematch", args=[over.public_id, button])).status_code == 405
     strict = signed_in(user_at(over, 0), enforce_csrf_checks=True)
@@ -132,7 +138,7 @@ def test_buttons_are_posts_with_a_token(over, astrid):
     assert not Rematch.objects.exists()
 
 
-def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
+def test_the_home_page_lists_what_was_played_and_who_asks(over: Match, astrid: Client, bjorn: Client) -> None:
     Match.objects.filter(pk=over.pk).update(preset="quick")
     live = make_match()
     live.seats.filter(seat=0).update(user=user_at(over, 0))
@@ -150,13 +156,15 @@ def test_the_home_page_lists_what_was_played_and_who_asks(over, astrid, bjorn):
     assert "Recent matches" not in Client().get(reverse("lobby:home")).content.decode()
 
 
-def word(client, shown="", page="/"):
+def word(client: Client, shown: str = "", page: str = "/") -> Response:
     """The word every four seconds of a page at `page`, which shows that the match `shown` is asked for again."""
     headers = HTMX | {"hx-current-url": f"http://testserver{page}"}
     return client.get(reverse("lobby:here"), {"shown": shown}, headers=headers)
 
 
-def test_every_page_says_that_its_player_is_here_and_is_told_who_asks(over, astrid, bjorn, clock):
+def test_every_page_says_that_its_player_is_here_and_is_told_who_asks(
+    over: Match, astrid: Client, bjorn: Client, clock: Clock
+) -> None:
     listens = f'hx-get="{reverse("lobby:here")}" hx-trigger="poll" data-poll="4"'
     assert listens not in bjorn.get(reverse("lobby:home")).content.decode()  # nobody has looked at the result yet
     card(bjorn, over), card(astrid, over)
@@ -182,13 +190,13 @@ def test_every_page_says_that_its_player_is_here_and_is_told_who_asks(over, astr
     assert word(Client()).status_code == 286 and bjorn.post(reverse("lobby:here")).status_code == 405
 
 
-def test_an_old_match_has_no_dead_card(over, astrid, clock):
+def test_an_old_match_has_no_dead_card(over: Match, astrid: Client, clock: Clock) -> None:
     clock.later(601)
     shown = card(astrid, over).content.decode()
     assert "<section" not in shown and 'name="shown" value="past"' in shown
 
 
-def test_before_accepting_both_read_whether_it_is_ranked(over, astrid, bjorn):
+def test_before_accepting_both_read_whether_it_is_ranked(over: Match, astrid: Client, bjorn: Client) -> None:
     assert "It is not ranked." in text(card(astrid, over))
     Match.objects.filter(pk=over.pk).update(rated=True)
     make_accounts(user_at(over, 0), user_at(over, 1))
@@ -197,7 +205,7 @@ def test_before_accepting_both_read_whether_it_is_ranked(over, astrid, bjorn):
     assert "It is ranked." in text(card(bjorn, over))
 
 
-def test_who_plays_already_is_led_to_that_match(over, astrid, bjorn):
+def test_who_plays_already_is_led_to_that_match(over: Match, astrid: Client, bjorn: Client) -> None:
     other = make_match()
     other.seats.filter(seat=0).update(user=user_at(over, 0))
     press(bjorn, over, "propose")

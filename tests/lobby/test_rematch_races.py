@@ -1,6 +1,7 @@
 """The two end pages at the same instant, on real row locks: one rematch, or none with a reason."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 
@@ -19,17 +20,17 @@ ROUNDS = 60
 
 
 @pytest.fixture
-def over():
+def over() -> Match:
     row = make_match(board_size=11)
     submit(row, 0, at=END, do="resign")
     return row
 
 
 @pytest.fixture
-def anew(over):
+def anew(over: Match) -> Callable[[], None]:
     """Forget what was wanted and made, as if the match had just ended."""
 
-    def forget():
+    def forget() -> None:
         Rematch.objects.all().delete()
         Match.objects.exclude(pk=over.pk).delete()
 
@@ -37,7 +38,7 @@ def anew(over):
 
 
 @pytest.mark.long
-def test_both_press_at_once_and_it_is_one_match(over, anew):
+def test_both_press_at_once_and_it_is_one_match(over: Match, anew: Callable[[], None]) -> None:
     players = [user_at(over, seat).pk for seat in (0, 1)]
     for _ in range(ROUNDS):
         anew()
@@ -50,7 +51,9 @@ def test_both_press_at_once_and_it_is_one_match(over, anew):
 
 @pytest.mark.long
 @pytest.mark.parametrize("away", [withdraw, decline])
-def test_one_accepts_while_it_is_taken_back_or_declined_in_another_tab(over, anew, away):
+def test_one_accepts_while_it_is_taken_back_or_declined_in_another_tab(
+    over: Match, anew: Callable[[], None], away
+) -> None:
     """The one who asked takes it back; or the one who was asked says no in one tab and yes in the other."""
     asks, answers = (user_at(over, seat).pk for seat in (0, 1))
     leaves = asks if away is withdraw else answers
@@ -69,7 +72,7 @@ def test_one_accepts_while_it_is_taken_back_or_declined_in_another_tab(over, ane
     assert sum(seen.values()) == ROUNDS
 
 
-def test_every_tab_of_both_pressing_everything_makes_one_match_or_none(over, anew):
+def test_every_tab_of_both_pressing_everything_makes_one_match_or_none(over: Match, anew: Callable[[], None]) -> None:
     players = [user_at(over, seat).pk for seat in (0, 1)]
     buttons = list(product((propose, accept, look), players))
     for _ in range(15):

@@ -1,6 +1,8 @@
 """The form of a room's rules is made from the settings' description, whatever that holds, and posts what it shows."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -9,15 +11,16 @@ from django.template.loader import render_to_string
 from game import api as game
 from game.variants.alfapower.items import ITEMS
 from lobby import forms, rules_in_words
+from lobby.form_fields import Section
 
 
-def drawn(sections, **context):
+def drawn(sections: Sequence[Section], **context: Any) -> str:
     """The host's form as a page has it."""
     room = {"code": "ABCDEFGH", "version": 1, "is_host": True}
     return render_to_string("lobby/room/settings.html", {"sections": sections, "room": room, **context})
 
 
-def posted_by(html):
+def posted_by(html: str) -> QueryDict:
     """What a browser would post of the form: hidden fields, what is checked, what is written."""
     pairs = []
     for tag in re.findall(r"<input[^>]*>", html):
@@ -41,13 +44,13 @@ RULES = [
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_the_form_posts_what_it_shows(rules):
+def test_the_form_posts_what_it_shows(rules: dict[str, Any]) -> None:
     given = forms.read_post(posted_by(drawn(forms.sections(rules))))
     assert given.keys() == {setting.key for setting in game.settings_of()}
     assert game.changed_settings(given) == game.changed_settings(rules)
 
 
-def test_the_groups_come_in_the_order_of_the_guide():
+def test_the_groups_come_in_the_order_of_the_guide() -> None:
     sections = forms.sections({})
     assert [section.key for section in sections] == ["board", "timer", "powers", "economy", "rules", "alfa"]
     keys = [field.key for section in sections for field in section.fields]
@@ -55,7 +58,7 @@ def test_the_groups_come_in_the_order_of_the_guide():
     assert sorted([*keys, "prices"]) == sorted(setting.key for setting in game.settings_of())
 
 
-def test_the_timer_has_its_names():  # R1.10
+def test_the_timer_has_its_names() -> None:  # R1.10
     html = drawn(forms.sections({}))
     seg = re.search(r'aria-labelledby="l-turn_seconds">(.*?)</div>', html, re.S)[1]
     assert re.findall(r">([^<>]+)</label>", seg) == ["Blitz 30", "Standard 60", "Relaxed 90", "No timer", "Custom"]
@@ -64,7 +67,7 @@ def test_the_timer_has_its_names():  # R1.10
 MOODS = (("calm", "Calm"), ("wild", "Wild"))
 
 
-def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch):
+def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     described = game.settings_of()
     fresh = (
         game.Flag(key="echo", default=False, group="rules", label="Echo"),
@@ -94,7 +97,7 @@ def test_a_new_setting_of_every_kind_appears_by_itself(monkeypatch):
         assert said in line
 
 
-def test_a_new_item_appears_with_its_price(monkeypatch):
+def test_a_new_item_appears_with_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
     members, prices = (*ITEMS, "echo"), {item.key: item.price for item in ITEMS.values()} | {"echo": 6}
     everything = [
         game.SomeOf(key="items", default=("swap",), members=members, group="items", label="Power-ups"),
@@ -109,7 +112,7 @@ def test_a_new_item_appears_with_its_price(monkeypatch):
 
 
 @pytest.mark.parametrize("kept", ["swap", "place_tw"])
-def test_the_last_item_says_that_it_stays(kept):
+def test_the_last_item_says_that_it_stays(kept: str) -> None:
     html = drawn(forms.sections({"items": [kept]}))
     assert re.findall(r'value="(\w+)" checked aria-disabled="true"', html) == [kept]
     assert "aria-disabled" not in drawn(forms.sections({}))
@@ -145,7 +148,7 @@ def test_the_last_item_says_that_it_stays(kept):
         ("prices=1", {"prices": "unknown_setting"}),
     ],
 )
-def test_bad_posts_are_refused_at_their_fields(posted, errors):
+def test_bad_posts_are_refused_at_their_fields(posted: str, errors: dict[str, str]) -> None:
     with pytest.raises(forms.BadForm) as refusal:
         forms.read_post(QueryDict(posted))
     assert refusal.value.errors == errors
@@ -168,11 +171,11 @@ def test_bad_posts_are_refused_at_their_fields(posted, errors):
         ("prices.swap=7", {"prices": {"swap": 7}}),
     ],
 )
-def test_one_field_by_itself_is_enough(posted, given):
+def test_one_field_by_itself_is_enough(posted: str, given: dict[str, Any]) -> None:
     assert forms.read_post(QueryDict(posted)) == given
 
 
-def test_differences_are_told_in_one_line():
+def test_differences_are_told_in_one_line() -> None:
     rules = {"board_size": 19, "blank_board": True, "turn_seconds": 45, "items": ["blast", "place_tw"]}
     assert rules_in_words.difference_line(rules) == f"19 × 19 · blank board · 45 s · 2 of {len(ITEMS)} powers"
     assert rules_in_words.difference_line({}) == "The Standard rules, nothing changed."

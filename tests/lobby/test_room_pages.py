@@ -2,6 +2,7 @@
 
 import re
 import time
+from typing import Any
 
 import pytest
 import time_machine
@@ -13,45 +14,46 @@ from accounts.services import leaving
 from common import rate_limits
 from lobby import forms, rules_code
 from lobby.models import Room, RoomSeat
-from tests.lobby.conftest import HTMX
+from tests.lobby.conftest import HTMX, Clock
+from tests.support.types import Response
 
 HOME, JOIN, NEW = reverse("lobby:home"), reverse("lobby:join"), reverse("lobby:new_room")
 
 
 @pytest.fixture
-def host(clock):
+def host(clock: Clock) -> Client:
     return Client()
 
 
 @pytest.fixture
-def guest(clock):
+def guest(clock: Clock) -> Client:
     return Client()
 
 
 @pytest.fixture
-def code(host):
+def code(host: Client) -> str:
     return re.fullmatch(r"/room/(\w{8})/", host.post(NEW).url)[1]
 
 
 @pytest.fixture
-def both(code, guest):
+def both(code: str, guest: Client) -> str:
     assert guest.post(JOIN, {"code": code}).url == f"/room/{code}/"
     return code
 
 
-def at(name, code):
+def at(name: str, code: str) -> str:
     return reverse(f"lobby:{name}", args=[code])
 
 
-def poll(client, code, **shown):
+def poll(client: Client, code: str, **shown: str) -> Response:
     return client.post(at("room_poll", code), shown, **HTMX)
 
 
-def change(client, code, version=1, **given):
+def change(client: Client, code: str, version: int | str = 1, **given: Any) -> Response:
     return client.post(at("room_settings", code), {"version": version, **given}, **HTMX)
 
 
-def test_a_visitor_opens_a_room_by_one_press(host, code):
+def test_a_visitor_opens_a_room_by_one_press(host: Client, code: str) -> None:
     page = host.get(at("room", code)).content.decode()
     assert "You are the host" in page and "Waiting for your guest" in page
     assert f"http://testserver/join/{code}" in page
@@ -61,20 +63,20 @@ def test_a_visitor_opens_a_room_by_one_press(host, code):
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_the_room_speaks_the_language_of_the_interface(clock):
+def test_the_room_speaks_the_language_of_the_interface(clock: Clock) -> None:
     swede = Client(headers={"accept-language": "sv"})
     swede.post(NEW)
     assert Room.objects.get().settings == {"language": "sv"}
 
 
-def test_the_home_page_has_both_cards_and_the_way_back(host, code, client):
+def test_the_home_page_has_both_cards_and_the_way_back(host: Client, code: str, client: Client) -> None:
     page = client.get(HOME).content.decode()
     assert all(chip in page for chip in ("11, 15 or 19", "5–600 s", "8 powers"))
     assert f'action="{JOIN}"' in page and f'action="{NEW}"' in page and "Back to room" not in page
     assert f"Back to room {code}" in host.get(HOME).content.decode()
 
 
-def test_the_link_shows_who_invites_to_what_and_takes_no_seat(host, guest, code):
+def test_the_link_shows_who_invites_to_what_and_takes_no_seat(host: Client, guest: Client, code: str) -> None:
     change(host, code, turn_seconds="45")
     page = guest.get(f"/join/{code.lower()}").content.decode()
     assert "invites you" in page and "45 s" in page
@@ -84,17 +86,17 @@ def test_the_link_shows_who_invites_to_what_and_takes_no_seat(host, guest, code)
     assert guest.get(f"/join/{code}").url == at("room", code)
 
 
-def test_a_script_is_sent_to_the_room(guest, code):
+def test_a_script_is_sent_to_the_room(guest: Client, code: str) -> None:
     assert guest.post(JOIN, {"code": code}, **HTMX)["HX-Redirect"] == at("room", code)
 
 
-def test_a_third_person_is_told_that_the_room_is_full(both, client):
+def test_a_third_person_is_told_that_the_room_is_full(both: str, client: Client) -> None:
     for answer in (client.get(at("room", both)), client.get(f"/join/{both}"), client.post(JOIN, {"code": both})):
         assert answer.status_code == 409 and "The room is full" in answer.content.decode()
     assert "sessionid" not in client.cookies and RoomSeat.objects.count() == 2
 
 
-def test_codes_that_lead_nowhere_get_one_answer(both, host, client, clock):
+def test_codes_that_lead_nowhere_get_one_answer(both: str, host: Client, client: Client, clock: Clock) -> None:
     host.post(at("room_leave", both))
     said, shape = set(), set()
     for dead in ("ABCDEFGH", both, "short", "x" * 500, "ABCD%00FGH", "ÅÄÖ"):
@@ -110,7 +112,7 @@ def test_codes_that_lead_nowhere_get_one_answer(both, host, client, clock):
     assert not User.objects.exclude(pk__in=RoomSeat.objects.values("user")).exists()  # misses make no guests
 
 
-def test_who_guesses_is_slowed_down_and_nobody_else_at_that_address(code, guest, client):
+def test_who_guesses_is_slowed_down_and_nobody_else_at_that_address(code: str, guest: Client, client: Client) -> None:
     guest.get(HOME)
     answers = [guest.post(JOIN, {"code": "ABCDEFGH"}) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [404] * 10 + [429]
@@ -121,7 +123,7 @@ def test_who_guesses_is_slowed_down_and_nobody_else_at_that_address(code, guest,
     assert client.get(f"/join/{code}").status_code == 200 and client.post(JOIN, {"code": code}).status_code == 302
 
 
-def test_misses_are_forgiven_in_time(code, guest, monkeypatch):
+def test_misses_are_forgiven_in_time(code: str, guest: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "ROOM_CODES_MISSED", rate_limits.Limit("missed", browser="3 per 2 seconds"))
     guest.get(HOME)
     assert 429 in [guest.post(JOIN, {"code": "ABCDEFGH"}).status_code for _ in range(20)]
@@ -131,7 +133,7 @@ def test_misses_are_forgiven_in_time(code, guest, monkeypatch):
         time.sleep(0.1)
 
 
-def test_whatever_number_of_misses_stands_in_no_honest_way(code):
+def test_whatever_number_of_misses_stands_in_no_honest_way(code: str) -> None:
     """A hundred wrong codes from browsers without a cookie, as machines send them; then a link and a typing error from
     the same address."""
     with time_machine.travel(1_800_000_000, tick=False):
@@ -144,7 +146,7 @@ def test_whatever_number_of_misses_stands_in_no_honest_way(code):
     assert honest.post(JOIN, {"code": code}).status_code == 302
 
 
-def test_an_address_tries_so_many_codes_and_another_one_its_own(code, monkeypatch):
+def test_an_address_tries_so_many_codes_and_another_one_its_own(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "ROOM_CODES", rate_limits.Limit("room-codes", address="3 per day"))
     of = "2001:db8::{}".format
     tried = [Client().get(f"/join/{code}", REMOTE_ADDR=of(number)).status_code for number in range(4)]
@@ -152,14 +154,14 @@ def test_an_address_tries_so_many_codes_and_another_one_its_own(code, monkeypatc
     assert Client().get(f"/join/{code}", REMOTE_ADDR="2001:db8:0:1::1").status_code == 200
 
 
-def test_a_second_room_of_a_guest_is_refused_with_the_way_to_the_first(host, code):
+def test_a_second_room_of_a_guest_is_refused_with_the_way_to_the_first(host: Client, code: str) -> None:
     for _ in range(20):
         assert host.post(NEW).url == at("room", code)
     assert Room.objects.count() == 1
     assert "You have a room open already" in host.get(at("room", code)).content.decode()
 
 
-def test_the_guest_sees_changes_live_and_read_only(both, host, guest):
+def test_the_guest_sees_changes_live_and_read_only(both: str, host: Client, guest: Client) -> None:
     page = guest.get(at("room", both)).content.decode()
     assert "<fieldset" in page and 'id="room-settings-form" disabled' in page and "Use it" not in page
     assert at("room_settings", both) not in page and at("room_rules", both) not in page
@@ -174,14 +176,14 @@ def test_the_guest_sees_changes_live_and_read_only(both, host, guest):
     assert re.search(r'class="setrow[^"]* is-changed" data-set="turn_seconds"', update)
 
 
-def test_a_page_that_shows_what_there_is_gets_nothing(both, guest):
+def test_a_page_that_shows_what_there_is_gets_nothing(both: str, guest: Client) -> None:
     page = guest.get(at("room", both)).content.decode()
     shown = re.search(r'name="shown" value="(\w+)"', page)[1]
     assert poll(guest, both, version="1", shown=shown).status_code == 204
     assert poll(guest, both, version="1", shown="other").status_code == 200
 
 
-def test_a_mistake_is_told_at_its_field_and_taken_back_when_put_right(both, host):
+def test_a_mistake_is_told_at_its_field_and_taken_back_when_put_right(both: str, host: Client) -> None:
     wrong = change(host, both, starting_coins="100", **{"prices.swap": "x"}).content.decode()
     assert "Write a whole number from 0 to 99." in re.search(r'id="err-starting_coins"[^>]*>([^<]*)', wrong)[1]
     assert "Write a whole number" in re.search(r'id="err-prices.swap"[^>]*>([^<]*)', wrong)[1]
@@ -194,16 +196,16 @@ def test_a_mistake_is_told_at_its_field_and_taken_back_when_put_right(both, host
     assert "nonsense" not in right and Room.objects.get().settings == {"starting_coins": 9}
 
 
-def press_ready(client, code, version=1, **form):
+def press_ready(client: Client, code: str, version: int = 1, **form: str) -> Response:
     """The button, which sends the host's form along as it stands."""
     return client.post(at("room_ready", code), {"version": version, "ready": "1", **form}, **HTMX)
 
 
-def is_ready(code, number):
+def is_ready(code: str, number: int) -> bool:
     return RoomSeat.objects.get(room__code=code, number=number).is_ready
 
 
-def test_ready_is_refused_while_a_refused_value_stands_in_the_form(both, host):
+def test_ready_is_refused_while_a_refused_value_stands_in_the_form(both: str, host: Client) -> None:
     change(host, both, starting_coins="500")
     page = host.get(at("room", both)).content.decode()
     assert 'hx-include="#room-settings-form"' in re.search(r"<form[^>]*room_ready|<form[^>]*/ready[^>]*>", page)[0]
@@ -217,7 +219,7 @@ def test_ready_is_refused_while_a_refused_value_stands_in_the_form(both, host):
     assert is_ready(both, 0) and re.search(r'id="err-starting_coins"[^>]*></p>', put_right)
 
 
-def test_the_host_is_ready_for_the_rules_the_page_shows(both, host, guest):
+def test_the_host_is_ready_for_the_rules_the_page_shows(both: str, host: Client, guest: Client) -> None:
     """Typed, and Ready pressed before the form had sent it."""
     press_ready(guest, both)
     press_ready(host, both, starting_coins="9")
@@ -225,12 +227,12 @@ def test_the_host_is_ready_for_the_rules_the_page_shows(both, host, guest):
     assert is_ready(both, 0) and not is_ready(both, 1)  # who has not seen it yet
 
 
-def test_a_guest_changes_nothing_by_pressing_ready(both, guest):
+def test_a_guest_changes_nothing_by_pressing_ready(both: str, guest: Client) -> None:
     press_ready(guest, both, starting_coins="9")
     assert Room.objects.get().settings == {} and is_ready(both, 1)
 
 
-def test_a_stale_form_is_answered_with_the_current_one(both, host):
+def test_a_stale_form_is_answered_with_the_current_one(both: str, host: Client) -> None:
     change(host, both, turn_seconds="45")
     answer = change(host, both, version=1, turn_seconds="30").content.decode()
     assert re.search(r'id="room-settings" hx-swap-oob', answer) and "The rules changed in the meantime" in answer
@@ -238,13 +240,13 @@ def test_a_stale_form_is_answered_with_the_current_one(both, host):
 
 
 @pytest.mark.parametrize("name", sorted(forms.field_names()))
-def test_no_field_of_the_host_can_be_posted_by_the_guest(both, guest, name):
+def test_no_field_of_the_host_can_be_posted_by_the_guest(both: str, guest: Client, name: str) -> None:
     answer = guest.post(at("room_settings", both), {"version": 1, name: "11"})
     assert answer.status_code == 403 and 'data-refused="not_host"' in answer.content.decode()
     assert Room.objects.get().version == 1
 
 
-def test_rules_codes_are_the_hosts_too(both, host, guest):
+def test_rules_codes_are_the_hosts_too(both: str, host: Client, guest: Client) -> None:
     code = rules_code.write({"board_size": 19})
     assert guest.post(at("room_rules", both), {"version": 1, "rules": code}).status_code == 403
     mistyped = host.post(at("room_rules", both), {"version": 1, "rules": code[:-1] + "Z"}, **HTMX)
@@ -256,7 +258,7 @@ def test_rules_codes_are_the_hosts_too(both, host, guest):
 
 
 @pytest.mark.parametrize("name", ["rated", "seat", "host", "match", "variant", "hand_size", "prices.nuke", "code"])
-def test_what_is_no_setting_is_refused_by_name(both, host, name):
+def test_what_is_no_setting_is_refused_by_name(both: str, host: Client, name: str) -> None:
     answer = host.post(at("room_settings", both), {"version": 1, "board_size": "11", name: "1"})
     assert answer.status_code == 400 and f"There is no setting called {name}." in answer.content.decode()
     assert Room.objects.get().settings == {}
@@ -264,7 +266,7 @@ def test_what_is_no_setting_is_refused_by_name(both, host, name):
 
 @pytest.mark.parametrize("action", ["room_settings", "room_rules", "room_ready"])
 @pytest.mark.parametrize("who", ["nobody", "stranger"])
-def test_others_find_no_room_to_act_in(both, action, who, client):
+def test_others_find_no_room_to_act_in(both: str, action: str, who: str, client: Client) -> None:
     if who == "stranger":
         client.post(NEW)
     assert client.post(at(action, both), {"version": 1, "ready": "1"}).status_code == 404
@@ -274,7 +276,7 @@ def test_others_find_no_room_to_act_in(both, action, who, client):
     assert RoomSeat.objects.filter(room__code=both).count() == 2
 
 
-def test_everything_that_changes_something_wants_a_token(both):
+def test_everything_that_changes_something_wants_a_token(both: str) -> None:
     strict = Client(enforce_csrf_checks=True)
     for name in ("room_poll", "room_settings", "room_rules", "room_ready", "room_leave"):
         assert strict.post(at(name, both)).status_code == 403
@@ -282,7 +284,9 @@ def test_everything_that_changes_something_wants_a_token(both):
     assert strict.post(JOIN).status_code == strict.post(NEW).status_code == 403
 
 
-def test_both_ready_count_in_and_go_to_one_match(both, host, guest, clock, made):
+def test_both_ready_count_in_and_go_to_one_match(
+    both: str, host: Client, guest: Client, clock: Clock, made: list[Any]
+) -> None:
     for player in (host, guest):
         answer = player.post(at("room_ready", both), {"version": 1, "ready": "1"}, **HTMX).content.decode()
     assert "Starts in 3" in answer
@@ -294,7 +298,7 @@ def test_both_ready_count_in_and_go_to_one_match(both, host, guest, clock, made)
     assert host.post(at("room_leave", both)).url == "/match/match1/"
 
 
-def test_the_guest_is_told_when_the_host_closes(both, host, guest):
+def test_the_guest_is_told_when_the_host_closes(both: str, host: Client, guest: Client) -> None:
     assert host.post(at("room_leave", both)).url == HOME
     over = poll(guest, both).content.decode()
     assert 'id="room" hx-swap-oob="true"' in over and "The host closed the room" in over and "room-poll" not in over
@@ -302,7 +306,9 @@ def test_the_guest_is_told_when_the_host_closes(both, host, guest):
 
 
 @pytest.mark.parametrize("goes", ["signs out", "deletes the account"])
-def test_a_host_who_signs_out_or_is_gone_has_closed_the_room_at_once(both, host, guest, goes):
+def test_a_host_who_signs_out_or_is_gone_has_closed_the_room_at_once(
+    both: str, host: Client, guest: Client, goes: str
+) -> None:
     if goes == "signs out":
         User.objects.filter(pk=Room.objects.get().host_id).update(is_guest=False)
         host.post(reverse("account_logout"))
@@ -316,18 +322,18 @@ def test_a_host_who_signs_out_or_is_gone_has_closed_the_room_at_once(both, host,
     assert Client().get(reverse("lobby:invitation", args=[both])).status_code == 404
 
 
-def test_a_host_removed_by_hand_leaves_no_room_that_fails(both, host, guest):
+def test_a_host_removed_by_hand_leaves_no_room_that_fails(both: str, host: Client, guest: Client) -> None:
     User.objects.filter(pk=Room.objects.get().host_id).delete()
     assert "The host has gone" in poll(guest, both, version="1").content.decode()
 
 
-def test_the_host_is_told_when_the_guest_leaves(both, host, guest):
+def test_the_host_is_told_when_the_guest_leaves(both: str, host: Client, guest: Client) -> None:
     guest.post(at("room_leave", both))
     update = poll(host, both, version="1", shown="old").content.decode()
     assert "left the room." in update and "The code still works." in update and "Ready when both are here" in update
 
 
-def test_without_scripts_every_button_leads_back_to_the_page(both, host, guest):
+def test_without_scripts_every_button_leads_back_to_the_page(both: str, host: Client, guest: Client) -> None:
     assert host.post(at("room_settings", both), {"version": 1, "board_size": "19"}).url == at("room", both)
     assert guest.post(at("room_ready", both), {"version": 1, "ready": "1"}).url == at("room", both)
     assert "The rules changed in the meantime" in guest.get(at("room", both)).content.decode()
@@ -338,12 +344,12 @@ def test_without_scripts_every_button_leads_back_to_the_page(both, host, guest):
 
 
 @pytest.mark.parametrize("version", ["", "0", "-1", "x", "9" * 40, "²"])
-def test_a_version_that_is_none_is_a_stale_one(both, host, guest, version):
+def test_a_version_that_is_none_is_a_stale_one(both: str, host: Client, guest: Client, version: str) -> None:
     assert "The rules changed" in change(host, both, version=version, board_size="19").content.decode()
     answer = guest.post(at("room_ready", both), {"version": version, "ready": "1"}, **HTMX).content.decode()
     assert "The rules changed" in answer and not RoomSeat.objects.filter(is_ready=True).exists()
 
 
-def test_a_swedish_room_is_swedish(code, host):
+def test_a_swedish_room_is_swedish(code: str, host: Client) -> None:
     page = host.get(at("room", code), headers={"accept-language": "sv"}).content.decode()
     assert "Anpassad match" in page and "Custom match" not in page and "Waiting for your guest" not in page

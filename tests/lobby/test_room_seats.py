@@ -1,17 +1,22 @@
 """Rooms of a game that two to four can play: open seats, who is sent away, and when it starts. `made` plays nothing."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from game import api as game
 from lobby.models import RoomSeat
+from lobby.room_shown import View
 from lobby.services import room_seats, rooms
-from tests.lobby.conftest import START, refusal_of
+from tests.lobby.conftest import START, Clock, refusal_of
 from tests.support.browsers import signed_in
 
 
 @pytest.fixture(autouse=True)
-def for_two_to_four(monkeypatch):
+def for_two_to_four(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default game can be played by so many."""
     mine = game.games()[game.DEFAULT_VARIANT]
     wide = game.Game(mine.key, mine.title, range(2, 5), mine.presets)
@@ -19,12 +24,12 @@ def for_two_to_four(monkeypatch):
 
 
 @pytest.fixture
-def host(people):
+def host(people: list[User]) -> User:
     return people[0]
 
 
 @pytest.fixture
-def code(host):
+def code(host: User) -> str:
     """A room with three seats, only the host in it."""
     code = rooms.create(host.pk, "en", START)
     room_seats.set_seats(code, host.pk, 3, START)
@@ -32,41 +37,43 @@ def code(host):
 
 
 @pytest.fixture
-def full(code, people):
+def full(code: str, people: list[User]) -> str:
     """The same, with Björn and Clara in it."""
     for guest in people[1:3]:
         rooms.join(code, guest.pk, START)
     return code
 
 
-def names(view):
+def names(view: View) -> list[str | None]:
     return [seat.name if seat else None for seat in view.seats]
 
 
-def all_ready(code, players, now=START):
+def all_ready(code: str, players: Sequence[User], now: int = START) -> View:
     version = rooms.look(code, players[0].pk, now).version
     return [rooms.set_ready(code, player.pk, version, True, now) for player in players][-1]
 
 
-def test_a_room_begins_with_the_fewest_seats_and_the_host_opens_more(host):
+def test_a_room_begins_with_the_fewest_seats_and_the_host_opens_more(host: User) -> None:
     code = rooms.create(host.pk, "en", START)
     assert names(rooms.look(code, host.pk, START)) == ["Astrid", None]
     assert names(room_seats.set_seats(code, host.pk, 4, START)) == ["Astrid", None, None, None]
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5, 99])
-def test_a_number_of_seats_that_the_game_is_not_played_by_is_refused(code, host, seats):
+def test_a_number_of_seats_that_the_game_is_not_played_by_is_refused(code: str, host: User, seats: int) -> None:
     assert refusal_of(room_seats.set_seats, code, host.pk, seats, START) == "bad_seats"
 
 
-def test_seats_that_are_taken_cannot_be_closed_and_a_guest_closes_none(full, people):
+def test_seats_that_are_taken_cannot_be_closed_and_a_guest_closes_none(full: str, people: list[User]) -> None:
     host, *guests = people
     assert refusal_of(room_seats.set_seats, full, host.pk, 2, START) == "bad_seats"
     assert refusal_of(room_seats.set_seats, full, guests[0].pk, 4, START) == "not_host"
     assert refusal_of(rooms.join, full, guests[2].pk, START) == "room_full"
 
 
-def test_it_starts_when_every_seat_is_taken_and_everybody_is_ready_and_here(code, people, made):
+def test_it_starts_when_every_seat_is_taken_and_everybody_is_ready_and_here(
+    code: str, people: list[User], made: list[Any]
+) -> None:
     astrid, bjorn, clara, _ = people
     rooms.join(code, bjorn.pk, START)
     assert refusal_of(rooms.set_ready, code, astrid.pk, 1, True, START) == "alone"
@@ -80,7 +87,7 @@ def test_it_starts_when_every_seat_is_taken_and_everybody_is_ready_and_here(code
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Astrid", "Björn", "Clara"]
 
 
-def test_the_host_starts_with_fewer_than_asked(code, people, made):
+def test_the_host_starts_with_fewer_than_asked(code: str, people: list[User], made: list[Any]) -> None:
     astrid, _, clara, _ = people
     assert refusal_of(room_seats.close_open, code, astrid.pk, START) == "bad_seats"  # one alone is too few
     rooms.join(code, clara.pk, START)
@@ -88,7 +95,9 @@ def test_the_host_starts_with_fewer_than_asked(code, people, made):
     assert all_ready(code, [astrid, clara]).counting_ms == rooms.COUNT_IN_MS
 
 
-def test_who_is_sent_away_leaves_an_open_seat_and_nobody_ready(code, people, made, full):
+def test_who_is_sent_away_leaves_an_open_seat_and_nobody_ready(
+    code: str, people: list[User], made: list[Any], full: str
+) -> None:
     astrid, bjorn, clara, _ = people
     all_ready(code, [astrid, bjorn, clara])
     assert refusal_of(room_seats.remove, code, bjorn.pk, 2, START) == "not_host"
@@ -102,13 +111,15 @@ def test_who_is_sent_away_leaves_an_open_seat_and_nobody_ready(code, people, mad
     assert names(rooms.look(code, clara.pk, START)) == ["Astrid", "David", "Clara"]
 
 
-def test_fewer_seats_move_those_who_are_there_up(full, people):
+def test_fewer_seats_move_those_who_are_there_up(full: str, people: list[User]) -> None:
     rooms.leave(full, people[1].pk, START)
     assert names(room_seats.close_open(full, people[0].pk, START)) == ["Astrid", "Clara"]
     assert list(RoomSeat.objects.order_by("number").values_list("number", flat=True)) == [0, 1]
 
 
-def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(full, people, clock):
+def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(
+    full: str, people: list[User], clock: Clock
+) -> None:
     clara = people[2].pk
     for _ in range(20):
         rooms.poll(full, clara, clock.later(1))
@@ -118,7 +129,7 @@ def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(fu
     assert rooms.look(full, clara, clock.now).ended == "host_gone"
 
 
-def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code, people, clock):
+def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code: str, people: list[User], clock: Clock) -> None:
     host, guest = map(signed_in, people[:2])
     rooms.join(code, people[1].pk, START)
     pages = [client.get(reverse("lobby:room", args=[code])).content.decode() for client in (host, guest)]
@@ -134,7 +145,7 @@ def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code, people, c
     assert "The host removed Björn." in host.get(reverse("lobby:room", args=[code])).content.decode()
 
 
-def test_a_room_for_two_says_nothing_of_seats(people, clock):
+def test_a_room_for_two_says_nothing_of_seats(people: list[User], clock: Clock) -> None:
     """What a host of a game for two saw before there were others."""
     code = rooms.create(people[0].pk, "en", START)
     rooms.join(code, people[1].pk, START)

@@ -1,11 +1,15 @@
 """What happens in a private room, second by second: seats, settings, readiness, the count-in, leaving and lapsing."""
 
+from typing import Any
+
 import pytest
 
+from accounts.models import User
 from accounts.services.guests import create_guest
 from game import api as game
 from lobby.api import sweep
 from lobby.models import Room, RoomSeat
+from lobby.room_shown import View
 from lobby.services import rooms
 from tests.lobby.conftest import START, make_accounts, refusal_of
 
@@ -13,37 +17,37 @@ MINUTE = 60_000
 
 
 @pytest.fixture
-def host(people):
+def host(people: list[User]) -> User:
     return people[0]
 
 
 @pytest.fixture
-def guest(people):
+def guest(people: list[User]) -> User:
     return people[1]
 
 
 @pytest.fixture
-def code(host):
+def code(host: User) -> str:
     return rooms.create(host.pk, "en", START)
 
 
 @pytest.fixture
-def both(code, host, guest):
+def both(code: str, host: User, guest: User) -> str:
     """A room with both seats taken, both pages heard at START."""
     rooms.join(code, guest.pk, START)
     return code
 
 
-def be_ready(code, *players, now=START, version=1):
+def be_ready(code: str, *players: User, now: int = START, version: int = 1) -> None:
     for player in players:
         rooms.set_ready(code, player.pk, version, True, now)
 
 
-def poll_both(code, players, now):
+def poll_both(code: str, players: tuple[User, User], now: int) -> list[View]:
     return [rooms.poll(code, player.pk, now) for player in players]
 
 
-def test_a_code_is_eight_symbols_without_look_alikes(host):
+def test_a_code_is_eight_symbols_without_look_alikes(host: User) -> None:
     assert len(rooms.ALPHABET) == len(set(rooms.ALPHABET)) == 32 and not set("01OI") & set(rooms.ALPHABET)
     code = rooms.create(host.pk, "sv", START)
     assert len(code) == 8 and set(code) <= set(rooms.ALPHABET)
@@ -64,18 +68,20 @@ def test_a_code_is_eight_symbols_without_look_alikes(host):
         ("", ""),
     ],
 )
-def test_a_code_is_read_in_any_case_with_any_spaces(typed, meant):
+def test_a_code_is_read_in_any_case_with_any_spaces(typed: str, meant: str) -> None:
     assert rooms.normal(typed) == meant
 
 
-def test_the_code_lets_one_guest_in_and_then_nobody(both, host, guest, people):
+def test_the_code_lets_one_guest_in_and_then_nobody(both: str, host: User, guest: User, people: list[User]) -> None:
     assert refusal_of(rooms.join, both, people[2].pk, START) == "room_full"
     assert refusal_of(rooms.invitation, both, START) == "room_full"
     assert rooms.join(both, guest.pk, START) == rooms.join(both, host.pk, START) == both
     assert RoomSeat.objects.count() == 2
 
 
-def test_foreign_expired_closed_and_played_codes_are_all_no_room(code, both, host, guest, people, made):
+def test_foreign_expired_closed_and_played_codes_are_all_no_room(
+    code: str, both: str, host: User, guest: User, people: list[User], made: list[Any]
+) -> None:
     other = rooms.create(people[2].pk, "en", START)
     rooms.leave(other, people[2].pk, START)
     be_ready(both, host, guest)
@@ -95,7 +101,7 @@ def test_foreign_expired_closed_and_played_codes_are_all_no_room(code, both, hos
 
 
 @pytest.mark.parametrize(("is_guest", "most"), [(True, 1), (False, 3)])
-def test_open_rooms_are_few(host, is_guest, most):
+def test_open_rooms_are_few(host: User, is_guest: bool, most: int) -> None:
     if not is_guest:
         make_accounts(host)
     opened = [rooms.create(host.pk, "en", START) for _ in range(most)]
@@ -110,7 +116,7 @@ def test_open_rooms_are_few(host, is_guest, most):
     rooms.create(host.pk, "en", START)
 
 
-def test_a_change_makes_both_not_ready_and_names_itself(both, host, guest):
+def test_a_change_makes_both_not_ready_and_names_itself(both: str, host: User, guest: User) -> None:
     be_ready(both, host, guest)
     assert rooms.look(both, host.pk, START).counting_ms == 3000
 
@@ -123,7 +129,9 @@ def test_a_change_makes_both_not_ready_and_names_itself(both, host, guest):
     assert rooms.look(both, guest.pk, START).settings == view.settings
 
 
-def test_a_change_keeps_what_was_not_given_and_one_that_changes_nothing_is_none(both, host, guest):
+def test_a_change_keeps_what_was_not_given_and_one_that_changes_nothing_is_none(
+    both: str, host: User, guest: User
+) -> None:
     rooms.change(both, host.pk, 1, {"prices": {"swap": 9}}, START)
     view = rooms.change(both, host.pk, 2, {"prices": {"blast": 1}, "board_size": 19}, START)
     assert view.settings == {"board_size": 19, "prices": {"swap": 9, "blast": 1}}
@@ -153,7 +161,9 @@ def test_a_change_keeps_what_was_not_given_and_one_that_changes_nothing_is_none(
         ({"board_size": 13, "turn_seconds": 45}, "board_size", "out_of_range"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_by_name_and_change_nothing(both, host, guest, given, key, why):
+def test_settings_that_cannot_be_are_refused_by_name_and_change_nothing(
+    both: str, host: User, guest: User, given: dict[str, Any], key: str, why: str
+) -> None:
     be_ready(both, host)
     with pytest.raises(game.BadSettings) as refusal:
         rooms.change(both, host.pk, 1, given, START)
@@ -162,7 +172,9 @@ def test_settings_that_cannot_be_are_refused_by_name_and_change_nothing(both, ho
     assert (view.version, view.settings, view.host.is_ready) == (1, {}, True)
 
 
-def test_only_the_host_changes_and_only_what_the_page_showed(both, host, guest, people):
+def test_only_the_host_changes_and_only_what_the_page_showed(
+    both: str, host: User, guest: User, people: list[User]
+) -> None:
     assert refusal_of(rooms.change, both, guest.pk, 1, {"turn_seconds": 45}, START) == "not_host"
     assert refusal_of(rooms.replace_all, both, guest.pk, 1, {}, START) == "not_host"
     assert refusal_of(rooms.change, both, people[2].pk, 1, {"turn_seconds": 45}, START) == "no_room"
@@ -170,13 +182,13 @@ def test_only_the_host_changes_and_only_what_the_page_showed(both, host, guest, 
     assert rooms.look(both, host.pk, START).version == 1
 
 
-def test_replacing_all_puts_back_what_is_not_given(both, host):  # R1.43
+def test_replacing_all_puts_back_what_is_not_given(both: str, host: User) -> None:  # R1.43
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     view = rooms.replace_all(both, host.pk, 2, {"board_size": 11}, START)
     assert view.settings == {"board_size": 11} and view.news["keys"] == ["board_size", "turn_seconds"]
 
 
-def test_ready_is_for_the_settings_the_page_showed(both, host, guest):
+def test_ready_is_for_the_settings_the_page_showed(both: str, host: User, guest: User) -> None:
     be_ready(both, guest)
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     be_ready(both, guest, version=2)
@@ -185,12 +197,14 @@ def test_ready_is_for_the_settings_the_page_showed(both, host, guest):
     assert not rooms.look(both, host.pk, START).seats[1].is_ready
 
 
-def test_nobody_is_ready_alone(code, host):
+def test_nobody_is_ready_alone(code: str, host: User) -> None:
     assert refusal_of(rooms.set_ready, code, host.pk, 1, True, START) == "alone"
     assert not rooms.look(code, host.pk, START).host.is_ready
 
 
-def test_both_ready_and_there_count_in_and_are_in_one_match(both, host, guest, made):  # R2.1
+def test_both_ready_and_there_count_in_and_are_in_one_match(
+    both: str, host: User, guest: User, made: list[Any]
+) -> None:  # R2.1
     rooms.change(both, host.pk, 1, {"turn_seconds": 45}, START)
     be_ready(both, host, guest, version=2)
     for second in (1, 2):
@@ -207,7 +221,7 @@ def test_both_ready_and_there_count_in_and_are_in_one_match(both, host, guest, m
 
 
 @pytest.mark.parametrize("how", ["not_ready", "change", "leave", "away"])
-def test_the_count_in_is_broken_off(both, host, guest, made, how):
+def test_the_count_in_is_broken_off(both: str, host: User, guest: User, made: list[Any], how: str) -> None:
     be_ready(both, host, guest)
     if how == "not_ready":
         rooms.set_ready(both, guest.pk, 1, False, START + 1000)
@@ -225,7 +239,9 @@ def test_the_count_in_is_broken_off(both, host, guest, made, how):
         assert len(made) == 1
 
 
-def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(both, host, guest, people):
+def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(
+    both: str, host: User, guest: User, people: list[User]
+) -> None:
     be_ready(both, host, guest)
     assert rooms.leave(both, guest.pk, START) == ""
     view = rooms.poll(both, host.pk, START)
@@ -239,7 +255,9 @@ def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(both, host, gue
 
 
 @pytest.mark.parametrize("noticed_by", ["poll", "sweep"])
-def test_a_guest_who_is_gone_loses_the_seat_after_20_seconds(both, host, guest, noticed_by):
+def test_a_guest_who_is_gone_loses_the_seat_after_20_seconds(
+    both: str, host: User, guest: User, noticed_by: str
+) -> None:
     rooms.poll(both, host.pk, START + 19_999)
     assert rooms.look(both, guest.pk, START + 19_999)
     if noticed_by == "sweep":
@@ -252,7 +270,9 @@ def test_a_guest_who_is_gone_loses_the_seat_after_20_seconds(both, host, guest, 
 
 
 @pytest.mark.parametrize("noticed_by", ["poll", "sweep"])
-def test_a_host_who_is_gone_closes_the_room_after_30_seconds(both, host, guest, noticed_by):
+def test_a_host_who_is_gone_closes_the_room_after_30_seconds(
+    both: str, host: User, guest: User, noticed_by: str
+) -> None:
     for second in range(30):
         assert not rooms.poll(both, guest.pk, START + 1000 * second).ended
     if noticed_by == "sweep":
@@ -262,7 +282,7 @@ def test_a_host_who_is_gone_closes_the_room_after_30_seconds(both, host, guest, 
     assert rooms.poll(both, host.pk, START + 30_500).ended == "host_gone"
 
 
-def test_a_host_alone_may_be_away_while_the_code_lives(code, host, guest):
+def test_a_host_alone_may_be_away_while_the_code_lives(code: str, host: User, guest: User) -> None:
     sweep(START + 29 * MINUTE)
     now = START + 29 * MINUTE
     rooms.join(code, guest.pk, now)
@@ -270,7 +290,7 @@ def test_a_host_alone_may_be_away_while_the_code_lives(code, host, guest):
     assert rooms.poll(code, host.pk, now + 19_500).seats[1].is_here
 
 
-def test_closing_ends_the_room_and_tells_the_guest(both, host, guest):
+def test_closing_ends_the_room_and_tells_the_guest(both: str, host: User, guest: User) -> None:
     rooms.leave(both, host.pk, START)
     assert rooms.poll(both, guest.pk, START + 1000).ended == "closed"
     assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START + 1000) == "no_room"
@@ -279,21 +299,21 @@ def test_closing_ends_the_room_and_tells_the_guest(both, host, guest):
     assert not Room.objects.exists() and not RoomSeat.objects.exists()
 
 
-def test_a_room_lives_30_minutes_from_its_last_use(code, host):
+def test_a_room_lives_30_minutes_from_its_last_use(code: str, host: User) -> None:
     rooms.poll(code, host.pk, START + 20 * MINUTE)
     assert sweep(START + 50 * MINUTE - 1) == 0 and rooms.look(code, host.pk, START + 50 * MINUTE - 1)
     assert rooms.look(code, host.pk, START + 50 * MINUTE) is None
     assert sweep(START + 50 * MINUTE) == 1 and not Room.objects.exists()
 
 
-def test_a_player_is_led_back_to_the_open_rooms(both, host, guest, people):
+def test_a_player_is_led_back_to_the_open_rooms(both: str, host: User, guest: User, people: list[User]) -> None:
     assert rooms.rooms_of(host.pk, START) == rooms.rooms_of(guest.pk, START) == [both]
     assert rooms.rooms_of(people[2].pk, START) == []
     rooms.leave(both, host.pk, START)
     assert rooms.rooms_of(guest.pk, START) == []
 
 
-def test_a_stranger_sees_and_moves_nothing(both, people):
+def test_a_stranger_sees_and_moves_nothing(both: str, people: list[User]) -> None:
     stranger = create_guest()
     assert rooms.look(both, stranger.pk, START) is None and rooms.look(both, None, START) is None
     assert rooms.poll(both, stranger.pk, START) is None

@@ -1,11 +1,14 @@
 """The rules code: reads back what it was written from, whatever the rules are, and nothing else."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import api as game
 from game.crossword.layouts import CLASSIC_LAYOUT
+from game.kernel.options import Setting
 from lobby import rules_code
 
 CUSTOM = {
@@ -19,7 +22,7 @@ CUSTOM = {
 }
 
 
-def values_of(setting):
+def values_of(setting: Setting) -> st.SearchStrategy[Any]:
     """Any legalTargets value of a setting."""
     if isinstance(setting, game.Flag):
         return st.booleans()
@@ -39,7 +42,7 @@ any_rules = st.fixed_dictionaries({}, optional={one.key: values_of(one) for one 
 
 @given(any_rules)
 @settings(max_examples=300, deadline=None)
-def test_what_is_written_is_read_back(rules):
+def test_what_is_written_is_read_back(rules: dict[str, Any]) -> None:
     changed = game.changed_settings(rules)
     code = rules_code.write(rules)
     assert rules_code.read(code) == changed
@@ -49,7 +52,7 @@ def test_what_is_written_is_read_back(rules):
 
 @given(any_rules, st.data())
 @settings(max_examples=300, deadline=None)
-def test_one_wrong_symbol_is_noticed(rules, data):
+def test_one_wrong_symbol_is_noticed(rules: dict[str, Any], data: st.DataObject) -> None:
     code = rules_code.write(rules).replace("-", "")
     place = data.draw(st.integers(0, len(code) - 1))
     other = data.draw(st.sampled_from([symbol for symbol in rules_code.ALPHABET if symbol != code[place]]))
@@ -59,7 +62,7 @@ def test_one_wrong_symbol_is_noticed(rules, data):
 
 @given(st.text())
 @settings(max_examples=300, deadline=None)
-def test_anything_else_is_refused_by_name(text):
+def test_anything_else_is_refused_by_name(text: str) -> None:
     with pytest.raises(rules_code.BadRulesCode) as refusal:
         rules_code.read(text)
     assert refusal.value.code in ("bad_code", "newer_code", "other_rules")
@@ -67,7 +70,7 @@ def test_anything_else_is_refused_by_name(text):
 
 @given(st.text(rules_code.ALPHABET, max_size=60))
 @settings(max_examples=500, deadline=None)
-def test_a_sound_checksum_over_anything_is_lawful_rules_or_refused(body):
+def test_a_sound_checksum_over_anything_is_lawful_rules_or_refused(body: str) -> None:
     text = rules_code.VERSION + rules_code._checksum(body) + body
     try:
         game.check_settings(rules_code.read(text))
@@ -75,26 +78,26 @@ def test_a_sound_checksum_over_anything_is_lawful_rules_or_refused(body):
         assert refusal.code in ("bad_code", "other_rules")
 
 
-def test_no_two_leaves_share_a_name():
+def test_no_two_leaves_share_a_name() -> None:
     names = rules_code.leaf_names()
     assert len(names) > 40 and len(set(names)) == len(names)
 
 
-def test_codes_are_short_and_the_ones_handed_out_stay_good():
+def test_codes_are_short_and_the_ones_handed_out_stay_good() -> None:
     assert rules_code.write({}) == "AM9N-D"
     handed_out = "AMRA-MZCB-4AZ4-3GKN-Y4SN-S2AU-M2LR-S2U6-53V8-E9ME-HBEM-G68D-Q2"
     assert rules_code.write(CUSTOM) == handed_out and rules_code.read(handed_out) == CUSTOM
 
 
 @pytest.mark.parametrize("name", ["quick11", "classic15", "blank19"])
-def test_a_board_by_its_name_is_in_the_code(name):
+def test_a_board_by_its_name_is_in_the_code(name: str) -> None:
     assert rules_code.read(rules_code.write({"layout": name, "bingo": 40}, "flex"), "flex") == {
         "layout": name, "bingo": 40,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(("variant", "key"), [("alfapower", "board"), ("flex", "layout")])
-def test_the_rows_of_a_board_are_left_out(variant, key):
+def test_the_rows_of_a_board_are_left_out(variant: str, key: str) -> None:
     code = rules_code.write({key: list(CLASSIC_LAYOUT), "turn_seconds": 45}, variant)
     assert rules_code.read(code, variant) == {"turn_seconds": 45}
 
@@ -112,13 +115,13 @@ def test_the_rows_of_a_board_are_left_out(variant, key):
         ("A" + rules_code._checksum("2222") + "2222", "other_rules"),
     ],
 )
-def test_bad_codes_are_told_apart(text, why):
+def test_bad_codes_are_told_apart(text: str, why: str) -> None:
     with pytest.raises(rules_code.BadRulesCode) as refusal:
         rules_code.read(text)
     assert refusal.value.code == why
 
 
-def test_a_new_setting_leaves_old_codes_good(monkeypatch):
+def test_a_new_setting_leaves_old_codes_good(monkeypatch: pytest.MonkeyPatch) -> None:
     code = rules_code.write(CUSTOM)
     described = [*game.settings_of()]
     fresh = game.Number(key="echo", default=1, group="rules", label="Echo", low=0, high=9)
@@ -126,7 +129,7 @@ def test_a_new_setting_leaves_old_codes_good(monkeypatch):
     assert rules_code.read(code) == CUSTOM
 
 
-def test_a_code_of_another_game_is_told_from_a_mistyped_one(monkeypatch):
+def test_a_code_of_another_game_is_told_from_a_mistyped_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "games", lambda: {"alfapower": None, "other": None})
     with pytest.raises(rules_code.BadRulesCode) as refusal:
         rules_code.read(rules_code.VERSION + rules_code._checksum("", variant="other"))

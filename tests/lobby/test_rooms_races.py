@@ -1,5 +1,7 @@
 """Private rooms on real row locks: one match, one seat, and no readiness for rules one has not seen."""
 
+from typing import Any
+
 import pytest
 
 from accounts.services.guests import create_guest
@@ -20,7 +22,7 @@ def room_of_two():
     return code, host, guest
 
 
-def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made):
+def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made: list[Any]) -> None:
     for number in range(1, ROUNDS + 1):
         code, host, guest = room_of_two()
         assert wrong_at_once(lambda who, code=code: rooms.set_ready(code, who, 1, True, NOW), [host, guest]) == []
@@ -31,7 +33,7 @@ def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made):
         assert len(made) == number and Room.objects.get(code=code).match == f"match{number}"
 
 
-def test_twenty_guests_at_one_door_are_one_guest():
+def test_twenty_guests_at_one_door_are_one_guest() -> None:
     host = create_guest().pk
     code = rooms.create(host, "en", NOW)
     guests = [create_guest().pk for _ in range(20)]
@@ -40,7 +42,7 @@ def test_twenty_guests_at_one_door_are_one_guest():
     assert RoomSeat.objects.count() == 2
 
 
-def test_two_guests_in_two_orders_are_one_seat_and_one_refusal():
+def test_two_guests_in_two_orders_are_one_seat_and_one_refusal() -> None:
     for _ in range(ROUNDS):
         code, _host, guest = room_of_two()
         rooms.leave(code, guest, NOW)
@@ -48,12 +50,12 @@ def test_two_guests_in_two_orders_are_one_seat_and_one_refusal():
         assert [refusal.code for refusal in wrong] == ["room_full"]
 
 
-def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen():
+def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen() -> None:
     outcomes = set()
     for _ in range(ROUNDS):
         code, host, guest = room_of_two()
 
-        def act(who, code=code, host=host):
+        def act(who, code=code, host=host) -> None:
             if who == host:
                 rooms.change(code, host, 1, {"board_size": 11}, NOW)
             else:
@@ -66,7 +68,7 @@ def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen():
     assert outcomes
 
 
-def test_leaving_against_the_start_is_a_match_for_both_or_for_nobody(made):
+def test_leaving_against_the_start_is_a_match_for_both_or_for_nobody(made: list[Any]) -> None:
     for _ in range(ROUNDS):
         code, host, guest = room_of_two()
         for who in (host, guest):
@@ -74,7 +76,7 @@ def test_leaving_against_the_start_is_a_match_for_both_or_for_nobody(made):
         before = len(made)
         left = []
 
-        def act(who, code=code, host=host, left=left):
+        def act(who, code=code, host=host, left=left) -> None:
             if who == host:
                 rooms.poll(code, host, NOW + 3000)
             else:
@@ -85,7 +87,7 @@ def test_leaving_against_the_start_is_a_match_for_both_or_for_nobody(made):
         assert left == [match] and len(made) - before == bool(match)
 
 
-def test_twenty_rooms_at_once_by_one_guest_are_one():
+def test_twenty_rooms_at_once_by_one_guest_are_one() -> None:
     host = create_guest().pk
     wrong = wrong_at_once(lambda _number: rooms.create(host, "en", NOW), list(range(20)))
     assert [refusal.code for refusal in wrong] == ["too_many_rooms"] * 19

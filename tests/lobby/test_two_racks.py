@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import BestTotal, FactsDue, PlayedMatch, RatedMatch
+from accounts.models import BestTotal, FactsDue, PlayedMatch, RatedMatch, User
 from accounts.services import facts
 from game import api as game
 from game.live import panels
@@ -19,7 +19,7 @@ from game.models import Match
 from game.services import enforcement, matches, presence, seat_facts, store
 from game.services.presence import Place
 from lobby.services import alone
-from tests.lobby.conftest import START, act, begun_alone, page_of, sole_user
+from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import make_match, state_of
 
 GAME = "alfapet"
@@ -28,7 +28,7 @@ CHOOSE, BEGIN = (reverse(f"lobby:{name}", args=[GAME]) for name in ("one_device"
 
 
 @pytest.fixture
-def row(clock, client):
+def row(clock: Clock, client: Client) -> Match:
     """Two racks of the client's."""
     assert client.post(BEGIN, {**NAMES, "language": "sv"}, follow=True).status_code == 200
     return begun_alone(client)
@@ -39,7 +39,7 @@ def tiles_in(html: str, piece: str) -> list[str]:
     return re.findall(r'data-tile="([^"]+)"', unescape(html).split(f'id="{piece}"')[1].split('id="actions"')[0])
 
 
-def test_the_home_page_leads_there_and_the_racks_have_names(clock, client):
+def test_the_home_page_leads_there_and_the_racks_have_names(clock: Clock, client: Client) -> None:
     home = client.get(reverse("lobby:home")).content.decode()
     assert f'href="{CHOOSE}"' in home and "Two racks alone" in home
     page = client.get(CHOOSE).content.decode()
@@ -50,12 +50,12 @@ def test_the_home_page_leads_there_and_the_racks_have_names(clock, client):
 
 
 @pytest.mark.parametrize("names", [{"name-0": "A1"}, {}, {**NAMES, "name-2": "Rack C"}])
-def test_it_takes_two(clock, client, names):
+def test_it_takes_two(clock: Clock, client: Client, names: dict[str, str]) -> None:
     assert client.post(BEGIN, names).status_code == 422
     assert not Match.objects.exists()
 
 
-def test_the_page_shows_both_racks_and_whose_plays(row, client):
+def test_the_page_shows_both_racks_and_whose_plays(row: Match, client: Client) -> None:
     seen = []
     for _ in range(2):
         state, names = state_of(row), matches.names_of(row.pk)
@@ -77,7 +77,7 @@ def test_the_page_shows_both_racks_and_whose_plays(row, client):
     assert told.count(" for ") >= 2 and "Rack A" in told and "You" not in told
 
 
-def test_an_open_page_goes_on_with_the_rack_on_turn(row, client):
+def test_an_open_page_goes_on_with_the_rack_on_turn(row: Match, client: Client) -> None:
     first, asked = state_of(row).active, [(row.public_id, sole_user(row).pk)]
     assert act(client, row, do="pass")["ok"]
     live = Match.objects.get(pk=row.pk)
@@ -91,7 +91,7 @@ def test_an_open_page_goes_on_with_the_rack_on_turn(row, client):
 
 
 @pytest.mark.parametrize("name", ["match", "panels", "turns", "draft", "record", "replay"])
-def test_nobody_else_sees_either_rack(row, client, name):
+def test_nobody_else_sees_either_rack(row: Match, client: Client, name: str) -> None:
     other = Client()
     other.post(reverse("lobby:one_device_start", args=[GAME]), NAMES)
     for stranger in (Client(), other):
@@ -102,7 +102,7 @@ def test_nobody_else_sees_either_rack(row, client, name):
     assert (screen.view.hand, screen.view.hands, screen.table.is_all) == ((), (), False)
 
 
-def test_in_a_match_of_two_people_each_sees_the_own_rack(clock, people):
+def test_in_a_match_of_two_people_each_sees_the_own_rack(clock: Clock, people: list[User]) -> None:
     made = make_match(users=people[:2], variant=GAME, turn_seconds=None)
     for seat in (0, 1):
         screen = screen_of(made, seat, START + 1)
@@ -110,13 +110,13 @@ def test_in_a_match_of_two_people_each_sees_the_own_rack(clock, people):
         assert [tile.tile for tile in screen.view.hand] == list(store.load(made).players[seat].hand)
 
 
-def passed_to_the_end(client, row):
+def passed_to_the_end(client: Client, row: Match) -> None:
     for _ in range(4):
         assert act(client, row, do="pass")["ok"]
     assert state_of(row).over
 
 
-def test_it_counts_for_nobody(row, client):
+def test_it_counts_for_nobody(row: Match, client: Client) -> None:
     assert (row.one_device, row.practice, row.rated) == (True, True, False)
     passed_to_the_end(client, row)
     facts.sweep()
@@ -126,7 +126,7 @@ def test_it_counts_for_nobody(row, client):
     assert game.finished_matches(0, 10) == [] and not game.has_practised(sole_user(row).pk)
 
 
-def test_the_end_names_the_racks_and_calls_nobody_you(row, client):
+def test_the_end_names_the_racks_and_calls_nobody_you(row: Match, client: Client) -> None:
     passed_to_the_end(client, row)
     final, names = Match.objects.get(pk=row.pk), matches.names_of(row.pk)
     html = page_of(client, row).content.decode()
@@ -137,13 +137,13 @@ def test_the_end_names_the_racks_and_calls_nobody_you(row, client):
     assert sorted(record["lobby_order"]) == ["Rack A", "Rack B"] and len(record["start"]) == 2
 
 
-def test_it_waits_for_its_player(row, client):
+def test_it_waits_for_its_player(row: Match, client: Client) -> None:
     enforcement.sweep(START + 40 * 24 * 3_600_000)
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
     assert "Rack " in client.get(reverse("lobby:home")).content.decode()
 
 
-def test_where_matches_are_listed_both_racks_are_named_and_nobody_has_won(row, client):
+def test_where_matches_are_listed_both_racks_are_named_and_nobody_has_won(row: Match, client: Client) -> None:
     passed_to_the_end(client, row)
     home = client.get(reverse("lobby:home")).content.decode()
     listed = home.split(reverse("game:match", args=[row.public_id]))[0].split('class="bestw"')[-1]
@@ -153,7 +153,7 @@ def test_where_matches_are_listed_both_racks_are_named_and_nobody_has_won(row, c
     assert "Matches on one device are not ranked." in change
 
 
-def test_once_more_the_seats_before_are_the_order_of_the_lobby(row, client):
+def test_once_more_the_seats_before_are_the_order_of_the_lobby(row: Match, client: Client) -> None:
     user = sole_user(row).pk
     assert alone.again(row.public_id, user) is None
     passed_to_the_end(client, row)

@@ -1,5 +1,7 @@
 """Quick Join through its pages: what a browser sends and sees. Two people are two clients; the clock is the test's."""
 
+from typing import Any
+
 import pytest
 from django.db.models import ProtectedError
 from django.test import Client
@@ -7,31 +9,33 @@ from django.urls import reverse
 
 from accounts.models import User
 from lobby.models import Preset, Seeker
+from tests.lobby.conftest import Clock
+from tests.support.types import Response
 
 WAITING = reverse("lobby:waiting")
 
 
-def play(client, preset="quick", lg="en"):
+def play(client: Client, preset: str = "quick", lg: str = "en") -> Response:
     return client.post(reverse("lobby:seek"), {"preset": preset, "lg": lg})
 
 
-def word(client, shown="waiting"):
+def word(client: Client, shown: str = "waiting") -> Response:
     """The page's word every second, as htmx posts it."""
     return client.post(reverse("lobby:poll"), {"stage": shown}, headers={"hx-request": "true"})
 
 
 @pytest.fixture
-def astrid():
+def astrid() -> Client:
     return Client()
 
 
 @pytest.fixture
-def bjorn():
+def bjorn() -> Client:
     return Client()
 
 
 @pytest.fixture
-def matched(astrid, bjorn, clock, made):
+def matched(astrid: Client, bjorn: Client, clock: Clock, made: list[Any]) -> str:
     """Astrid and Björn, a second into the count-in; Björn's page does not show it yet."""
     for client in (astrid, bjorn):
         play(client)
@@ -43,7 +47,7 @@ def matched(astrid, bjorn, clock, made):
     return reverse("game:match", args=["match1"])
 
 
-def test_one_click_makes_a_guest_with_a_place_and_a_waiting_page(client, clock):
+def test_one_click_makes_a_guest_with_a_place_and_a_waiting_page(client: Client, clock: Clock) -> None:
     response = play(client)
 
     assert (response.status_code, response.url) == (302, WAITING)
@@ -59,7 +63,9 @@ def test_one_click_makes_a_guest_with_a_place_and_a_waiting_page(client, clock):
     ("preset", "lg", "status"),
     [("blitz", "en", 404), ("", "en", 404), ("q\x00", "en", 404), ("quick", "fi", 400), ("quick", "", 400)],
 )
-def test_an_unknown_queue_is_refused_on_a_plain_page_and_changes_nothing(client, clock, preset, lg, status):
+def test_an_unknown_queue_is_refused_on_a_plain_page_and_changes_nothing(
+    client: Client, clock: Clock, preset: str, lg: str, status: int
+) -> None:
     response = play(client, preset, lg)
 
     assert response.status_code == status
@@ -67,7 +73,7 @@ def test_an_unknown_queue_is_refused_on_a_plain_page_and_changes_nothing(client,
     assert not User.objects.exists() and not Seeker.objects.exists()
 
 
-def test_play_without_the_token_is_refused(clock):
+def test_play_without_the_token_is_refused(clock: Clock) -> None:
     strict = Client(enforce_csrf_checks=True)
 
     assert play(strict).status_code == 403
@@ -75,7 +81,7 @@ def test_play_without_the_token_is_refused(clock):
 
 
 @pytest.mark.parametrize("name", ["seek", "poll", "cancel"])
-def test_looking_changes_nothing(client, clock, name):
+def test_looking_changes_nothing(client: Client, clock: Clock, name: str) -> None:
     play(client)
     before = list(Seeker.objects.values())
 
@@ -87,7 +93,7 @@ def test_looking_changes_nothing(client, clock, name):
     assert list(Seeker.objects.values()) == before
 
 
-def test_the_page_counts_the_time_and_reads_aloud_only_what_is_new(client, clock):
+def test_the_page_counts_the_time_and_reads_aloud_only_what_is_new(client: Client, clock: Clock) -> None:
     play(client)
     clock.later(64)  # pages polled all the while
     Seeker.objects.update(gone_at=clock.now + 1)
@@ -99,7 +105,7 @@ def test_the_page_counts_the_time_and_reads_aloud_only_what_is_new(client, clock
     assert "place-news" in word(client, shown="found").content.decode()
 
 
-def test_a_reload_and_a_second_tab_keep_the_place(client, clock):
+def test_a_reload_and_a_second_tab_keep_the_place(client: Client, clock: Clock) -> None:
     play(client)
     word(client)
     before = Seeker.objects.get()
@@ -113,7 +119,9 @@ def test_a_reload_and_a_second_tab_keep_the_place(client, clock):
     assert (after.pk, after.joined_at) == (before.pk, before.joined_at)
 
 
-def test_both_pages_are_led_to_the_match_after_the_count(astrid, bjorn, clock, matched, made):
+def test_both_pages_are_led_to_the_match_after_the_count(
+    astrid: Client, bjorn: Client, clock: Clock, matched: str, made: list[Any]
+) -> None:
     assert "The match begins" in word(bjorn, "found").content.decode()
     page = word(astrid, "found").content.decode()
     assert '<p class="countdown num">3</p>' in page and "place-news" in page
@@ -131,7 +139,9 @@ def test_both_pages_are_led_to_the_match_after_the_count(astrid, bjorn, clock, m
     assert len(made) == 1
 
 
-def test_the_button_that_cancels_goes_when_it_would_come_too_late_and_comes_again(astrid, bjorn, clock, matched):
+def test_the_button_that_cancels_goes_when_it_would_come_too_late_and_comes_again(
+    astrid: Client, bjorn: Client, clock: Clock, matched: str
+) -> None:
     """It is drawn anew only then: who has tabbed to it stays there."""
     cancels, empty = f'action="{reverse("lobby:cancel")}"', '<div id="place-cancel" hx-swap-oob="true"></div>'
     assert "place-cancel" not in word(astrid, "matched").content.decode()
@@ -149,7 +159,7 @@ def test_the_button_that_cancels_goes_when_it_would_come_too_late_and_comes_agai
     assert "Looking for an opponent" in again and "place-news" in again and cancels in again
 
 
-def test_cancel_gives_the_place_up_and_goes_home(client, clock):
+def test_cancel_gives_the_place_up_and_goes_home(client: Client, clock: Clock) -> None:
     play(client)
 
     response = client.post(reverse("lobby:cancel"))
@@ -160,7 +170,9 @@ def test_cancel_gives_the_place_up_and_goes_home(client, clock):
     assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
 
 
-def test_cancel_in_the_count_in_cancels_and_the_other_looks_on(astrid, bjorn, clock, matched, made):
+def test_cancel_in_the_count_in_cancels_and_the_other_looks_on(
+    astrid: Client, bjorn: Client, clock: Clock, matched: str, made: list[Any]
+) -> None:
     joined = Seeker.objects.order_by("pk").last().joined_at
 
     assert astrid.post(reverse("lobby:cancel")).url == reverse("lobby:home")
@@ -170,7 +182,7 @@ def test_cancel_in_the_count_in_cancels_and_the_other_looks_on(astrid, bjorn, cl
     assert Seeker.objects.get().joined_at == joined and made == []
 
 
-def test_cancel_comes_too_late_once_there_is_a_match(astrid, bjorn, clock, matched):
+def test_cancel_comes_too_late_once_there_is_a_match(astrid: Client, bjorn: Client, clock: Clock, matched: str) -> None:
     for _ in range(2):
         clock.later(1)
         word(astrid), word(bjorn)
@@ -178,7 +190,7 @@ def test_cancel_comes_too_late_once_there_is_a_match(astrid, bjorn, clock, match
     assert astrid.post(reverse("lobby:cancel")).url == matched
 
 
-def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client, clock):
+def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client: Client, clock: Clock) -> None:
     play(client)
     word(client)
     clock.later(20)
@@ -188,14 +200,14 @@ def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client, clock):
     assert "You have lost your place" in page and "hx-post" not in page
 
 
-def test_a_visitor_without_a_session_has_no_place(client, clock):
+def test_a_visitor_without_a_session_has_no_place(client: Client, clock: Clock) -> None:
     assert client.get(WAITING).url == reverse("lobby:home")
     assert "You have lost your place" in word(client).content.decode()
     assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
     assert not User.objects.exists()
 
 
-def test_a_preset_somebody_waits_by_is_not_deleted(client, clock):
+def test_a_preset_somebody_waits_by_is_not_deleted(client: Client, clock: Clock) -> None:
     play(client)
 
     with pytest.raises(ProtectedError):
@@ -205,12 +217,12 @@ def test_a_preset_somebody_waits_by_is_not_deleted(client, clock):
 
 
 @pytest.mark.parametrize("path", [WAITING, reverse("lobby:home")])
-def test_pages_about_oneself_are_not_stored(client, clock, path):
+def test_pages_about_oneself_are_not_stored(client: Client, clock: Clock, path: str) -> None:
     play(client)
     assert "no-store" in client.get(path).headers["Cache-Control"]
 
 
-def test_two_people_reach_a_real_match(astrid, bjorn, clock):
+def test_two_people_reach_a_real_match(astrid: Client, bjorn: Client, clock: Clock) -> None:
     for client in (astrid, bjorn):
         play(client, lg="sv")
         word(client)
@@ -228,7 +240,9 @@ def test_two_people_reach_a_real_match(astrid, bjorn, clock):
     assert Client().get(addresses.pop()).status_code == 404
 
 
-def test_the_page_says_whether_the_match_is_ranked_and_against_whom(astrid, bjorn, clock):
+def test_the_page_says_whether_the_match_is_ranked_and_against_whom(
+    astrid: Client, bjorn: Client, clock: Clock
+) -> None:
     play(astrid)
     assert "Not ranked: you are playing as a guest." in astrid.get(WAITING).content.decode()
     User.objects.update(is_guest=False, display_name="Astrid")

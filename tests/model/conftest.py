@@ -3,7 +3,7 @@
 from tests.model import machine
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter) -> None:
     total = machine.TOTAL
     if total:
         terminalreporter.write_line(

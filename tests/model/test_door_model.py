@@ -26,7 +26,7 @@ STALE_TURN = 99
 
 
 @pytest.fixture(autouse=True)
-def words(monkeypatch):
+def words(monkeypatch: pytest.MonkeyPatch) -> Moody:
     return lend(monkeypatch, Moody())
 
 
@@ -54,7 +54,7 @@ def settings_of(number: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_whatever_comes_through_the_door(number, words):
+def test_whatever_comes_through_the_door(number: int, words: Moody) -> None:
     rng = random.Random(number)
     row = make_match(seed=bytes([number]) * 32, **settings_of(number))
     bystander = make_match(seed=bytes(32))

@@ -19,7 +19,7 @@ SEED = bytes(32)
 
 
 @pytest.mark.parametrize("viewer", [0, None])
-def test_the_running_totals_do_not_tell_the_worth_of_the_other_hand(viewer):
+def test_the_running_totals_do_not_tell_the_worth_of_the_other_hand(viewer: int | None) -> None:
     """I14: `View.totals` held the value of both hands while the match ran."""
     state = new_match(read_rules("alfapower", {}), FairChance(SEED), 0).state
     other = state.players[1]
@@ -28,7 +28,7 @@ def test_the_running_totals_do_not_tell_the_worth_of_the_other_hand(viewer):
     assert view_of(cheap, viewer, [], 0).totals == view_of(dear, viewer, [], 0).totals
 
 
-def test_an_alfa_tile_that_lies_down_as_a_plain_one_is_not_told_from_one():
+def test_an_alfa_tile_that_lies_down_as_a_plain_one_is_not_told_from_one() -> None:
     """I14: the event of a scored turn told the token in the hand, and so which tile had been upgraded."""
     state = scene("... TEA ...", bonuses="... ..A ...", hand="S*?*A", alfa_on_board=1)
     env = Env(0, {"ES"}, FairChance(SEED))

@@ -19,7 +19,7 @@ ALL_OF = """
 """
 
 
-def test_every_invariant_holds_after_every_step():
+def test_every_invariant_holds_after_every_step() -> None:
     seen = run(model(tiny_setups(), views_every=6), STEPS)
     missed = {name.strip() for name in ALL_OF.split(",")} - {name for name, count in seen.items() if count}
     assert not missed, "the model never came to these"

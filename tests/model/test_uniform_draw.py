@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from math import sqrt
 
@@ -34,12 +35,12 @@ def chi_square(counts: Counter, cells: int) -> float:
     return sum(count * count for count in counts.values()) / expected - counts.total()
 
 
-def test_the_critical_value_is_the_one_in_the_tables():
+def test_the_critical_value_is_the_one_in_the_tables() -> None:
     assert critical(10) == pytest.approx(29.6, rel=0.01)
     assert critical(100) == pytest.approx(149.4, rel=0.01)
 
 
-def test_every_tile_comes_in_every_place_of_the_drawing():
+def test_every_tile_comes_in_every_place_of_the_drawing() -> None:
     counts: Counter = Counter()
     for number in range(SEEDS):
         drawn, left, _ = draw(tuple(LETTERS), len(LETTERS), 1, FairChance(seed(number)))
@@ -48,7 +49,7 @@ def test_every_tile_comes_in_every_place_of_the_drawing():
     assert chi_square(counts, len(LETTERS) ** 2) < critical((len(LETTERS) - 1) ** 2)
 
 
-def test_the_deal_favours_no_seat_and_a_swap_no_tile():
+def test_the_deal_favours_no_seat_and_a_swap_no_tile() -> None:
     rules = read_rules("alfapower", {})
     tiles = TileSet(dict.fromkeys(LETTERS, 1), dict.fromkeys(LETTERS, 1))
     dealt, swapped = Counter(), Counter()
@@ -64,12 +65,12 @@ def test_the_deal_favours_no_seat_and_a_swap_no_tile():
     assert chi_square(swapped, len(LETTERS) - 14) < critical(len(LETTERS) - 15)
 
 
-def test_the_lot_for_the_first_seat_is_fair():
+def test_the_lot_for_the_first_seat_is_fair() -> None:
     lots = Counter(seat_order(seed(number), ("Ann", "Bo")) for number in range(SEEDS))
     assert chi_square(lots, 2) < critical(1)
 
 
-def test_a_crooked_bag_is_noticed():
+def test_a_crooked_bag_is_noticed() -> None:
     counts: Counter = Counter()
     for number in range(SEEDS):
         drawn, _, _ = draw(tuple(LETTERS), len(LETTERS), 1, LeavesTheLast(seed(number)))
@@ -80,6 +81,6 @@ def test_a_crooked_bag_is_noticed():
 class LeavesTheLast(FairChance):
     """Takes the last tile of the bag a little too seldom."""
 
-    def pick(self, bag, number):
+    def pick(self, bag: Sequence[str], number: int) -> int:
         place = super().pick(bag, number)
         return place if place < len(bag) - 1 or number % 7 else 0

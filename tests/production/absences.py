@@ -44,14 +44,14 @@ class Returned:
 class Absences(threading.Thread):
     """Runs both; `failed` is the traceback of what went wrong, `wrong` the uncaught exceptions of pages."""
 
-    def __init__(self, site, launch, meet):
+    def __init__(self, site, launch, meet) -> None:
         super().__init__(daemon=True)
         self.site, self.launch, self.meet = site, launch, meet
         self.seen, self.returned, self.failed = Seen(), Returned(), ""
         self.wrong = []
         site.preset("patient", board_size=11, turn_seconds=TURN_SECONDS)
 
-    def run(self):
+    def run(self) -> None:
         try:
             with ExitStack() as stack:
                 chromium = self.launch(stack.enter_context(sync_playwright()))
@@ -59,7 +59,7 @@ class Absences(threading.Thread):
         except BaseException:
             self.failed = traceback.format_exc()
 
-    def _play(self, chromium):
+    def _play(self, chromium) -> None:
         addresses = [f"http://127.0.0.1:{self.site.stack.ports[0]}"] * 2
         left, stays = self._opened(self.meet(chromium, addresses, "patient", self.wrong))
         back, waits = self._opened(self.meet(chromium, addresses, "patient", self.wrong))
@@ -86,7 +86,7 @@ class Absences(threading.Thread):
             players = players[::-1]
         return players
 
-    def _away_and_back(self, back, waits):
+    def _away_and_back(self, back, waits) -> None:
         """The page is closed, but the browser is not; later it goes to the home page and from there to the match."""
         seen, context = self.returned, back.page.context
         seen.before, gone = shown(back), time.monotonic()

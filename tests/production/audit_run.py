@@ -7,13 +7,14 @@
 
 import json
 import sys
+from collections.abc import Iterator
 
 import django
 
 APPLIED = "invalid_words"  # a failed attempt is a refusal to the player and an entry in the log
 
 
-def faults(answers):
+def faults(answers) -> Iterator[str]:
     from game.models import LogEntry
     from game.services import audit
 

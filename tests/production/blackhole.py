@@ -10,20 +10,20 @@ class BlackHole(BaseChannelLayer):
 
     extensions = ["groups"]
 
-    async def new_channel(self, prefix="specific."):
+    async def new_channel(self, prefix: str = "specific.") -> str:
         return f"{prefix}nowhere"
 
-    async def receive(self, channel):
+    async def receive(self, channel) -> None:
         await asyncio.Event().wait()
 
-    async def send(self, channel, message):
+    async def send(self, channel, message) -> None:
         pass
 
-    async def group_add(self, group, channel):
+    async def group_add(self, group: str, channel) -> None:
         pass
 
-    async def group_discard(self, group, channel):
+    async def group_discard(self, group: str, channel) -> None:
         pass
 
-    async def group_send(self, group, message):
+    async def group_send(self, group: str, message) -> None:
         pass

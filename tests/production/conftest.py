@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import threading
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -27,7 +28,7 @@ def finder():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _what_takes_long_begins_first(request):
+def _what_takes_long_begins_first(request: pytest.FixtureRequest) -> None:
     """Whoever waits for minutes does so while the other tests run."""
     for name in ("idle", "absences"):
         if any(name in item.fixturenames for item in request.session.items):
@@ -35,7 +36,7 @@ def _what_takes_long_begins_first(request):
 
 
 @pytest.fixture(scope="module")
-def site(request):
+def site(request: pytest.FixtureRequest):
     """The site that the module asks for by its SITE, running while the module's tests do."""
     with Site(**request.module.SITE) as running:
         yield running
@@ -65,7 +66,7 @@ def idle():
     with Site(web=1, worker=1, beat=1) as running:
         bots = []
 
-        async def rest():
+        async def rest() -> None:
             bots.extend(await seated(running, None, (1, 2), "strategy"))
             await asyncio.sleep(IDLE_SECONDS)
             await leave(bots)
@@ -77,7 +78,7 @@ def idle():
 
 
 @pytest.fixture(scope="session")
-def absences(idle):
+def absences(idle) -> Iterator[Absences]:
     """Browsers that stay away for minutes, begun with the first site and awaited by the tests that ask for them."""
     running, _bots, _resting = idle
     away = Absences(running, launch, meet)
@@ -98,7 +99,7 @@ def browsers():
     assert not wrong, "\n".join(wrong)
 
 
-def meet(chromium, addresses, preset, wrong):
+def meet(chromium, addresses, preset: str, wrong):
     """Two players, each in a browser of its own, in one match; uncaught exceptions of their pages go to `wrong`."""
     players = []
     for address, device in zip(addresses, (DESKTOP, PHONE), strict=True):
@@ -113,7 +114,7 @@ def meet(chromium, addresses, preset, wrong):
     return players
 
 
-def both_see_the_next_turn(players, turn, timeout):
+def both_see_the_next_turn(players, turn, timeout) -> None:
     """Every page has left `turn` behind within so many milliseconds."""
     for player in players:
         expect(player.page.locator(f'#state:not([data-turn="{turn}"])')).to_have_count(1, timeout=timeout)

@@ -11,6 +11,7 @@ from collections import Counter
 from types import SimpleNamespace
 from urllib.parse import quote
 
+import pytest
 from django.urls import URLResolver, get_resolver
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -41,7 +42,7 @@ FIELDS = ["q", "page", "next", "lang", "lg", "preset", "stage", "code", "version
 AWAY = re.compile(r"logout|delete|resign|leave|sessions")
 
 
-def addresses_of(patterns, before=""):
+def addresses_of(patterns, before: str = ""):
     """Every address that the site answers to, with {} for what is filled in."""
     found = []
     for one in patterns:
@@ -53,7 +54,7 @@ def addresses_of(patterns, before=""):
     return found
 
 
-def drawn(strategy, count, number):
+def drawn(strategy, count: int, number: int):
     """So many examples of a strategy, the same for the same number."""
     found = []
 
@@ -66,7 +67,7 @@ def drawn(strategy, count, number):
         suppress_health_check=list(HealthCheck),
     )
     @given(strategy)
-    def collect(example):
+    def collect(example) -> None:
         found.append(example)
 
     collect()
@@ -76,7 +77,7 @@ def drawn(strategy, count, number):
 class Corpus:
     """What requests and frames are made of; everything by `rng`."""
 
-    def __init__(self, number):
+    def __init__(self, number: int) -> None:
         self.rng = random.Random(number)
         seats = [SimpleNamespace(hand=list(HAND))] * 2
         state = SimpleNamespace(players=seats, board=SimpleNamespace(size=11), turn=1)
@@ -99,7 +100,7 @@ class Corpus:
             data[at : at + self.rng.choice([0, 0, 1, 4])] = piece
         return bytes(data)
 
-    def path(self, guest):
+    def path(self, guest) -> str:
         """An address with good or odd values, and sometimes a query."""
         rng = self.rng
         good = [guest.match, guest.match, "1", "en", "TENSOR", "standard"]
@@ -111,10 +112,10 @@ class Corpus:
             path += "?" + "&".join(self.field() for _ in range(rng.randrange(1, 4)))
         return path
 
-    def field(self):
+    def field(self) -> str:
         return f"{self.rng.choice(FIELDS)}={quote(self.rng.choice(self.odd))}"
 
-    def body(self, kind):
+    def body(self, kind: str):
         rng = self.rng
         if kind.startswith("multipart"):
             names = f'name="{rng.choice(FIELDS)}"; filename="{rng.choice("ab/")}"'
@@ -171,11 +172,11 @@ class Corpus:
 class Fuzz:
     """Sends; counts statuses and close codes; keeps in `wrong` what must never be answered."""
 
-    def __init__(self, site, number=1):
+    def __init__(self, site, number: int = 1) -> None:
         self.site, self.corpus = site, Corpus(number)
         self.statuses, self.closes, self.wrong = Counter(), Counter(), []
 
-    async def send(self, count, preset):
+    async def send(self, count: int, preset: str) -> None:
         """So many requests and frames: half of them frames, a fifth requests with mutated bytes."""
         while count > 0:
             now = min(count, A_ROUND)
@@ -189,24 +190,24 @@ class Fuzz:
             self.corpus.rng.shuffle(kinds)
             await asyncio.gather(*(self.work(kinds, guests) for _ in range(AT_ONCE)))
 
-    async def work(self, kinds, guests):
+    async def work(self, kinds, guests) -> None:
         while kinds:
             guest = self.corpus.rng.choice(guests)
             await kinds.pop()(guest, self.corpus.rng.choice(self.site.addresses))
 
-    async def whole(self, guest, address):
+    async def whole(self, guest, address: str) -> None:
         request = self.corpus.request(guest, named(address))
         said, ended = await exchange(address, [request], HUNG_SECONDS)
         self.judge(request, said)
         if not ended:
             self.wrong.append(("no answer", request))
 
-    async def broken(self, guest, address):
+    async def broken(self, guest, address: str) -> None:
         request = self.corpus.mutated(self.corpus.request(guest, named(address)))
         said, _ended = await exchange(address, [request], PATIENCE_SECONDS)
         self.judge(request, said)
 
-    async def socket(self, guest, address):
+    async def socket(self, guest, address: str) -> None:
         shake, frames = self.corpus.visit(guest, named(address))
         said, _ended = await exchange(address, [shake, frames], PATIENCE_SECONDS, after=b"\r\n\r\n")
         head, _, rest = said.partition(b"\r\n\r\n")
@@ -216,7 +217,7 @@ class Fuzz:
         if code == 1011:
             self.wrong.append((code, frames))
 
-    def judge(self, request, said):
+    def judge(self, request: pytest.FixtureRequest, said) -> None:
         for status in re.findall(rb"(?:^|\n)HTTP/1\.[01] (\d{3}) ", said):
             self.statuses[int(status)] += 1
             if status >= b"500" and status != b"503":
@@ -225,12 +226,12 @@ class Fuzz:
             self.wrong.append(("Traceback", request))
 
 
-def named(address):
+def named(address: str):
     """The address as requests name it."""
     return "{}:{}".format(*address)
 
 
-async def exchange(address, pieces, patience, after=None):
+async def exchange(address: str, pieces, patience, after=None):
     """(all that is said, whether the other end closed) to these bytes. With `after` the next piece goes out when that
     has been said."""
     said, ended = b"", False

@@ -26,7 +26,7 @@ REST_SECONDS = 1.0  # between one kill and the next
 LONGEST_AWAY_SECONDS = 3.0
 
 
-async def play(site, finder, seed, bots, until):
+async def play(site, finder, seed: int, bots, until) -> None:
     """One player, from match to match."""
     from tests.support.bots import Bot
 
@@ -40,7 +40,7 @@ async def play(site, finder, seed, bots, until):
         await bot.leave()
 
 
-async def kill_one(site, postgres, rng):
+async def kill_one(site, postgres, rng: random.Random):
     """One thing is killed and comes back; its name."""
     what = rng.choice(["web.1", "web.2", "web.1", "web.2", "worker.1", "beat.1", "redis", "postgres", "connections"])
     away = rng.uniform(0.1, LONGEST_AWAY_SECONDS)
@@ -59,7 +59,7 @@ async def kill_one(site, postgres, rng):
     return what
 
 
-async def run(site, postgres, finder, kills, seed):
+async def run(site, postgres, finder, kills, seed: int):
     """The bots that played, and what was killed how often."""
     rng, killed, over, bots = random.Random(seed), Counter(), asyncio.Event(), []
     players = [asyncio.create_task(play(site, finder, n, bots, over.is_set)) for n in range(PLAYERS)]
@@ -100,7 +100,7 @@ def lost_turns(site, bots):
     return lost, len(outages), len(timeouts)
 
 
-def main(kills, seed):
+def main(kills, seed: int) -> int:
     """Run, and say what came out; the exit code."""
     from tests.support import move_finder
     from tests.support.postgres import Postgres, missing

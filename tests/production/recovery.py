@@ -43,7 +43,7 @@ async def run(site, finder, rounds):
     return found
 
 
-def main(rounds):
+def main(rounds) -> int:
     """Run, and say what came out; the exit code."""
     from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS
     from tests.support import move_finder

@@ -26,7 +26,7 @@ def analysis(site):
     return site.database.query("SELECT state, jsonb_array_length(turns), needed FROM bots_analysis")
 
 
-async def test_what_was_asked_for_while_the_worker_was_away_is_made_when_it_is_back(site, finder):
+async def test_what_was_asked_for_while_the_worker_was_away_is_made_when_it_is_back(site, finder) -> None:
     worker = site.process("analysis.1")
     worker.kill()
     player = await ended(site, finder)

@@ -16,7 +16,7 @@ HEARTBEAT = 4
 HEARTBEATS = (HEARTBEAT + 2) * 1000  # milliseconds until a page knows what nobody told it
 
 
-async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder):
+async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder) -> None:
     site.preset("hasty", board_size=11, turn_seconds=60, timeouts_to_forfeit=3, passes_to_concede=2)
     bots = await seated(site, finder, (1, 2), "hasty", limit=7)
     journal = bots[0].journal
@@ -37,7 +37,7 @@ async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder)
     assert len(lags) > 3 and max(lags) < HEARTBEAT + 1.5, lags
 
 
-async def test_a_turn_runs_out_though_nobody_sweeps(site, finder):
+async def test_a_turn_runs_out_though_nobody_sweeps(site, finder) -> None:
     site.preset("blitz", board_size=11, turn_seconds=5)
     bots = await seated(site, finder, (3, 4), "blitz")
     for _ in range(80):
@@ -50,7 +50,7 @@ async def test_a_turn_runs_out_though_nobody_sweeps(site, finder):
 
 
 @pytest.mark.needs_browser
-def test_two_browsers_play_to_the_end_by_the_heartbeat(site, browsers):
+def test_two_browsers_play_to_the_end_by_the_heartbeat(site, browsers) -> None:
     site.preset("brief", board_size=11, turn_seconds=300, passes_to_concede=2)
     players = browsers([f"http://{host}:{port}" for host, port in site.addresses], "brief")
 

@@ -13,7 +13,7 @@ PLAYERS = 4
 BETWEEN_FAULTS = 1.5  # seconds
 
 
-async def everything_that_may_happen(site):
+async def everything_that_may_happen(site) -> None:
     """Each fault once, one after the other; two at a time are what the site need not stand."""
     for name in ("web.1", "worker.1", "web.2", "beat.1"):
         await site.kill_for(name, BETWEEN_FAULTS)
@@ -28,7 +28,7 @@ async def everything_that_may_happen(site):
     await asyncio.sleep(BETWEEN_FAULTS)
 
 
-async def test_matches_survive_the_death_of_every_process(site, finder):
+async def test_matches_survive_the_death_of_every_process(site, finder) -> None:
     bots = await seated(site, finder, range(PLAYERS), "standard", limit=2, thinking=0.8)
     journal = bots[0].journal
     faults = asyncio.create_task(everything_that_may_happen(site))
@@ -50,12 +50,12 @@ async def test_matches_survive_the_death_of_every_process(site, finder):
     assert any(answer["sent"] > 1 for answer in journal), "no action met a fault"
 
 
-def gone_on(bots, before):
+def gone_on(bots, before) -> bool:
     """Whether every match is over or has grown since."""
     return all(bot.screen.over or bot.screen.version > version for bot, version in zip(bots, before, strict=True))
 
 
-async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder):
+async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder) -> None:
     bots = await seated(site, finder, (11, 12), "strategy", limit=2, thinking=1.0)
     journal = bots[0].journal
     await asyncio.gather(*(bot.play(lambda: any(bot.screen.version > 3 for bot in bots)) for bot in bots))

@@ -31,7 +31,7 @@ def site(link):
         link.up()
 
 
-async def test_a_link_that_was_down_costs_its_time_and_no_restart(site, link, finder):
+async def test_a_link_that_was_down_costs_its_time_and_no_restart(site, link, finder) -> None:
     bots = await seated(site, finder, (21, 22), "standard", limit=2, thinking=0.8)
     journal = bots[0].journal
     async with playing(bots):

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1}
 
 
-async def opened(site, finder, seed):
+async def opened(site, finder, seed: int) -> list[Bot]:
     """A match of two whose pages are open, on the second web process."""
     bots = [Bot(site.addresses[1:], finder, seed + side, journal=[]) for side in (0, 1)]
     await asyncio.wait_for(pairs(bots, "standard"), 60)
@@ -25,7 +25,7 @@ async def opened(site, finder, seed):
     return bots
 
 
-async def connected(bots):
+async def connected(bots) -> None:
     while not all(bot.socket and bot.screen.state for bot in bots):
         await asyncio.sleep(0.05)
 
@@ -39,7 +39,7 @@ async def close_code(bot, seconds):
     return None
 
 
-async def test_strange_origins_and_strangers_are_refused_by_name(site, finder):
+async def test_strange_origins_and_strangers_are_refused_by_name(site, finder) -> None:
     bots = await opened(site, finder, 10)
     host, port = site.addresses[1]
     path = f"ws://{host}:{port}/ws/match/{bots[0].match}/"
@@ -64,7 +64,7 @@ async def test_strange_origins_and_strangers_are_refused_by_name(site, finder):
     await leave(bots)
 
 
-async def test_a_session_that_has_ended_closes_its_sockets(site, finder):
+async def test_a_session_that_has_ended_closes_its_sockets(site, finder) -> None:
     bots = await opened(site, finder, 30)
     key = bots[0].web.cookies["sessionid"]
     site.database.query("DELETE FROM django_session WHERE session_key = %s", key)
@@ -75,7 +75,7 @@ async def test_a_session_that_has_ended_closes_its_sockets(site, finder):
     await leave(bots)
 
 
-async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder):
+async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder) -> None:
     bots = await opened(site, finder, 40)
     process, begun = site.process("web.2"), time.monotonic()
     process.signal(signal.SIGTERM)
@@ -90,7 +90,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder):
     await leave(bots)
 
 
-def test_the_site_can_be_watched(site):
+def test_the_site_can_be_watched(site) -> None:
     """Health, metrics and logs of a whole site; none of them repeats what a player keeps to himself."""
     port = site.stack.ports[0]
     wait_until(lambda: answers(port, "/health/deep"), "all is well", site.output)
@@ -104,7 +104,7 @@ def test_the_site_can_be_watched(site):
     assert not [line for line in said if "sessionid" in line or "csrf" in line or '"?' in line]
 
 
-def test_an_idle_socket_lives(idle):
+def test_an_idle_socket_lives(idle) -> None:
     """redis-py 8 would close the layer's connection after 5 s of silence, and the socket with it."""
     site, bots, resting = idle
     resting.join(IDLE_SECONDS + 60)

@@ -20,7 +20,7 @@ HEALTH_SECONDS = 2
 SERVED_AGAIN_SECONDS = 5
 
 
-def health(port, path="/health/deep"):
+def health(port, path: str = "/health/deep"):
     """(status, answer, seconds)"""
     begun = time.monotonic()
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
@@ -50,11 +50,11 @@ async def served_again(journal):
     return time.monotonic() - begun
 
 
-def are_ready(answers):
+def are_ready(answers) -> bool:
     return [status for status, _, _ in answers[-4:]] == [200] * 4
 
 
-async def test_a_silent_database_is_told_in_time_and_found_again(site, finder):
+async def test_a_silent_database_is_told_in_time_and_found_again(site, finder) -> None:
     bots = await seated(site, finder, range(4), "standard", limit=2, thinking=0.8)
     journal = bots[0].journal
     async with playing(bots):
@@ -77,7 +77,7 @@ async def test_a_silent_database_is_told_in_time_and_found_again(site, finder):
     assert site.judge(journal) == []
 
 
-async def test_a_silent_redis_is_told_and_everything_that_uses_it_comes_back(site, finder):
+async def test_a_silent_redis_is_told_and_everything_that_uses_it_comes_back(site, finder) -> None:
     bots = await seated(site, finder, (11, 12), "strategy", limit=2, thinking=0.8)
     journal = bots[0].journal
     async with playing(bots):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -30,7 +31,7 @@ def database_ms(site):
     return now
 
 
-async def time_left(bot, address):
+async def time_left(bot, address: str):
     """What the page would show if it came from that process."""
     bot.web.address = address
     _status, _headers, html = await bot.web.insist("GET", f"/match/{bot.match}/panels")
@@ -39,7 +40,7 @@ async def time_left(bot, address):
     return screen.left
 
 
-async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, finder, tmp_path):
+async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, finder, tmp_path: Path) -> None:
     site.preset("stepped", board_size=11, turn_seconds=TURN_SECONDS)
     begun = database_ms(site)
     bots = await seated(site, finder, (1, 2), "stepped", limit=3)
@@ -47,7 +48,7 @@ async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, f
         bot.web.address = address
 
     # Both act, each request by the other process than the one before.
-    async def turn_about():
+    async def turn_about() -> None:
         while True:
             for bot in bots:
                 bot.web.other_address()

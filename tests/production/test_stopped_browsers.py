@@ -25,13 +25,13 @@ def balancer(site):
         yield running
 
 
-def quiet(players):
+def quiet(players) -> None:
     """No page says that it waits for anything."""
     for player in players:
         expect(player.page.locator("#net .banner")).to_have_count(0, timeout=PATIENCE)
 
 
-def a_word(players, timeout=PATIENCE):
+def a_word(players, timeout=PATIENCE) -> None:
     """Whoever is on turn takes it; the other one sees it."""
     players = sorted(players, key=lambda player: player.state("mine"), reverse=True)
     turn = players[0].state("turn")
@@ -39,7 +39,7 @@ def a_word(players, timeout=PATIENCE):
     both_see_the_next_turn(players, turn, timeout)
 
 
-def test_browsers_go_on_whatever_dies(site, postgres, balancer, browsers):
+def test_browsers_go_on_whatever_dies(site, postgres, balancer, browsers) -> None:
     site.preset("calm", board_size=11, turn_seconds=300)
     players = browsers([balancer.url, balancer.url], "calm")
     a_word(players)

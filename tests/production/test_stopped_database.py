@@ -28,7 +28,7 @@ async def stop_and_start(postgres):
     return gone, time.time() * 1000
 
 
-async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, postgres, finder):
+async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, postgres, finder) -> None:
     site.preset("hasty", board_size=11, turn_seconds=TURN_SECONDS)
     bots = await seated(site, finder, range(PLAYERS), "hasty", limit=2, thinking=1.5)
     journal = bots[0].journal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.production.absences import AWAY, TURN_SECONDS, WINDOW
+from tests.production.absences import AWAY, TURN_SECONDS, WINDOW, Absences
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_browser]
 LEASE = 9
@@ -10,13 +10,13 @@ LATE = 20  # seconds; pages of other tests are drawn on the same processors, and
 
 
 @pytest.fixture
-def over(absences):
+def over(absences: Absences) -> Absences:
     absences.join(2 * WINDOW)
     assert not absences.is_alive() and absences.failed == "" and absences.wrong == []
     return absences
 
 
-def test_whoever_stays_away_for_five_minutes_has_lost(over):
+def test_whoever_stays_away_for_five_minutes_has_lost(over: Absences) -> None:
     seen = over.seen
     assert "You win" in seen.verdict, seen.verdict
     taken = seen.ended - seen.closed
@@ -27,7 +27,7 @@ def test_whoever_stays_away_for_five_minutes_has_lost(over):
     assert abs(seen.ended - promised[0]) < LATE
 
 
-def test_whoever_comes_back_after_two_minutes_finds_board_hand_and_clock(over):
+def test_whoever_comes_back_after_two_minutes_finds_board_hand_and_clock(over: Absences) -> None:
     seen = over.returned
     assert seen.told_away and seen.told_back
     for key in ("board", "hand", "mine", "scores"):

@@ -23,7 +23,7 @@ CLOSED_BY = {1009, 4009, 4400}
 
 
 @pytest.fixture
-def match(monkeypatch) -> Iterator[Match]:
+def match(monkeypatch: pytest.MonkeyPatch) -> Iterator[Match]:
     """A match whose sockets read it in the test's own thread, where its transaction is."""
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
@@ -69,7 +69,9 @@ def _is_sign_of_life(frame: str | bytes) -> bool:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(frame=grammar.frames())
-def test_every_bad_frame_closes_by_a_code_of_the_book(match, frame, caplog):
+def test_every_bad_frame_closes_by_a_code_of_the_book(
+    match: Match, frame: str | bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.clear()
     before = Match.objects.values("state", "version").get(pk=match.pk)
     code = async_to_sync(_closing_code)(match, frame)
@@ -85,7 +87,7 @@ async def _left_by(match: Match, code: int) -> None:
 
 
 @pytest.mark.parametrize(("code", "lease"), [(1001, GOODBYE), (1005, GOODBYE), (1006, LEASE), (4009, LEASE)])
-def test_only_a_page_that_says_goodbye_is_missed_sooner(match, code, lease):
+def test_only_a_page_that_says_goodbye_is_missed_sooner(match: Match, code: int, lease) -> None:
     match.seats.update(seen_at=START)
     async_to_sync(_left_by)(match, code)
     mine = match.seats.get(seat=0)
@@ -93,7 +95,7 @@ def test_only_a_page_that_says_goodbye_is_missed_sooner(match, code, lease):
 
 
 @pytest.mark.parametrize(("size", "codes"), [(4096, {4400}), (4097, CLOSED_BY), (200_000, CLOSED_BY)])
-def test_a_frame_about_the_cap(match, size, codes):
+def test_a_frame_about_the_cap(match: Match, size: int, codes) -> None:
     frame = '{"kind":"' + "x" * (size - len('{"kind":""}')) + '"}'
     assert async_to_sync(_closing_code)(match, frame) in codes
 
@@ -108,6 +110,6 @@ async def _code_at(match: Match, public_id: str) -> int:
 
 
 @pytest.mark.parametrize("public_id", ["%00", "AAAA%00", "AAAAAAAAAAAA", "x" * 3000, "%F0%9F%98%80"])
-def test_a_socket_to_no_match_is_closed_by_name(match, public_id):
+def test_a_socket_to_no_match_is_closed_by_name(match: Match, public_id: str) -> None:
     """A database may not bear every character that an address can hold."""
     assert async_to_sync(_code_at)(match, public_id) == 4403

@@ -13,6 +13,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounts.models import User
 from common import rate_limits
 from game.kernel.refusals import Code
 from game.match import views
@@ -21,6 +22,7 @@ from game.variants.alfapower.state import Phase
 from tests.protocol import grammar
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.run_length import tries
+from tests.support.types import Response
 from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +40,14 @@ TROUBLE = re.compile(r"Traceback|most recent call|Exception|site-packages")
 
 
 @pytest.fixture
-def words(monkeypatch) -> None:
+def words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word list that takes everything, and a still clock."""
     know_every_word(monkeypatch)
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
 
 
 @pytest.fixture
-def match(request, words) -> Match:
+def match(request: pytest.FixtureRequest, words: None) -> Match:
     """A match whose first turn is seat 0's, or in another of the phases for seat 0."""
     row, phase = make_match(board_size=11, alfa_trigger=2, starting_coins=50), getattr(request, "param", "play")
     give_hand(row, 0, "TENSO?R")
@@ -60,12 +62,12 @@ def match(request, words) -> Match:
 
 
 @pytest.fixture
-def browser(match) -> Client:
+def browser(match: Match) -> Client:
     """Seat 0's browser, with the token that its page gave it."""
     return browser_of(user_at(match, 0), match)
 
 
-def browser_of(user, match: Match) -> Client:
+def browser_of(user: User, match: Match) -> Client:
     """A browser that has the match's page open, and so its token; it shows a fault as the server would."""
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.force_login(user)
@@ -80,7 +82,7 @@ def stored(match: Match) -> tuple:
     return (*row.values(), LogEntry.objects.filter(match=match).count())
 
 
-def code_of(answer) -> str:
+def code_of(answer: Response) -> str:
     """The code of an answer ("" when the action was done); the answer is one of those in the book."""
     assert answer.status_code in (200, 400, 409, 413, 429), (answer.status_code, answer.content[:300])
     assert not TROUBLE.search(answer.content.decode())
@@ -94,7 +96,9 @@ def code_of(answer) -> str:
 @EVERY_PHASE
 @MANY
 @given(data=st.data())
-def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
+def test_every_body_gets_an_answer_of_the_book(
+    match: Match, browser: Client, data: st.DataObject, caplog: pytest.LogCaptureFixture
+) -> None:
     body = data.draw(grammar.bodies(state_of(match)))
     before = stored(match)
     rate_limits.forget()
@@ -111,7 +115,9 @@ def test_every_body_gets_an_answer_of_the_book(match, browser, data, caplog):
 @EVERY_PHASE
 @MANY
 @given(data=st.data())
-def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, browser, data):
+def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(
+    match: Match, browser: Client, data: st.DataObject
+) -> None:
     body = data.draw(grammar.readouts(state_of(match)))
     before = stored(match)
     rate_limits.forget()
@@ -123,7 +129,9 @@ def test_every_readout_gets_an_answer_of_the_book_and_changes_nothing(match, bro
 @EVERY_PHASE
 @MANY
 @given(data=st.data())
-def test_every_draft_gets_an_answer_of_the_book_and_moves_nothing(match, browser, data):
+def test_every_draft_gets_an_answer_of_the_book_and_moves_nothing(
+    match: Match, browser: Client, data: st.DataObject
+) -> None:
     body = data.draw(grammar.drafts(match))
     before = stored(match)
     rate_limits.forget()
@@ -144,7 +152,9 @@ FORM = b'--x\r\nContent-Disposition: form-data; name="do"\r\n\r\npass\r\n--x--\r
 @pytest.mark.parametrize("door", ["act", "readout", "draft"])
 @pytest.mark.parametrize("body", [b"", b"{}", FORM, b"x" * 70_000], ids=["empty", "object", "form", "large"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, caplog):
+def test_a_body_of_another_kind_is_no_message(
+    match: Match, browser: Client, kind: str, body: bytes, door: str, caplog: pytest.LogCaptureFixture
+) -> None:
     before = stored(match)
     answer = browser.generic("POST", f"/match/{match.public_id}/{door}", body, content_type=kind)
     assert (answer.status_code, json.loads(answer.content)["code"]) == (400, "bad_message")
@@ -154,7 +164,7 @@ def test_a_body_of_another_kind_is_no_message(match, browser, kind, body, door, 
 
 @pytest.mark.parametrize("door", ["", "act", "readout", "draft", "panels", "record"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
-def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
+def test_only_the_methods_of_a_door_open_it(match: Match, browser: Client, method: str, door: str) -> None:
     doors = {("GET", ""), ("GET", "panels"), ("POST", "act"), ("POST", "readout"), ("GET", "draft"), ("POST", "draft")}
     heads = {("HEAD", ""), ("HEAD", "panels")}  # a GET without its body
     if (method, door) in doors | heads:
@@ -165,7 +175,7 @@ def test_only_the_methods_of_a_door_open_it(match, browser, method, door):
     assert stored(match) == before
 
 
-def test_head_answers_as_get_does_without_the_body(match, browser):
+def test_head_answers_as_get_does_without_the_body(match: Match, browser: Client) -> None:
     address = f"/match/{match.public_id}/"
     head, page = browser.head(address), browser.get(address)
     assert (head.status_code, head.content) == (200, b"") != (200, page.content)
@@ -173,7 +183,7 @@ def test_head_answers_as_get_does_without_the_body(match, browser):
 
 
 @pytest.mark.parametrize("token", [None, "", "x" * 64, "\xe5" * 64, "x" * 5000])
-def test_without_the_token_nothing_opens(match, browser, token):
+def test_without_the_token_nothing_opens(match: Match, browser: Client, token: str) -> None:
     browser.defaults.pop("HTTP_X_CSRFTOKEN")
     headers = {} if token is None else {"HTTP_X_CSRFTOKEN": token}
     before = stored(match)
@@ -190,7 +200,7 @@ ADDRESSES = [
 
 @pytest.mark.parametrize("door", ["", "act"])
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_address_that_is_none_is_not_found(match, browser, address, door):
+def test_an_address_that_is_none_is_not_found(match: Match, browser: Client, address: str, door: str) -> None:
     if door:
         answer = browser.post(f"/match/{address}/act", {"do": "pass"}, content_type="application/json")
     else:
@@ -199,7 +209,7 @@ def test_an_address_that_is_none_is_not_found(match, browser, address, door):
 
 
 @pytest.mark.parametrize("turn", [0, -1, 2, 2**31 - 1, 2**31 + 1, 2**63, 10**30, "1", 1.0, True, None, [1]])
-def test_another_turn_is_stale_or_no_turn_at_all(match, browser, turn):
+def test_another_turn_is_stale_or_no_turn_at_all(match: Match, browser: Client, turn: int) -> None:
     before = stored(match)
     data = {"do": "pass", "turn": turn, "nonce": "nonce-000"}
     answer = browser.post(f"/match/{match.public_id}/act", data, content_type="application/json")
@@ -208,7 +218,7 @@ def test_another_turn_is_stale_or_no_turn_at_all(match, browser, turn):
     assert stored(match) == before
 
 
-def test_a_nonce_is_good_once(match, browser):
+def test_a_nonce_is_good_once(match: Match, browser: Client) -> None:
     at = f"/match/{match.public_id}/act"
     data = {"do": "buy", "item": "swap", "nonce": "nonce-000"}
     first = browser.post(at, data, content_type="application/json")
@@ -221,7 +231,7 @@ def test_a_nonce_is_good_once(match, browser):
     assert stored(match) == before
 
 
-def test_another_match_does_not_know_the_player(match, browser):
+def test_another_match_does_not_know_the_player(match: Match, browser: Client) -> None:
     theirs = make_match(board_size=11)
     before = stored(theirs)
     for door in ("act", "readout"):
@@ -231,7 +241,9 @@ def test_another_match_does_not_know_the_player(match, browser):
     assert stored(theirs) == before
 
 
-def test_no_line_of_the_log_holds_a_body_or_a_hand(match, browser, caplog):
+def test_no_line_of_the_log_holds_a_body_or_a_hand(
+    match: Match, browser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.DEBUG):
         for body in (
             b'{"do":"CANARY"}',

@@ -2,18 +2,20 @@
 
 import re
 import socket
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.support.headers import EVIL, FOREIGN
 from tests.support.timeouts import PATIENCE
-from tests.support.wire import Guest
+from tests.support.wire import Guest, Site
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 @pytest.mark.parametrize("headers", [FOREIGN, {"Daphne-Root-Path": f"https://{EVIL}"}])
-def test_pages_and_mails_keep_to_the_address_of_the_site(site, said, headers):
+def test_pages_and_mails_keep_to_the_address_of_the_site(site: Site, said: Callable[..., Any], headers) -> None:
     sent = {name: value for name, value in headers.items() if name != "Referer"}  # Django's own check would refuse
     browser = Guest(site)
     assert browser.ask("GET", "/accounts/password/reset/", **sent)[0] == 200
@@ -27,7 +29,7 @@ def test_pages_and_mails_keep_to_the_address_of_the_site(site, said, headers):
 
 
 @pytest.mark.parametrize("prefix", [f"https://{EVIL}", "/x"])
-def test_a_socket_finds_its_way_all_the_same(site, said, prefix):
+def test_a_socket_finds_its_way_all_the_same(site: Site, said: Callable[..., Any], prefix) -> None:
     """It led to a traceback and a 500."""
     guest = Guest(site)
     guest.match = "nothing"

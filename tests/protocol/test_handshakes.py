@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import pytest
 from autobahn.websocket.types import ConnectionRequest
 from daphne.ws_protocol import WebSocketProtocol
+from hypothesis import strategies
 from twisted.internet import defer
 from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits, websocket_close_codes
+from tests.support.types import Response
 
 
 @pytest.mark.parametrize(
@@ -20,7 +22,9 @@ from alfapower.web import connection_limits, websocket_close_codes
         ({}, b"HTTP/1.1 403 Access denied\r\n\r\n"),
     ],
 )
-def test_a_handshake_that_may_come_back_is_told_when(monkeypatch, message, answer):
+def test_a_handshake_that_may_come_back_is_told_when(
+    monkeypatch: pytest.MonkeyPatch, message: strategies.SearchStrategy[dict], answer: Response
+) -> None:
     one, gone = shaking(monkeypatch)
     one.handle_reply({"type": "websocket.close", **message})
     assert one.transport.value() == answer and one.transport.disconnecting
@@ -28,14 +32,14 @@ def test_a_handshake_that_may_come_back_is_told_when(monkeypatch, message, answe
 
 
 @pytest.mark.parametrize(("seconds", "is_told"), [(4.9, False), (5.1, True)])
-def test_a_handshake_that_waits_for_too_long_may_come_back(monkeypatch, seconds, is_told):
+def test_a_handshake_that_waits_for_too_long_may_come_back(monkeypatch: pytest.MonkeyPatch, seconds, is_told) -> None:
     one, gone = shaking(monkeypatch)
     monkeypatch.setattr(one, "duration", lambda: seconds)
     one.check_timeouts()
     assert one.transport.value().startswith(b"HTTP/1.1 503 ") is is_told and gone == [one] * is_told
 
 
-def test_of_the_handshake_of_an_open_socket_nothing_is_kept():
+def test_of_the_handshake_of_an_open_socket_nothing_is_kept() -> None:
     factory = connection_limits.BoundedSocketFactory(None)
     factory.setProtocolOptions(autoPingTimeout=30, maxFramePayloadSize=4096)
     one = factory.buildProtocol(None)
@@ -63,7 +67,7 @@ def held_by(one):
     return {**vars(one), "request": {name: getattr(one.request, name) for name in ConnectionRequest.__slots__}}
 
 
-def shaking(monkeypatch):
+def shaking(monkeypatch: pytest.MonkeyPatch):
     """A websocket in its handshake, and the list of those of which the server was told that they are gone."""
     monkeypatch.setattr(WebSocketProtocol, "handle_reply", websocket_close_codes._reply)
     one, gone = connection_limits.BoundedSocketFactory(None).buildProtocol(None), []

@@ -5,9 +5,11 @@ import json
 import re
 import socket
 import sqlite3
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from autobahn.exception import Disconnected
@@ -20,6 +22,7 @@ from twisted.internet.testing import StringTransport
 from alfapower.web import connection_limits
 from common import upload_permits
 from tests.support.timeouts import PATIENCE, wait_until
+from tests.support.types import Response
 from tests.support.wire import Guest, Site
 
 UPLOAD = "/admin/dictionary/listversion/add/"
@@ -39,13 +42,15 @@ def in_memory(site: Site) -> int:
 @pytest.mark.parametrize("path", ["/", "/health/live", "/no/such/page", UPLOAD])
 @pytest.mark.parametrize("kind", ["application/octet-stream", "multipart/form-data; boundary=x"])
 @pytest.mark.parametrize("chunked", [False, True], ids=["whole", "chunked"])
-def test_a_large_body_is_refused_wherever_it_is_sent(site, said, path, kind, chunked):
+def test_a_large_body_is_refused_wherever_it_is_sent(
+    site: Site, said: Callable[..., Any], path: str, kind: str, chunked: bool
+) -> None:
     headers = {"Content-Type": kind, **({"Transfer-Encoding": "chunked"} if chunked else {})}
     body = iter([LARGE[:60_000]] * 20) if chunked else LARGE
     assert Guest(site).ask("POST", path, body, **headers)[0] == 413
 
 
-def test_a_body_that_is_refused_is_held_nowhere(site, said):
+def test_a_body_that_is_refused_is_held_nowhere(site: Site, said: Callable[..., Any]) -> None:
     assert Guest(site).ask("POST", "/", LARGE)[0] == 413
     before = in_memory(site)
     with contextlib.suppress(OSError):  # on a slow machine it is cut while it is sent
@@ -53,13 +58,13 @@ def test_a_body_that_is_refused_is_held_nowhere(site, said):
     assert in_memory(site) - before < 8_000
 
 
-def test_sixty_four_kilobytes_are_a_body_and_one_byte_more_is_none(site, said):
+def test_sixty_four_kilobytes_are_a_body_and_one_byte_more_is_none(site: Site, said: Callable[..., Any]) -> None:
     guest = Guest(site)
     assert guest.ask("POST", "/no/such/page", b"x" * 65_536)[0] in (403, 404)
     assert guest.ask("POST", "/no/such/page", b"x" * 65_537)[0] == 413
 
 
-def test_only_a_page_that_invited_it_takes_a_large_body(site, folder, said):
+def test_only_a_page_that_invited_it_takes_a_large_body(site: Site, folder: Path, said: Callable[..., Any]) -> None:
     guest = Guest(site)
     key = (folder / "secret_key").read_text().strip()
     guest.cookies[upload_permits.COOKIE] = signing.dumps(UPLOAD, key=key, salt=upload_permits._SALT)
@@ -69,7 +74,7 @@ def test_only_a_page_that_invited_it_takes_a_large_body(site, folder, said):
     assert guest.ask("POST", UPLOAD, LARGE)[0] == 413
 
 
-def test_a_client_that_waits_for_leave_to_send_gets_the_refusal_alone(site, said):
+def test_a_client_that_waits_for_leave_to_send_gets_the_refusal_alone(site: Site, said: Callable[..., Any]) -> None:
     head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nExpect: 100-continue\r\nContent-Length: 99999999\r\n\r\n"
     answer = site.raw(head.encode())
     assert answer.startswith(b"HTTP/1.1 413 ") and b"100 Continue" not in answer
@@ -79,7 +84,7 @@ def test_a_client_that_waits_for_leave_to_send_gets_the_refusal_alone(site, said
 
 
 @pytest.fixture
-def line():
+def line() -> SimpleNamespace:
     """A connection to a server that answers nothing, and its clock: `line.sends(bytes)`, `line.is_cut`."""
     clock, transport = Clock(), StringTransport()
     server = SimpleNamespace(protocol_connected=lambda *_: None, protocol_disconnected=lambda *_: None)
@@ -98,7 +103,7 @@ def line():
     [(b"GET / HTTP/1.1\r\n", b"X-More: x\r\n"), (b"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\n", b"x")],
     ids=["headers", "a body"],
 )
-def test_what_trickles_in_ends_the_connection(line, begins, goes_on):
+def test_what_trickles_in_ends_the_connection(line: SimpleNamespace, begins: bytes, goes_on: bytes) -> None:
     line.sends(begins)
     for _ in range(19):
         line.clock.advance(1)
@@ -108,7 +113,7 @@ def test_what_trickles_in_ends_the_connection(line, begins, goes_on):
     assert line.is_cut()
 
 
-def test_an_answer_may_take_its_time_and_the_next_request_has_its_own(line):
+def test_an_answer_may_take_its_time_and_the_next_request_has_its_own(line: SimpleNamespace) -> None:
     line.sends(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     line.clock.advance(100)
     assert not line.is_cut()
@@ -152,7 +157,9 @@ def heard_until_cut(one: socket.socket) -> bytes:
     [PING * 2_000, b"\x01\x80\0\0\0\0" + PIECE * 2_000, PONG * 2_000, SEEN * 1_000, b"\x82\xfe\x0f\xa0" * 400_000],
     ids=["pings", "pieces", "pongs", "messages", "bytes"],
 )
-def test_a_flood_of_frames_cuts_the_connection(site, guests, said, flood):
+def test_a_flood_of_frames_cuts_the_connection(
+    site: Site, guests: list[Guest], said: Callable[..., Any], flood: bytes
+) -> None:
     with shaken(site, guests[0]) as one:
         with contextlib.suppress(ConnectionError):
             one.sendall(flood)
@@ -163,7 +170,7 @@ def test_a_flood_of_frames_cuts_the_connection(site, guests, said, flood):
     assert Guest(site).ask("GET", "/health/live")[0] == 200
 
 
-def test_as_many_frames_as_a_page_sends_cut_nothing(site, guests, said):
+def test_as_many_frames_as_a_page_sends_cut_nothing(site: Site, guests: list[Guest], said: Callable[..., Any]) -> None:
     with shaken(site, guests[0]) as one:
         one.sendall((SEEN + PING) * 25)
         heard = b""
@@ -172,7 +179,7 @@ def test_as_many_frames_as_a_page_sends_cut_nothing(site, guests, said):
     assert "cut" not in said()
 
 
-def test_nothing_more_is_read_while_frames_wait(monkeypatch):
+def test_nothing_more_is_read_while_frames_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, waiting = Clock(), []
     monkeypatch.setattr(connection_limits, "reactor", clock)
     one = connection_limits.BoundedSocket()
@@ -197,32 +204,32 @@ class Clogged(FileDescriptor):
 
     connected, aborted = 1, False
 
-    def startWriting(self):
+    def startWriting(self) -> None:
         pass
 
     stopWriting = startWriting
 
-    def getPeer(self):
+    def getPeer(self) -> IPv4Address:
         return IPv4Address("TCP", "127.0.0.1", 1)
 
     getHost = getPeer
 
-    def setTcpNoDelay(self, enabled):
+    def setTcpNoDelay(self, enabled) -> None:
         pass
 
-    def writeSomeData(self, data):
+    def writeSomeData(self, data: bytes) -> int:
         return len(data)
 
-    def abortConnection(self):
+    def abortConnection(self) -> None:
         self.aborted = True
 
     @property
-    def held(self):
+    def held(self) -> int:
         return len(self.dataBuffer) - self.offset + self._tempDataLen
 
 
 @pytest.fixture
-def unread():
+def unread() -> connection_limits.BoundedSocket:
     """An open websocket whose client reads nothing."""
     one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
     one.transport = Clogged(Clock())
@@ -235,7 +242,7 @@ def unread():
 SCREEN = b"x" * 32_000
 
 
-def test_what_is_not_read_is_kept_up_to_a_bound(unread):
+def test_what_is_not_read_is_kept_up_to_a_bound(unread: connection_limits.BoundedSocket) -> None:
     """A client that answered every push and read none had the site keep all of them, for hours."""
     for _ in range(connection_limits.MOST_UNREAD // len(SCREEN)):
         unread.sendMessage(SCREEN)
@@ -247,7 +254,7 @@ def test_what_is_not_read_is_kept_up_to_a_bound(unread):
     assert unread.transport.held < connection_limits.MOST_UNREAD + unread.transport.bufferSize + 2 * len(SCREEN)
 
 
-def test_who_reads_again_has_the_whole_bound_again(unread):
+def test_who_reads_again_has_the_whole_bound_again(unread: connection_limits.BoundedSocket) -> None:
     for _ in range(100):
         for _ in range(6):
             unread.sendMessage(SCREEN)
@@ -265,7 +272,9 @@ def told_of(folder: Path) -> dict[str, object]:
     return {"turn": found["turn"], "deadline": found["deadline"], "outages": outages, "active": found["active"]}
 
 
-def test_a_player_on_turn_gains_no_time_by_a_flood(site, folder, guests, said):
+def test_a_player_on_turn_gains_no_time_by_a_flood(
+    site: Site, folder: Path, guests: list[Guest], said: Callable[..., Any]
+) -> None:
     """Bursts of pings by six sockets of the player on turn once stopped the pulse, and the turn lasted as long as they
     did."""
     before = told_of(folder)
@@ -314,7 +323,9 @@ def flood_of_pings(one: socket.socket) -> None:
     ],
 )
 @pytest.mark.long
-def test_a_handshake_with_odd_headers_leaves_no_trace(site, guests, said, header, answer):
+def test_a_handshake_with_odd_headers_leaves_no_trace(
+    site: Site, guests: list[Guest], said: Callable[..., Any], header, answer: Response
+) -> None:
     heard = site.raw(guests[1].handshake(header) + b"CANARY", patience=1)
     if answer is not None:
         assert heard.startswith(f"HTTP/1.1 {answer} ".encode()), heard[:200]

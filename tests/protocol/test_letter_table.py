@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -20,13 +21,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=["en", "sv"])
-def language(request) -> str:
+def language(request: pytest.FixtureRequest) -> str:
     """The language of the match."""
     return request.param
 
 
 @pytest.fixture
-def match(language, monkeypatch) -> Match:
+def match(language: str, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match whose word list takes everything, in its first second."""
     know_every_word(monkeypatch)
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
@@ -34,7 +35,7 @@ def match(language, monkeypatch) -> Match:
 
 
 @pytest.fixture
-def browser(match) -> Client:
+def browser(match: Match) -> Client:
     """Seat 0's browser."""
     client = Client()
     client.force_login(user_at(match, 0))
@@ -47,7 +48,7 @@ def some(language: str) -> list[str]:
     return TEXTS[("en", "sv").index(language) % step :: step]
 
 
-def asked(browser: Client, match: Match, state: MatchState, **action) -> str:
+def asked(browser: Client, match: Match, state: MatchState, **action: Any) -> str:
     """The code that the action gets on a match in this state ("" when it is done)."""
     store_state(match, state)
     Match.objects.filter(pk=match.pk).update(version=1)
@@ -59,12 +60,12 @@ def asked(browser: Client, match: Match, state: MatchState, **action) -> str:
     return answer.json().get("code", "")
 
 
-def with_hand(state: MatchState, hand: list[str], **differs) -> MatchState:
+def with_hand(state: MatchState, hand: list[str], **differs: Any) -> MatchState:
     """The match with this hand for seat 0, who holds a Swap."""
     return replace(state.put_player(0, replace(state.players[0], hand=tuple(hand[:7]), slots=("swap",))), **differs)
 
 
-def test_the_table_is_long_and_its_rule_sane(language):
+def test_the_table_is_long_and_its_rule_sane(language: str) -> None:
     assert len(TEXTS) >= 200
     assert {laid_of(letter, language) for letter in LETTERS[language]} == {(n, "") for n in LETTERS[language]}
     assert laid_of("å", "sv") == ("?", "Å") and laid_of("å", "en") == ("", "")
@@ -72,7 +73,7 @@ def test_the_table_is_long_and_its_rule_sane(language):
     assert standard_tiles(language, 11).counts["?"]
 
 
-def test_laid_on_the_board(language, match, browser):
+def test_laid_on_the_board(language: str, match: Match, browser: Client) -> None:
     """As a plain tile, or as the letter of a blank, in a placement whose other tile is beyond doubt."""
     wrong = []
     start = state_of(match)
@@ -96,7 +97,7 @@ def test_laid_on_the_board(language, match, browser):
 
 
 @pytest.mark.parametrize("place", ["swap", pytest.param("choose", marks=pytest.mark.long)])
-def test_named_of_the_hand(language, match, browser, place):
+def test_named_of_the_hand(language: str, match: Match, browser: Client, place) -> None:
     """As a tile to be swapped, or to be made an Alfa tile."""
     wrong = []
     start = state_of(match)

@@ -10,7 +10,7 @@ ALPHABETS = {"en": set("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), "sv": set("ABCDEFGHIJKLMNO
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_no_two_letters_are_taken_for_one(language):
+def test_no_two_letters_are_taken_for_one(language: str) -> None:
     for code in range(0x10000):
         if 0xD800 <= code < 0xE000:
             continue

@@ -6,17 +6,19 @@ bytes that are no UTF-8. The server must answer by the book, go on, and keep its
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.timeouts import PATIENCE
-from tests.support.wire import Guest
+from tests.support.wire import Guest, Site
 
 
 @pytest.fixture(autouse=True)
-def _clean_log(said):
+def _clean_log(said: Callable[..., Any]) -> Iterator[None]:
     """No test leaves a hand in what the server says."""
     yield
     assert not re.search(r"\('[A-Z?]', |\[\"[A-Z?]\",", said())
@@ -32,7 +34,7 @@ def bodies() -> list[bytes]:
     ]  # fmt: skip
 
 
-def test_bodies_that_are_no_message(guests):
+def test_bodies_that_are_no_message(guests: list[Guest]) -> None:
     before = guests[0].board()
     for body in bodies():
         status, text = guests[0].act(body)
@@ -40,7 +42,7 @@ def test_bodies_that_are_no_message(guests):
     assert guests[0].board() == before
 
 
-def test_a_body_in_chunks_is_a_body(guests):
+def test_a_body_in_chunks_is_a_body(guests: list[Guest]) -> None:
     chunks = {"Transfer-Encoding": "chunked"}
     status, text = guests[0].act(iter([b'{"do":', b'"fly"}']), **chunks)
     assert (status, json.loads(text)["code"]) == (400, "bad_message")
@@ -48,7 +50,7 @@ def test_a_body_in_chunks_is_a_body(guests):
     assert (status, json.loads(text)["code"]) == (400, "bad_message")
 
 
-def test_answers_to_valid_json_at_the_wrong_time(guests):
+def test_answers_to_valid_json_at_the_wrong_time(guests: list[Guest]) -> None:
     for guest in guests:
         for turn in (0, -1, 2**31 + 1, 2**63):
             status, text = guest.act(json.dumps({"do": "pass", "turn": turn, "nonce": "nonce-001"}))
@@ -60,12 +62,12 @@ def test_answers_to_valid_json_at_the_wrong_time(guests):
 @pytest.mark.parametrize(
     "path", ["/match/%00/", "/match/%FF/", "/match/%ED%A0%80/", "/match/x%2Fy/", "/match/" + "x" * 3000]
 )
-def test_addresses_that_are_none(guests, path):
+def test_addresses_that_are_none(guests: list[Guest], path: str) -> None:
     assert guests[0].ask("GET", path)[0] in (301, 404)
 
 
 @pytest.mark.long
-def test_requests_that_are_no_http(site, guests):
+def test_requests_that_are_no_http(site: Site, guests: list[Guest]) -> None:
     at = f"POST /match/{guests[0].match}/act HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n".encode()
     for request in (
         b"\x00\x01\x02\r\n\r\n",
@@ -94,7 +96,7 @@ FRAMES = [
 
 
 @pytest.mark.parametrize(("frame", "code"), FRAMES, ids=[f"{str(frame)[:20]!r} {code}" for frame, code in FRAMES])
-def test_frames_that_are_no_sign_of_life(guests, frame, code):
+def test_frames_that_are_no_sign_of_life(guests: list[Guest], frame: str | bytes, code: int) -> None:
     before = guests[1].board()
     with guests[1].socket() as one:
         one.recv(timeout=PATIENCE)
@@ -110,7 +112,7 @@ def test_frames_that_are_no_sign_of_life(guests, frame, code):
     assert guests[1].board() == before
 
 
-def test_who_may_not_have_a_socket(site, guests):
+def test_who_may_not_have_a_socket(site: Site, guests: list[Guest]) -> None:
     stranger = Guest(site)
     stranger.match = guests[0].match
     for guest, code in ((stranger, 4401), (guests[0], 4403)):
@@ -123,7 +125,7 @@ def test_who_may_not_have_a_socket(site, guests):
 
 
 @pytest.mark.long
-def test_bytes_that_are_no_frames(site, guests):
+def test_bytes_that_are_no_frames(site: Site, guests: list[Guest]) -> None:
     """Reserved bits, an endless control frame, text that is no UTF-8: the protocol's own codes, and no traceback."""
     shake = guests[0].handshake()
     frames = (

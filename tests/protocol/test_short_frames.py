@@ -3,7 +3,9 @@ bytes that autobahn would send. Everything else is autobahn's."""
 
 import asyncio
 import os
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from daphne.ws_protocol import WebSocketProtocol
@@ -32,10 +34,10 @@ def frame(text: bytes, head: int = 0x81, mask: bytes | None = None) -> bytes:
 
 
 @pytest.fixture
-def opened(monkeypatch):
+def opened(monkeypatch: pytest.MonkeyPatch) -> Callable[..., connection_limits.BoundedSocket]:
     """Makes open sockets, and notes what each of them hears."""
 
-    def open_one(*, plainly: bool):
+    def open_one(*, plainly: bool) -> connection_limits.BoundedSocket:
         one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
         one.transport, one.heard, one.client_addr = StringTransport(), [], None
         one.transport.registerProducer(SimpleNamespace(), True)
@@ -72,7 +74,9 @@ def opened(monkeypatch):
     ],
     ids=range(16),
 )
-def test_what_is_read_at_once_is_what_autobahn_reads(opened, parts):
+def test_what_is_read_at_once_is_what_autobahn_reads(
+    opened: Callable[..., connection_limits.BoundedSocket], parts: Sequence[bytes]
+) -> None:
     at_once, plainly = opened(plainly=False), opened(plainly=True)
     for part in parts:
         for one in (at_once, plainly):
@@ -83,7 +87,7 @@ def test_what_is_read_at_once_is_what_autobahn_reads(opened, parts):
     assert at_once.frames_left.left == pytest.approx(plainly.frames_left.left, abs=0.9)
 
 
-def test_the_word_of_a_page_at_rest_takes_few_calls(opened):
+def test_the_word_of_a_page_at_rest_takes_few_calls(opened: Callable[..., connection_limits.BoundedSocket]) -> None:
     counts = []
     for plainly in (False, True):
         one, words = opened(plainly=plainly), frame(SEEN)
@@ -92,7 +96,7 @@ def test_the_word_of_a_page_at_rest_takes_few_calls(opened):
     assert counts[0] <= MOST_CALLS and counts[0] < counts[1] / 2, counts
 
 
-def test_short_frames_count_against_the_budget(opened):
+def test_short_frames_count_against_the_budget(opened: Callable[..., connection_limits.BoundedSocket]) -> None:
     one, most = opened(plainly=False), int(connection_limits.FRAMES_AT_ONCE)
     for _ in range(3 * most):
         one.dataReceived(frame(b"x"))
@@ -101,7 +105,9 @@ def test_short_frames_count_against_the_budget(opened):
 
 @pytest.mark.parametrize("waiting", [[], ["a message"]], ids=["nothing waits", "a message waits"])
 @pytest.mark.parametrize("is_usual", [True, False])
-def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(opened, waiting, is_usual):
+def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(
+    opened: Callable[..., connection_limits.BoundedSocket], waiting: Sequence[Any], is_usual: bool
+) -> None:
     one, signs = opened(plainly=False), []
     one.application_queue = asyncio.Queue()
     for message in waiting:
@@ -112,7 +118,9 @@ def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(opened, wait
     assert one.heard == ([] if signs and is_usual else [(SEEN, False)])
 
 
-def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotten_at_its_end(opened):
+def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotten_at_its_end(
+    opened: Callable[..., connection_limits.BoundedSocket],
+) -> None:
     one = opened(plainly=False)
     one.serverAccept = lambda subprotocol: None
     one.handle_reply({"type": "websocket.accept", "subprotocol": None, "sign": print})
@@ -126,18 +134,18 @@ def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotte
 class Line(Connection):
     """Twisted's own end of a connection that takes so many bytes at once, none of them when it is lost (None)."""
 
-    def __init__(self, takes: int | None):
+    def __init__(self, takes: int | None) -> None:
         FileDescriptor.__init__(self, SimpleNamespace())
         self.connected, self.takes, self.taken = 1, takes, b""
 
-    def writeSomeData(self, data):
+    def writeSomeData(self, data: bytes) -> int:
         if self.takes is None:
             return main.CONNECTION_LOST
         part = bytes(data[: self.takes])
         self.taken += part
         return len(part)
 
-    def startWriting(self):
+    def startWriting(self) -> None:
         """Whoever waits is written when a test has it so."""
 
     stopWriting = startWriting
@@ -147,7 +155,7 @@ class Line(Connection):
         return self.dataBuffer[self.offset :] + b"".join(self._tempDataBuffer)
 
 
-def to(one, line: Line) -> Line:
+def to(one: connection_limits.BoundedSocket, line: Line) -> Line:
     """Send by that line from now on."""
     one.transport = line
     line.registerProducer(one, True)
@@ -157,7 +165,9 @@ def to(one, line: Line) -> Line:
 @pytest.mark.parametrize(
     "text", [BEAT, "x", "x" * 125, "x" * 126, "", "é", BEAT + "x" * 32_000, b"\x00\x01"], ids=range(8)
 )
-def test_what_is_sent_at_once_is_what_autobahn_sends(opened, text):
+def test_what_is_sent_at_once_is_what_autobahn_sends(
+    opened: Callable[..., connection_limits.BoundedSocket], text: str
+) -> None:
     at_once, plainly = opened(plainly=False), opened(plainly=True)
     line = to(at_once, Line(takes=100_000))
     at_once.serverSend(text, isinstance(text, bytes))
@@ -167,7 +177,9 @@ def test_what_is_sent_at_once_is_what_autobahn_sends(opened, text):
 
 
 @pytest.mark.parametrize("takes", [0, 10, None], ids=["nothing", "a part", "lost"])
-def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_behind_it(opened, takes):
+def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_behind_it(
+    opened: Callable[..., connection_limits.BoundedSocket], takes: int
+) -> None:
     one, two = opened(plainly=False), opened(plainly=True)
     line = to(one, Line(takes))
     for text in (BEAT, "next"):
@@ -177,7 +189,7 @@ def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_be
     assert line.taken + line.waiting() == two.transport.value()
 
 
-def test_a_beat_takes_few_calls(opened):
+def test_a_beat_takes_few_calls(opened: Callable[..., connection_limits.BoundedSocket]) -> None:
     counts = []
     for send in (connection_limits.BoundedSocket.serverSend, WebSocketProtocol.serverSend):
         one = opened(plainly=False)

@@ -6,6 +6,7 @@ from bots.engine import puzzles
 from bots.models import Puzzle
 from bots.rules import encode
 from dictionary import api as dictionary
+from game.variants.alfapower.state import MatchState
 from tests.bots.states import graph_of
 from tests.support.text_boards import scene
 
@@ -16,12 +17,12 @@ EMPTY = "." * 11
 BOARD = "\n".join([EMPTY] * 5 + ["...CAT....."] + [EMPTY] * 5)
 
 
-def position(coins=12):
+def position(coins: int = 12) -> MatchState:
     items = ["place_dl", "place_tl", "place_dw"]
     return scene(BOARD, hand="EASTQQQ", other="", coins=(coins, 0), items=items, alfa_enabled=False, language="en")
 
 
-def keep(day=DAY, coins=12, language="en"):
+def keep(day: date = DAY, coins: int = 12, language: str = "en") -> Puzzle:
     state = position(coins)
     best = puzzles.best_turns(state, GRAPH)
     lexicon = dictionary.current(language)

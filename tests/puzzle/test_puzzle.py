@@ -1,10 +1,13 @@
 """The page of the daily puzzle: tries judged by the rules, nothing of the answer before the end, days in a row."""
 
 import json
+from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import count
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from bots import puzzle_turns
@@ -14,6 +17,7 @@ from game import api as game
 from puzzle.models import Attempt
 from puzzle.services import attempts
 from tests.puzzle.made import DAY, keep
+from tests.support.types import Response
 
 NOON = 1_772_625_600_000  # 2026-03-04, noon UTC
 DAY_MS = 24 * 60 * 60_000
@@ -22,51 +26,51 @@ NONCES = (f"{number:032x}" for number in count(1))
 
 
 @pytest.fixture
-def user(db):
+def user(db: None) -> User:
     return User.objects.create(username="solver", display_name="Solver")
 
 
 @pytest.fixture
-def puzzle(db, monkeypatch):
+def puzzle(db: None, monkeypatch: pytest.MonkeyPatch) -> Puzzle:
     monkeypatch.setattr(game, "now_ms", lambda: NOON)
     return keep()
 
 
 @pytest.fixture
-def player(client, user):
+def player(client: Client, user: User) -> Client:
     client.force_login(user)
     return client
 
 
-def post(client, what, message, day=DAY, language="en"):
+def post(client: Client, what: str, message: dict[str, Any], day: str | date = DAY, language: str = "en") -> Response:
     return client.post(f"/puzzle/{language}/{day}/{what}", json.dumps(message), content_type="application/json")
 
 
-def act(client, do, **more):
+def act(client: Client, do: str, **more: Any) -> dict[str, Any]:
     nonce = more.pop("nonce", None) or next(NONCES)
     return post(client, "act", {"do": do, "nonce": nonce, "turn": 1, **more}).json()
 
 
-def tiles_of(turn, size=11):
+def tiles_of(turn: puzzle_turns.BestTurn, size: int = 11) -> list[list[int | str]]:
     return [[*divmod(tile.cell, size), tile.letter] for tile in turn.play.tiles]
 
 
-def best_of(puzzle):
+def best_of(puzzle: Puzzle) -> puzzle_turns.BestTurn:
     return puzzle_turns.BestTurn.of_data(puzzle.best[0])
 
 
-def solve(client, puzzle):
+def solve(client: Client, puzzle: Puzzle) -> dict[str, int]:
     turn = best_of(puzzle)
     for item, row, col in turn.powers:
         assert act(client, "use", item=item, cell=[row, col])["ok"]
     return act(client, "place", tiles=tiles_of(turn))
 
 
-def page(client, day=DAY, language="en"):
+def page(client: Client, day: date = DAY, language: str = "en") -> str:
     return client.get(f"/puzzle/{language}/{day}/").content.decode()
 
 
-def test_a_try_counts_what_the_rules_give_and_the_best_one_counts(player, puzzle):
+def test_a_try_counts_what_the_rules_give_and_the_best_one_counts(player: Client, puzzle: Puzzle) -> None:
     assert act(player, "place", tiles=[[5, 6, "S"]])["ok"]
     row = Attempt.objects.get()
     assert (row.tries, row.tried, row.best, row.state) == ([["CATS", row.best]], 1, row.best, "open") and row.best > 0
@@ -76,7 +80,7 @@ def test_a_try_counts_what_the_rules_give_and_the_best_one_counts(player, puzzle
     assert row.best == puzzle.goal > first and row.state == "solved" and attempts.stars(row) == 3
 
 
-def test_a_word_that_is_none_costs_nothing_and_is_named(player, puzzle):
+def test_a_word_that_is_none_costs_nothing_and_is_named(player: Client, puzzle: Puzzle) -> None:
     said = act(player, "place", tiles=[[5, 6, "Q"]])
     assert (said["ok"], said["code"], said["rejected"]) == (False, "invalid_words", ["CATQ"])
     assert "CATQ" in said["message"]
@@ -93,7 +97,9 @@ def test_a_word_that_is_none_costs_nothing_and_is_named(player, puzzle):
         ([[5, 6, "S"], [7, 7, "E"]], "not_in_line"),
     ],
 )
-def test_tiles_that_may_not_lie_so_are_refused_by_name(player, puzzle, tiles, code):
+def test_tiles_that_may_not_lie_so_are_refused_by_name(
+    player: Client, puzzle: Puzzle, tiles: Sequence[list[int | str]], code: str
+) -> None:
     assert act(player, "place", tiles=tiles)["code"] == code
     assert post(player, "readout", {"tiles": tiles}).json()["code"] == code
 
@@ -110,12 +116,12 @@ def test_tiles_that_may_not_lie_so_are_refused_by_name(player, puzzle, tiles, co
         {"do": "hint", "nonce": "0" * 32, "more": 1},
     ],
 )
-def test_what_is_no_message_is_told_so(player, puzzle, message):
+def test_what_is_no_message_is_told_so(player: Client, puzzle: Puzzle, message: dict[str, Any]) -> None:
     answer = post(player, "act", message)
     assert answer.status_code == 400 and answer.json()["code"] == "bad_message"
 
 
-def test_powers_are_paid_for_and_taken_back(player, puzzle):
+def test_powers_are_paid_for_and_taken_back(player: Client, puzzle: Puzzle) -> None:
     assert act(player, "use", item="place_dw", cell=[4, 6])["ok"]
     assert act(player, "use", item="place_dl", cell=[4, 7])["code"] == "not_enough_coins"
     assert act(player, "use", item="place_dw", cell=[5, 4])["code"] in ("bad_target", "not_enough_coins")
@@ -123,7 +129,7 @@ def test_powers_are_paid_for_and_taken_back(player, puzzle):
     assert act(player, "clear")["ok"] and Attempt.objects.get().powers == []
 
 
-def test_the_answer_leaves_only_when_it_is_over(player, puzzle):
+def test_the_answer_leaves_only_when_it_is_over(player: Client, puzzle: Puzzle) -> None:
     turn = best_of(puzzle)
     before = page(player) + player.get(f"/puzzle/en/{DAY}/panels").content.decode()
     assert f">{turn.play.word}<" not in before and "sharecard" not in before
@@ -137,13 +143,13 @@ def test_the_answer_leaves_only_when_it_is_over(player, puzzle):
     assert act(player, "place", tiles=WORD)["code"] == "puzzle_over"
 
 
-def test_the_same_action_sent_twice_is_done_once(player, puzzle):
+def test_the_same_action_sent_twice_is_done_once(player: Client, puzzle: Puzzle) -> None:
     again = {"nonce": "a" * 32, "tiles": [[5, 6, "S"]]}
     assert act(player, "place", **again) == act(player, "place", **again)
     assert Attempt.objects.get().tried == 1
 
 
-def test_other_days_have_named_errors(player, puzzle):
+def test_other_days_have_named_errors(player: Client, puzzle: Puzzle) -> None:
     for day in (DAY + timedelta(1), DAY - timedelta(40), DAY - timedelta(1), "2026-13-40"):
         assert player.get(f"/puzzle/en/{day}/").status_code == 404
         refused = post(player, "act", {"do": "hint", "nonce": "0" * 32}, day=day)
@@ -153,7 +159,7 @@ def test_other_days_have_named_errors(player, puzzle):
     assert player.get(f"/puzzle/xx/{DAY}/").status_code == 404
 
 
-def test_a_visitor_begins_by_a_button_and_becomes_a_guest(client, puzzle):
+def test_a_visitor_begins_by_a_button_and_becomes_a_guest(client: Client, puzzle: Puzzle) -> None:
     assert "Solve" in page(client) and not Attempt.objects.exists()
     refused = post(client, "act", {"do": "hint", "nonce": "0" * 32})
     assert (refused.status_code, refused.json()["code"]) == (403, "not_begun")
@@ -161,19 +167,19 @@ def test_a_visitor_begins_by_a_button_and_becomes_a_guest(client, puzzle):
     assert User.objects.get().is_guest and 'id="board"' in page(client)
 
 
-def test_todays_is_being_made_and_says_so(player, db, monkeypatch):
+def test_todays_is_being_made_and_says_so(player: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "now_ms", lambda: NOON)
     assert player.get(f"/puzzle/en/{DAY}/").status_code == 200
     assert "being made" in page(player)
 
 
-def test_a_flood_is_stopped(player, puzzle):
+def test_a_flood_is_stopped(player: Client, puzzle: Puzzle) -> None:
     answers = [post(player, "act", {"do": "clear", "nonce": next(NONCES)}).status_code for _ in range(100)]
     assert answers[0] == 200 and answers[-1] == 429
 
 
-def test_days_in_a_row_are_those_ended_on_the_day_itself(user, db):
-    def ended(day, on):
+def test_days_in_a_row_are_those_ended_on_the_day_itself(user: User, db: None) -> None:
+    def ended(day: date, on: date) -> None:
         Attempt.objects.create(user=user, puzzle=keep(day), state="solved", done_on=on)
 
     for back in (1, 2, 4):
@@ -187,14 +193,14 @@ def test_days_in_a_row_are_those_ended_on_the_day_itself(user, db):
     assert attempts.streak(user.pk, "sv", NOON) == 0
 
 
-def test_a_guests_days_go_to_the_account(user, puzzle):
+def test_a_guests_days_go_to_the_account(user: User, puzzle: Puzzle) -> None:
     guest = User.objects.create(username="g", display_name="G", is_guest=True)
     Attempt.objects.create(user=guest, puzzle=puzzle, state="solved", done_on=DAY)
     attempts.hand_over(guest.pk, user.pk)
     assert attempts.streak(user.pk, "en", NOON) == 1
 
 
-def test_no_day_is_missing_after_days_without_beat(db):
+def test_no_day_is_missing_after_days_without_beat(db: None) -> None:
     keep(DAY)
     later = NOON + 5 * DAY_MS
     wanted = rows.missing(later)
@@ -204,12 +210,12 @@ def test_no_day_is_missing_after_days_without_beat(db):
     assert (DAY, "sv") in wanted and (DAY, "en") not in wanted
 
 
-def test_one_puzzle_a_day_and_language(puzzle):
+def test_one_puzzle_a_day_and_language(puzzle: Puzzle) -> None:
     other = Puzzle(**{**{name: getattr(puzzle, name) for name in ("day", "language", "list_version", "list_digest")},
                       "position": puzzle.position, "coins": 0, "goal": 1, "best": []})  # fmt: skip
     rows.keep(other)
     assert Puzzle.objects.get().goal == puzzle.goal
 
 
-def test_the_day_changes_at_midnight_utc():
+def test_the_day_changes_at_midnight_utc() -> None:
     assert rows.today(NOON) == DAY and rows.today(NOON + DAY_MS // 2) == date(2026, 3, 5)

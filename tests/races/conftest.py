@@ -1,8 +1,11 @@
 """What races need: enough connections for every lane, as many processes would have them, and the lobby's presets."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from pytest_django import DjangoDbBlocker
 
 from lobby.services import quick_join
 
@@ -10,7 +13,7 @@ MOST_CONNECTIONS = 24
 
 
 @pytest.fixture(autouse=True)
-def _connections_enough(request, django_db_blocker):
+def _connections_enough(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A wider pool on Postgres, closed behind the test: the site's own is for one process.
 
     Commits here do not wait for the disk. That changes when a commit is safe, never what it locks or shows.
@@ -30,6 +33,6 @@ def _connections_enough(request, django_db_blocker):
 
 
 @pytest.fixture(autouse=True)
-def _processes_of_their_own(monkeypatch):
+def _processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lanes stand for processes, which share no memory: none waits for what another one is reading."""
     monkeypatch.setattr(quick_join, "_known", quick_join._known.__wrapped__)

@@ -52,7 +52,7 @@ class Lane(threading.Thread):
             self.done = True
             self._still.set()
 
-    def _before(self, execute, sql, params, many, context):
+    def _before(self, execute, sql: str, params, many, context):
         stop = _named(sql)
         if stop not in NEVER_WRITTEN and (not self.stops or stop in self.stops):
             self._pause(stop)

@@ -1,6 +1,7 @@
 """Matches on the brink of something, copied row by row so that each order of a race begins from the same moment."""
 
 from itertools import permutations
+from typing import Any
 
 from dictionary import api as dictionary
 from game.models import LogEntry, Match, SeatRow, new_public_id
@@ -57,7 +58,7 @@ def free_squares(row: Match) -> list[list[int]]:
     return [list(divmod(index, board.size)) for index, cell in enumerate(board.cells) if cell.free_and_plain]
 
 
-def before_the_last_word(**settings) -> Match:
+def before_the_last_word(**settings: Any) -> Match:
     """A small board filled line under line; one more word of all seven tiles empties bag and hand. Needs every word."""
     row = make_match(board_size=11, alfa_enabled=False, **settings)
     for line in ROWS[:-1]:
@@ -78,7 +79,7 @@ def whole_hand(row: Match, line: int) -> list:
     return [[line, col, "a" if tile == "?" else tile] for col, tile in zip(COLUMNS, hand, strict=True)]
 
 
-def before_the_last_pass(**settings) -> Match:
+def before_the_last_pass(**settings: Any) -> Match:
     """One more pass of seat 0 concedes the match."""
     row = make_match(board_size=11, passes_to_concede=2, **settings)
     submit(row, 0, do="pass")

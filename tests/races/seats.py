@@ -1,5 +1,8 @@
 """A race at one match: what each seat sends, and every order of it."""
 
+from collections.abc import Callable, Collection
+from typing import Any
+
 from game.services import play
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
@@ -10,20 +13,20 @@ SHARED = ("select match for update", "commit")
 NOW = START + 1_000
 
 
-def sends(seat, at=NOW, **data):
+def sends(seat: int, at: int = NOW, **data: Any) -> Callable[..., Any]:
     """Work that sends an action through the door, as it arrived `at`, by default for the first turn."""
     if data["do"] not in ("buy", "resign"):
         data.setdefault("turn", 1)
     return lambda row: play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
 
 
-def orders_of(template, *works, stops=()):
+def orders_of(template, *works: object, stops: Collection[str] = ()):
     """Run the works (each a function of a match) on a copy of the template in every order, stopping at every statement
     or at these: (copy, their results, the order). What must hold after any race is looked at here."""
     copies = []
     positions.put_away(template)
 
-    def begin():
+    def begin() -> list[Lane]:
         copies.append(positions.copy_of(template))
         return [Lane(lambda work=work: work(copies[-1]), stops) for work in works]
 

@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 
 from game.services import enforcement
+from game.services.play import Receipt
 from tests.races import positions
 from tests.races.interleaving import at_once
 from tests.races.invariants import events, fault, kinds
@@ -21,7 +22,7 @@ SWEEPERS = 10
 DUE = 100 if settings.POSTGRES else 20
 
 
-def test_one_message_from_many_tabs():
+def test_one_message_from_many_tabs() -> None:
     row = make_match(starting_coins=20)
     buys = sends(0, do="buy", item="swap", nonce="the-very-same")
     answers = at_once([partial(buys, row)] * WRITERS)
@@ -29,17 +30,17 @@ def test_one_message_from_many_tabs():
     assert {(answer.code, answer.version) for answer in answers} == {("", 2)}
 
 
-def test_many_purchases_with_coins_for_one():
+def test_many_purchases_with_coins_for_one() -> None:
     row = make_match(starting_coins=3, prices={"swap": 3})
     answers = at_once([partial(sends(0, do="buy", item="swap"), row)] * WRITERS)
     assert fault(row, answers) == "" and kinds(row) == ["item_bought"]
     assert sorted(answer.code for answer in answers) == ["", *["not_enough_coins"] * (WRITERS - 1)]
 
 
-def test_writers_of_both_seats_buying_until_the_coins_are_gone():
+def test_writers_of_both_seats_buying_until_the_coins_are_gone() -> None:
     row = make_match(starting_coins=99, slot_limit=12, prices={"swap": 9})
 
-    def buys(seat):
+    def buys(seat: int) -> list[Receipt]:
         return [sends(seat, do="buy", item="swap")(row) for _ in range(4)]
 
     lists = at_once([partial(buys, writer % 2) for writer in range(WRITERS)])
@@ -53,7 +54,7 @@ def test_writers_of_both_seats_buying_until_the_coins_are_gone():
     assert len(set(versions)) == len(versions)
 
 
-def test_different_moves_of_one_turn_from_many_tabs():
+def test_different_moves_of_one_turn_from_many_tabs() -> None:
     row = make_match(board_size=11)
     words = positions.openings(row)[:WRITERS]
     answers = at_once([partial(sends(0, do="place", tiles=word), row) for word in words])
@@ -61,7 +62,7 @@ def test_different_moves_of_one_turn_from_many_tabs():
     assert sorted(answer.code for answer in answers) == ["", *["stale"] * (len(words) - 1)]
 
 
-def test_ten_sweepers_over_many_due_matches():
+def test_ten_sweepers_over_many_due_matches() -> None:
     first = make_match(seed=SEED)
     rows = [first, *(positions.copy_of(first) for _ in range(DUE - 1))]
     results = at_once([partial(enforcement.sweep, SWEPT)] * SWEEPERS)
@@ -71,7 +72,7 @@ def test_ten_sweepers_over_many_due_matches():
     assert fault(rows[0]) == fault(rows[-1]) == ""
 
 
-def test_sweepers_long_after_the_end_and_players_who_still_act():
+def test_sweepers_long_after_the_end_and_players_who_still_act() -> None:
     """Everything at once on one match whose every deadline has passed: one story comes out, told once."""
     row = make_match(passes_to_concede=10, timeouts_to_forfeit=2)
     late = SWEPT + 10**9
@@ -86,7 +87,7 @@ def test_sweepers_long_after_the_end_and_players_who_still_act():
 
 
 @pytest.mark.parametrize("turn", range(5))
-def test_move_sweep_and_purchase_at_the_deadline(turn):
+def test_move_sweep_and_purchase_at_the_deadline(turn: int) -> None:
     """Free running, some rounds: whoever wins, the log is one story."""
     row = make_match(board_size=11, starting_coins=20)
     places = sends(0, DEADLINE + turn, do="place", tiles=positions.openings(row)[0])

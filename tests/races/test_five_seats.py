@@ -5,6 +5,7 @@ import random
 import pytest
 
 from game.kernel.deadlines import SLACK, due_moment
+from game.models import Match
 from game.services import enforcement
 from tests.races.invariants import kinds
 from tests.races.seats import NOW, SHARED, orders_of, sends
@@ -15,12 +16,12 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     """A match of five before its first turn."""
     return keebble_match(3, len(PEOPLE), turn_seconds=60)
 
 
-def test_of_all_who_grasp_for_an_option_the_one_on_turn_has_it(row):
+def test_of_all_who_grasp_for_an_option_the_one_on_turn_has_it(row: Match) -> None:
     works = [sends(seat, do="take", option=0, save=True) for seat in (0, 1, 2)]
     for copy, answers, _ in orders_of(row, *works, stops=SHARED):
         state = state_of(copy)
@@ -29,7 +30,7 @@ def test_of_all_who_grasp_for_an_option_the_one_on_turn_has_it(row):
         assert [len(player.backpack) > 0 for player in state.players] == [True, False, False, False, False]
 
 
-def test_two_leave_while_the_third_takes_and_the_list_stays(row):
+def test_two_leave_while_the_third_takes_and_the_list_stays(row: Match) -> None:
     works = (sends(0, do="take", option=0, save=True), sends(1, do="resign"), sends(4, do="resign"))
     for copy, answers, _ in orders_of(row, *works, stops=SHARED):
         state = state_of(copy)
@@ -38,7 +39,7 @@ def test_two_leave_while_the_third_takes_and_the_list_stays(row):
         assert sorted(kinds(copy)).count("seat_out") == 2
 
 
-def test_whether_the_clock_or_a_taker_ends_the_round_the_same_list_comes(row):
+def test_whether_the_clock_or_a_taker_ends_the_round_the_same_list_comes(row: Match) -> None:
     """The last turn of a round runs out while its player takes: the match goes on by one of both, and by a list that
     follows from the match's numbers and from what was done."""
     rng = random.Random(3)

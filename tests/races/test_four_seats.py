@@ -3,6 +3,7 @@
 import pytest
 
 from game.kernel.deadlines import due_moment
+from game.models import Match
 from game.services import enforcement
 from tests.races.invariants import kinds
 from tests.races.seats import SHARED, orders_of, sends
@@ -14,12 +15,12 @@ NAMES = ("Anna", "Bo", "Cilla", "Dag")
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     """A match of four before its first turn."""
     return make_match(variant="alfapet", players=NAMES, turn_seconds=60)
 
 
-def test_two_leave_while_the_third_passes_and_the_rest_play_on(row):
+def test_two_leave_while_the_third_passes_and_the_rest_play_on(row: Match) -> None:
     works = (sends(0, do="pass"), sends(1, do="resign"), sends(2, do="resign"))
     for copy, answers, _ in orders_of(row, *works, stops=SHARED):
         state = state_of(copy)
@@ -29,7 +30,7 @@ def test_two_leave_while_the_third_passes_and_the_rest_play_on(row):
         assert sorted(kinds(copy)) == ["passed", "seat_out", "seat_out"]
 
 
-def test_the_last_who_is_left_has_won_whoever_left_first(row):
+def test_the_last_who_is_left_has_won_whoever_left_first(row: Match) -> None:
     first_places = set()
     for copy, answers, _ in orders_of(row, *(sends(seat, do="resign") for seat in (0, 1, 2)), stops=SHARED):
         state = state_of(copy)
@@ -40,7 +41,7 @@ def test_the_last_who_is_left_has_won_whoever_left_first(row):
     assert len(first_places) == 6, "each order of leaving has places of its own"
 
 
-def test_a_turn_that_runs_out_while_its_player_leaves_is_over_once(row):
+def test_a_turn_that_runs_out_while_its_player_leaves_is_over_once(row: Match) -> None:
     due = due_moment(state_of(row))
     seen = set()
     for copy, _answers, _ in orders_of(row, sends(0, do="resign"), lambda copy: enforcement.sweep(due), stops=SHARED):

@@ -40,7 +40,7 @@ def first_fault(template, works, effects):
     return ""
 
 
-def two_purchases(nonce_of_both=""):
+def two_purchases(nonce_of_both: str = ""):
     """Both seats buy at once, or one seat sends one message twice."""
     if nonce_of_both:
         sent = [(0, message(do="buy", item="swap", nonce=nonce_of_both))] * 2
@@ -49,7 +49,7 @@ def two_purchases(nonce_of_both=""):
     return [lambda row, seat=seat, one=one: play.submit(row.pk, seat, one, START + 1) for seat, one in sent]
 
 
-def test_without_the_lock_of_the_row(monkeypatch):
+def test_without_the_lock_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     row = make_match(starting_coins=20)
     both = [["item_bought", "item_bought"]]
     assert first_fault(row, two_purchases(), both) == ""
@@ -57,7 +57,7 @@ def test_without_the_lock_of_the_row(monkeypatch):
     assert first_fault(row, two_purchases(), both) == IntegrityError.__name__
 
 
-def test_without_the_lock_and_without_the_key_of_the_log(monkeypatch):
+def test_without_the_lock_and_without_the_key_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key alone turns a lost purchase into an error; without it too, coins are simply gone."""
     row = make_match(starting_coins=20)
     monkeypatch.setattr(store, "lock", lambda match_id: Match.objects.get(pk=match_id))
@@ -72,7 +72,7 @@ def test_without_the_lock_and_without_the_key_of_the_log(monkeypatch):
             editor.add_constraint(LogEntry, key)
 
 
-def test_without_the_nonce(monkeypatch):
+def test_without_the_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
     row = make_match(starting_coins=20)
     assert first_fault(row, two_purchases("the-very-same"), [["item_bought"]]) == ""
     append = store.append
@@ -80,7 +80,7 @@ def test_without_the_nonce(monkeypatch):
     assert first_fault(row, two_purchases("the-very-same"), [["item_bought"]]).startswith("effects")
 
 
-def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
+def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     row = make_match(board_size=11)
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     positions.put_away(row)
@@ -91,7 +91,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
     either = [["words_scored"], ["timed_out"]]
     assert first_fault(row, works, either) == ""
 
-    def enforce(match_id, now):
+    def enforce(match_id: int, now: int) -> None:
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
@@ -101,13 +101,13 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch):
     assert first_fault(row, works, either) != ""
 
 
-def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch):
+def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of this test is the lock's: it shows the slack to be over once the row is ours."""
     row = make_match(board_size=11)
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     settle = enforcement.settle_locked
 
-    def at_the_lock(row, state, now, look, acted_at):
+    def at_the_lock(row: Match, state, now: int, look, acted_at):
         return settle(row, state, now + 3_000, look, acted_at + 3_000)
 
     monkeypatch.setattr(enforcement, "settle_locked", at_the_lock)

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 SOON = START + 5_000
 
 
-def drawn(row, seat):
+def drawn(row: Match, seat: int):
     """The version and the view that a page of the seat would be drawn from."""
     screen = screen_of(settled(row.pk, SOON), seat, SOON)
     return screen.table.version, screen.view
@@ -30,7 +30,7 @@ def drawn(row, seat):
         ("the end", 0),
     ],
 )
-def test_a_page_is_of_one_version(what, seat):
+def test_a_page_is_of_one_version(what: str, seat: int) -> None:
     row = make_match(board_size=11)
     words = positions.openings(row)
     data = {

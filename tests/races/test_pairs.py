@@ -4,6 +4,9 @@ Each case says what the two do and how the match may stand afterwards. The order
 longer meets its opponent is noticed.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.db import transaction
 
@@ -26,18 +29,18 @@ SWEPT = DEADLINE + 3_000
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     """A match before its first turn."""
     return make_match(board_size=11)
 
 
 @pytest.fixture
-def word(row):
+def word(row: Match):
     """The tiles of a word that seat 0 can lay."""
     return positions.openings(row)[0]
 
 
-def orders_of(template, *works):
+def orders_of(template, *works: object):
     """Every order of the works: (copy, their results)."""
     met = 0
     for copy, results, _ in seats.orders_of(template, *works):
@@ -46,7 +49,7 @@ def orders_of(template, *works):
     assert met >= 6, "the two never met"
 
 
-def sends(seat, at=SOON, **data):
+def sends(seat: int, at: int = SOON, **data: Any):
     return seats.sends(seat, at, **data)
 
 
@@ -56,7 +59,7 @@ def codes(results):
 
 
 @pytest.mark.parametrize("what", ["place", "buy", "pass", "failed attempt", "resign"])
-def test_the_same_message_twice_has_one_effect_and_one_answer(what, row, word):
+def test_the_same_message_twice_has_one_effect_and_one_answer(what: str, row: Match, word) -> None:
     data, effect = {
         "place": ({"do": "place", "tiles": word}, ["words_scored"]),
         "buy": ({"do": "buy", "item": "swap"}, ["item_bought"]),
@@ -69,7 +72,7 @@ def test_the_same_message_twice_has_one_effect_and_one_answer(what, row, word):
         assert kinds(copy) == effect
 
 
-def test_of_two_moves_of_one_turn_one_is_stale(row):
+def test_of_two_moves_of_one_turn_one_is_stale(row: Match) -> None:
     first, *_, last = positions.openings(row)
     seen = set()
     for copy, results in orders_of(row, sends(0, do="place", tiles=first), sends(0, do="place", tiles=last)):
@@ -79,7 +82,7 @@ def test_of_two_moves_of_one_turn_one_is_stale(row):
     assert seen == {0, 1}
 
 
-def test_a_move_and_a_pass_of_one_turn(row, word):
+def test_a_move_and_a_pass_of_one_turn(row: Match, word) -> None:
     for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, do="pass")):
         assert sorted(codes(results)) == ["", "stale"]
         assert len(kinds(copy)) == 1 and state_of(copy).turn == 2
@@ -88,20 +91,20 @@ def test_a_move_and_a_pass_of_one_turn(row, word):
 @pytest.mark.parametrize(
     "at", [DEADLINE - 1, DEADLINE, DEADLINE + 1000], ids=["on time", "at the deadline", "in grace"]
 )
-def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at, row, word):
+def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at: int, row: Match, word) -> None:
     move = sends(0, at=at, do="place", tiles=word)
     for copy, (receipt, _) in orders_of_sweep(row, move, now=SWEPT - 1):
         assert receipt.code == ""
         assert kinds(copy) == ["words_scored"]
 
 
-def orders_of_sweep(row, work, now):
+def orders_of_sweep(row: Match, work: Callable[[], Any], now: int):
     """The work beside a sweep at `now`."""
     return orders_of(row, work, lambda copy: enforcement.sweep(now))
 
 
 @pytest.mark.parametrize("at", [DEADLINE - 1, DEADLINE + 1000], ids=["on time", "in grace"])
-def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at, row, word):
+def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at: int, row: Match, word) -> None:
     """Whichever commits first wins: never both, never neither."""
     seen = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=at, do="place", tiles=word), now=SWEPT):
@@ -111,7 +114,7 @@ def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at, row, word)
     assert seen == {"", "stale"}
 
 
-def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row, word):
+def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row: Match, word) -> None:
     ends = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=DEADLINE + 1001, do="place", tiles=word), now=SWEPT):
         assert receipt.code == "stale" and receipt.data == {"turn": 2}
@@ -122,7 +125,7 @@ def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row, wo
 
 
 @pytest.mark.long
-def test_a_nudge_and_a_move_held_up(row, word):
+def test_a_nudge_and_a_move_held_up(row: Match, word) -> None:
     """The nudge of the other page: reads the row, enforces, reads it again."""
     move = sends(0, at=DEADLINE + 500, do="place", tiles=word)
     for copy, (receipt, drawn) in orders_of(row, move, lambda copy: nudge(copy, SWEPT)):
@@ -130,37 +133,37 @@ def test_a_nudge_and_a_move_held_up(row, word):
         assert drawn == 2
 
 
-def test_an_early_nudge_takes_nothing_from_a_move(row, word):
+def test_an_early_nudge_takes_nothing_from_a_move(row: Match, word) -> None:
     for copy, (receipt, _) in orders_of(row, sends(0, do="place", tiles=word), lambda copy: nudge(copy, SWEPT - 1)):
         assert receipt.code == "" and kinds(copy) == ["words_scored"]
 
 
-def nudge(copy, now):
+def nudge(copy, now: int):
     """The version that the other seat's page is then drawn from."""
     return settled(copy.pk, now).version
 
 
 @pytest.mark.long
-def test_two_nudges_record_one_timeout():
+def test_two_nudges_record_one_timeout() -> None:
     row = make_match()
     for copy, versions in orders_of(row, *[lambda copy: nudge(copy, SWEPT)] * 2):
         assert versions == [2, 2] and kinds(copy) == ["timed_out"]
 
 
-def test_of_two_purchases_with_coins_for_one_one_succeeds():
+def test_of_two_purchases_with_coins_for_one_one_succeeds() -> None:
     row = make_match(starting_coins=3, prices={"swap": 3, "claim": 3})
     for copy, results in orders_of(row, sends(0, do="buy", item="swap"), sends(0, do="buy", item="claim")):
         assert sorted(codes(results)) == ["", "not_enough_coins"]
         assert kinds(copy) == ["item_bought"] and state_of(copy).players[0].coins == 0
 
 
-def test_of_two_purchases_for_the_last_slot_one_succeeds():
+def test_of_two_purchases_for_the_last_slot_one_succeeds() -> None:
     row = make_match(starting_coins=99, slot_limit=1)
     for copy, results in orders_of(row, sends(0, do="buy", item="swap"), sends(0, do="buy", item="claim")):
         assert sorted(codes(results)) == ["", "slots_full"] and len(state_of(copy).players[0].slots) == 1
 
 
-def test_of_two_uses_of_one_item_one_succeeds():
+def test_of_two_uses_of_one_item_one_succeeds() -> None:
     row = make_match(starting_coins=99)
     submit(row, 0, do="buy", item="claim")
     uses = [sends(0, do="use", item="claim", cell=cell) for cell in positions.free_squares(row)[:2]]
@@ -169,7 +172,7 @@ def test_of_two_uses_of_one_item_one_succeeds():
         assert sum(cell.claim is not None for cell in state_of(copy).board.cells) == 1
 
 
-def test_the_opponents_purchase_and_a_word_both_count():
+def test_the_opponents_purchase_and_a_word_both_count() -> None:
     row = make_match(board_size=11, starting_coins=9)
     word = positions.openings(row)[0]
     for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(1, do="buy", item="swap")):
@@ -177,7 +180,7 @@ def test_the_opponents_purchase_and_a_word_both_count():
         assert sorted(kinds(copy)) == ["item_bought", "words_scored"]
 
 
-def test_a_purchase_before_the_end_counts_and_one_after_it_is_refused(monkeypatch):
+def test_a_purchase_before_the_end_counts_and_one_after_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     know_every_word(monkeypatch)
     row = positions.before_the_last_word(starting_coins=50, coins_per_point=1)
     last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
@@ -199,7 +202,7 @@ def finished():
     """The matches that were told to be over, each time they were."""
     told = []
 
-    def note(sender, match, **kwargs):
+    def note(sender, match: Match, **kwargs: Any) -> None:
         told.append(match.pk)
 
     match_finished.connect(note)
@@ -207,7 +210,7 @@ def finished():
     match_finished.disconnect(note)
 
 
-def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch, finished):
+def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch: pytest.MonkeyPatch, finished) -> None:
     know_every_word(monkeypatch)
     row = positions.before_the_last_word()
     last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
@@ -222,7 +225,7 @@ def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch, finishe
     assert seen == {"bag_empty", "resigned"}
 
 
-def test_both_resign_and_one_wins(finished):
+def test_both_resign_and_one_wins(finished) -> None:
     row = make_match()
     for copy, results in orders_of(row, sends(0, do="resign"), sends(1, do="resign")):
         assert sorted(codes(results)) == ["", "match_over"]
@@ -231,7 +234,7 @@ def test_both_resign_and_one_wins(finished):
 
 
 @pytest.mark.long
-def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
+def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished) -> None:
     row = positions.before_the_last_pass()
     deadline = state_of(row).deadline
     turn = state_of(row).turn
@@ -245,7 +248,7 @@ def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished):
     assert seen == {"", "match_over"}
 
 
-def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row, word):
+def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row: Match, word) -> None:
     """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
     move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
     sweep = Lane(lambda: enforcement.sweep(DEADLINE + 30_000))

@@ -18,19 +18,19 @@ MEET = ("select match", "insert match", "commit")
 
 
 @pytest.fixture
-def over():
+def over() -> Match:
     return told(seed=3, turns=6)
 
 
-def orders_of(over, *presses):
+def orders_of(over, *presses: object):
     """What two presses (turn and level) of the same player come to, in every order, each from none made yet."""
     user = user_at(over, 0).pk
 
-    def begin():
+    def begin() -> list[Lane]:
         Match.objects.exclude(pk=over.pk).delete()
         return [Lane(lambda press=press: work(*press), MEET) for press in presses]
 
-    def work(turn, level):
+    def work(turn: int, level: str):
         visit = game.visit_of_player(over.public_id, user, LATER)
         return play_on.begin(user, visit, turn, level, LATER, at_once=False)
 
@@ -38,7 +38,7 @@ def orders_of(over, *presses):
         yield order.clean()
 
 
-def test_the_same_press_twice_makes_one_match(over):
+def test_the_same_press_twice_makes_one_match(over: Match) -> None:
     seen = 0
     for one, two in orders_of(over, (2, "calm"), (2, "calm")):
         assert one == two and PlayedOn.objects.get().match.public_id == one
@@ -47,7 +47,7 @@ def test_the_same_press_twice_makes_one_match(over):
 
 
 @pytest.mark.parametrize("other", [(2, "sharp"), (3, "calm")], ids=["another bot", "another turn"])
-def test_two_wishes_make_a_match_each(over, other):
+def test_two_wishes_make_a_match_each(over: Match, other) -> None:
     for made in orders_of(over, (2, "calm"), other):
         rows = [PlayedOn.objects.get(match__public_id=public_id) for public_id in made]
         assert [row.turn for row in rows] == [2, other[0]] and PlayedOn.objects.count() == 2

@@ -4,7 +4,7 @@ import pytest
 
 from game.kernel.actions import Leave
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE
-from game.models import Outage, Pulse, SeatRow
+from game.models import Match, Outage, Pulse, SeatRow
 from game.services import enforcement, outages, play, presence, store
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
@@ -20,25 +20,25 @@ LEFT_AND_BACK = [("seat_left", 0), ("seat_returned", 0)]
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     """A match in which seat 0 was last heard at its start."""
     row = make_match(board_size=11)
     SeatRow.objects.filter(match=row, seat=0).update(seen_at=START)
     return row
 
 
-def touches(at):
+def touches(at: int):
     """A sign of life of seat 0."""
     return lambda copy: presence.touch(copy.pk, 0, at)
 
 
-def sweeps(now):
+def sweeps(now: int):
     """A sweep."""
     return lambda copy: enforcement.sweep(now)
 
 
 @pytest.mark.parametrize("at", [LEASE - 1, LEASE])
-def test_whoever_gives_a_sign_of_life_is_there(row, at):
+def test_whoever_gives_a_sign_of_life_is_there(row: Match, at: int) -> None:
     """A sweep at the very end of the lease: an absence that it has noted ends with the sign of life."""
     for copy, _, order in orders_of(row, touches(START + at), sweeps(START + LEASE), stops=SHARED):
         seat = SeatRow.objects.get(match=copy, seat=0)
@@ -47,14 +47,14 @@ def test_whoever_gives_a_sign_of_life_is_there(row, at):
         assert comings(copy) in ([], LEFT_AND_BACK), str(order)
 
 
-def test_two_signs_of_life_after_an_absence_are_one_return(row):
+def test_two_signs_of_life_after_an_absence_are_one_return(row: Match) -> None:
     late = START + 20_000
     for copy, _, _ in orders_of(row, *[touches(late)] * 2, stops=SHARED):
         assert comings(copy) == LEFT_AND_BACK
         assert not SeatRow.objects.get(match=copy, seat=0).away
 
 
-def test_an_action_and_a_sign_of_life_after_an_absence_are_one_return(row):
+def test_an_action_and_a_sign_of_life_after_an_absence_are_one_return(row: Match) -> None:
     late = START + 20_000
     places = sends(0, late, do="place", tiles=positions.openings(row)[0])
     for copy, (receipt, _), _ in orders_of(row, places, touches(late), stops=SHARED):
@@ -62,7 +62,7 @@ def test_an_action_and_a_sign_of_life_after_an_absence_are_one_return(row):
         assert comings(copy) == LEFT_AND_BACK
 
 
-def test_a_goodbye_and_a_sign_of_life_of_another_page(row):
+def test_a_goodbye_and_a_sign_of_life_of_another_page(row: Match) -> None:
     works = touches(START + 4_000), lambda copy: presence.goodbye(copy.pk, 0, START + 5_000)
     for copy, _, order in orders_of(row, *works, stops=SHARED):
         seat = SeatRow.objects.get(match=copy, seat=0)
@@ -72,7 +72,7 @@ def test_a_goodbye_and_a_sign_of_life_of_another_page(row):
 
 
 @pytest.mark.long
-def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost():
+def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost() -> None:
     row = make_match(turn_seconds=600)
     SeatRow.objects.filter(match=row, seat=0).update(seen_at=START)
     enforcement.sweep(START + LEASE)
@@ -86,7 +86,7 @@ def test_who_comes_back_at_the_end_of_the_window_is_back_or_has_lost():
     assert seen == {None, "abandoned"}
 
 
-def test_one_outage_is_credited_once(row):
+def test_one_outage_is_credited_once(row: Match) -> None:
     deadline = state_of(row).deadline
     Outage.objects.create(from_at=START + 1_000, to_at=START + 8_000)
     buys = sends(1, START + 8_002, do="buy", item="swap")
@@ -96,7 +96,7 @@ def test_one_outage_is_credited_once(row):
         assert comings(copy) == []
 
 
-def test_two_processes_that_come_back_write_down_one_outage():
+def test_two_processes_that_come_back_write_down_one_outage() -> None:
     def begin():
         Outage.objects.all().delete()
         Pulse.objects.update_or_create(pk=1, defaults={"stamped_at": START})
@@ -107,12 +107,12 @@ def test_two_processes_that_come_back_write_down_one_outage():
         assert Outage.objects.count() == 1
 
 
-def test_a_door_and_a_process_that_come_back_write_down_one_outage(row):
+def test_a_door_and_a_process_that_come_back_write_down_one_outage(row: Match) -> None:
     positions.put_away(row)
     buy, copies = message(do="buy", item="swap"), []
     shared = ("select seatrow", "select pulse for update", "insert outage", "update pulse", "commit")
 
-    def begin():
+    def begin() -> list[Lane]:
         Outage.objects.all().delete()
         Pulse.objects.update_or_create(pk=1, defaults={"stamped_at": START})
         copies.append(positions.copy_of(row))
@@ -127,7 +127,7 @@ def test_a_door_and_a_process_that_come_back_write_down_one_outage(row):
         positions.put_away(copies[-1])
 
 
-def test_an_absence_is_dated_by_the_last_sign_of_life(row):
+def test_an_absence_is_dated_by_the_last_sign_of_life(row: Match) -> None:
     enforcement.sweep(START + LEASE + 500)
     entry = row.log.get(seq=2)
     assert store.action_of({"do": "leave", "since": START}, 0, "alfapower", "en") == Leave(START)

@@ -1,6 +1,8 @@
 """Quick Join with the real game behind it: two pages in every order, and two hundred at once."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -8,7 +10,7 @@ from django.db import connections
 from accounts.services.guests import create_guest
 from game.models import Match, SeatRow
 from lobby.models import Preset, Seeker
-from lobby.services.quick_join import cancel, poll, queue, seek
+from lobby.services.quick_join import Queue, cancel, poll, queue, seek
 from tests.races.interleaving import Lane, every_order
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -23,7 +25,7 @@ SHARED = ("select seeker", "select seeker for update", "update seeker", "delete 
 
 
 @pytest.fixture
-def calm():
+def calm() -> Queue:
     """A queue."""
     Preset.objects.get_or_create(key="calm", title_en="Calm", title_sv="Lugn")
     return queue("calm", "en")
@@ -35,7 +37,7 @@ def players():
     return [create_guest().pk for _ in range(2)]
 
 
-def seek_anew(players, calm, polled):
+def seek_anew(players, calm, polled) -> None:
     """The two in one queue, as if nothing had been, their pages heard `polled` times, a second apart."""
     Seeker.objects.all().delete()
     Match.objects.all().delete()
@@ -45,7 +47,7 @@ def seek_anew(players, calm, polled):
         poll_both(players, second)
 
 
-def poll_both(players, second):
+def poll_both(players, second) -> None:
     """One second of the two pages."""
     for player in players:
         poll(player, NOW + 1000 * second)
@@ -73,11 +75,11 @@ def sound(players):
     ("polled", "stages"),
     [(0, {"waiting", "found"}), (1, {"found", "counted"}), (2, {"counted"}), (4, {"counted", "matched"})],
 )
-def test_two_pages_polling_in_every_order(calm, players, polled, stages):
+def test_two_pages_polling_in_every_order(calm: Queue, players, polled, stages) -> None:
     """Nobody is paired twice, and some seconds later they sit in one match whatever the order was."""
     seen = []
 
-    def begin():
+    def begin() -> list[Lane]:
         seek_anew(players, calm, polled)
         return [Lane(lambda player=player: poll(player, NOW + 1000 * (polled + 1)), SHARED) for player in players]
 
@@ -93,7 +95,7 @@ def test_two_pages_polling_in_every_order(calm, players, polled, stages):
 
 
 @pytest.mark.parametrize("polled", [0, *(pytest.param(turn, marks=pytest.mark.long) for turn in (1, 2, 4))])
-def test_one_leaves_while_the_other_polls(calm, players, polled):
+def test_one_leaves_while_the_other_polls(calm: Queue, players, polled) -> None:
     """One match with both, or none, and then the one who stays waits on."""
     stays, leaves = players
 
@@ -111,10 +113,10 @@ def test_one_leaves_while_the_other_polls(calm, players, polled):
 
 
 @pytest.mark.long
-def test_two_hundred_at_once_are_a_hundred_matches(calm):
+def test_two_hundred_at_once_are_a_hundred_matches(calm: Queue) -> None:
     players = [create_guest().pk for _ in range(SEEKERS)]
 
-    def in_a_process(work):
+    def in_a_process(work: Callable[[], Any]):
         try:
             return work()
         finally:

@@ -1,14 +1,18 @@
 """The stage of the sockets: a still clock, no heartbeat but those that a test asks for, and nothing left open."""
 
 import threading
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.backends.utils import CursorWrapper
 
+from accounts.models import User
 from game.live import consumers, socket_keeper
 from game.services import clock
 from tests.support.matches import START
@@ -16,7 +20,7 @@ from tests.support.sockets import close_all
 
 
 @pytest.fixture(autouse=True)
-def _rounds_by_hand(monkeypatch):
+def _rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match's first second, wherever a clock is read; and the keeper does what a test has it do, however slow the
     machine, or all of it at a quick beat."""
     for module in (clock, consumers):
@@ -25,19 +29,19 @@ def _rounds_by_hand(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-async def _closed_sockets():
+async def _closed_sockets() -> AsyncIterator[None]:
     """Every socket of a test is closed, also when the test fails: its pump would go on for ever."""
     yield
     await close_all()
 
 
 @pytest.fixture
-def statements(monkeypatch):
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """(thread, statement) of all that the database is asked from now on, in whatever thread."""
     found = []
     execute = CursorWrapper.execute
 
-    def noted(self, sql, params=None):
+    def noted(self, sql: str, params=None) -> SQLiteCursorWrapper:
         found.append((threading.current_thread().name, sql))
         return execute(self, sql, params)
 
@@ -45,7 +49,7 @@ def statements(monkeypatch):
     return found
 
 
-def sign_in(user) -> SessionStore:
+def sign_in(user: User) -> SessionStore:
     """A session as a sign-in leaves it."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
@@ -58,37 +62,37 @@ def sign_in(user) -> SessionStore:
 # What ends a session: each of (its user, the session).
 
 
-def deleted(user, session):
+def deleted(user: User, session: SessionStore) -> None:
     Session.objects.filter(pk=session.session_key).delete()
 
 
-def ended_in_time(user, session):
+def ended_in_time(user: User, session: SessionStore) -> None:
     Session.objects.filter(pk=session.session_key).update(expire_date="2020-01-01T00:00Z")
 
 
-def password_changed(user, session):
+def password_changed(user: User, session: SessionStore) -> None:
     get_user_model().objects.filter(pk=user.pk).update(password="another")
 
 
-def locked_out(user, session):
+def locked_out(user: User, session: SessionStore) -> None:
     get_user_model().objects.filter(pk=user.pk).update(is_active=False)
 
 
-def user_deleted(user, session):
+def user_deleted(user: User, session: SessionStore) -> None:
     user.delete()
 
 
-def of_another_backend(user, session):
+def of_another_backend(user: User, session: SessionStore) -> None:
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.AllowAllUsersModelBackend"
     session.save()
 
 
-def without_a_hash(user, session):
+def without_a_hash(user: User, session: SessionStore) -> None:
     del session[HASH_SESSION_KEY]
     session.save()
 
 
-def nobodys(user, session):
+def nobodys(user: User, session: SessionStore) -> None:
     del session[SESSION_KEY]
     session.save()
 

@@ -1,6 +1,8 @@
 """Sockets that open in the same moment: what they ask is asked for all of them together, and each hears its own."""
 
 import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -13,7 +15,7 @@ from common.query_batching import Together
 from game import not_modified
 from game.kernel.deadlines import LEASE
 from game.live import socket_keeper
-from game.models import SeatRow
+from game.models import Match, SeatRow
 from game.services import sessions
 from tests.realtime.conftest import ENDS, sign_in
 from tests.realtime.test_consumer import closing_code
@@ -25,14 +27,14 @@ MOST_STATEMENTS = 5
 """Sessions, users, seats, signs of life, matches."""
 
 
-async def page(row, key: str, **shown) -> Socket:
+async def page(row: Match, key: str, **shown: Any) -> Socket:
     """The socket of a page with that session's cookie, as a browser opens it."""
     said = "".join(f"&{name}={value}" for name, value in shown.items())
     cookie = f"{settings.SESSION_COOKIE_NAME}={key}".encode("latin-1")
     return open_page(row, said=said, headers=[(b"cookie", cookie)])
 
 
-async def players(matches: int, **more) -> list[tuple]:
+async def players(matches: int, **more: Any) -> list[tuple]:
     """(row, seat, session key) of both players of so many matches."""
     rows = [await sync_to_async(make_match)(present=False, **more) for _ in range(matches)]
     return [
@@ -42,7 +44,7 @@ async def players(matches: int, **more) -> list[tuple]:
     ]
 
 
-async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch):
+async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a herd would hold up the event loop. One that was changed meanwhile is looked at."""
     opened = [await page(row, key) for row, _, key in await players(1)]
     for one in opened:
@@ -50,7 +52,7 @@ async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch):
         await one.receive_from()
     decoded = []
 
-    def noted(self, data):
+    def noted(self, data: str) -> dict[str, str]:
         decoded.append(data)
         return decode(self, data)
 
@@ -69,7 +71,9 @@ async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch):
 
 
 @pytest.mark.parametrize("matches", [1, 10])
-async def test_pages_that_come_back_together_take_five_statements_however_many(statements, matches):
+async def test_pages_that_come_back_together_take_five_statements_however_many(
+    statements: list[Any], matches: int
+) -> None:
     all_of_them = await players(matches)
     opened = [
         await page(row, key, shows=1, screen=not_modified.mark(row.public_id, seat, "en"))
@@ -85,7 +89,7 @@ async def test_pages_that_come_back_together_take_five_statements_however_many(s
     assert await sync_to_async(SeatRow.objects.filter(seen_at__gt=START).count)() == len(opened)
 
 
-async def test_each_is_let_in_as_who_it_is_and_nobody_else():
+async def test_each_is_let_in_as_who_it_is_and_nobody_else() -> None:
     [(row, _, key), (_, _, other_key)] = await players(1)
     stranger = (await sync_to_async(lambda: sign_in(UserFactory()))()).session_key
     keys = [key, other_key, stranger, "", "x" * 32, "\x00bad", "é" * 20]
@@ -104,7 +108,7 @@ async def seat_of(one: Socket) -> int:
     return socket.place.seat
 
 
-async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_screen():
+async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_screen() -> None:
     [(row, _, key), _] = await players(1)
     await sync_to_async(SeatRow.objects.filter(match=row).update)(seen_at=START - LEASE)
     one = await page(row, key)
@@ -115,7 +119,7 @@ async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_scr
 
 
 @pytest.mark.parametrize("change", ENDS)
-def test_a_session_is_good_by_the_rules_of_django(change):
+def test_a_session_is_good_by_the_rules_of_django(change: Callable[..., Any]) -> None:
     user, other = UserFactory(password=make_password("one")), UserFactory()
     session, good = sign_in(user), sign_in(other)
     keys = {session.session_key, good.session_key}
@@ -126,10 +130,10 @@ def test_a_session_is_good_by_the_rules_of_django(change):
     assert session.session_key not in sessions.signed_in(keys)
 
 
-async def test_who_comes_meanwhile_is_asked_about_together_and_is_told_what_failed():
+async def test_who_comes_meanwhile_is_asked_about_together_and_is_told_what_failed() -> None:
     batches, goes_on = [], asyncio.Event()
 
-    async def answer(questions):
+    async def answer(questions: Sequence[int]) -> dict[int, int]:
         batches.append(sorted(questions))
         if len(batches) <= query_batching.BATCHES_AT_ONCE:
             await goes_on.wait()
@@ -152,7 +156,7 @@ async def test_who_comes_meanwhile_is_asked_about_together_and_is_told_what_fail
     assert await asked.ask(8) == 16 and not asked.waiting
 
 
-def test_a_loaded_process_is_not_looked_through_for_garbage(monkeypatch):
+def test_a_loaded_process_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     import gc
 
     from alfapower.processes import garbage

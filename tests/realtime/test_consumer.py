@@ -2,6 +2,8 @@
 
 import re
 import threading
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -10,9 +12,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
+from accounts.models import User
 from alfapower.web.socket_retry import TryAgain
 from game.live import consumers, pushes, socket_keeper
 from game.live import open_sockets as sockets_of_a_process
+from game.live.screens import Screen
 from game.models import Match
 from game.services import announce, clock, presence
 from game.services.announce import group_of
@@ -23,11 +27,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_is_missed(monkeypatch):
+def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is there is another file's affair, and so is who has a session."""
     monkeypatch.setattr(presence, "touch", lambda *args: None)
 
-    async def same_user(scope):
+    async def same_user(scope: dict[str, Any]) -> User:
         return scope["user"]
 
     monkeypatch.setattr(consumers, "get_user", same_user)
@@ -73,14 +77,14 @@ async def newer_than(version: int, one: Socket) -> str:
     raise AssertionError("nothing newer came")
 
 
-async def seats(**settings) -> tuple[Match, list[Socket], list[str]]:
+async def seats(**settings: Any) -> tuple[Match, list[Socket], list[str]]:
     """A match with a socket a seat, and the first frame of each."""
     row = await sync_to_async(make_match)(**settings)
     sockets = [await socket(row, await sync_to_async(user_at)(row, seat)) for seat in (0, 1)]
     return row, sockets, [await frame_of(one) for one in sockets]
 
 
-async def test_the_first_frame_is_the_whole_screen_of_the_own_seat():
+async def test_the_first_frame_is_the_whole_screen_of_the_own_seat() -> None:
     row, sockets, frames = await seats()
     state = await sync_to_async(state_of)(row)
     for seat, frame in enumerate(frames):
@@ -93,7 +97,7 @@ async def test_the_first_frame_is_the_whole_screen_of_the_own_seat():
         assert sorted(shown) == sorted(state.players[seat].hand)
 
 
-async def test_a_change_reaches_both_sockets_as_changed_panels_only():
+async def test_a_change_reaches_both_sockets_as_changed_panels_only() -> None:
     row, sockets, _ = await seats()
     await sync_to_async(submit)(row, 1, do="buy", item="swap")
     for one in sockets:
@@ -103,12 +107,12 @@ async def test_a_change_reaches_both_sockets_as_changed_panels_only():
 
 
 @pytest.mark.parametrize("actor", [0, 1])
-async def test_the_other_is_drawn_before_the_one_who_acted(monkeypatch, actor):
+async def test_the_other_is_drawn_before_the_one_who_acted(monkeypatch: pytest.MonkeyPatch, actor: int) -> None:
     """Who acted has the answer. Drawn at the same time, both screens would take as long as the two together."""
     row, sockets, _ = await seats()
     begun, push, order = threading.Event(), pushes.push, []
 
-    def watched(screen, *args):
+    def watched(screen: Screen, *args: int | str) -> str:
         if screen.view.viewer == actor:
             begun.set()
         else:
@@ -124,7 +128,9 @@ async def test_the_other_is_drawn_before_the_one_who_acted(monkeypatch, actor):
 
 
 @pytest.mark.parametrize(("shows", "is_whole"), [(1, True), (2, False), (3, False)])
-async def test_a_page_that_has_not_said_that_it_shows_the_last_push_gets_the_whole_screen(shows, is_whole):
+async def test_a_page_that_has_not_said_that_it_shows_the_last_push_gets_the_whole_screen(
+    shows: int, is_whole: bool
+) -> None:
     """The push may be lost. 3 it would have read by itself, ahead of the push."""
     row, (one, _), _ = await seats()
     await sync_to_async(submit)(row, 0, do="buy", item="swap")
@@ -135,11 +141,11 @@ async def test_a_page_that_has_not_said_that_it_shows_the_last_push_gets_the_who
     assert ('id="board"' in await one.receive_from()) is is_whole
 
 
-async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
+async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.3)
     row, sockets, _ = await seats()
 
-    async def lose(*args, **kwargs):
+    async def lose(*args: dict[str, int | str] | str, **kwargs: Any) -> None:
         return None
 
     monkeypatch.setattr(get_channel_layer(), "group_send", lose)
@@ -148,7 +154,7 @@ async def test_a_lost_ping_is_healed_by_the_heartbeat(monkeypatch):
         assert version_in(await newer_than(1, one)) == 2
 
 
-async def test_a_version_that_was_skipped_makes_the_next_screen_whole(monkeypatch):
+async def test_a_version_that_was_skipped_makes_the_next_screen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page may have read the skipped one by itself: what is as it was before that is news to it."""
     row, (one, _), _ = await seats()
     monkeypatch.setattr(announce, "after_commit", lambda *args: None)
@@ -160,7 +166,7 @@ async def test_a_version_that_was_skipped_makes_the_next_screen_whole(monkeypatc
     assert version_in(frame) == before + 2 and 'id="actions"' in frame and 'id="board"' in frame
 
 
-async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
+async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     row, sockets, _ = await seats()
     monkeypatch.setattr(clock, "now_ms", lambda: START + 63_000)
     await sockets[0].send_to('{"kind":"nudge"}')
@@ -168,7 +174,7 @@ async def test_a_nudge_makes_the_server_look_at_the_clock(monkeypatch):
     assert (await sync_to_async(state_of)(row)).turn == 2
 
 
-async def test_an_early_nudge_is_not_believed():
+async def test_an_early_nudge_is_not_believed() -> None:
     row, sockets, _ = await seats()
     await sockets[0].send_to('{"kind":"nudge"}')
     assert version_in(await frame_of(sockets[0])) == 1
@@ -180,7 +186,7 @@ async def test_an_early_nudge_is_not_believed():
     [("[]", 4400), ('{"kind":"place"}', 4400), ('{"kind":NaN}', 4400), ('{"do":"pass"}', 4400), ("x" * 5000, 1009)],
     ids=lambda value: str(value)[:20],
 )
-async def test_a_bad_frame_closes_the_socket_by_name(frame, code):
+async def test_a_bad_frame_closes_the_socket_by_name(frame: str, code: int) -> None:
     row, sockets, _ = await seats()
     await sockets[0].send_to(frame)
     assert await closing_code(sockets[0]) == code
@@ -188,21 +194,23 @@ async def test_a_bad_frame_closes_the_socket_by_name(frame, code):
 
 
 @pytest.mark.parametrize(("who", "code"), [("nobody", 4401), ("stranger", 4403)])
-async def test_only_the_players_have_a_socket(who, code):
+async def test_only_the_players_have_a_socket(who: str, code: int) -> None:
     row = await sync_to_async(make_match)()
     user = AnonymousUser() if who == "nobody" else await sync_to_async(UserFactory)()
     one = await socket(row, user)
     assert await closing_code(one) == code
 
 
-async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_statement(monkeypatch):
+async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_statement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """And an answer for each, and no other player one less."""
     row = await sync_to_async(make_match)()
     user, other = [await sync_to_async(user_at)(row, seat) for seat in (0, 1)]
     for _ in range(sockets_of_a_process.MOST_A_USER):
         await frame_of(await socket(row, user))
 
-    def asked(*args):
+    def asked(*args: object) -> None:
         raise AssertionError("asked the database for one too many")
 
     with monkeypatch.context() as context:
@@ -214,7 +222,7 @@ async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_stat
     assert sockets_of_a_process.how_many() == 0 and not sockets_of_a_process._of_user
 
 
-async def test_a_process_has_only_so_many_sockets(monkeypatch):
+async def test_a_process_has_only_so_many_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     row, sockets, _ = await seats()
     monkeypatch.setattr(sockets_of_a_process, "MOST_A_PROCESS", len(sockets))
     user = await sync_to_async(user_at)(row, 0)
@@ -234,7 +242,7 @@ async def test_a_process_has_only_so_many_sockets(monkeypatch):
         ('{"kind":"seen","version":٧}', False),
     ],
 )
-async def test_the_usual_sign_of_life_is_read_as_any_other(frame, is_read):
+async def test_the_usual_sign_of_life_is_read_as_any_other(frame: str, is_read: bool) -> None:
     _, [one, _], _ = await seats()
     await one.send_to(frame)
     if is_read:
@@ -247,7 +255,7 @@ async def test_the_usual_sign_of_life_is_read_as_any_other(frame, is_read):
     ("said", "is_taken"),
     [('{"kind":"seen","version":7}', True), ('{"version": 7, "kind": "seen"}', False), ('{"kind":"nudge"}', False)],
 )
-async def test_the_usual_sign_of_life_is_taken_at_once(said, is_taken):
+async def test_the_usual_sign_of_life_is_taken_at_once(said: str, is_taken: bool) -> None:
     """By who knows of it; all else comes as a message. Not before the socket is in, for which messages wait."""
     _, sockets, _ = await seats()
     one, _ = kept = [socket for part in socket_keeper.of_this_loop().parts for socket in part]
@@ -260,7 +268,7 @@ async def test_the_usual_sign_of_life_is_taken_at_once(said, is_taken):
     assert not one.sign(said)
 
 
-async def test_a_page_that_lacks_the_last_push_says_so_by_a_sign_too():
+async def test_a_page_that_lacks_the_last_push_says_so_by_a_sign_too() -> None:
     row, (one, _), _ = await seats()
     await sync_to_async(submit)(row, 0, do="buy", item="swap")
     assert 'id="board"' not in await newer_than(1, one)
@@ -271,8 +279,8 @@ async def test_a_page_that_lacks_the_last_push_says_so_by_a_sign_too():
     assert 'id="board"' in await newer_than(2, one)
 
 
-async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
-    def away(*args):
+async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: dict[str, Any] | Sequence[tuple[str, int]]) -> None:
         raise OperationalError("gone")
 
     row = await sync_to_async(make_match)()
@@ -287,8 +295,8 @@ async def test_without_a_database_a_socket_is_told_to_come_back(monkeypatch):
     assert await closing_code(one) == 1013
 
 
-async def test_a_handshake_without_a_database_is_refused_for_now():
-    async def without_a_database(scope, receive, send):
+async def test_a_handshake_without_a_database_is_refused_for_now() -> None:
+    async def without_a_database(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         raise OperationalError("gone")
 
     communicator = Socket(TryAgain(without_a_database), "/ws/match/x/")
@@ -296,23 +304,23 @@ async def test_a_handshake_without_a_database_is_refused_for_now():
     assert (connected, code) == (False, 1013)  # which alfapower.web.websocket_close_codes makes 503
 
 
-async def test_a_page_that_answers_nothing_is_closed(monkeypatch):
+async def test_a_page_that_answers_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.1)
     _, sockets, _ = await seats()
     monkeypatch.setattr(socket_keeper, "UNANSWERED_SECONDS", 0.3)
     assert await closing_code(sockets[0]) == 4408
 
 
-async def test_a_stopping_process_sends_its_pages_to_another():
+async def test_a_stopping_process_sends_its_pages_to_another() -> None:
     _, sockets, _ = await seats()
     await sockets_of_a_process.farewell()
     assert [await closing_code(one) for one in sockets] == [1012, 1012]
 
 
-async def test_signing_out_closes_every_socket_at_once(monkeypatch):
+async def test_signing_out_closes_every_socket_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     _, sockets, _ = await seats()
 
-    async def nobody(scope):
+    async def nobody(scope: dict[str, Any]) -> AnonymousUser:
         return AnonymousUser()
 
     monkeypatch.setattr(consumers, "get_user", nobody)
@@ -320,7 +328,7 @@ async def test_signing_out_closes_every_socket_at_once(monkeypatch):
     assert await closing_code(sockets[0]) == 4401
 
 
-async def test_a_beat_joins_the_group_again(monkeypatch):
+async def test_a_beat_joins_the_group_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A layer that was restarted has forgotten who listens."""
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)
     row, sockets, _ = await seats()
@@ -333,10 +341,10 @@ async def test_a_beat_joins_the_group_again(monkeypatch):
     assert any(group_of(row.pk) in name for name in layer.groups)
 
 
-async def test_pings_carry_a_match_and_a_version_and_nothing_else(monkeypatch):
+async def test_pings_carry_a_match_and_a_version_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = []
 
-    async def keep(group, message):
+    async def keep(group: str, message: dict[str, int | str]) -> None:
         sent.append(message)
 
     monkeypatch.setattr(get_channel_layer(), "group_send", keep)

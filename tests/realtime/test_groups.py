@@ -11,12 +11,14 @@ from tests.realtime.test_socket_keeper import a_beat, ours, pages, seat_row
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_group_is_joined_once_for_all_pages_of_a_match_and_left_with_the_last(monkeypatch):
+async def test_a_group_is_joined_once_for_all_pages_of_a_match_and_left_with_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     layer, asked = get_channel_layer(), []
     for name in ("group_add", "group_discard"):
         call = getattr(layer, name)
 
-        async def noted(group, channel, name=name, call=call):
+        async def noted(group: str, channel: str, name=name, call=call) -> None:
             asked.append((name, group))
             await call(group, channel)
 
@@ -29,14 +31,14 @@ async def test_a_group_is_joined_once_for_all_pages_of_a_match_and_left_with_the
     assert asked.count(("group_discard", group)) == 1
 
 
-async def test_a_layer_that_knows_what_it_has_forgotten_is_told_of_that_alone(monkeypatch):
+async def test_a_layer_that_knows_what_it_has_forgotten_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     layer, added, lost = get_channel_layer(), [], []
 
-    async def forgotten(groups, channel):
+    async def forgotten(groups, channel: str):
         assert channel == socket_keeper.of_this_loop().channel
         return [group for group in groups if group in lost]
 
-    async def group_add(group, channel):
+    async def group_add(group: str, channel: str) -> None:
         added.append(group)
 
     both = await pages()
@@ -49,7 +51,7 @@ async def test_a_layer_that_knows_what_it_has_forgotten_is_told_of_that_alone(mo
     assert added == lost, "and what is joined for two pages is joined once"
 
 
-async def test_redis_forgets_by_name():
+async def test_redis_forgets_by_name() -> None:
     layer = PatientChannelLayer(hosts=["redis://127.0.0.1:1"])
     channel, inner = await layer.new_channel(), layer._layer()
     for group in ("kept", "lost"):
@@ -58,7 +60,7 @@ async def test_redis_forgets_by_name():
     assert await layer.forgotten(["kept", "lost", "never"], channel) == ["lost", "never"]
 
 
-async def test_a_page_at_rest_has_no_task_of_its_own():
+async def test_a_page_at_rest_has_no_task_of_its_own() -> None:
     tasks = {}
     for matches in (1, 3):
         await pages(matches)

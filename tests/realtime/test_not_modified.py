@@ -6,6 +6,7 @@ import re
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 from django.utils import translation
 
 from benchmarks.load.script import SETTINGS, script
@@ -26,7 +27,7 @@ SOON = START + 1000
 
 
 @pytest.fixture(autouse=True)
-def _nobody_is_missed(monkeypatch):
+def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "touch", lambda *args: None)
 
 
@@ -47,7 +48,7 @@ async def match() -> Match:
     return row
 
 
-def drawn_anew(monkeypatch) -> list[int]:
+def drawn_anew(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that are drawn from now on, one a drawing."""
     drawn: list[int] = []
     honest = panels.draw
@@ -55,21 +56,23 @@ def drawn_anew(monkeypatch) -> list[int]:
     return drawn
 
 
-async def test_a_page_that_shows_it_is_told_so_with_its_clock_and_nothing_is_drawn(monkeypatch):
+async def test_a_page_that_shows_it_is_told_so_with_its_clock_and_nothing_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     row, drawn = await match(), drawn_anew(monkeypatch)
     frame = await first_frame(row, 0, shows=3, screen=not_modified.mark(row.public_id, 0, "en"))
     left = (await sync_to_async(state_of)(row)).deadline - SOON
     assert frame == not_modified.beat(3, min(left, 60_000)) and not drawn
 
 
-async def test_a_page_without_a_clock_is_wound_nothing():
+async def test_a_page_without_a_clock_is_wound_nothing() -> None:
     row = await sync_to_async(make_match)(turn_seconds=None)
     frame = await first_frame(row, 1, shows=1, screen=not_modified.mark(row.public_id, 1, "en"))
     assert frame == not_modified.beat(1)
 
 
 @pytest.mark.parametrize("shows", ["2", "4", "0", "", "³", "-3", "3 ", "9" * 30])
-async def test_another_version_brings_the_whole_screen(shows):
+async def test_another_version_brings_the_whole_screen(shows: str) -> None:
     """2: a push was lost. 4: it cannot be."""
     row = await match()
     frame = await first_frame(row, 0, shows=shows, screen=not_modified.mark(row.public_id, 0, "en"))
@@ -77,7 +80,7 @@ async def test_another_version_brings_the_whole_screen(shows):
 
 
 @pytest.mark.parametrize("of", ["seat", "language", "match", "release", "nobody"])
-async def test_a_page_drawn_otherwise_gets_the_whole_screen(monkeypatch, of):
+async def test_a_page_drawn_otherwise_gets_the_whole_screen(monkeypatch: pytest.MonkeyPatch, of: str) -> None:
     """Whoever signs in as the other player in the same browser, a page in the other language, and all pages after a
     change of what they are drawn by."""
     row = await match()
@@ -93,7 +96,7 @@ async def test_a_page_drawn_otherwise_gets_the_whole_screen(monkeypatch, of):
     assert 'id="board"' in await first_frame(row, 0, shows=3, screen=marks[of])
 
 
-async def test_while_somebody_is_away_what_counts_down_for_them_is_drawn():
+async def test_while_somebody_is_away_what_counts_down_for_them_is_drawn() -> None:
     row = await match()
     await sync_to_async(row.seats.filter(seat=1).update)(seen_at=START - 10**6)
     version = (await sync_to_async(settled)(row.pk, SOON)).version
@@ -102,7 +105,7 @@ async def test_while_somebody_is_away_what_counts_down_for_them_is_drawn():
     assert 'id="board"' in frame
 
 
-async def test_what_happens_next_comes_to_a_page_that_was_told_so():
+async def test_what_happens_next_comes_to_a_page_that_was_told_so() -> None:
     row = await match()
     mark = not_modified.mark(row.public_id, 0, "en")
     assert await first_frame(row, 0, shows=3, screen=mark) == not_modified.beat(3, 60_000)
@@ -111,7 +114,7 @@ async def test_what_happens_next_comes_to_a_page_that_was_told_so():
     assert 'data-version="4"' in frame and 'id="board"' in frame, "no drawing of the third is kept here"
 
 
-def test_the_panels_of_a_page_whose_socket_is_away_are_as_short(client):
+def test_the_panels_of_a_page_whose_socket_is_away_are_as_short(client: Client) -> None:
     row = make_match(starts_at=clock.now_ms(), turn_seconds=None)
     client.force_login(user_at(row, 0))
     asked = {"shows": 1, "screen": not_modified.mark(row.public_id, 0, "en")}
@@ -121,7 +124,7 @@ def test_the_panels_of_a_page_whose_socket_is_away_are_as_short(client):
         assert 'id="board"' in client.get(path, other).content.decode()
 
 
-def test_a_page_is_drawn_with_the_mark_that_it_is_known_by(client):
+def test_a_page_is_drawn_with_the_mark_that_it_is_known_by(client: Client) -> None:
     row = make_match(starts_at=clock.now_ms())
     client.force_login(user_at(row, 1))
     html = client.get(f"/match/{row.public_id}/").content.decode()
@@ -137,7 +140,7 @@ def changed_by_time(row: Match, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize("variant", SHOWN)
-def test_time_alone_changes_no_panel_but_the_timer(variant):
+def test_time_alone_changes_no_panel_but_the_timer(variant: str) -> None:
     """Or a page that is told that nothing is new would show what is old."""
     row = make_match(variant=variant, turn_seconds=60)
     for seat in (0, 1, 0):
@@ -147,7 +150,7 @@ def test_time_alone_changes_no_panel_but_the_timer(variant):
         assert not submit(row, active, **turn_over.dump()).code
 
 
-def test_nor_in_the_middle_of_a_match():
+def test_nor_in_the_middle_of_a_match() -> None:
     row = make_match(seed=SEED, **SETTINGS)
     for seat, action in script("alfapower", SEED, 24):
         assert not submit(row, seat, **action).code

@@ -3,6 +3,7 @@ every page of the site does, is told that and nothing else."""
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.test import Client
 
 from benchmarks.load.script import SETTINGS, script
 from game import not_modified
@@ -42,7 +43,7 @@ def after_outages(row: Match, number: int = 1) -> Match:
 
 
 @pytest.fixture
-def drawn(monkeypatch) -> list[str]:
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The panels that are drawn from now on."""
     found: list[str] = []
     honest = panels._draw
@@ -57,7 +58,7 @@ def drawn(monkeypatch) -> list[str]:
 @pytest.mark.parametrize("outages", [1, 2])
 @pytest.mark.parametrize("number", [0, 1, 12, 16])
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(drawn, outages, number, is_kept):
+def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(drawn: list[str], outages, number: int, is_kept) -> None:
     """16: the turn that runs is in the list already, for what was bought in it."""
     row = played(number)
     before = [screen_of(row, viewer, SOON) for viewer in (0, 1)]
@@ -79,7 +80,7 @@ def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(drawn, outages, nu
 
 
 @pytest.mark.django_db
-def test_what_is_done_next_comes_in_pieces_to_a_page_whose_panels_are_kept():
+def test_what_is_done_next_comes_in_pieces_to_a_page_whose_panels_are_kept() -> None:
     row = played()
     for viewer in (0, 1):
         pushes.push(screen_of(row, viewer, SOON), "en", since=0)
@@ -99,7 +100,7 @@ def test_what_is_done_next_comes_in_pieces_to_a_page_whose_panels_are_kept():
 
 
 @pytest.mark.django_db
-def test_where_more_has_come_about_the_screen_is_whole():
+def test_where_more_has_come_about_the_screen_is_whole() -> None:
     row = played()
     shows = row.version
     row = after_outages(row)
@@ -110,7 +111,7 @@ def test_where_more_has_come_about_the_screen_is_whole():
 
 
 @pytest.mark.django_db
-def test_a_page_that_asks_by_http_is_told_the_same(client, monkeypatch):
+def test_a_page_that_asks_by_http_is_told_the_same(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     row = played()
     row = after_outages(row)
     monkeypatch.setattr("game.match.views.now_ms", lambda: BACK)
@@ -122,7 +123,7 @@ def test_a_page_that_asks_by_http_is_told_the_same(client, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_socket_that_comes_back_is_told_the_same(monkeypatch):
+async def test_a_socket_that_comes_back_is_told_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: BACK)
     row = await sync_to_async(played)()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -22,7 +23,7 @@ from tests.support.timeouts import PATIENCE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_both_pages_are_drawn_from_one_reading(statements, monkeypatch):
+async def test_both_pages_are_drawn_from_one_reading(statements: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """The match's row and its log; who plays was read with the first screen."""
     monkeypatch.setattr(announce, "after_commit", lambda *args: None)
     both = await pages()
@@ -39,12 +40,12 @@ MOST_TRANSACTIONS = 6
 
 
 @pytest.fixture
-def transactions(monkeypatch):
+def transactions(monkeypatch: pytest.MonkeyPatch):
     """One entry a transaction from now on, in whatever thread: its statements."""
     found, running = [], {}
     execute = CursorWrapper.execute
 
-    def noted(self, sql, params=None):
+    def noted(self, sql: str, params=None):
         thread = threading.get_ident()
         if sql.startswith("BEGIN"):  # of SQLite; elsewhere it is no statement
             return execute(self, sql, params)
@@ -68,7 +69,7 @@ def buy_at_the_door(browser: Client, public_id: str) -> bool:
     return browser.post(reverse("game:act", args=[public_id]), action, content_type="application/json").json()["ok"]
 
 
-async def test_an_act_with_both_its_pushes_is_so_many_statements(transactions, monkeypatch):
+async def test_an_act_with_both_its_pushes_is_so_many_statements(transactions, monkeypatch: pytest.MonkeyPatch) -> None:
     """Session, user and seat; the act; the row and its log for both pages."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
     both = await pages(starting_coins=30)
@@ -81,12 +82,12 @@ async def test_an_act_with_both_its_pushes_is_so_many_statements(transactions, m
     assert sum(map(len, transactions)) <= MOST_STATEMENTS, transactions
 
 
-async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monkeypatch):
+async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clock may have run out since."""
     one, _ = await pages()
     begun, goes_on, settled = [], threading.Event(), enforcement.settled
 
-    def slow(match_id, now):
+    def slow(match_id: int, now: int):
         begun.append(now)
         goes_on.wait(PATIENCE)
         return settled(match_id, now)

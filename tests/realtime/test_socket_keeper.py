@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import threading
+from collections.abc import Callable, Collection
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -11,6 +13,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
+from accounts.models import User
 from game.kernel.deadlines import LEASE
 from game.live import consumers, socket_keeper
 from game.models import Match, SeatRow
@@ -39,7 +42,7 @@ async def page(row: Match, seat: int) -> Socket:
     return one
 
 
-async def pages(matches: int = 1, **settings) -> list[Socket]:
+async def pages(matches: int = 1, **settings: int) -> list[Socket]:
     """The pages of both seats of so many matches, whose players were last heard from as they began."""
     rows = [await sync_to_async(make_match)(present=False, **settings) for _ in range(matches)]
     return [await page(row, seat) for row in rows for seat in (0, 1)]
@@ -66,7 +69,9 @@ async def seat_row(one: Socket) -> SeatRow:
 
 
 @pytest.mark.parametrize("matches", [1, 4])
-async def test_pages_at_rest_cost_the_same_statements_however_many(statements, monkeypatch, matches):
+async def test_pages_at_rest_cost_the_same_statements_however_many(
+    statements: list[Any], monkeypatch: pytest.MonkeyPatch, matches: int
+) -> None:
     monkeypatch.setattr(socket_keeper, "RENEW_AFTER_SECONDS", 0)
     await pages(matches)
     await a_beat()
@@ -77,7 +82,7 @@ async def test_pages_at_rest_cost_the_same_statements_however_many(statements, m
     assert {thread.rstrip("0123456789") for thread, _ in statements} == {"keeper_"}
 
 
-async def test_thousands_are_asked_about_in_parts(statements, monkeypatch):
+async def test_thousands_are_asked_about_in_parts(statements: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_keeper, "AT_ONCE", 2)
     await pages(3)
     statements.clear()
@@ -92,7 +97,9 @@ async def answer(one: Socket) -> None:
 
 
 @pytest.mark.parametrize(("ago", "is_renewed"), [(LEASE / 3000 - 0.5, False), (LEASE / 3000 + 0.5, True)])
-async def test_a_sign_of_life_is_written_when_the_lease_is_a_third_over(monkeypatch, ago, is_renewed):
+async def test_a_sign_of_life_is_written_when_the_lease_is_a_third_over(
+    monkeypatch: pytest.MonkeyPatch, ago: float, is_renewed: bool
+) -> None:
     one, other = await pages()
     mine = socket_keeper.of_this_loop()
     await mine._leases(0)
@@ -105,7 +112,7 @@ async def test_a_sign_of_life_is_written_when_the_lease_is_a_third_over(monkeypa
     assert (await seat_row(other)).seen_at == before[1]
 
 
-async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch):
+async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     one, _ = await pages(turn_seconds=600)
     row = (await seat_row(one)).match
     monkeypatch.setattr(clock, "now_ms", lambda: START + 1000 + LEASE)
@@ -118,7 +125,7 @@ async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch):
     assert (await sync_to_async(state_of)(row)).players[(await seat_row(one)).seat].away_since is None
 
 
-async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before():
+async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before() -> None:
     one, _ = await pages()
     await one.send_to(SEEN)
     mine = socket_keeper.of_this_loop()
@@ -127,7 +134,7 @@ async def test_a_goodbye_is_not_taken_back_by_what_the_page_said_before():
     assert (await seat_row(one)).lease == GOODBYE
 
 
-async def test_what_the_sweep_has_missed_is_applied(monkeypatch):
+async def test_what_the_sweep_has_missed_is_applied(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = await pages()
     late = START + 63_000 + socket_keeper.OVERDUE
     await sync_to_async(SeatRow.objects.update)(seen_at=late)
@@ -139,14 +146,14 @@ async def test_what_the_sweep_has_missed_is_applied(monkeypatch):
     assert [version_in(await page.receive_from()) for page in (one, other)] == [2, 2]
 
 
-def given_to_another(user, session):
+def given_to_another(user: User, session: SessionStore) -> None:
     others = Session.objects.exclude(pk=session.session_key).get()
     Session.objects.filter(pk=session.session_key).update(session_data=others.session_data)
 
 
 @pytest.mark.parametrize("end", [*ENDS, given_to_another])
 @pytest.mark.parametrize("beats", [0, 1])
-async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end, beats):
+async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end: Callable[..., Any], beats: int) -> None:
     """Also where nobody was told; before the first beat it is compared with what the page was opened with."""
     one, other = await pages()
     for _ in range(beats):
@@ -158,7 +165,7 @@ async def test_a_session_that_has_ended_closes_its_page_at_the_next_beat(end, be
     assert await other.receive_nothing(timeout=0.05)
 
 
-async def test_a_socket_that_cannot_be_looked_at_keeps_no_other_open(monkeypatch):
+async def test_a_socket_that_cannot_be_looked_at_keeps_no_other_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first one asked about fails: the last one is closed all the same, within the same beat."""
     shown = await pages()
     mine, ended = socket_keeper.of_this_loop(), await sync_to_async(Session.objects.all().delete)()
@@ -171,10 +178,10 @@ async def test_a_socket_that_cannot_be_looked_at_keeps_no_other_open(monkeypatch
     assert ended[0] == len(shown) and await closing_code(page_of_it) == 4401
 
 
-async def test_a_session_as_it_was_is_not_looked_at_in_full(monkeypatch):
+async def test_a_session_as_it_was_is_not_looked_at_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     await pages()
 
-    async def never(scope):
+    async def never(scope: dict[str, Any]) -> None:
         raise AssertionError("looked at")
 
     monkeypatch.setattr(consumers, "get_user", never)
@@ -182,7 +189,7 @@ async def test_a_session_as_it_was_is_not_looked_at_in_full(monkeypatch):
     await a_beat()
 
 
-async def test_a_key_that_is_none_is_asked_about_by_nobody():
+async def test_a_key_that_is_none_is_asked_about_by_nobody() -> None:
     """It would stand in the words of the statement."""
     one, _ = await pages()
     key, user_id = one.scope["session"].session_key, one.scope["user"].pk
@@ -192,11 +199,11 @@ async def test_a_key_that_is_none_is_asked_about_by_nobody():
     assert not nobody.sessions and not nobody.users
 
 
-async def test_a_session_that_was_changed_and_is_good_is_looked_at_once(monkeypatch):
+async def test_a_session_that_was_changed_and_is_good_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     one, _ = await pages()
     looks, get_user = [], consumers.get_user
 
-    async def counted(scope):
+    async def counted(scope: dict[str, Any]) -> User:
         looks.append(scope)
         return await get_user(scope)
 
@@ -215,14 +222,14 @@ async def heard(one: Socket, version: int) -> None:
         await one.send_to(SEEN)
 
 
-async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypatch):
+async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)
     monkeypatch.setattr(socket_keeper, "RENEW_AFTER_SECONDS", 0)
     monkeypatch.setattr(announce, "after_commit", lambda *args: None)
     both = await pages()
     row = (await seat_row(both[0])).match
 
-    def away(*args):
+    def away(*args: dict[presence.Place, int] | int | Collection[int | str]) -> None:
         raise OperationalError("gone")
 
     with monkeypatch.context() as context:
@@ -247,13 +254,13 @@ async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypat
         await heard(one, row.version + 1)
 
 
-async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch):
+async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its readings hang; beats go on, and a change is seen."""
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)
     both, goes_on = await pages(), threading.Event()
     hanging = threading.Barrier(3)  # the versions, the sessions and this test
 
-    def hang(*args):
+    def hang(*args: int | Collection[int | str]) -> None:
         with contextlib.suppress(threading.BrokenBarrierError):
             hanging.wait(PATIENCE)
         goes_on.wait(10 * PATIENCE)
@@ -272,12 +279,12 @@ async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch):
         goes_on.set()
 
 
-async def test_a_page_that_cannot_be_sent_to_costs_the_others_no_beat(monkeypatch):
+async def test_a_page_that_cannot_be_sent_to_costs_the_others_no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = await pages()
     mine = socket_keeper.of_this_loop()
     first, second = (socket for part in mine.parts for socket in part)
 
-    async def gone(text):
+    async def gone(text: str) -> None:
         raise RuntimeError("closed")
 
     monkeypatch.setattr(first, "send", gone)
@@ -291,7 +298,7 @@ def ours() -> set[asyncio.Task]:
     return {task for task in asyncio.all_tasks() if task.get_coro().cr_code.co_filename in OUR_FILES}
 
 
-async def test_a_keeper_ends_with_its_last_page():
+async def test_a_keeper_ends_with_its_last_page() -> None:
     both = await pages()
     mine = socket_keeper.of_this_loop()
     assert mine.tasks <= ours()
@@ -303,10 +310,12 @@ async def test_a_keeper_ends_with_its_last_page():
     assert not mine.channel
 
 
-async def test_a_keeper_that_ends_again_leaves_its_first_reader_to_say_goodbye_in_peace(monkeypatch):
+async def test_a_keeper_that_ends_again_leaves_its_first_reader_to_say_goodbye_in_peace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cancelled = []
 
-    async def reads(channel):
+    async def reads(channel: str) -> None:
         try:
             await asyncio.Event().wait()
         finally:

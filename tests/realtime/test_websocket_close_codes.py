@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,14 +85,14 @@ def untouched(settings):
 """
 
 
-async def silent(scope, receive, send):
+async def silent(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
     """Accepts, then says nothing and ends when it is closed."""
     await send({"type": "websocket.accept"})
     while (await receive())["type"] != "websocket.disconnect":
         pass
 
 
-async def test_a_socket_that_was_waited_for_in_vain_keeps_none_open():
+async def test_a_socket_that_was_waited_for_in_vain_keeps_none_open() -> None:
     opened = [Socket(silent, "/") for _ in range(3)]
     for one in opened:
         await one.connect()
@@ -102,7 +104,7 @@ async def test_a_socket_that_was_waited_for_in_vain_keeps_none_open():
 
 
 @pytest.mark.long
-def test_what_fails_fails_alone(request, tmp_path):
+def test_what_fails_fails_alone(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """Cancelled sockets, cancelled fixtures, a loop that stands still, and what is left running fail five tests."""
     assert request.config.pluginmanager.is_registered(rerun_alone)
     (tmp_path / "test_one.py").write_text(FAILING)

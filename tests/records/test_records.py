@@ -23,7 +23,7 @@ ALL = [(game, path) for game in ("", *SIBLINGS) for path in samples.files(game)]
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=f"{game}-{path.stem}") for game, path in ALL])
-def test_a_record_replays_to_what_is_expected_of_it(path):
+def test_a_record_replays_to_what_is_expected_of_it(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     replay = verify(data["record"])
     assert replay.data() == data["expected"]
@@ -31,13 +31,13 @@ def test_a_record_replays_to_what_is_expected_of_it(path):
 
 
 @pytest.mark.parametrize("game", ["", *SIBLINGS])
-def test_there_are_all_of_them(game):
+def test_there_are_all_of_them(game: str) -> None:
     numbers = [int(path.name.split("-")[0]) for path in samples.files(game)]
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= FEWEST
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
-def test_nothing_hangs_on_the_order_of_sets(hash_seed):
+def test_nothing_hangs_on_the_order_of_sets(hash_seed: str) -> None:
     """The same replay in processes whose string hashes differ."""
     code = (
         "import json, sys; from game.rules.record import replay_record;"
@@ -54,19 +54,19 @@ def test_nothing_hangs_on_the_order_of_sets(hash_seed):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_naive_agrees_with_the_record(path):
+def test_naive_agrees_with_the_record(path: Path) -> None:
     story = json.loads(path.read_text(encoding="utf-8"))
     assert naive.replay(story["record"]) == story["expected"]
 
 
-def test_a_draw_the_bag_cannot_give_is_impossible():
+def test_a_draw_the_bag_cannot_give_is_impossible() -> None:
     story = json.loads(FILES[0].read_text(encoding="utf-8"))
     story["record"]["actions"][0]["drawn"] = ["J", "J", "U"]  # there is one J
     with pytest.raises(naive.ImpossibleChance):
         naive.replay(story["record"])
 
 
-def test_a_wrong_number_of_draws_is_impossible():
+def test_a_wrong_number_of_draws_is_impossible() -> None:
     story = json.loads(FILES[0].read_text(encoding="utf-8"))
     story["record"]["actions"][0]["drawn"].pop()
     with pytest.raises(naive.ImpossibleChance):

@@ -1,10 +1,12 @@
 """What holds for every item there is (docs/adding-an-item.md): one that is added is here at once."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from game.crossword.tiles import face
+from game.kernel.actions import Action
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
@@ -17,6 +19,7 @@ from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.redraw import redraw
+from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
 from tests.support.chances import FirstTile, LastTile
 from tests.support.text_boards import do, scene
@@ -28,7 +31,7 @@ SEED = bytes(range(32))
 every_item = pytest.mark.parametrize("key", list(ITEMS))
 
 
-def board(key: str, **differs):
+def board(key: str, **differs: Any) -> MatchState:
     """Every kind of square: tiles plain, fortified and of both players, an Alfa tile, claims, a dead one, bonuses."""
     return scene(
         "...#. ..... .CATS .o.E. .....",
@@ -71,7 +74,7 @@ def allowed(key: str, state, aim: dict) -> bool:
 
 
 @every_item
-def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key):
+def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key: str) -> None:
     before = board(key)
     offered = 0
     for aim in attempts(key):
@@ -87,7 +90,7 @@ def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key):
 
 
 @every_item
-def test_alfa_squares_are_safe_from_it(key):
+def test_alfa_squares_are_safe_from_it(key: str) -> None:
     if ITEMS[key].aim != "cell":
         pytest.skip("It aims at no square.")
     before = scene("..... ..... .CAT. ..... .....", bonuses="..... ..... .AAA. ..... .....", slots=[key])
@@ -96,7 +99,7 @@ def test_alfa_squares_are_safe_from_it(key):
 
 
 @every_item
-def test_the_other_and_a_stranger_may_not_use_it(key):
+def test_the_other_and_a_stranger_may_not_use_it(key: str) -> None:
     before = board(key)
     aim = next(aim for aim in attempts(key) if allowed(key, before, aim))
     assert do(before, "use", seat=1, item=key, **aim).code == "not_your_turn"
@@ -104,7 +107,7 @@ def test_the_other_and_a_stranger_may_not_use_it(key):
 
 
 @every_item
-def test_it_is_kept_written_and_read_like_any_other(key):
+def test_it_is_kept_written_and_read_like_any_other(key: str) -> None:
     before = board(key)
     for aim in attempts(key):
         action = read_action(entry_of(key, aim), "alfapower", "en")
@@ -114,7 +117,7 @@ def test_it_is_kept_written_and_read_like_any_other(key):
 
 
 @every_item
-def test_what_only_its_player_sees_is_nothing_to_the_other(key):
+def test_what_only_its_player_sees_is_nothing_to_the_other(key: str) -> None:
     before = board(key, bag="AAAAAAAAAAAAAAEEEEEEEE")
     aim = next(aim for aim in attempts(key) if allowed(key, before, aim))
     seen = []
@@ -126,12 +129,12 @@ def test_what_only_its_player_sees_is_nothing_to_the_other(key):
 
 
 @every_item
-def test_a_match_in_which_it_is_used_keeps_its_promises(key):
+def test_a_match_in_which_it_is_used_keeps_its_promises(key: str) -> None:
     """Bought, used and followed by a word: the readout was right, effects are used up, and every draw is the seed's."""
     rules = read_rules("alfapower", {"items": [key], "starting_coins": 99, "base_coins": 0})
     states, steps = [new_match(rules, FairChance(SEED), NOW).state], []
 
-    def act(entry):
+    def act(entry) -> Action:
         action = read_action({"seat": 0, **entry}, "alfapower", "en")
         step = apply(states[-1], 0, action, Env(NOW, AllBut(), FairChance(SEED)))
         steps.append(Played(NOW, 0, action, states[-1], step.state, step.events))

@@ -58,9 +58,9 @@ def coming_and_going():
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_what_is_stored_of_a_record_is_what_it_was(path):
+def test_what_is_stored_of_a_record_is_what_it_was(path: str) -> None:
     assert logged(json.loads(path.read_text(encoding="utf-8"))["record"]) == KEPT[path.stem]
 
 
-def test_what_is_stored_of_the_sites_own_steps_is_what_it_was():
+def test_what_is_stored_of_the_sites_own_steps_is_what_it_was() -> None:
     assert coming_and_going() == KEPT["coming and going"]

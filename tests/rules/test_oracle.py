@@ -5,6 +5,7 @@ first seed, so that a long run can go where none has been.
 """
 
 import os
+from collections.abc import Sequence
 
 import pytest
 
@@ -32,7 +33,7 @@ def first_difference(record: dict, naive: dict, engine: dict) -> str:
 
 
 @pytest.mark.parametrize("start", range(FIRST, FIRST + MATCHES, BATCH))
-def test_engine_and_naive_play_the_same_matches(start):
+def test_engine_and_naive_play_the_same_matches(start: Sequence[str]) -> None:
     for seed in range(start, min(start + BATCH, FIRST + MATCHES)):
         match = random_match(seed)
         engine = replay_record(match["record"])
@@ -42,19 +43,19 @@ def test_engine_and_naive_play_the_same_matches(start):
 
 
 @pytest.mark.long
-def test_the_generator_reaches_every_corner():
+def test_the_generator_reaches_every_corner() -> None:
     happenings = Happenings()
     for seed in range(600):
         play(seed, happenings)
     assert EXPECTED - happenings.keys() == set()
 
 
-def test_a_match_is_its_seed():
+def test_a_match_is_its_seed() -> None:
     assert random_match(7) == random_match(7)
     assert random_match(7) != random_match(8)
 
 
-def test_first_difference_names_action_and_key():
+def test_first_difference_names_action_and_key() -> None:
     match = random_match(3)
     changed = random_match(3)["expected"]
     changed["steps"][4]["coins"][0] += 1

@@ -4,6 +4,7 @@ was hidden makes any difference."""
 import random
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ GAMES = ("alfapower", "classic")
 NOW = 1_800_000_000_000
 
 
-def a_position(game, seed, *, active=0, alfa=0, **settings):
+def a_position(game: str, seed: int, *, active: int = 0, alfa: int = 0, **settings: Any):
     """A match somewhere in its middle, with a clock, somebody away, and whatever the game has besides."""
     rng = random.Random(seed)
     state = new_match(read_rules(game, settings), FairChance(rng.randbytes(32)), NOW).state
@@ -38,15 +39,15 @@ def a_position(game, seed, *, active=0, alfa=0, **settings):
     return state
 
 
-def begun(state, seed=1):
+def begun(state, seed: int = 1):
     return played_on(state, FairChance(bytes([seed]) * 32))
 
 
-def tiles(state):
+def tiles(state) -> Counter:
     return Counter(face(tile) for tile in (*state.bag, *(tile for player in state.players for tile in player.hand)))
 
 
-def other_split(state, rng):
+def other_split(state, rng: random.Random):
     """The match as it might be too for all that the one on turn can see: other tiles in the other's hand."""
     other = 1 - state.active
     hand = state.players[other].hand
@@ -61,7 +62,7 @@ def other_split(state, rng):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("active", [0, 1])
 @pytest.mark.parametrize("seed", range(6))
-def test_no_tile_is_lost_and_the_one_on_turn_keeps_the_hand(game, active, seed):
+def test_no_tile_is_lost_and_the_one_on_turn_keeps_the_hand(game: str, active: int, seed: int) -> None:
     state = a_position(game, seed, active=active, alfa=seed % 3)
     after = begun(state)
     assert tiles(after) == tiles(state) and list(after.bag) == sorted(after.bag)
@@ -73,7 +74,7 @@ def test_no_tile_is_lost_and_the_one_on_turn_keeps_the_hand(game, active, seed):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(6))
-def test_nothing_hidden_makes_any_difference(game, seed):
+def test_nothing_hidden_makes_any_difference(game: str, seed: int) -> None:
     state, rng = a_position(game, seed, active=seed % 2, alfa=seed % 3), random.Random(seed)
     assert begun(other_split(state, rng)) == begun(state)
     assert begun(state) == begun(state, 1)
@@ -82,7 +83,7 @@ def test_nothing_hidden_makes_any_difference(game, seed):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_open_is_carried_on_but_the_clock(game):
+def test_all_that_is_open_is_carried_on_but_the_clock(game: str) -> None:
     state = a_position(game, 4, active=1, alfa=2)
     after = begun(state)
     assert (after.turn, after.active, after.deadline, after.over) == (1, 1, None, False)
@@ -99,7 +100,7 @@ def test_all_that_is_open_is_carried_on_but_the_clock(game):
     assert [event.kind for event in step.events] == [Kind.TURN_BEGAN] and step.events[0].seat == 1
 
 
-def test_alfa_tiles_that_went_back_to_the_bag_may_come_into_any_hand():
+def test_alfa_tiles_that_went_back_to_the_bag_may_come_into_any_hand() -> None:
     state = a_position("alfapower", 2, alfa=1, alfa_keeps_on_swap=True)
     state = replace(state, bag=("E*", "F", "G*"))
     after = begun(state)
@@ -107,7 +108,7 @@ def test_alfa_tiles_that_went_back_to_the_bag_may_come_into_any_hand():
     assert sum(map(is_alfa, every)) == 3 and tiles(after) == tiles(state)
 
 
-def test_other_games_cannot_be_played_on():
+def test_other_games_cannot_be_played_on() -> None:
     assert {key for key in VARIANTS if can_be_played_on(key)} == set(GAMES)
     state = a_position("classic", 1)
     flex = replace(state, rules=replace(state.rules, variant="flex"))

@@ -1,6 +1,9 @@
 """The records of each game but AlfaPower: tampered ones are found out, others are refused by name. What may be wrong is
 said by the tables of the games (tests/rules/<game>/test_records.py)."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from game.kernel.chance import ImpossibleChance
@@ -15,13 +18,13 @@ from tests.support.samples import sample
 GAMES = (alfapet, classic, flex, keebble)
 
 
-def cases(table: str):
+def cases(table: str) -> list[pytest.ParameterSet]:
     """Every row of the games' tables of that name."""
     rows = [(game, row if isinstance(row, tuple) else (row, "")) for game in GAMES for row in getattr(game, table, ())]
     return [pytest.param(game, *row, id=f"{game.GAME} {' '.join(map(str, row[1:]))}") for game, row in rows]
 
 
-def changed(game, change, name: str):
+def changed(game: str, change: Callable[..., Any], name: str):
     """A record in which something else stands: a short one, or the game's sample of that name."""
     if callable(change):
         record = sample(game.GAME, name)
@@ -31,34 +34,36 @@ def changed(game, change, name: str):
 
 
 @pytest.mark.parametrize(("game", "change", "key"), cases("NO_RECORD"))
-def test_what_is_no_record_names_the_key(game, change, key):
+def test_what_is_no_record_names_the_key(game: str, change: Callable[..., Any], key: str) -> None:
     with pytest.raises(BadRecord) as bad:
         verify(changed(game, change, game.ENDED))
     assert bad.value.key == key
 
 
 @pytest.mark.parametrize(("game", "change", "says"), cases("IMPOSSIBLE"))
-def test_chance_that_cannot_be(game, change, says):
+def test_chance_that_cannot_be(game: str, change: Callable[..., Any], says: str) -> None:
     with pytest.raises(ImpossibleChance) as impossible:
         verify(changed(game, change, game.ENDED))
     assert says in str(impossible.value)
 
 
 @pytest.mark.parametrize(("game", "change", "says"), cases("TAMPERED"))
-def test_whoever_changes_the_chance_of_a_fair_deal_is_found_out(game, change, says):
+def test_whoever_changes_the_chance_of_a_fair_deal_is_found_out(
+    game: str, change: Callable[..., Any], says: str
+) -> None:
     with pytest.raises(ImpossibleChance) as impossible:
         verify(changed(game, change, game.PROVED))
     assert says in str(impossible.value)
 
 
 @pytest.mark.parametrize(("game", "action", "code"), cases("REFUSED"))
-def test_what_is_refused_is_no_fault_of_the_record(game, action, code):
+def test_what_is_refused_is_no_fault_of_the_record(game: str, action, code: str) -> None:
     (step,) = verify(game.begun(actions=[action])).steps
     assert (step["ok"], step["error"], step.get("gains", [0, 0])) == (False, code, [0, 0])
 
 
 @pytest.mark.parametrize(("game", "change", "says"), cases("WRONG_RESULTS"))
-def test_a_wrong_result_is_told(game, change, says):
+def test_a_wrong_result_is_told(game: str, change: Callable[..., Any], says: str) -> None:
     record = sample(game.GAME, game.ENDED)
     if callable(change):
         change(record)

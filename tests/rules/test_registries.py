@@ -9,6 +9,7 @@ from game.crossword.tiles import Placed
 from game.kernel.actions import FAMILY, Abandon, Action, Credit, Leave, Origin, Pass, Resign, Return, Timeout
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.fields import BadField, Fields
+from game.kernel.variant import Variant
 from game.match import wire
 from game.services.store import action_data, action_of, events_of
 from game.variants import VARIANTS
@@ -59,7 +60,7 @@ ACTIONS = {  # by game and language
 LISTED = [(game, language, action) for (game, language), actions in ACTIONS.items() for action in actions]
 
 
-def test_the_list_is_of_all_that_any_game_knows():
+def test_the_list_is_of_all_that_any_game_knows() -> None:
     known = {action for variant in VARIANTS.values() for action in variant.actions}
     assert known == {type(action) for _, _, action in LISTED}
     bases = {kind.__name__ for kind in Action.__subclasses__()} - {"Foreign"}
@@ -67,11 +68,11 @@ def test_the_list_is_of_all_that_any_game_knows():
 
 
 @pytest.mark.parametrize(("game", "language", "action"), LISTED, ids=[f"{one[0]} {one[2].do}" for one in LISTED])
-def test_the_log_of_every_game_reads_what_it_wrote(game, language, action):
+def test_the_log_of_every_game_reads_what_it_wrote(game: str, language: str, action: Place) -> None:
     assert action_of(action_data(action), 0, game, language) == action
 
 
-def test_a_field_that_a_record_may_hold_malformed_no_page_may_send():
+def test_a_field_that_a_record_may_hold_malformed_no_page_may_send() -> None:
     sent = {"do": "take", "option": 0, "turn": 1, "nonce": "n" * 8, "tiles": [[0, 0, "A"]]}
     assert wire.read_action(sent, "keebble", "en").action == Take(0, tiles=((0, 0, "A"),))
     many = {**sent, "tiles": [[row, col, "A"] for row in range(8) for col in range(8)]}
@@ -82,12 +83,12 @@ def test_a_field_that_a_record_may_hold_malformed_no_page_may_send():
         assert action_of({"do": "take", "option": 0, name: value}, 0, "keebble", "en").malformed
 
 
-def test_everyones_absence_is_an_entry_without_a_seat():
+def test_everyones_absence_is_an_entry_without_a_seat() -> None:
     assert action_of({"do": "abandon"}, None, "alfapower", "en") == Abandon(everyone=True)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
-def test_a_game_has_only_what_the_family_has_and_what_is_the_sites(variant):
+def test_a_game_has_only_what_the_family_has_and_what_is_the_sites(variant: Variant) -> None:
     names = [action.do for action in variant.actions]
     assert len(set(names)) == len(names)
     of_the_site = {action.do for action in variant.actions if action.origin is Origin.SITE}
@@ -96,13 +97,13 @@ def test_a_game_has_only_what_the_family_has_and_what_is_the_sites(variant):
 
 
 @pytest.mark.parametrize("data", [{"do": "exchange", "tiles": ["A"]}, {"do": None}, {}, {"do": ["pass"]}])
-def test_what_no_game_has_is_a_fault_in_a_log_too(data):
+def test_what_no_game_has_is_a_fault_in_a_log_too(data: dict[str, list[str] | str]) -> None:
     with pytest.raises(BadField) as fault:
         action_of(data, 0, "alfapower", "en")
     assert fault.value.key == "do"
 
 
-def test_fields_remember_what_they_were_asked_for_and_name_the_way_to_a_fault():
+def test_fields_remember_what_they_were_asked_for_and_name_the_way_to_a_fault() -> None:
     fields = Fields({"since": 5, "more": 1}, language="en", most=2, path="actions[3]")
     assert fields.whole("since") == 5 and not fields.all_asked()
     assert fields.get("more") == 1 and fields.all_asked()
@@ -113,14 +114,14 @@ def test_fields_remember_what_they_were_asked_for_and_name_the_way_to_a_fault():
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_an_event_of_every_kind_is_read_as_it_was_written(kind):
+def test_an_event_of_every_kind_is_read_as_it_was_written(kind: Kind) -> None:
     (event,) = events_of(json.dumps([{"kind": kind.value, "seat": 1, "public": {"a": 1}, "owner": {}}]))
     assert event == Event(kind, 1, {"a": 1}, {}) and event.kind is kind
     assert event.data() == {"kind": kind.value, "seat": 1, "public": {"a": 1}, "owner": {}}
     assert type(event.data()["kind"]) is str
 
 
-def test_an_event_of_no_known_kind_is_a_fault_and_no_line_less():
+def test_an_event_of_no_known_kind_is_a_fault_and_no_line_less() -> None:
     with pytest.raises(ValueError, match="tiles_moved"):
         events_of('[{"kind":"tiles_moved","seat":0,"public":{},"owner":{}}]')
     began = Event(Kind.TURN_BEGAN, 0, {"turn": 1, "deadline": None})

@@ -20,30 +20,30 @@ def cited() -> set[str]:
     return {number for path in files for number in CITATION.findall(path.read_text(encoding="utf-8"))}
 
 
-def test_numbers_are_unique_and_in_order():
+def test_numbers_are_unique_and_in_order() -> None:
     found = [tuple(map(int, number[1:].split("."))) for number in numbers()]
     assert len(found) > 200
     assert found == sorted(set(found))
 
 
-def test_every_point_of_a_list_is_one_numbered_sentence():
+def test_every_point_of_a_list_is_one_numbered_sentence() -> None:
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").replace("\n  ", " ")  # one line a point
     for line in text.splitlines():
         if line.startswith("- "):
             assert SENTENCE.match(line) and line.endswith("."), line
 
 
-def test_every_sentence_is_cited():
+def test_every_sentence_is_cited() -> None:
     missing = set(numbers()) - cited()
     assert not missing, f"no test cites {', '.join(sorted(missing))}"
 
 
-def test_no_test_cites_a_sentence_that_is_not_there():
+def test_no_test_cites_a_sentence_that_is_not_there() -> None:
     assert cited() - set(numbers()) == set()
 
 
 @pytest.mark.parametrize(("game", "letter", "least"), [("classic", "C", 20), ("flex", "F", 50), ("keebble", "K", 50)])
-def test_a_games_own_tests_cite_every_sentence_and_none_that_is_not_there(game, letter, least):
+def test_a_games_own_tests_cite_every_sentence_and_none_that_is_not_there(game: str, letter, least) -> None:
     text = (ROOT / "docs" / f"rules-{game}.md").read_text(encoding="utf-8")
     found = re.findall(rf"^- \*\*({letter}\d+\.\d+)\*\* ", text, re.MULTILINE)
     assert len(found) > least and len(set(found)) == len(found)

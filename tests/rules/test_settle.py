@@ -51,7 +51,7 @@ def at(state: MatchState, now: int, *, acting: bool = False) -> MatchState:
 
 @given(states(), st.lists(moments, max_size=4), moments)
 @settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
-def test_many_looks_are_one_look(state, looks, last):  # R7.6
+def test_many_looks_are_one_look(state: MatchState, looks, last: bool) -> None:  # R7.6
     seen = state
     for now in sorted(look for look in looks if look <= last):
         seen = at(seen, now)
@@ -60,7 +60,7 @@ def test_many_looks_are_one_look(state, looks, last):  # R7.6
 
 @given(states(), moments, st.integers(0, SLACK))
 @settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
-def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(state, now, sooner):
+def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(state: MatchState, now: int, sooner) -> None:
     """What an action finds due is what any other door finds two seconds later, at the latest."""
     noticed = at(state, now, acting=True)
     assert digest(encode(at(noticed, now + SLACK + sooner))) == digest(encode(at(state, now + SLACK + sooner)))
@@ -68,7 +68,7 @@ def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(state, n
 
 @given(states(), moments)
 @settings(max_examples=tries(150, 500), deadline=None, derandomize=True)
-def test_nothing_is_due_before_its_moment_and_everything_after(state, now):
+def test_nothing_is_due_before_its_moment_and_everything_after(state: MatchState, now: int) -> None:
     due = due_moment(state)
     changed = at(state, now) is not state
     assert not changed or (due is not None and due <= now)
@@ -78,6 +78,6 @@ def test_nothing_is_due_before_its_moment_and_everything_after(state, now):
 
 @given(states())
 @settings(max_examples=tries(100, 300), deadline=None, derandomize=True)
-def test_time_alone_ends_every_timed_match(state):
+def test_time_alone_ends_every_timed_match(state: MatchState) -> None:
     if state.rules.limit("turn_seconds") is not None:
         assert at(state, START + 10**9).phase is Phase.OVER

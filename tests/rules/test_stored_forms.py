@@ -4,6 +4,7 @@ import hashlib
 import json
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from game.rules.setup import changed_rules, deal_again, new_match, read_rules
 from game.variants import VARIANTS
 from game.variants.alfapower.formats import format_1
 from game.variants.alfapower.items import ITEMS
+from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import HIGH_CAT, do, scene
 
 STATES = [
@@ -32,37 +34,37 @@ STATES = [
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_what_is_stored_is_read_again(state):
+def test_what_is_stored_is_read_again(state: MatchState) -> None:
     assert codec.decode(codec.encode(state)) == state
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_stored_match_names_every_setting(state):
+def test_a_stored_match_names_every_setting(state: MatchState) -> None:
     stored = codec.encode(state)["settings"]
     assert stored.keys() == {setting.key for setting in VARIANTS["alfapower"].settings}
     assert stored["prices"].keys() == format_1.DEFAULTS["prices"].keys()
 
 
-def test_a_new_setting_of_the_game_asks_for_a_new_form():
+def test_a_new_setting_of_the_game_asks_for_a_new_form() -> None:
     """A setting that neither the frozen form nor its upgrade names would be missing from every match there is."""
     of_items = {option.key for item in ITEMS.values() for option in item.options}  # nobody misses those of a later item
     known = format_1.DEFAULTS.keys() | format_1.LATER_SETTINGS.keys() | of_items
     assert {setting.key for setting in VARIANTS["alfapower"].settings} <= known
 
 
-def test_the_frozen_defaults_are_what_a_record_leaves_out():
+def test_the_frozen_defaults_are_what_a_record_leaves_out() -> None:
     frozen = {**format_1.DEFAULTS, "tries_per_turn": 10}
     for setting in VARIANTS["alfapower"].record_settings:
         value = list(setting.default) if isinstance(setting.default, tuple) else setting.default
         assert value == frozen[setting.key], setting.key
 
 
-def test_a_form_nobody_knows_is_refused():
+def test_a_form_nobody_knows_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown form of a stored match: 99"):
         codec.decode({**codec.encode(STATES[0]), "format": 99})
 
 
-def test_a_match_of_the_first_form_has_no_limit_of_tries():
+def test_a_match_of_the_first_form_has_no_limit_of_tries() -> None:
     old = format_1.downgrade(codec.encode(replace(STATES[0], tries=7)))
     assert "tries" not in old and old["settings"] == {}
     read = codec.decode(old)
@@ -81,11 +83,11 @@ class LaterRelease:
         variant = VARIANTS["alfapower"]
         defaults = {"passes_to_concede": 9, "prices": {"swap": 50}}
 
-        def write(state):
+        def write(state: MatchState) -> dict[str, Any]:
             kept = {key: value for key, value in variant.stored.dump(state).items() if key != "phase"}
             return {**kept, "mood": "calm"}
 
-        def read(data):
+        def read(data: dict[str, Any]) -> MatchState:
             assert data["mood"] == "calm" and "phase" not in data
             return variant.stored.load(self.downgrade(data))
 
@@ -95,18 +97,20 @@ class LaterRelease:
         self.monkeypatch.setitem(VARIANTS, "alfapower", later)
 
     @staticmethod
-    def upgrade(data):
+    def upgrade(data: dict[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "phase"}
         return {**kept, "format": 3, "mood": "calm"}
 
     @staticmethod
-    def downgrade(data):
+    def downgrade(data: dict[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "mood"}
         return {**kept, "format": 2, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_later_release_reads_plays_and_proves_what_this_one_stored(state, monkeypatch):
+def test_a_later_release_reads_plays_and_proves_what_this_one_stored(
+    state: MatchState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stored = codec.encode(state)
     oldest = format_1.downgrade(stored)
     digests = {1: codec.digest(oldest), 2: codec.digest(stored)}
@@ -124,7 +128,7 @@ def test_a_later_release_reads_plays_and_proves_what_this_one_stored(state, monk
     assert do(read, "pass" if not state.choice else "choose", tile=None).code is None
 
 
-def test_a_later_default_changes_neither_records_nor_rematches(monkeypatch):
+def test_a_later_default_changes_neither_records_nor_rematches(monkeypatch: pytest.MonkeyPatch) -> None:
     record = {
         "format": "alfapower-record/1", "variant": "alfapower", "lexicon": {"words": []}, "players": ["Ann", "Bo"],
         "hands": [[*"CATDOGS"], [*"EEEEEEE"]], "actions": [{"seat": n % 2, "do": "pass"} for n in range(5)],
@@ -138,7 +142,7 @@ def test_a_later_default_changes_neither_records_nor_rematches(monkeypatch):
     assert changed_rules(STATES[0].rules) == {"passes_to_concede": 3, "prices": {"swap": 3}}
 
 
-def test_what_came_with_a_later_item_is_no_setting_of_an_older_match():
+def test_what_came_with_a_later_item_is_no_setting_of_an_older_match() -> None:
     """One more item is one file: its price and its options are missing from the matches there are, and not missed."""
     values = dict(STATES[0].rules.values)
     prices = {item: price for item, price in values["prices"].items() if item != "place_tw"}
@@ -149,7 +153,7 @@ def test_what_came_with_a_later_item_is_no_setting_of_an_older_match():
     assert do(state, "buy", item="place_tw").code == "item_disabled"
 
 
-def test_a_replay_meets_the_states_that_were_stored():
+def test_a_replay_meets_the_states_that_were_stored() -> None:
     """What the first form could not hold is as it was then, so that counting it today changes no digest."""
     tried = do(scene("..... ..... .CAT. ..... .....", hand="SEEEEEE"), "place", tiles="S 2 4", words=set()).state
     assert (tried.tries, tried.players[0].fines) == (1, 1)
@@ -158,7 +162,7 @@ def test_a_replay_meets_the_states_that_were_stored():
     assert codec.as_kept(tried, VARIANTS["alfapower"].stored.newest) is tried
 
 
-def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board():
+def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board() -> None:
     chance = FairChance(bytes(32))
     tiles = TileSet({"A": 20, "B": 20}, {"A": 1, "B": 3})
     layout = ["." * 11] * 5 + ["....D*D...."] + ["." * 11] * 5
@@ -166,7 +170,7 @@ def test_the_deal_of_a_stored_match_is_that_of_its_own_bag_and_board():
     assert deal_again(dealt.state, chance, 5_000) == dealt
 
 
-def test_what_is_stored_of_a_match_is_the_match():
+def test_what_is_stored_of_a_match_is_the_match() -> None:
     running = scene(HIGH_CAT, bag="AB", slots=("swap",), claims={(0, 0): 1})
     over = do(running, "resign").state
     assert over.outcome == Outcome("resigned", 1, (2, 1))
@@ -174,6 +178,6 @@ def test_what_is_stored_of_a_match_is_the_match():
         assert codec.decode(json.loads(codec.canonical(codec.encode(state)))) == state
 
 
-def test_equal_data_have_one_text_and_one_digest():
+def test_equal_data_have_one_text_and_one_digest() -> None:
     assert codec.canonical({"b": [1, None], "a": "Å"}) == '{"a":"Å","b":[1,null]}'
     assert codec.digest({"b": 1, "a": "Å"}) == hashlib.sha256('{"a":"Å","b":1}'.encode()).hexdigest()

@@ -2,6 +2,8 @@
 
 import statistics
 
+import pytest
+
 from benchmarks.load.script import SETTINGS, script
 from game.live import panels, pushes
 from game.live.screens import screen_of
@@ -14,7 +16,7 @@ MOST_BYTES = 9_000
 MOST_DRAWN = 12
 
 
-def test_an_act_sends_little_and_draws_few_panels(monkeypatch):
+def test_an_act_sends_little_and_draws_few_panels(monkeypatch: pytest.MonkeyPatch) -> None:
     """The median act of a match on 15 × 15 from its fifth on; before there were pieces it sent 118 kB, and drew 19
     panels for each of both."""
     drawn, real = [], panels._draw

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from benchmarks.load.script import SETTINGS, script
 from common import one_second_cache
@@ -54,7 +55,9 @@ def _nothing_read() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", ["match page", "home", "home within a second"])
-def test_a_page_that_was_drawn_before_calls_few_functions(client, monkeypatch, name):
+def test_a_page_that_was_drawn_before_calls_few_functions(
+    client: Client, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     """What is read once a second is read anew for each, but for the last."""
     if name == "home within a second":
         monkeypatch.setattr(one_second_cache, "SECONDS", 60.0)
@@ -69,13 +72,13 @@ def test_a_page_that_was_drawn_before_calls_few_functions(client, monkeypatch, n
         assert calls_of(lambda: client.get(path)) <= MOST[name]
 
 
-def test_an_act_calls_few_functions_and_a_refused_one_fewer(client):
+def test_an_act_calls_few_functions_and_a_refused_one_fewer(client: Client) -> None:
     """Through the door over HTTP, without the pushes that follow."""
     row, counts = make_match(seed=SEED, starts_at=now_ms(), **SETTINGS), []
     moves = script("alfapower", SEED, 24)
     clients = [signed_in(user_at(row, seat)) for seat in (0, 1)]
 
-    def act(seat, action, nonce):
+    def act(seat: int, action, nonce):
         sent = json.dumps({**action, "nonce": f"{nonce:020}"})
         page, token = clients[seat], arrival_stamps.seat_token(row.public_id, seat)
         path = f"/match/{row.public_id}/act"
@@ -92,21 +95,21 @@ def test_an_act_calls_few_functions_and_a_refused_one_fewer(client):
     assert refused <= MOST["refused act"]
 
 
-def test_a_look_at_a_match_in_which_nothing_is_due_calls_few_functions():
+def test_a_look_at_a_match_in_which_nothing_is_due_calls_few_functions() -> None:
     row = make_match()
     assert calls_of(lambda: settled(row.pk, SOON)) <= MOST_OF_A_LOOK
 
 
-def test_a_sign_of_life_calls_few_functions():
+def test_a_sign_of_life_calls_few_functions() -> None:
     row = make_match()
     presence.touch(row.pk, 0, START)
     assert calls_of(lambda: presence.touch(row.pk, 0, SOON)) <= MOST_OF_A_SIGN
 
 
-def test_the_pushes_of_an_act_call_few_functions():
+def test_the_pushes_of_an_act_call_few_functions() -> None:
     row, counts = make_match(seed=SEED, **SETTINGS), []
 
-    def push_both(reading):
+    def push_both(reading) -> None:
         for viewer in (0, 1):
             pushes.push(screen_from(reading, viewer, SOON), "en", since=reading.row.version - 1)
 

@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -24,6 +26,7 @@ from game.shown.classic import guide
 from game.shown.player_cards import Table
 from game.shown.squares import shown_bonus
 from game.variants.classic import ending
+from game.variants.classic.state import MatchState
 from tests.screen.test_pages import FORBIDDEN
 from tests.screen.test_preview import NODE, told_by_the_page
 from tests.support import classic
@@ -36,7 +39,9 @@ BEGAN = LoggedStep((turn_began(0, 1, None),))
 SCENE = [("CATER", 7, 3, "across")]
 
 
-def played(state, *actions):
+def played(
+    state: MatchState, *actions: tuple[str, dict[str, Sequence[list[Any] | str]]]
+) -> tuple[MatchState, list[LoggedStep]]:
     """The match after these actions of whoever is on turn, and its log."""
     log = [BEGAN]
     for name, fields in actions:
@@ -46,7 +51,7 @@ def played(state, *actions):
     return state, log
 
 
-def page(state, log=(BEGAN,), viewer=0, language="en"):
+def page(state: MatchState, log: Sequence[LoggedStep] = (BEGAN,), viewer: int = 0, language: str = "en") -> str:
     with translation.override(language):
         view = view_of(state, viewer, log, classic.NOW)
         preview = SHOWN["classic"].preview(state)
@@ -56,7 +61,7 @@ def page(state, log=(BEGAN,), viewer=0, language="en"):
         )
 
 
-def of_the_game(html):
+def of_the_game(html: str) -> str:
     """What is told on the page, without the names of files, and of the site itself."""
     body = html[html.index("<main") : html.index("</body>")]
     return re.sub(r"<footer.*?</footer>|AlfaPower|/static/\S+|<script.*?</script>", "", body, flags=re.DOTALL)
@@ -64,7 +69,7 @@ def of_the_game(html):
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_the_match_page_has_all_of_the_game_and_nothing_of_another(language, viewer):
+def test_the_match_page_has_all_of_the_game_and_nothing_of_another(language: str, viewer: int) -> None:
     html = page(*played(classic.scene(*SCENE), ("swap", {"tiles": ["C"]})), viewer, language)
     assert not [name for name, pattern in FORBIDDEN.items() if re.search(pattern, html)]
     ids = re.findall(r'\bid="([^"]+)"', html)
@@ -76,14 +81,14 @@ def test_the_match_page_has_all_of_the_game_and_nothing_of_another(language, vie
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_every_text_of_a_game_is_said_in_the_readers_language(language):
+def test_every_text_of_a_game_is_said_in_the_readers_language(language: str) -> None:
     with translation.override(language):
         html = page(classic.scene(), language=language)
     assert ("Seven tiles at once" in html) == (language == "en")
 
 
-def test_the_button_says_what_the_last_pass_does():
-    def button(**scene):
+def test_the_button_says_what_the_last_pass_does() -> None:
+    def button(**scene: Any) -> str:
         state = classic.scene(*SCENE, **scene)
         return panels.render(view_of(state, 0, [BEGAN], classic.NOW), TABLE)["actions"]
 
@@ -93,12 +98,12 @@ def test_the_button_says_what_the_last_pass_does():
     assert "End the match" in stalled and "data-concede" not in stalled
 
 
-def told(state, log, viewer):
+def told(state: MatchState, log: Sequence[LoggedStep], viewer: int) -> dict[str, str]:
     parts = panels.render(view_of(state, viewer, log, classic.NOW), TABLE)
     return {panel: re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)) for panel, html in parts.items()}
 
 
-def test_a_turn_is_told_with_all_that_it_was_worth():
+def test_a_turn_is_told_with_all_that_it_was_worth() -> None:
     state = classic.scene(hand="CASTER?")
     log = (("place", {"tiles": classic.across("CASTERs", 7, 1)}),)
     after = told(*played(state, *log), 1)
@@ -106,7 +111,7 @@ def test_a_turn_is_told_with_all_that_it_was_worth():
     assert "CASTERS" in after["lastplay"] and "Seven tiles 50 all of the hand in one turn" in after["p-turns"]
 
 
-def test_of_a_swap_and_of_a_failed_try_others_read_the_number_alone():
+def test_of_a_swap_and_of_a_failed_try_others_read_the_number_alone() -> None:
     state = classic.scene(*SCENE)
     after = played(state, ("place", {"tiles": classic.across("S", 7, 8), "missing": ("CATERS",)}),
                    ("swap", {"tiles": ["C", "A"]}))  # fmt: skip
@@ -116,7 +121,7 @@ def test_of_a_swap_and_of_a_failed_try_others_read_the_number_alone():
     assert re.search(r"C A for \w", own["p-turns"]) and "2 tiles" in other["p-turns"]
 
 
-def test_two_worlds_that_differ_in_what_is_hidden_are_one_page():
+def test_two_worlds_that_differ_in_what_is_hidden_are_one_page() -> None:
     state = classic.scene(*SCENE)
     mine = [panels.render(view_of(one, 0, [BEGAN], classic.NOW), TABLE) for one in (state, in_another_world(state, 0))]
     assert mine[0] == mine[1]
@@ -129,7 +134,7 @@ ENDINGS = [
 ]
 
 
-def finished(reason, scores):
+def finished(reason: str, scores: tuple[int, int]) -> tuple[MatchState, list[LoggedStep]]:
     state = classic.scene(*SCENE, scores=scores, hand="" if reason == "bag_empty" else "A", other="QZ")
     over, facts = ending.finish_by_totals(state, reason, ())
     return over, [BEGAN, LoggedStep(tuple(facts))]
@@ -137,7 +142,9 @@ def finished(reason, scores):
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize(("reason", "scores", "said", "why"), ENDINGS)
-def test_the_end_says_who_won_why_and_by_what_sums(reason, scores, said, why, language):
+def test_the_end_says_who_won_why_and_by_what_sums(
+    reason: str, scores: tuple[int, int], said: str, why: str, language: str
+) -> None:
     state, log = finished(reason, scores)
     request = RequestFactory().get("/match/abc/")
     with translation.override(language):
@@ -150,7 +157,7 @@ def test_the_end_says_who_won_why_and_by_what_sums(reason, scores, said, why, la
         assert re.findall(r'id="left-\w+">([^<]+)<', html) == ["+2", "−2"]
 
 
-def test_nobody_wins_where_both_were_away_and_who_left_has_lost():
+def test_nobody_wins_where_both_were_away_and_who_left_has_lost() -> None:
     state = classic.scene(*SCENE)
     for over, said in (
         (ending.finish(state, Outcome("abandoned", None)), "Match abandoned"),
@@ -161,7 +168,7 @@ def test_nobody_wins_where_both_were_away_and_who_left_has_lost():
         assert SHOWN["classic"].reasons(view, NAMES)
 
 
-def test_the_picture_shows_the_last_board():
+def test_the_picture_shows_the_last_board() -> None:
     state, log = finished("stalled", (30, 30))
     picture = Image.open(io.BytesIO(share_picture.draw(view_of(state, None, log, 0), NAMES)))
     assert picture.size == share_picture.SIZE
@@ -171,7 +178,7 @@ def test_the_picture_shows_the_last_board():
     ("en", [("PLAYS", 12), ("SUN", 12)]),
     ("sv", [("SKÅLS", 11), ("SÖT", 18)]),
 ])  # fmt: skip
-def test_the_guides_example_is_as_worked_out_by_hand(language, sums):
+def test_the_guides_example_is_as_worked_out_by_hand(language: str, sums: Sequence[tuple[str, int]]) -> None:
     words = dictionary.current(language)
     line = guide.example(read_rules("classic", {"language": language})).line
     assert [(word.text, word.points) for word in line.sums] == sums
@@ -179,7 +186,7 @@ def test_the_guides_example_is_as_worked_out_by_hand(language, sums):
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_guide_has_what_its_contents_name_and_nothing_of_another_game(language):
+def test_the_guide_has_what_its_contents_name_and_nothing_of_another_game(language: str) -> None:
     with translation.override(language):
         context = {"game": "classic", "title": "Classic", "others": []}
         html = render_to_string(
@@ -190,7 +197,7 @@ def test_the_guide_has_what_its_contents_name_and_nothing_of_another_game(langua
     assert not ALIEN.search(of_the_game(html)) and "%(" not in html
 
 
-def test_every_game_that_is_offered_has_screens():
+def test_every_game_that_is_offered_has_screens() -> None:
     assert set(games()) <= set(SHOWN)
 
 
@@ -210,7 +217,7 @@ TRIES = [
 
 
 @pytest.mark.skipif(not NODE, reason="Only Node runs a script without a browser.")
-def test_the_page_reads_out_what_the_engine_does():
+def test_the_page_reads_out_what_the_engine_does() -> None:
     cases, mine = [], []
     for state in (classic.scene(hand="CASTER?"), classic.scene(*SCENE, hand="CASTERD")):
         cells = [

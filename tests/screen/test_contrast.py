@@ -43,14 +43,14 @@ def ratio(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def test_the_measure_is_that_of_the_guidelines():
+def test_the_measure_is_that_of_the_guidelines() -> None:
     assert ratio("#000000", "#ffffff") == pytest.approx(21)
     assert ratio("#777777", "#ffffff") == pytest.approx(4.478, abs=0.001)
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("least", "names"), [(4.5, TEXT), (3.0, MARKS)], ids=["text", "marks"])
-def test_every_pair_reaches_its_ratio(theme, least, names):
+def test_every_pair_reaches_its_ratio(theme, least, names) -> None:
     values = tokens()
     found = {f"{ink} on {ground}": ratio(values[ink][theme], values[ground][theme]) for ink, ground in pairs(names)}
     assert not {pair: round(reached, 2) for pair, reached in found.items() if reached < least}

@@ -16,7 +16,7 @@ NAMES = ("Astrid", "Björn")
 WORD = WordLine("CAT", 9, 5, 0, 0, 1, 1)
 
 
-def test_lines_lead_from_the_deal_to_the_end_of_both_the_viewers_on_top():
+def test_lines_lead_from_the_deal_to_the_end_of_both_the_viewers_on_top() -> None:
     told = course.course([(0, 0), (12, 0), (12, -3)], NAMES, 1)
     assert [(line.side, line.name, line.value) for line in told.lines] == [("opp", "Astrid", 12), ("you", "Björn", -3)]
     assert [rule.value for rule in told.rules] == [-5, 0, 5, 10, 15] and told.turns == 2
@@ -27,14 +27,14 @@ def test_lines_lead_from_the_deal_to_the_end_of_both_the_viewers_on_top():
     assert course.course([(10, 10)], NAMES, None).lines[0].value == 10
 
 
-def test_a_curve_says_in_words_where_it_ends():
+def test_a_curve_says_in_words_where_it_ends() -> None:
     told = course.course([(0, 0), (12, 0), (12, -3)], NAMES, 0)
     html = render_to_string("game/parts/course.html", {"course": told, "heading": "Score", "key": "scores"})
     title = re.search(r"<title[^>]*>(.*?)</title>", html, re.DOTALL)[1]
     assert title.strip() == "Score: Björn −3, Astrid 12" and "style=" not in html
 
 
-def test_coins_are_told_by_item_with_what_they_brought_the_best_first():
+def test_coins_are_told_by_item_with_what_they_brought_the_best_first() -> None:
     items = (
         ItemFacts("swap", 3, 2, 1, 0, 0),
         ItemFacts("blast", 10, 1, 1, 0, 4),
@@ -53,7 +53,7 @@ def test_coins_are_told_by_item_with_what_they_brought_the_best_first():
     assert "Fortify" in html and "×2" in html and "+5" in html and "−4" in html
 
 
-def test_the_best_turn_is_the_viewers_first_of_the_highest():
+def test_the_best_turn_is_the_viewers_first_of_the_highest() -> None:
     turns = [
         Receipt(1, 0, "placed", (WORD,), 9),
         Receipt(2, 1, "placed", (WORD,), 30),
@@ -64,7 +64,7 @@ def test_the_best_turn_is_the_viewers_first_of_the_highest():
     assert endings.best_turn(turns[3:], 0) is None
 
 
-def test_who_lost_by_the_totals_is_comforted():
+def test_who_lost_by_the_totals_is_comforted() -> None:
     assert endings.consolation(view("bag_empty", 1), PLAYED_OUT) == "That was close."
     assert [endings.consolation(view("bag_empty", 1, viewer), PLAYED_OUT) for viewer in (1, None)] == ["", ""]
     assert endings.consolation(view("resigned", 1), PLAYED_OUT) == ""

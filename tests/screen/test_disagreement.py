@@ -1,15 +1,18 @@
 """What was changed in the database after a match: every page of it says so, also one that was drawn before."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from game.models import LogEntry, Match
 
 SAYS, SAYS_SV = "This match does not agree with its seal", "Matchen stämmer inte med sitt sigill"
 
 
-def another_tile_was_drawn(row):
+def another_tile_was_drawn(row: Match) -> None:
     for entry in LogEntry.objects.filter(match=row).order_by("seq"):
         events = json.loads(entry.events)
         for event in events:
@@ -21,7 +24,7 @@ def another_tile_was_drawn(row):
     raise AssertionError("nothing was drawn")
 
 
-def of_row(**values):
+def of_row(**values: Any) -> Callable[..., Any]:
     return lambda row: Match.objects.filter(pk=row.pk).update(**values)
 
 
@@ -35,7 +38,7 @@ TAMPERINGS = {
 }
 
 
-def page(client, row, name="") -> str:
+def page(client: Client, row: Match, name: str = "") -> str:
     response = client.get(f"/match/{row.public_id}/{name}")
     assert response.status_code == 200
     return response.content.decode()
@@ -43,7 +46,9 @@ def page(client, row, name="") -> str:
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)
 @pytest.mark.parametrize("seen_before", [True, False])
-def test_every_page_says_that_the_match_does_not_agree_with_its_seal(player, row, tampering, seen_before):
+def test_every_page_says_that_the_match_does_not_agree_with_its_seal(
+    player: Client, row: Match, tampering, seen_before
+) -> None:
     names = ("", "replay/", "gcg", "fair/")
     if seen_before:
         assert not [name for name in names if SAYS in page(player, row, name)]
@@ -53,7 +58,7 @@ def test_every_page_says_that_the_match_does_not_agree_with_its_seal(player, row
     assert "was not changed after the start" not in page(player, row, "fair/")
 
 
-def test_it_says_so_in_swedish_to_htmx_and_to_strangers(client, player, row):
+def test_it_says_so_in_swedish_to_htmx_and_to_strangers(client: Client, player: Client, row: Match) -> None:
     player.post(f"/match/{row.public_id}/share", {})
     shared = row.share_links.get().token
     another_tile_was_drawn(row)

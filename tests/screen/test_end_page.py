@@ -2,6 +2,7 @@
 
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -15,7 +16,8 @@ from game.shown import endings
 from game.shown.alfapower import endpage
 from game.shown.player_cards import Table
 from game.variants.alfapower import ending, events
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.view import View, view_of
 from tests.support.text_boards import scene
 
 NAMES = ("Astrid", "Björn")
@@ -33,18 +35,18 @@ LOG = [
 ]
 
 
-def finished(reason, winner, **more):
+def finished(reason: str, winner: int, **more: Any) -> tuple[MatchState, list[LoggedStep]]:
     match = scene("... \n ... \n ...", hand="AE*?", other="", coins=(19, 4), scores=(30, 40), **more)
     state, facts = ending.finish(match, reason, winner)
     return state, [*LOG, LoggedStep(tuple(facts))]
 
 
-def view(reason, winner, viewer=0, **more):
+def view(reason: str, winner: int, viewer: int | None = 0, **more: Any) -> View:
     state, log = finished(reason, winner, **more)
     return view_of(state, viewer, log, 0)
 
 
-def page(of):
+def page(of: View) -> str:
     request = RequestFactory().get("/match/abc/")
     return render_to_string("game/end.html", {"view": of, "table": TABLE, "game": of.rules.variant}, request=request)
 
@@ -61,7 +63,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("reason", "winner", "lost", "won", "why"), SAID)
-def test_each_ending_says_who_and_why(reason, winner, lost, won, why):
+def test_each_ending_says_who_and_why(reason: str, winner: int, lost: str, won: str, why: str) -> None:
     assert endpage.headline(view(reason, winner), NAMES) == lost
     assert endpage.headline(view(reason, winner, viewer=1), NAMES) == won
     assert endpage.reasons(view(reason, winner), NAMES) == [why]
@@ -76,15 +78,15 @@ def test_each_ending_says_who_and_why(reason, winner, lost, won, why):
         ("abandoned", "Astrid did not come back within 5 minutes."),
     ],
 )
-def test_the_winner_reads_what_the_other_did(reason, why):
+def test_the_winner_reads_what_the_other_did(reason: str, why: str) -> None:
     assert endpage.reasons(view(reason, 1, viewer=1), NAMES) == [why]
 
 
-def test_the_window_of_an_untimed_match_is_a_day():
+def test_the_window_of_an_untimed_match_is_a_day() -> None:
     assert endpage.reasons(view("abandoned", 1, turn_seconds=None), NAMES) == ["You did not come back within 24 hours."]
 
 
-def test_a_tie_is_explained():
+def test_a_tie_is_explained() -> None:
     state, log = finished("bag_empty", 0)
     players = tuple(p for p in state.players)
     tied = state.put_player(1, type(players[1])(hand=(), coins=4, score=34))
@@ -95,7 +97,7 @@ def test_a_tie_is_explained():
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize(("reason", "winner"), [(reason, winner) for reason, winner, *_ in SAID])
-def test_the_page_renders_for_every_ending_in_both_languages(reason, winner, language):
+def test_the_page_renders_for_every_ending_in_both_languages(reason: str, winner: int, language: str) -> None:
     with translation.override(language):
         for viewer in (0, 1):
             html = page(view(reason, winner, viewer))
@@ -103,7 +105,7 @@ def test_the_page_renders_for_every_ending_in_both_languages(reason, winner, lan
             assert not re.search(r"\sstyle=|<script(?![^>]*src=)|%\(", html)
 
 
-def test_the_totals_are_itemised_for_both():
+def test_the_totals_are_itemised_for_both() -> None:
     html = page(view("bag_empty", 1))
     for name, mine, theirs in (
         ("score", "30", "40"),
@@ -118,28 +120,28 @@ def test_the_totals_are_itemised_for_both():
 
 
 @pytest.mark.parametrize(("rate", "said"), [(0, "Coins are worth no points"), (1, "1 coin makes 1 point")])
-def test_the_coin_rate_is_the_settings(rate, said):
+def test_the_coin_rate_is_the_settings(rate: int, said: str) -> None:
     assert endpage.coin_rate(view("bag_empty", 1, coins_per_point=rate)) == said
 
 
-def bests(seen):
+def bests(seen: View) -> tuple[str, int, int, int]:
     best = endings.bests(seen, standard_tiles("en", 15))
     return tuple(best[key] for key in ("best_word", "best_word_points", "best_score", "failed"))
 
 
-def test_highlights_are_the_viewers_own():
+def test_highlights_are_the_viewers_own() -> None:
     mine, theirs = view("bag_empty", 1), view("bag_empty", 1, viewer=1)
     assert endpage.highlights(mine) == endpage.Highlights(0, 3) and bests(mine) == ("CAT", 9, 11, 1)
     assert endpage.highlights(theirs) == endpage.Highlights(0, 0) and bests(theirs) == ("", 0, 0, 0)
 
 
-def test_failed_tries_are_open_with_their_words():
+def test_failed_tries_are_open_with_their_words() -> None:
     mine, theirs = page(view("bag_empty", 1)), page(view("bag_empty", 1, viewer=1))
     for html in (mine, theirs):
         assert "Astrid, turn 1" in html and ">ZZ</a>" in html and "Astrid lost 1 point by failed tries." in html
 
 
-def test_a_stranger_reads_both_names_and_finds_nothing_to_press():
+def test_a_stranger_reads_both_names_and_finds_nothing_to_press() -> None:
     html = page(view("resigned", 1, viewer=None))
     assert "Björn wins" in html and "Astrid conceded the match." in html and "You" not in html.split("<main")[1]
     for door in ("rematch", "record", "gcg", "fair"):
@@ -149,8 +151,8 @@ def test_a_stranger_reads_both_names_and_finds_nothing_to_press():
     assert endpage.highlights(stranger) == endpage.Highlights(0, 3) and bests(stranger) == ("CAT", 9, 11, 1)
 
 
-def test_the_most_useful_power_is_the_one_that_brought_most():
-    def facts(seat, *items):
+def test_the_most_useful_power_is_the_one_that_brought_most() -> None:
+    def facts(seat: int, *items: tuple[str, int, int]) -> SimpleNamespace:
         return SimpleNamespace(
             seat=seat, items=[ItemFacts(key, 4, 1, 1, brought, gave) for key, brought, gave in items]
         )
@@ -161,7 +163,7 @@ def test_the_most_useful_power_is_the_one_that_brought_most():
     assert endpage.most_useful([facts(0, ("blast", 0, 2))], 0) is None
 
 
-def test_the_record_can_be_downloaded_and_the_way_back_is_there():
+def test_the_record_can_be_downloaded_and_the_way_back_is_there() -> None:
     html = page(view("bag_empty", 1))
     for address in ("/match/abc/record", "/match/abc/gcg", "/match/abc/fair/", "/"):
         assert f'href="{address}"' in html

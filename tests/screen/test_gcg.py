@@ -1,8 +1,11 @@
 """GCG: what other programs read of a match. Read back here by a reader of the form, which knows nothing of ours."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from game.kernel.match import Env
 from game.rules import story
@@ -26,7 +29,7 @@ MOVE = re.compile(
 )
 
 
-def read(text):
+def read(text: str) -> tuple[dict[str, str], list[dict[str, list[str] | str]]]:
     """The pragmas, and the moves as dictionaries, each with its notes; anything else is no GCG."""
     heads, moves = {}, []
     for line in text.splitlines():
@@ -50,14 +53,16 @@ def read(text):
 class Deals:
     """A chance that gives these tiles first, then whatever comes."""
 
-    def __init__(self, tiles):
+    def __init__(self, tiles: str) -> None:
         self.tiles = list(tiles)
 
-    def pick(self, bag, number):
+    def pick(self, bag: Sequence[str], number: int) -> int:
         return bag.index(self.tiles.pop(0)) if self.tiles else 0
 
 
-def match(hands, actions, **settings):
+def match(
+    hands: str, actions: Sequence[tuple[int, dict[str, Any]]], **settings: Any
+) -> tuple[dict[str, str], list[dict[str, list[str] | str]]]:
     """The GCG of a match with these hands (and what is drawn later) and actions, which ends by a resignation."""
     rules = read_rules("alfapower", {"turn_seconds": None, **settings})
     start = new_match(rules, Deals(hands), 0)
@@ -71,7 +76,7 @@ def match(hands, actions, **settings):
     return read(export(told_again, HEADING))
 
 
-def lay(*tiles):
+def lay(*tiles: tuple[int, int, str]) -> dict[str, Any]:
     return {"do": "place", "tiles": [list(tile) for tile in tiles]}
 
 
@@ -98,20 +103,24 @@ HANDS = "CATSERV" + "DOGAINE"
     ],
     ids=["across", "down", "pass", "hooked", "through a tile"],
 )
-def test_moves_have_the_form_of_gcg(actions, settings, expected):
+def test_moves_have_the_form_of_gcg(
+    actions: Sequence[tuple[int, dict[str, list[list[Any]] | str]]],
+    settings: dict[str, Any],
+    expected: Sequence[tuple[str, str, str, str, str, str]],
+) -> None:
     _, moves = match(HANDS, actions, **settings)
     found = [(m["nick"], m["rack"], m.get("at"), m.get("word"), m["score"], m["total"]) for m in moves]
     assert found[: len(expected)] == expected
 
 
-def test_swedish_letters_and_blanks():
+def test_swedish_letters_and_blanks() -> None:
     heads, moves = match("RÅ?ÖÄSE" + "DOGAINE", [(0, lay((7, 6, "R"), (7, 7, "Å"), (7, 8, "ä")))], language="sv")
     assert heads["character-encoding"] == "UTF-8" and heads["player1"] == "Ann_Öberg Ann Öberg"
     assert heads["lexicon"] == "sv 2026.11" and "Alfa tiles laid on taken squares" in heads["description"]
     assert (moves[0]["rack"], moves[0]["word"]) == ("ERSÄÅÖ?", "RÅä")
 
 
-def test_a_swap_before_a_word_is_a_note_and_before_a_pass_the_exchange():
+def test_a_swap_before_a_word_is_a_note_and_before_a_pass_the_exchange() -> None:
     buy, swap = {"do": "buy", "item": "swap"}, {"do": "use", "item": "swap", "tiles": ["S", "V"]}
     _, moves = match(HANDS + "EE", [(0, buy), (0, swap), (0, CAT)])
     assert moves[0]["rack"] == "ACEEERT" and "Swapped S V for E E" in moves[0]["notes"]
@@ -121,7 +130,7 @@ def test_a_swap_before_a_word_is_a_note_and_before_a_pass_the_exchange():
     assert moves[0]["notes"][:2] == ["Took E E", "Then passed"]
 
 
-def test_a_failed_try_is_a_penalty_after_the_move_and_a_note():
+def test_a_failed_try_is_a_penalty_after_the_move_and_a_note() -> None:
     tried = lay((7, 6, "T"), (7, 7, "A"), (7, 8, "C"))
     _, moves = match(HANDS, [(0, tried), (0, CAT)])
     assert (moves[0]["score"], moves[0]["total"]) == ("+10", "10")
@@ -131,19 +140,19 @@ def test_a_failed_try_is_a_penalty_after_the_move_and_a_note():
     assert [(move["extra"], move["score"]) for move in moves if move.get("extra") == "time"] == [("time", "-2")]
 
 
-def test_a_try_that_costs_no_points_is_a_note_alone():
+def test_a_try_that_costs_no_points_is_a_note_alone() -> None:
     tried = lay((7, 6, "T"), (7, 7, "A"), (7, 8, "C"))
     _, moves = match(HANDS, [(0, tried), (0, CAT)], invalid_points=0)
     assert moves[0]["total"] == "10" and "Tried in vain: TAC. 0 points, -1 coins" in moves[0]["notes"]
 
 
-def test_a_failed_try_may_hold_a_good_word_that_nobody_ever_laid():
+def test_a_failed_try_may_hold_a_good_word_that_nobody_ever_laid() -> None:
     tried = lay((6, 9, "N"), (7, 9, "E"), (8, 9, "D"))  # NED is none, CATE is one
     _, moves = match(HANDS, [(0, CAT), (1, tried)])
     assert any("Tried in vain: NED. -1 points, -1 coins" in move["notes"] for move in moves)
 
 
-def test_powers_and_alfa_tiles_are_notes():
+def test_powers_and_alfa_tiles_are_notes() -> None:
     actions = [
         (0, CAT),
         (0, {"do": "choose", "tile": "S"}),
@@ -161,7 +170,7 @@ def test_powers_and_alfa_tiles_are_notes():
     assert "Alfa tile S on D1" in moves[2]["notes"]
 
 
-def test_the_end_takes_off_the_hands_and_tells_the_coins():
+def test_the_end_takes_off_the_hands_and_tells_the_coins() -> None:
     _, moves = match(HANDS, [(0, CAT), (1, {"do": "pass"})])
     bo, coins = moves[-2:]
     assert (bo["rack"], bo["left"], bo["score"], bo["total"]) == ("ADEGINO", "ADEGINO", "-9", "-9")
@@ -171,7 +180,7 @@ def test_the_end_takes_off_the_hands_and_tells_the_coins():
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
+def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client: Client, language: str) -> None:
     row = told(seed=5, turns=8, language=language, board_size=11)
     client.force_login(user_at(row, 1))
     answer = client.get(f"/match/{row.public_id}/gcg")
@@ -183,7 +192,7 @@ def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client, language):
     assert "Board 11x11" in heads["description"]
 
 
-def test_there_is_none_of_a_running_match(client):
+def test_there_is_none_of_a_running_match(client: Client) -> None:
     row = make_match()
     client.force_login(user_at(row, 1))
     assert client.get(f"/match/{row.public_id}/gcg").status_code == 404

@@ -1,9 +1,11 @@
 """The guide: its words exist, its sums are the engine's, its figures the settings', in both languages."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from dictionary import api as dictionary
 from game.kernel.options import Ruleset
@@ -14,14 +16,14 @@ from game.variants.alfapower.items import ITEMS
 from lobby.models import Preset
 
 
-def page(client, language="en"):
+def page(client: Client, language: str = "en") -> str:
     response = client.get("/guide/", headers={"accept-language": language})
     assert response.status_code == 200
     return response.content.decode()
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_every_word_of_the_examples_is_in_the_list(language):
+def test_every_word_of_the_examples_is_in_the_list(language: str) -> None:
     words = dictionary.current(language)
     for play in (guide.SCORING[language], guide.ALFA[language]):
         rules = read_rules("alfapower", {"language": language})
@@ -41,20 +43,22 @@ def test_every_word_of_the_examples_is_in_the_list(language):
         (guide.ALFA, "sv", [("ALM", 8)], 3),
     ],
 )
-def test_the_examples_are_scored_as_worked_out_by_hand(example, language, sums, coins):
+def test_the_examples_are_scored_as_worked_out_by_hand(
+    example: dict[str, guide.Play], language: str, sums: Sequence[tuple[str, int]], coins: int
+) -> None:
     line = guide.example(example[language], read_rules("alfapower", {"language": language})).line
     assert [(word.text, word.points) for word in line.sums] == sums and line.receipt.income == coins
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_page_holds_to_the_policy_and_every_anchor_leads_somewhere(client, language):
+def test_the_page_holds_to_the_policy_and_every_anchor_leads_somewhere(client: Client, language: str) -> None:
     html = page(client, language)
     assert f'<html lang="{language}" ' in html and not re.search(r"\sstyle=|%\(|\{\{", html)
     anchors = re.findall(r'<a href="#([\w-]+)"', html[html.index('class="toc"') :])
     assert len(anchors) == 9 and all(f'id="{anchor}"' in html for anchor in anchors)
 
 
-def test_powers_stand_there_with_their_own_texts_and_prices(client):
+def test_powers_stand_there_with_their_own_texts_and_prices(client: Client) -> None:
     html = page(client)
     shop = html[html.index('class="powerlist"') :]
     for item in ITEMS.values():
@@ -63,7 +67,7 @@ def test_powers_stand_there_with_their_own_texts_and_prices(client):
         assert f'class="coin">{item.price}<' in shop[at : at + 120]
 
 
-def test_figures_follow_the_settings(client, monkeypatch):
+def test_figures_follow_the_settings(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     odd = {"pass_coins": 17, "slot_limit": 11, "blast_surcharge": 43, "coins_per_point": 19, "invalid_points": 37}
     variant = VARIANTS["alfapower"]
     settings = tuple(replace(s, default=odd[s.key]) if s.key in odd else s for s in variant.settings)
@@ -75,7 +79,7 @@ def test_figures_follow_the_settings(client, monkeypatch):
         assert said in html, said
 
 
-def test_presets_are_those_of_the_database(client):
+def test_presets_are_those_of_the_database(client: Client) -> None:
     Preset.objects.filter(key="quick").update(title_en="Swift", settings={"board_size": 19, "turn_seconds": 45})
     Preset.objects.filter(key="strategy").update(active=False)
     html = page(client)
@@ -83,6 +87,6 @@ def test_presets_are_those_of_the_database(client):
     assert "Swift" in table and "19 × 19" in table and "45 s" in table and "Strategy" not in table
 
 
-def test_the_legend_draws_every_kind_of_square():
+def test_the_legend_draws_every_kind_of_square() -> None:
     kinds = [sign.square.css + sign.square.kind for sign in guide.legend(read_rules("alfapower", {}))]
     assert len(set(kinds)) >= 10 and any("cell--alfa" in kind for kind in kinds)

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,25 +19,25 @@ from game.shown import SHOWN
 from tests.support.browsers import signed_in
 from tests.support.matches import START, state_of, submit, user_at
 from tests.support.players.keebble import carried_out, keebble_match, play_on
-from tests.support.word_lists import know_every_word
+from tests.support.word_lists import AllBut, know_every_word
 
 
 @pytest.fixture(autouse=True)
-def words(monkeypatch):
+def words(monkeypatch: pytest.MonkeyPatch) -> AllBut:
     return know_every_word(monkeypatch)
 
 
-def client_of(row, seat=0) -> Client:
+def client_of(row: Match, seat: int = 0) -> Client:
     return signed_in(user_at(row, seat))
 
 
-def drawn(row, seat=0) -> dict[str, str]:
+def drawn(row: Match, seat: int = 0) -> dict[str, str]:
     screen = screen_of(Match.objects.get(pk=row.pk), seat, START + 2_000)
     return panels.render(screen.view, screen.table)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_page_has_everybody_by_mark_the_order_of_choice_and_every_option(players):
+def test_the_page_has_everybody_by_mark_the_order_of_choice_and_every_option(players: int) -> None:
     row = keebble_match(3, players)
     page = client_of(row).get(f"/match/{row.public_id}/").content.decode()
     marks = re.findall(r'data-mark="(\d)"\s+(?:data-name|aria-current)', page)
@@ -49,14 +50,14 @@ def test_the_page_has_everybody_by_mark_the_order_of_choice_and_every_option(pla
         assert foreign not in page
 
 
-def test_of_two_you_are_the_disc_and_of_more_a_mark_is_the_seats():
+def test_of_two_you_are_the_disc_and_of_more_a_mark_is_the_seats() -> None:
     pair, three = keebble_match(3, 2), keebble_match(3, 3)
     for seat in (0, 1):
         assert 'data-mark="1"' in drawn(pair, seat)["card-you"]
     assert [re.search(r'data-mark="(\d)"', drawn(three, seat)["card-you"])[1] for seat in range(3)] == ["1", "2", "3"]
 
 
-def test_who_has_taken_an_option_stands_on_it_and_one_that_time_struck_out_says_so():
+def test_who_has_taken_an_option_stands_on_it_and_one_that_time_struck_out_says_so() -> None:
     row = keebble_match(4, 3, turn_seconds=30, timeouts_to_forfeit=10)
     assert not submit(row, 0, do="take", option=0, save=True).code
     assert client_of(row, 1).get(f"/match/{row.public_id}/").status_code == 200
@@ -69,12 +70,12 @@ def test_who_has_taken_an_option_stands_on_it_and_one_that_time_struck_out_says_
     assert re.search(rf'data-opt="{before}".*?struck out', options, re.S)
 
 
-def test_the_readout_tells_runs_points_and_cells_and_never_whether_a_word_exists(words):
+def test_the_readout_tells_runs_points_and_cells_and_never_whether_a_word_exists(words: AllBut) -> None:
     row = keebble_match(5, 2)
     state = state_of(row)
     client, url = client_of(row, state.active), reverse("game:readout", args=[row.public_id])
 
-    def ask(data):
+    def ask(data: dict[str, Any]) -> dict[str, Any]:
         return client.post(url, json.dumps(data), content_type="application/json").json()
 
     told = ask({"option": 0})
@@ -89,7 +90,7 @@ def test_the_readout_tells_runs_points_and_cells_and_never_whether_a_word_exists
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_the_end_the_replay_and_the_fair_page_are_told(players):
+def test_the_end_the_replay_and_the_fair_page_are_told(players: int) -> None:
     row = keebble_match(6, players, max_rounds=3)
     state = play_on(row, random.Random(6))
     client, url = client_of(row), f"/match/{row.public_id}/"
@@ -105,7 +106,7 @@ def test_the_end_the_replay_and_the_fair_page_are_told(players):
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "CATS"), ("sv", "KATT")])
-def test_the_guide_shows_what_the_engine_makes(client, language, word):
+def test_the_guide_shows_what_the_engine_makes(client: Client, language: str, word: str) -> None:
     line = SHOWN["keebble"].guide(language)["written"].line
     ((text, points, *_),) = line.receipt.words
     assert text == word and dict(line.receipt.words[0].others)[1] > 0 and points > 0
@@ -113,7 +114,7 @@ def test_the_guide_shows_what_the_engine_makes(client, language, word):
     assert word in page and page.count("<dt>") >= 13
 
 
-def test_every_kind_of_option_is_named_on_its_card_and_in_the_ledger():
+def test_every_kind_of_option_is_named_on_its_card_and_in_the_ledger() -> None:
     row = keebble_match(11, 3, max_rounds=14)
     seen, lines = set(), set()
     rng = random.Random(11)

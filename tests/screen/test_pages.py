@@ -23,7 +23,7 @@ FORBIDDEN = {
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(TEMPLATES)))
-def test_templates_hold_to_the_policy(path):
+def test_templates_hold_to_the_policy(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     found = [name for name, pattern in FORBIDDEN.items() if re.search(pattern, text)]
     assert not found
@@ -31,7 +31,7 @@ def test_templates_hold_to_the_policy(path):
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_match_page_includes_every_panel_once_and_holds_to_the_policy(language):
+def test_the_match_page_includes_every_panel_once_and_holds_to_the_policy(language: str) -> None:
     with translation.override(language):
         request = RequestFactory().get("/match/abc/")
         html = render_to_string("game/match.html", {"view": view(), "table": TABLE}, request=request)
@@ -46,18 +46,18 @@ def test_the_match_page_includes_every_panel_once_and_holds_to_the_policy(langua
     assert f'ws-connect="/ws/match/abc/?lang={language}"' in html
 
 
-def test_the_page_of_a_server_error_needs_no_context():
+def test_the_page_of_a_server_error_needs_no_context() -> None:
     html = get_template("500.html").render()
     assert "<h1>" in html and "{" not in html
 
 
 @pytest.mark.parametrize("name", ["404.html", "403.html", "403_csrf.html"])
-def test_error_pages_lead_back(name):
+def test_error_pages_lead_back(name: str) -> None:
     html = render_to_string(name, request=RequestFactory().get("/nowhere/"))
     assert 'href="/"' in html and 'name="csrf-token"' in html
 
 
-def test_the_style_sheet_and_scripts_ask_nothing_of_other_hosts():
+def test_the_style_sheet_and_scripts_ask_nothing_of_other_hosts() -> None:
     static = TEMPLATES.parent / "static"
     for path in [*static.rglob("*.css"), *static.rglob("*.js")]:
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org", "").replace("http%3A", "")

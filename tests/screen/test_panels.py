@@ -1,7 +1,9 @@
 """The panels: one root each, the contract of ids and data attributes, nothing the viewer must not know."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -12,6 +14,7 @@ from game.live import panels
 from game.shown import SHOWN
 from game.shown.player_cards import Table
 from game.variants.alfapower import events
+from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.text_boards import scene
@@ -39,7 +42,7 @@ BONUSES = """
 """
 
 
-def state(**more):
+def state(**more: int) -> MatchState:
     settings = {"items": ["swap", "fortify", "claim", "blast", "place_dl"]} | more
     return scene(
         BOARD,
@@ -69,22 +72,22 @@ LOG = [
 ]
 
 
-def view(viewer: int = 0, match=None, log=LOG) -> View:
+def view(viewer: int = 0, match: MatchState | None = None, log: Sequence[LoggedStep] = LOG) -> View:
     return view_of(match or state(), viewer, log, 1_000)
 
 
-def drawn(viewer: int = 0, **more) -> dict[str, str]:
+def drawn(viewer: int = 0, **more: int) -> dict[str, str]:
     return panels.render(view(viewer, state(**more)), TABLE)
 
 
-def test_the_hint_says_when_no_try_is_left():
+def test_the_hint_says_when_no_try_is_left() -> None:
     spent = replace(state(), tries=10)
     mine, other = (panels.render(view_of(spent, seat, LOG, 1_000), TABLE) for seat in (spent.active, 1))
     assert 'data-hint="spent"' in mine["state"] and 'data-hint="wait"' in other["state"]
     assert 'data-hint="spent"' in mine["hint"]
 
 
-def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band():
+def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band() -> None:
     parts = drawn()
     assert tuple(parts) == PANELS
     for name, html in parts.items():
@@ -94,7 +97,7 @@ def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band():
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_no_panel_shows_anything_that_its_needs_leave_out(viewer):
+def test_no_panel_shows_anything_that_its_needs_leave_out(viewer: int) -> None:
     """Drawn from all that the page has it is what it is when drawn from what it says it needs."""
     seen = view(viewer)
     context = panels.screen(seen, TABLE)
@@ -104,25 +107,25 @@ def test_no_panel_shows_anything_that_its_needs_leave_out(viewer):
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_no_panel_has_style_attributes_or_inline_script_or_unescaped_names(viewer):
+def test_no_panel_has_style_attributes_or_inline_script_or_unescaped_names(viewer: int) -> None:
     for html in drawn(viewer).values():
         assert not re.search(r"\sstyle=|<script|\son\w+=|hx-on|javascript:", html)
         assert "<b>Björn" not in html
 
 
-def test_the_version_stands_in_state_only():
+def test_the_version_stands_in_state_only() -> None:
     parts = {version: panels.render(view(), replace(TABLE, version=version)) for version in (7, 8)}
     assert [name for name in PANELS if parts[7][name] != parts[8][name]] == ["state"]
 
 
-def test_time_shows_in_the_timer_only():
+def test_time_shows_in_the_timer_only() -> None:
     match = state(deadline=60_000)
     early, late = (panels.render(view_of(match, 0, LOG, now), TABLE) for now in (1_000, 9_000))
     assert [name for name in PANELS if early[name] != late[name]] == ["timer"]
     assert 'data-left="59000" data-full="60000" data-running="1"' in early["timer"]
 
 
-def test_squares_say_what_they_are():
+def test_squares_say_what_they_are() -> None:
     board = drawn()["board"]
     assert board.count('role="gridcell"') == 49
     for label in (
@@ -146,24 +149,24 @@ def test_squares_say_what_they_are():
     assert 'class="cell cell--alfa" data-r="2" data-c="2"' in board
 
 
-def test_the_word_laid_last_is_told_by_its_squares():
+def test_the_word_laid_last_is_told_by_its_squares() -> None:
     mine, theirs = drawn(0)["state"], drawn(1)["state"]
     assert 'data-last="1,2 2,2 2,3" data-last-by="you"' in mine
     assert 'data-last="1,2 2,2 2,3" data-last-by="other"' in theirs
     assert 'data-last=""' in panels.render(view(log=()), TABLE)["state"]
 
 
-def test_an_alfa_cell_that_is_spent_shows_no_factor():
+def test_an_alfa_cell_that_is_spent_shows_no_factor() -> None:
     assert "×2" in drawn()["board"]
     assert "×" not in drawn(alfa_permanent=False)["board"]
 
 
-def test_the_rack_carries_the_hand_in_the_servers_order():
+def test_the_rack_carries_the_hand_in_the_servers_order() -> None:
     tiles = re.findall(r'data-ri="(\d)" data-tile="([^"]+)"', drawn()["rack"])
     assert tiles == list(zip("0123456", ["A", "B", "?", "E*", "R", "S", "T"], strict=True))
 
 
-def test_slots_say_where_they_may_be_used():
+def test_slots_say_where_they_may_be_used() -> None:
     slots = drawn()["slots"]
     assert re.findall(r'data-slot="(\w+)" data-use="(\w+)" data-aim="(\w+)"', slots) == [
         ("swap", "swap", "hand"),
@@ -173,7 +176,7 @@ def test_slots_say_where_they_may_be_used():
     assert 'data-targets="0,1 0,2 1,2 2,3"' in slots, "claims and plain tiles, not the Alfa cell"
 
 
-def test_the_shop_says_why_not():
+def test_the_shop_says_why_not() -> None:
     shop = drawn()["p-shop"]
     assert re.search(r'data-buy="claim" +aria-label="Buy Claim for 4 coins"', shop)
     assert re.search(r'data-buy="blast" disabled aria-label="Buy Blast for 12 coins"', shop)
@@ -181,20 +184,20 @@ def test_the_shop_says_why_not():
     assert "Slots are full." in drawn(slot_limit=3)["p-shop"]
 
 
-def test_the_buttons_follow_what_may_be_done():
+def test_the_buttons_follow_what_may_be_done() -> None:
     """They are drawn as what cannot be used: the page enables what the state names."""
     mine, theirs = drawn(0), drawn(1)
     assert 'data-can="pass swap"' in mine["state"] and 'data-can=""' in theirs["state"]
     assert re.findall(r'data-act="(\w+)" disabled', mine["actions"]) == ["recall", "swap", "pass", "play"]
 
 
-def test_the_pass_that_would_concede_is_called_so():
+def test_the_pass_that_would_concede_is_called_so() -> None:
     match = scene(BOARD, passes=(2, 0))
     actions = panels.render(view(0, match), TABLE)["actions"]
     assert 'data-act="pass" data-concede="1"' in actions and "Concede" in actions
 
 
-def test_the_alfa_choice_offers_the_new_tiles_to_their_owner_alone():
+def test_the_alfa_choice_offers_the_new_tiles_to_their_owner_alone() -> None:
     match = scene(BOARD, hand="AB?ERST", choice="ST?")
     own, other = (panels.render(view(seat, match), TABLE) for seat in (0, 1))
     assert re.findall(r'role="radio" data-tile="([^"]+)"', own["alfa"]) == ["S", "T", "?"]
@@ -202,7 +205,7 @@ def test_the_alfa_choice_offers_the_new_tiles_to_their_owner_alone():
     assert 'data-hint="chooses"' in other["state"] and "is choosing an Alfa tile" in other["hint"]
 
 
-def test_turns_tell_the_other_player_only_what_is_public():
+def test_turns_tell_the_other_player_only_what_is_public() -> None:
     own, other = drawn(0)["p-turns"], drawn(1)["p-turns"]
     assert "1 failed try (ZZXQ), −1 point, −1 coin" in own
     assert "1 failed try, −1 point, −1 coin" in other and "ZZXQ" not in other
@@ -211,14 +214,14 @@ def test_turns_tell_the_other_player_only_what_is_public():
     assert "bought: Blast 12" in own and "You bought: Blast 12" in other
 
 
-def test_what_the_other_player_holds_in_powers_is_on_the_card():
+def test_what_the_other_player_holds_in_powers_is_on_the_card() -> None:
     other = drawn(1)["card-opp"]
     assert "Powers held: Swap, Blast, Place DL" in other
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("choice", ["", "ST"])
-def test_another_hidden_hand_and_bag_give_the_same_panels(viewer, choice):
+def test_another_hidden_hand_and_bag_give_the_same_panels(viewer: int, choice: str) -> None:
     """Two worlds that differ in nothing but what the viewer must not know."""
     hidden = ["XYZQJKV", "ZVXKYJA"]
     worlds = []
@@ -230,7 +233,7 @@ def test_another_hidden_hand_and_bag_give_the_same_panels(viewer, choice):
     assert worlds[0] == worlds[1]
 
 
-def test_swedish_boards_have_swedish_letters():
+def test_swedish_boards_have_swedish_letters() -> None:
     match = scene(BOARD, language="sv", hand="ÅÄÖABCD")
     parts = panels.render(view(0, match), TABLE)
     assert 'data-tile="Å"' in parts["rack"]
@@ -238,18 +241,18 @@ def test_swedish_boards_have_swedish_letters():
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_panels_render_in_both_languages(language):
+def test_panels_render_in_both_languages(language: str) -> None:
     with translation.override(language):
         for html in drawn().values():
             assert "%(" not in html
 
 
-def test_a_stranger_has_no_match_screen():
+def test_a_stranger_has_no_match_screen() -> None:
     with pytest.raises(ValueError, match="seat"):
         panels.screen(view_of(state(), None, LOG, 1_000), TABLE)
 
 
-def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away():
+def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away() -> None:
     away = scene(BOARD, away=(None, 1_000))
     table = replace(TABLE, present=(True, False))
     parts = panels.render(view_of(away, 0, LOG, 31_000), table)
@@ -262,7 +265,7 @@ def test_the_banner_says_how_long_the_match_waits_for_one_who_is_away():
     assert "lost the connection" not in panels.render(view_of(away, 0, LOG, 31_000), TABLE)["banner"]
 
 
-def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from():
+def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from() -> None:
     log = [LoggedStep((turn_began(0, 1, None), events.words_scored(0, [["CAT", 36, 5, 1, 3, 2, 2]], 36, 6, [9])))]
     turns = panels.render(view(log=log), TABLE)["p-turns"]
     assert '<details class="receipt" id="receipt-1">' in turns
@@ -274,7 +277,7 @@ def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from():
     ("viewer", "heard"),
     [(0, "You claimed E3."), (1, "Astrid claimed E3.")],
 )
-def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer, heard):
+def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer: int, heard: str) -> None:
     running = [LoggedStep(step.events[:2] + step.events[3:5]) for step in LOG]
     parts = panels.render(view(viewer, log=running), TABLE)
     assert f">{heard}</p></div>" in parts["told"]
@@ -282,7 +285,7 @@ def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer
     assert ("ZZXQ" in parts["told"]) == (viewer == 0)
 
 
-def test_what_the_site_gave_back_is_said_where_both_see_it():
+def test_what_the_site_gave_back_is_said_where_both_see_it() -> None:
     log = [LoggedStep((turn_began(0, 1, None), clock_credited(42_000)))]
     for viewer in (0, 1):
         assert "42 s were given back to the clock." in panels.render(view(viewer, log=log), TABLE)["banner"]
@@ -290,12 +293,12 @@ def test_what_the_site_gave_back_is_said_where_both_see_it():
         assert "given back" not in panels.render(view(0, log=log), TABLE)["banner"]
 
 
-def test_the_clock_of_a_match_that_is_over_says_so():
+def test_the_clock_of_a_match_that_is_over_says_so() -> None:
     ended, log = played(match(), ("resign", 1, {}))
     assert "Match over" in panels.render(view_of(ended, 0, log, 1_000), TABLE)["state"]
 
 
-def of_three(viewer, present=(True, True, True)):
+def of_three(viewer: int, present: tuple[bool, bool, bool] = (True, True, True)) -> dict[str, Any]:
     """The context of a screen with a third player beside the two of the match."""
     seen = view_of(state(), viewer if viewer < 2 else 0, (), 0)
     third = replace(seen.players[1], score=31)
@@ -305,14 +308,14 @@ def of_three(viewer, present=(True, True, True)):
 
 
 @pytest.mark.parametrize(("viewer", "order", "opp"), [(0, [0, 1, 2], 1), (1, [1, 2, 0], 0), (2, [2, 0, 1], 0)])
-def test_the_cards_of_three_are_in_turn_order_from_the_viewer_on(viewer, order, opp):
+def test_the_cards_of_three_are_in_turn_order_from_the_viewer_on(viewer: int, order: Sequence[int], opp: int) -> None:
     context = of_three(viewer)
     assert [card.seat for card in context["cards"]] == order
     assert [card.side for card in context["cards"]] == ["you", "opp", "opp-2"]
     assert (context["you"].seat, context["opp"].seat, context["away"]) == (viewer, opp, None)  # seat 0 is on turn
 
 
-def test_of_three_each_has_a_card_and_who_is_away_is_named():
+def test_of_three_each_has_a_card_and_who_is_away_is_named() -> None:
     context = of_three(0, present=(True, True, False))
     html = render_to_string("game/panels/card-opp.html", context | {"oob": True})
     assert html.count("<article") == 2 and html.count('id="card-opp"') == 1

@@ -1,11 +1,13 @@
 """Pushes in pieces lead a page from version to version to what a whole screen would show, in far fewer bytes."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.utils import translation
 
-from benchmarks.load.script import SETTINGS, script
+from benchmarks.load.script import SETTINGS, Step, script
 from game.live import panels, pieces, pushes
 from game.live.pieces import Drawn, changes, mark
 from game.live.screens import Screen, screen_of
@@ -91,12 +93,14 @@ def is_shown(page: Shown, screen: Screen) -> None:
 
 
 @pytest.fixture(scope="module")
-def steps():
+def steps() -> list[Step]:
     return script("alfapower", SEED, 30)
 
 
 @pytest.mark.parametrize("lost", [0, 7], ids=["none", "every seventh push is lost"])
-def test_pieces_lead_every_page_to_the_whole_screen(steps, lost, monkeypatch):
+def test_pieces_lead_every_page_to_the_whole_screen(
+    steps: list[Step], lost: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log_pages, "TURNS_A_PAGE", 12)  # or none would fall off the list
     row = make_match(seed=SEED, **SETTINGS)
     pages, has = [Shown(""), Shown("")], [0, 0]
@@ -117,7 +121,7 @@ def test_pieces_lead_every_page_to_the_whole_screen(steps, lost, monkeypatch):
             has[viewer] = screen.table.version
 
 
-def test_a_word_is_a_fifth_of_the_screen_at_most(steps):
+def test_a_word_is_a_fifth_of_the_screen_at_most(steps: list[Step]) -> None:
     row = make_match(seed=SEED, **SETTINGS)
     for seat, action in steps[:-1]:
         submit(row, seat, **action)
@@ -134,7 +138,7 @@ def test_a_word_is_a_fifth_of_the_screen_at_most(steps):
         assert push.count('role="gridcell"') < 20
 
 
-def test_a_clock_that_shows_the_same_time_left_is_told_again():
+def test_a_clock_that_shows_the_same_time_left_is_told_again() -> None:
     """To the millisecond, as when two turns are drawn as long after they began: a page's own clock has gone on."""
     row, lefts = make_match(), []
     for at in (START, START + 20_000):
@@ -148,7 +152,7 @@ def test_a_clock_that_shows_the_same_time_left_is_told_again():
 
 
 @pytest.mark.parametrize(("since", "is_whole"), [(0, True), (1, False), (2, True)])
-def test_only_from_a_version_to_the_next_there_are_pieces(since, is_whole):
+def test_only_from_a_version_to_the_next_there_are_pieces(since: int, is_whole: bool) -> None:
     """2 is what the page has: it is never asked for. After 1 comes 2."""
     row = make_match()
     pushes.push(screen_of(settled(row.pk, SOON), 0, SOON), "en", since=0)
@@ -157,7 +161,7 @@ def test_only_from_a_version_to_the_next_there_are_pieces(since, is_whole):
     assert ('id="board"' in push) is is_whole
 
 
-def test_a_drawing_for_another_seat_or_language_is_no_base():
+def test_a_drawing_for_another_seat_or_language_is_no_base() -> None:
     row = make_match()
     first = screen_of(settled(row.pk, SOON), 0, SOON)
     pushes.push(first, "en", since=0)
@@ -168,7 +172,7 @@ def test_a_drawing_for_another_seat_or_language_is_no_base():
         assert 'id="board"' in pushes.push(screen_of(row, 0, SOON), "sv", since=1)
 
 
-def test_two_pages_of_a_seat_get_their_pieces_from_one_base():
+def test_two_pages_of_a_seat_get_their_pieces_from_one_base() -> None:
     row = make_match()
     pushes.push(screen_of(settled(row.pk, SOON), 0, SOON), "en", since=0)
     submit(row, 0, do="pass")
@@ -198,16 +202,16 @@ def listed(*turns: str, around: str = "<ol>{}</ol>") -> Drawn:
     ],
     ids=["same", "grown", "grown and cut off", "taken back", "all new", "around it changed"],
 )
-def test_a_list_that_has_only_grown_is_sent_what_is_new(before, after, expected):
+def test_a_list_that_has_only_grown_is_sent_what_is_new(before: Drawn, after: Drawn, expected: Sequence[Any]) -> None:
     assert changes(before, after) == expected
 
 
-def test_where_a_list_goes_on_is_told_only_with_the_list():
+def test_where_a_list_goes_on_is_told_only_with_the_list() -> None:
     one, other = (Drawn(mark(pieces.BEGINS_PAST), {pieces.BEGINS_PAST: f"<div>{n}</div>"}) for n in (1, 2))
     assert changes(one, other) == []
 
 
-def test_every_piece_is_one_element_with_its_id():
+def test_every_piece_is_one_element_with_its_id() -> None:
     drawn = panels.draw(view(), TABLE)
     found = {piece: html for panel in drawn.values() for piece, html in panel.pieces.items()}
     assert len(found) == sum(len(panel.pieces) for panel in drawn.values())

@@ -7,6 +7,8 @@ import json
 import random
 import shutil
 import subprocess
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -21,6 +23,7 @@ from game.shown.squares import shown_bonus
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.state import Phase
+from game.variants.classic.state import MatchState
 from tests.rules.tables.test_placing import CASES
 from tests.support import random_matches
 from tests.support.players.alfapower import act_by_lot, lay_by_lot, tokens
@@ -42,7 +45,7 @@ NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(not NODE, reason="Only Node runs a script without a browser.")
 
 
-def position(state, seat):
+def position(state: MatchState, seat: int):
     """The position as the page reads it from its board (static/js/match/position.js)."""
     own = state.tries_left if seat == state.active else state.rules.limit("tries_per_turn")
     cells = [
@@ -67,7 +70,7 @@ def position(state, seat):
     }
 
 
-def engine(state, seat, tiles):
+def engine(state: MatchState, seat: int, tiles):
     """What the engine says of [row, column, token] each."""
     language = state.rules.text("language")
     told = read_out(state, seat, [read_placed(row, col, token, language) for row, col, token in tiles])
@@ -77,7 +80,7 @@ def engine(state, seat, tiles):
             "tries": told.tries_left}  # fmt: skip
 
 
-def page(cases):
+def page(cases) -> list[dict[str, Any]]:
     """What the page's script says of (state, seat, tiles) each."""
     asked = [
         {"rules": preview.numbers(state), "position": position(state, seat), "tiles": tiles}
@@ -86,7 +89,7 @@ def page(cases):
     return told_by_the_page(asked)
 
 
-def told_by_the_page(asked):
+def told_by_the_page(asked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the page's script says of each case: of its rules, position and tiles."""
     command = [NODE, "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=120)
@@ -102,7 +105,7 @@ def disagreements(cases):
     ]
 
 
-def random_state(rng):
+def random_state(rng: random.Random):
     """A position somewhere in a match with any settings, rich enough for powers and Alfa tiles."""
     given = random_matches.random_settings(rng) | {"starting_coins": 99, "slot_limit": 12, "passes_to_concede": 10}
     given["alfa_trigger"] = rng.choice([1, 2, "full"])
@@ -116,7 +119,7 @@ def random_state(rng):
     return state
 
 
-def random_tiles(rng, state, seat):
+def random_tiles(rng: random.Random, state: MatchState, seat: int):
     """Tiles to lay: as the rules allow, moved a little from that, or anywhere at all."""
     size, hand = state.board.size, state.players[seat].hand
     if not hand:
@@ -134,7 +137,7 @@ def random_tiles(rng, state, seat):
     return [[row + rng.choice([0, 0, 1]), col + i * rng.choice([1, 1, 0]), tile] for i, tile in enumerate(taken)]
 
 
-def test_it_says_what_the_engine_says_of_random_positions_and_tiles():
+def test_it_says_what_the_engine_says_of_random_positions_and_tiles() -> None:
     rng = random.Random(19)
     cases = []
     for _ in range(MATCHES):
@@ -146,7 +149,7 @@ def test_it_says_what_the_engine_says_of_random_positions_and_tiles():
 
 
 @pytest.mark.parametrize("differs", [{}, {"alfa_permanent": False}, {"score_coins_percent": 33, "base_coins": 0}])
-def test_it_says_what_the_engine_says_of_every_case_of_the_table(differs):
+def test_it_says_what_the_engine_says_of_every_case_of_the_table(differs) -> None:
     cases = [
         (scene(board, **({"hand": "SE?EEEE"} | own | differs)), 0, laid_of(tiles))
         for _name, _code, board, tiles, own in CASES
@@ -156,6 +159,6 @@ def test_it_says_what_the_engine_says_of_every_case_of_the_table(differs):
     assert {"dead", "claimed", "alfa_cell", "gap", "not_connected", "blank_letter"} <= codes
 
 
-def test_every_refusal_of_a_readout_has_its_sentence():
+def test_every_refusal_of_a_readout_has_its_sentence() -> None:
     cases = [(scene(board, **({"hand": "SE?EEEE"} | own)), 0, laid_of(tiles)) for _n, _c, board, tiles, own in CASES]
     assert {engine(*case)["code"] for case in cases} - {""} <= {code.value for code in preview.REFUSALS}

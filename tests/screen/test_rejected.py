@@ -2,12 +2,15 @@
 
 import re
 
+from django.test import Client
+
 from game.live import panels
 from game.live.screens import screen_of
+from game.models import Match
 from tests.support.matches import START, give_hand, make_match, submit, user_at
 
 
-def remembered(row, seat: int) -> str:
+def remembered(row: Match, seat: int) -> str:
     """The words that the seat's page knows to be none."""
     row.refresh_from_db()
     screen = screen_of(row, seat, START + 2000)
@@ -15,7 +18,7 @@ def remembered(row, seat: int) -> str:
     return found[1] if found else ""
 
 
-def test_the_words_of_failed_tries_are_known_to_their_player_alone_until_the_turn_ends():
+def test_the_words_of_failed_tries_are_known_to_their_player_alone_until_the_turn_ends() -> None:
     row = make_match(turn_seconds=None, tries_per_turn=None)
     give_hand(row, 0, "TNSXAEI")
     assert remembered(row, 0) == ""
@@ -26,7 +29,7 @@ def test_the_words_of_failed_tries_are_known_to_their_player_alone_until_the_tur
     assert (remembered(row, 0), remembered(row, 1)) == ("", "")
 
 
-def test_the_page_has_them_from_the_start(client):
+def test_the_page_has_them_from_the_start(client: Client) -> None:
     row = make_match(turn_seconds=None)
     give_hand(row, 0, "TNSXAEI")
     submit(row, 0, do="place", tiles=[[7, 7, "T"], [7, 8, "N"]])

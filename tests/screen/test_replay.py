@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
-from game.models import LogEntry
+from game.models import LogEntry, Match
 from game.services import replays, store
 from game.variants.alfapower.record import board_rows
 from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at
@@ -12,24 +14,24 @@ from tests.support.matches import START, UserFactory, make_match, resigned, stat
 HTMX = {"headers": {"HX-Request": "true"}}
 
 
-def at(row, turn=""):
+def at(row: Match, turn: int | str = "") -> str:
     return f"/match/{row.public_id}/replay/" + (f"?turn={turn}" if turn != "" else "")
 
 
-def tiles(html):
+def tiles(html: str) -> int:
     """How many tiles lie on the board that a step shows."""
     board = html[html.index('role="table"') : html.index("replay__side")]
     return board.count('class="tile__l"')
 
 
-def test_each_state_is_the_one_that_was_logged(row):
+def test_each_state_is_the_one_that_was_logged(row: Match) -> None:
     story = replays.story_of(row)
     digests = list(row.log.order_by("seq").values_list("digest", flat=True))
     assert [store.digest(store.encode(state)) for state in story.states] == [digests[n - 1] for n in story.logged]
     assert story.states[-1] == state_of(row) and story.last == len(story.receipts) == state_of(row).turn
 
 
-def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
+def test_a_step_shows_board_hands_and_line_of_its_turn(player: Client, row: Match) -> None:
     story = replays.story_of(row)
     html = player.get(at(row, 2), **HTMX).content.decode()
     assert 'data-number="2"' in html and "Turn 2 of" in html and "<html" not in html
@@ -42,7 +44,7 @@ def test_a_step_shows_board_hands_and_line_of_its_turn(player, row):
     assert 'hx-swap-oob="innerHTML">Turn 2 of' in html
 
 
-def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(client):
+def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(client: Client) -> None:
     row = make_match()
     submit(row, 0, START + 1, do="pass")
     resigned(row)
@@ -52,7 +54,7 @@ def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(
         assert "In hand" in html and "Played from" not in html, turn
 
 
-def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player, row):
+def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player: Client, row: Match) -> None:
     deal = player.get(at(row, 0), **HTMX).content.decode()
     assert tiles(deal) == 0 and "The deal" in deal
     last = replays.story_of(row).last
@@ -60,19 +62,19 @@ def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player, r
         assert f'data-number="{last}"' in player.get(at(row, odd), **HTMX).content.decode(), odd
 
 
-def test_without_script_it_is_a_page_of_links(player, row):
+def test_without_script_it_is_a_page_of_links(player: Client, row: Match) -> None:
     html = player.get(at(row, 2)).content.decode()
     assert f'href="{at(row, 1)}"' in html and f'href="{at(row, 3)}"' in html and f'href="{at(row, 0)}"' in html
     assert re.search(r'<input[^>]*type="range"[^>]*min="0"[^>]*value="2"', html)
     assert not re.search(r"\sstyle=|\son\w+=|<script(?![^>]*src=)", html)
 
 
-def test_the_end_page_holds_the_last_step(player, row):
+def test_the_end_page_holds_the_last_step(player: Client, row: Match) -> None:
     html = player.get(f"/match/{row.public_id}/").content.decode()
     assert f'data-number="{replays.story_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
 
 
-def test_it_is_there_for_the_players_once_the_match_is_over(client):
+def test_it_is_there_for_the_players_once_the_match_is_over(client: Client) -> None:
     row = make_match()
     client.force_login(user_at(row, 1))
     assert client.get(at(row)).status_code == 404
@@ -85,7 +87,7 @@ def test_it_is_there_for_the_players_once_the_match_is_over(client):
     assert client.get(at(row)).status_code == 404
 
 
-def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(player, row):
+def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(player: Client, row: Match) -> None:
     entry = LogEntry.objects.filter(match=row, action__contains='"place"').last()
     entry.events = entry.events.replace('"score":', '"score":1')
     entry.save()
@@ -96,12 +98,12 @@ def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(pl
     assert "Final score" in html and "data-replay" not in html
 
 
-def test_a_running_match_has_no_story():
+def test_a_running_match_has_no_story() -> None:
     with pytest.raises(ValueError, match="wait for the end"):
         replays.story_of(make_match())
 
 
-def test_few_stories_are_remembered(monkeypatch):
+def test_few_stories_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "MOST_REMEMBERED", 1)
     replays._told.clear()
     rows = [make_match() for _ in range(2)]
@@ -110,7 +112,9 @@ def test_few_stories_are_remembered(monkeypatch):
     assert list(replays._told) == [rows[1].public_id]
 
 
-def test_the_second_step_asks_for_no_log(player, row, django_assert_max_num_queries):
+def test_the_second_step_asks_for_no_log(
+    player: Client, row: Match, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     player.get(at(row, 1), **HTMX)
     with django_assert_max_num_queries(12) as asked:
         player.get(at(row, 2), **HTMX)

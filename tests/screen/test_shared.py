@@ -8,24 +8,24 @@ from django.test import Client
 from PIL import Image
 
 from game.finished import share_picture
-from game.models import ShareLink
+from game.models import Match, ShareLink
 from game.services import sharing
 from tests.support.matches import UserFactory, make_match, resigned, user_at
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     return resigned(make_match())
 
 
-def make(player, row, **fields):
+def make(player: Client, row: Match, **fields: str) -> str:
     """Press the card's button; gives the link's address, "" without a link."""
     player.post(f"/match/{row.public_id}/share", fields)
     link = ShareLink.objects.filter(match=row).first()
     return f"/shared/{link.token}/" if link else ""
 
 
-def test_anybody_with_the_link_sees_result_and_replay(player, row):
+def test_anybody_with_the_link_sees_result_and_replay(player: Client, row: Match) -> None:
     at, anybody = make(player, row), Client()
     for address in (at, f"{at}replay/", f"{at}replay/?turn=0"):
         page = anybody.get(address)
@@ -35,7 +35,7 @@ def test_anybody_with_the_link_sees_result_and_replay(player, row):
     assert at in player.get(f"/match/{row.public_id}/").content.decode()
 
 
-def test_names_are_hidden_on_wish_and_the_address_stays(player, row):
+def test_names_are_hidden_on_wish_and_the_address_stays(player: Client, row: Match) -> None:
     at = make(player, row)
     assert make(player, row, hide="1") == at
     for address in (at, f"{at}replay/"):
@@ -43,14 +43,14 @@ def test_names_are_hidden_on_wish_and_the_address_stays(player, row):
         assert "Astrid" not in html and "Björn" not in html and "Player 2" in html
 
 
-def test_a_revoked_link_leads_nowhere_and_a_new_one_is_another(player, row):
+def test_a_revoked_link_leads_nowhere_and_a_new_one_is_another(player: Client, row: Match) -> None:
     at = make(player, row)
     make(player, row, revoke="1")
     assert Client().get(at).status_code == Client().get(f"{at}replay/").status_code == 404
     assert make(player, row) != at
 
 
-def test_only_a_player_makes_one_and_only_of_a_finished_match(client, row):
+def test_only_a_player_makes_one_and_only_of_a_finished_match(client: Client, row: Match) -> None:
     client.force_login(UserFactory())
     assert client.post(f"/match/{row.public_id}/share").status_code == 404
     live = make_match()
@@ -63,7 +63,7 @@ def test_only_a_player_makes_one_and_only_of_a_finished_match(client, row):
     assert client.get("/shared/early/").status_code == client.get("/shared/early/replay/").status_code == 404
 
 
-def test_each_player_has_a_link_of_their_own_and_it_goes_with_the_account(player, row):
+def test_each_player_has_a_link_of_their_own_and_it_goes_with_the_account(player: Client, row: Match) -> None:
     at = make(player, row)
     other = sharing.share(row, user_at(row, 1).pk, hides_names=True)
     user_at(row, 0).delete()
@@ -71,12 +71,12 @@ def test_each_player_has_a_link_of_their_own_and_it_goes_with_the_account(player
     assert Client().get(f"/shared/{other.token}/").status_code == 200
 
 
-def test_the_card_answers_htmx_with_itself(player, row):
+def test_the_card_answers_htmx_with_itself(player: Client, row: Match) -> None:
     html = player.post(f"/match/{row.public_id}/share", headers={"HX-Request": "true"}).content.decode()
     assert html.startswith("<form") and "http://testserver/shared/" in html
 
 
-def test_the_keyboard_goes_on_where_the_card_was_pressed(player, row):
+def test_the_keyboard_goes_on_where_the_card_was_pressed(player: Client, row: Match) -> None:
     """What had the focus is gone with the old card; without a new place for it one begins again at the top."""
     door, htmx = f"/match/{row.public_id}/share", {"HX-Request": "true"}
     made = player.post(door, headers=htmx).content.decode()
@@ -89,7 +89,7 @@ def test_the_keyboard_goes_on_where_the_card_was_pressed(player, row):
 ABOUT = re.compile(r'<meta (?:property|name)="?([\w:]+)"? content="([^"]*)"')
 
 
-def test_a_link_tells_elsewhere_who_played_and_shows_the_board(player, row):
+def test_a_link_tells_elsewhere_who_played_and_shows_the_board(player: Client, row: Match) -> None:
     at = make(player, row)
     for address in (at, f"{at}replay/"):
         about = dict(ABOUT.findall(Client().get(address).content.decode()))
@@ -102,12 +102,14 @@ def test_a_link_tells_elsewhere_who_played_and_shows_the_board(player, row):
     assert len(image.content) < 100_000
 
 
-def test_a_match_that_is_not_shared_tells_nothing_elsewhere(player, row):
+def test_a_match_that_is_not_shared_tells_nothing_elsewhere(player: Client, row: Match) -> None:
     html = player.get(f"/match/{row.public_id}/").content.decode()
     assert "og:title" not in html and 'name="description"' in html
 
 
-def test_the_picture_goes_with_the_link_and_hides_what_it_hides(player, row, monkeypatch):
+def test_the_picture_goes_with_the_link_and_hides_what_it_hides(
+    player: Client, row: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn = []
     monkeypatch.setattr(share_picture, "draw", lambda view, names: drawn.append((view.viewer, *names)) or b"png")
     at = make(player, row)
@@ -122,11 +124,11 @@ def test_the_picture_goes_with_the_link_and_hides_what_it_hides(player, row, mon
 
 
 @pytest.mark.parametrize(("name", "shown"), [("Åsa-Örjan O'Neill_9", "Åsa-Örjan O'Neill_9"), ("小林", "Player 2")])
-def test_a_name_that_the_font_cannot_show_is_a_number(name, shown):
+def test_a_name_that_the_font_cannot_show_is_a_number(name: str, shown: str) -> None:
     assert share_picture.readable(name, 1) == shown
 
 
 @pytest.mark.parametrize("said", ["Jo wins", "W" * 20 + " wins by 123", "a few rather long words " * 9, "W" * 200])
-def test_a_sentence_is_at_most_three_lines(said):
+def test_a_sentence_is_at_most_three_lines(said: str) -> None:
     lines, size = share_picture.fitted(said)
     assert 1 <= len(lines) <= 3 and size in share_picture.HEADLINE_SIZES

@@ -15,7 +15,7 @@ def shown(client: Client, address: str) -> str:
     return re.sub(r'csrf[^>]*>|value="[^"]*"|/match/[\w-]+/', "", response.content.decode())
 
 
-def test_a_stranger_reads_what_the_link_is_and_nothing_of_the_match():
+def test_a_stranger_reads_what_the_link_is_and_nothing_of_the_match() -> None:
     running, over = make_match(), resigned(make_match())
     for stranger in (Client(), signed_in(UserFactory())):
         page = shown(stranger, f"/match/{running.public_id}/")
@@ -24,7 +24,7 @@ def test_a_stranger_reads_what_the_link_is_and_nothing_of_the_match():
         assert page == shown(stranger, f"/match/{over.public_id}/") == shown(stranger, "/match/AAAAAAAAAAAA/")
 
 
-def test_who_may_have_played_on_another_device_is_led_to_the_sign_in_and_back():
+def test_who_may_have_played_on_another_device_is_led_to_the_sign_in_and_back() -> None:
     row = make_match()
     page = Client().get(f"/match/{row.public_id}/").content.decode()
     assert f"/accounts/login/?next=/match/{row.public_id}/" in page

@@ -5,9 +5,10 @@ import re
 import pytest
 from django.utils import translation
 
-from game.kernel.events import Kind, LoggedStep, as_logged, timed_out, turn_began
+from game.kernel.events import Event, Kind, LoggedStep, as_logged, timed_out, turn_began
 from game.kernel.match import Env
 from game.shown.alfapower.last_action_text import last_deeds
+from game.shown.last_actions import Deed
 from game.variants.alfapower import events
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.view import view_of
@@ -40,23 +41,23 @@ SILENT = {Kind.TURN_BEGAN, Kind.TILES_DRAWN, Kind.ALFA_OFFERED, Kind.MATCH_ENDED
           Kind.SEAT_OUT, Kind.CLOCK_CREDITED, Kind.TILES_SWAPPED, Kind.ROUND_BEGAN, Kind.OPTION_TAKEN}  # fmt: skip
 
 
-def told(*facts, viewer=1):
+def told(*facts: Event, viewer: int = 1) -> list[Deed]:
     match = scene("CAT\n...\n...", items=["swap", "fortify", "claim", "blast", "place_dl"])
     return last_deeds(view_of(match, viewer, [LoggedStep((BEGAN, *facts))], 0), NAMES)
 
 
 @pytest.mark.parametrize(("fact", "said", "kind"), TOLD)
-def test_every_deed_is_said_to_the_other_in_a_sentence(fact, said, kind):
+def test_every_deed_is_said_to_the_other_in_a_sentence(fact: Event, said: str, kind: str) -> None:
     (deed,) = told(fact)
     assert (deed.text, deed.kind, deed.side, deed.key) == (said, kind, "opp", "7.0")
 
 
-def test_every_kind_of_fact_is_told_or_is_nobodys_deed():
+def test_every_kind_of_fact_is_told_or_is_nobodys_deed() -> None:
     assert {fact.kind for fact, *_ in TOLD} | SILENT == set(Kind)
 
 
 @pytest.mark.parametrize("fact", [fact for fact, *_ in TOLD])
-def test_every_sentence_is_translated(fact):
+def test_every_sentence_is_translated(fact: Event) -> None:
     (english,) = told(fact)
     with translation.override("sv"):
         (swedish,) = told(fact)
@@ -72,12 +73,12 @@ def test_every_sentence_is_translated(fact):
         (events.attempt_failed(0, 1, 1, ["ZZX"]), "You: 1 failed try (ZZX), −1 point, −1 coin."),
     ],
 )
-def test_who_did_it_is_told_too_and_more_where_it_is_the_own(fact, said):
+def test_who_did_it_is_told_too_and_more_where_it_is_the_own(fact: Event, said: str) -> None:
     (deed,) = told(fact, viewer=0)
     assert (deed.text, deed.side) == (said, "you")
 
 
-def test_deeds_come_in_the_order_in_which_they_were_done_the_last_three():
+def test_deeds_come_in_the_order_in_which_they_were_done_the_last_three() -> None:
     facts = [fact for fact, *_ in TOLD[1:6]]
     assert [deed.key for deed in told(events.item_bought(1, "swap", 3), *facts)] == ["7.3", "7.4", "7.5"]
     mixed = told(events.item_used(0, "claim", (1, 2)), events.item_bought(0, "blast", 10), TOLD[0][0])
@@ -86,13 +87,13 @@ def test_deeds_come_in_the_order_in_which_they_were_done_the_last_three():
     assert told() == []
 
 
-def test_the_engine_says_what_lay_on_the_square():
+def test_the_engine_says_what_lay_on_the_square() -> None:
     match = scene("...\n.A.\n...", slots=("blast",))
     _after, facts = ITEMS["blast"].use(match, match.active, (1, 1), (), Env(0, (), FirstTile()))
     assert facts[0].public["was"] == ["A", match.board.cells[4].by]
 
 
-def test_a_log_that_does_not_know_it_yet_is_no_other_log():
+def test_a_log_that_does_not_know_it_yet_is_no_other_log() -> None:
     now = (events.item_used(0, "blast", (2, 1), was=("T", 1)),)
     before = (events.item_used(0, "blast", (2, 1)),)
     assert as_logged(now, before) == before and as_logged(now, now) == now

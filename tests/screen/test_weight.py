@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.template.autoreload import reset_loaders
+from pytest_django import Settings
 
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
@@ -18,7 +19,7 @@ IMPORT = re.compile(r"""\bimport\b(?:\(|[^'"`;()]*)["'`](\.[^"'`]+)["'`]""")  # 
 
 
 @pytest.fixture
-def site(settings, tmp_path) -> Iterator[Path]:
+def site(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     """The static files as `collectstatic` leaves them in a deployment; templates remember their addresses."""
     settings.STATIC_ROOT = tmp_path
     storage = "whitenoise.storage.CompressedManifestStaticFilesStorage"
@@ -57,7 +58,7 @@ def sent(path: Path) -> int:
     return (small if small.exists() else path).stat().st_size
 
 
-def test_a_first_visit_is_light(site):
+def test_a_first_visit_is_light(site: Path) -> None:
     row = make_match(board_size=15)
     client = signed_in(user_at(row, 0), headers={"accept-encoding": "gzip"})
     page = client.get(f"/match/{row.public_id}/")

@@ -84,7 +84,7 @@ class Stage:
 
 
 @pytest.fixture
-def stage(db, monkeypatch) -> Stage:
+def stage(db: None, monkeypatch: pytest.MonkeyPatch) -> Stage:
     """A stage with a still clock, a word list that knows nearly every word, and heartbeats that never come."""
     clock, words = Moment(START), lend(monkeypatch, Moody())
     for name, module in list(sys.modules.items()):
@@ -98,14 +98,14 @@ def stage(db, monkeypatch) -> Stage:
 
 
 @pytest.fixture
-def words(stage) -> Moody:
+def words(stage: Stage) -> Moody:
     """The stage's word list, which takes every word at first."""
     stage.words.mood = "all"
     return stage.words
 
 
 @pytest.fixture
-def differences(stage) -> Callable[..., list[str]]:
+def differences(stage: Stage) -> Callable[..., list[str]]:
     """The exits at which the two worlds of a seed can be told apart, each with the first difference."""
 
     def compare(seed: int, parts: Collection[str] = PARTS) -> list[str]:

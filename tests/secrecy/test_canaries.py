@@ -13,6 +13,7 @@ import pytest
 
 from game.models import LogEntry, Match, SeatRow
 from game.variants.alfapower import view
+from tests.secrecy.conftest import Stage
 from tests.secrecy.responses import Drive, drive
 from tests.support.matches import state_of, store_state
 from tests.support.run_length import tries
@@ -56,7 +57,7 @@ def caged(row: Match, viewer: int) -> Match:
 
 
 @pytest.mark.parametrize("seed", range(1000, 1000 + tries(1, 8)))
-def test_no_byte_of_any_exit_is_a_canary(stage, seed):
+def test_no_byte_of_any_exit_is_a_canary(stage: Stage, seed: int) -> None:
     row, plan = stage.match(seed)
     caged(row, plan.viewer)
     quiet = replace(plan, word=[], vain_tries=([], []), swapped=1)
@@ -70,12 +71,12 @@ def test_no_byte_of_any_exit_is_a_canary(stage, seed):
 
 
 @pytest.mark.parametrize("text", ["\ue000", "\\ue003", "&#57344;", "&#xE000;", "%EE%80%80", SEED.hex(), repr(SEED)])
-def test_a_canary_is_seen_in_every_spelling(text):
+def test_a_canary_is_seen_in_every_spelling(text: str) -> None:
     assert CANARY.search(text) and CANARY.search(text.encode().decode("latin-1"))
 
 
 @pytest.mark.long
-def test_a_canary_in_the_unseen_letters_is_seen(stage, monkeypatch):
+def test_a_canary_in_the_unseen_letters_is_seen(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     row, plan = stage.match(1000)
     caged(row, plan.viewer)
     monkeypatch.setattr(view, "_unseen", lambda state, viewer: tuple((tile, 1) for tile in state.bag))

@@ -6,11 +6,13 @@ import random
 import pytest
 
 from game.models import Match
+from tests.secrecy.conftest import Stage
 from tests.secrecy.other_world import hide_anew
 from tests.secrecy.pages import told_apart, turn_over_the_hand
 from tests.support.matches import state_of, submit
 from tests.support.players.classic import classic_match, turns
 from tests.support.two_worlds import in_another_world
+from tests.support.word_lists import Moody
 
 
 def played(words, steps: int) -> Match:
@@ -29,7 +31,7 @@ def played(words, steps: int) -> Match:
 
 
 @pytest.mark.parametrize("steps", range(1, 6))
-def test_nobody_is_told_of_a_hand_a_bag_or_a_seed(stage, words, steps):
+def test_nobody_is_told_of_a_hand_a_bag_or_a_seed(stage: Stage, words: Moody, steps: int) -> None:
     row = played(words, steps)
     before = state_of(row)
     after = in_another_world(before, 0)
@@ -37,6 +39,6 @@ def test_nobody_is_told_of_a_hand_a_bag_or_a_seed(stage, words, steps):
     assert not told_apart(stage, row, lambda: hide_anew(random.Random(steps), row, after, 0))
 
 
-def test_the_test_can_see_a_hand(stage, words):
+def test_the_test_can_see_a_hand(stage: Stage, words: Moody) -> None:
     row = played(words, 2)
     assert told_apart(stage, row, lambda: turn_over_the_hand(row, 0))

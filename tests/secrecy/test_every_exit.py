@@ -3,8 +3,12 @@
 `SECRECY_PAIRS=500` compares more pairs than the default run.
 """
 
-import pytest
+from collections.abc import Callable
 
+import pytest
+from django.test import Client
+
+from tests.secrecy.conftest import Stage
 from tests.support.matches import UserFactory
 from tests.support.run_length import tries
 
@@ -13,7 +17,7 @@ HALVES = (("pages", "staff"), ("refusals",))
 
 
 @pytest.mark.parametrize("seed", range(PAIRS))
-def test_two_worlds_look_the_same_at_every_exit(differences, seed):
+def test_two_worlds_look_the_same_at_every_exit(differences: Callable[..., list[str]], seed: int) -> None:
     """Sockets, turns, faults and the end in every pair; of what can be asked while nothing moves, half in turn."""
     assert differences(seed, HALVES[seed % 2]) == []
 
@@ -22,7 +26,9 @@ def test_two_worlds_look_the_same_at_every_exit(differences, seed):
     ("look_up", "text"),
     [("state__contains", '"bag"'), ("state__regex", "bag"), ("seed__isnull", "0"), ("state__gt", "")],
 )
-def test_the_admin_does_not_answer_questions_about_what_it_does_not_show(client, stage, look_up, text):
+def test_the_admin_does_not_answer_questions_about_what_it_does_not_show(
+    client: Client, stage: Stage, look_up, text: str
+) -> None:
     """An address of the list may carry a look-up of any column: one bit of a hand or a seed for every question."""
     stage.match(0)
     client.force_login(UserFactory(is_guest=False, is_staff=True, is_superuser=True))

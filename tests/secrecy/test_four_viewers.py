@@ -10,15 +10,18 @@ import pytest
 
 from game.models import LogEntry, Match, SeatRow
 from game.variants.alfapet.tiles import ARROW, BLACK
+from game.variants.alfapower.state import MatchState
+from tests.secrecy.conftest import Stage
 from tests.secrecy.pages import told_apart, turn_over_the_hand
 from tests.support.matches import make_match, state_of, store_state, submit
+from tests.support.word_lists import Moody
 
 NAMES = ("Anna", "Bo", "Cilla", "Dag")
 SIGNS = (BLACK, ARROW, "?")
 STEPS = 6
 
 
-def letters_of(state, seat: int, count: int) -> list[str]:
+def letters_of(state: MatchState, seat: int, count: int) -> list[str]:
     """Letters of a rack that lie without further ado."""
     return [tile for tile in state.players[seat].hand if tile not in SIGNS][:count]
 
@@ -81,7 +84,7 @@ def _other(rng: random.Random, value: object) -> object:
 
 @pytest.mark.parametrize("viewer", range(len(NAMES)))
 @pytest.mark.parametrize("steps", range(1, STEPS + 1))
-def test_nobody_of_four_is_told_of_what_the_others_hold(stage, words, steps, viewer):
+def test_nobody_of_four_is_told_of_what_the_others_hold(stage: Stage, words: Moody, steps: int, viewer: int) -> None:
     row = played(words, steps)
     before = [player.hand for player in state_of(row).players]
     rng = random.Random(f"{steps}/{viewer}")
@@ -90,6 +93,6 @@ def test_nobody_of_four_is_told_of_what_the_others_hold(stage, words, steps, vie
     assert [seat for seat in range(len(NAMES)) if before[seat] == after[seat]] == [viewer]
 
 
-def test_the_test_can_see_a_rack(stage, words):
+def test_the_test_can_see_a_rack(stage: Stage, words: Moody) -> None:
     row = played(words, 2)
     assert told_apart(stage, row, lambda: turn_over_the_hand(row, 3), 3)

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from game.models import Match
+from tests.secrecy.conftest import Stage
 from tests.secrecy.pages import NOW, said, told_apart
 from tests.support.matches import state_of, submit
 from tests.support.players.keebble import carried_out, keebble_match
@@ -16,7 +17,7 @@ STEPS = (0, 1, 5, 6, 7)
 """In the midst of the first round, at its last turn, and after the list of the second one has come."""
 
 
-def turn(row, rng: random.Random) -> None:
+def turn(row: Match, rng: random.Random) -> None:
     """One option, taken and carried out."""
     state = state_of(row)
     assert not submit(row, state.active, do="take", **carried_out(state, state.open[0], rng)).code
@@ -29,18 +30,18 @@ def played(steps: int) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def with_another_seed(row) -> None:
+def with_another_seed(row: Match) -> None:
     Match.objects.filter(pk=row.pk).update(seed=bytes(reversed(range(32))))
 
 
 @pytest.mark.parametrize("viewer", range(PLAYERS))
 @pytest.mark.parametrize("steps", STEPS)
-def test_nobody_is_told_of_the_seed_or_of_a_list_to_come(stage, steps, viewer):
+def test_nobody_is_told_of_the_seed_or_of_a_list_to_come(stage: Stage, steps: int, viewer: int) -> None:
     row = played(steps)
     assert not told_apart(stage, row, lambda: with_another_seed(row), viewer)
 
 
-def test_the_lists_to_come_are_others_and_the_test_can_see_one():
+def test_the_lists_to_come_are_others_and_the_test_can_see_one() -> None:
     lists = []
     for changed in (False, True):
         row = played(5)

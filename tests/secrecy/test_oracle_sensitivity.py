@@ -4,20 +4,24 @@
 """
 
 import logging
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from types import ModuleType
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 
 from game import admin, not_modified
 from game.crossword.tiles import face
-from game.kernel.events import Event
+from game.kernel.events import Event, LoggedStep
 from game.live import panels, screens, socket_keeper
 from game.match import views
 from game.models import LogEntry, Match
 from game.services import announce, drafts, matches, play, store
 from game.variants.alfapower import ledger, view
+from game.variants.alfapower.state import MatchState
 
 pytestmark = pytest.mark.long
 
@@ -25,12 +29,14 @@ MUTANTS = {}
 SEEDS = range(6)
 
 
-def mutant(at, module=None, name=""):
+def mutant(
+    at: str, module: ModuleType | None = None, name: str = ""
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Enlist a mutant that must show at an exit so named. Where a function of a module is named, the mutant takes its
     place, and is given it first; else it patches the site itself."""
 
-    def enlist(function):
-        def mutate(monkeypatch):
+    def enlist(function: Callable[..., Any]) -> Callable[..., Any]:
+        def mutate(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(module, name, partial(function, getattr(module, name)))
 
         MUTANTS[function.__name__] = mutate if name else function, at
@@ -39,39 +45,39 @@ def mutant(at, module=None, name=""):
     return enlist
 
 
-def hands(match_id):
+def hands(match_id: int):
     """All the tiles in the hands and the bag, as text."""
     state = store.load(Match.objects.get(pk=match_id))
     return repr([player.hand for player in state.players] + [state.bag])
 
 
-def wrap_view(monkeypatch, change):
+def wrap_view(monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]) -> None:
     """Change what `view_of` gives, wherever it is used: `change(state, viewer)` are the fields that become others."""
     honest = view.view_of
 
-    def leaky(state, viewer, log, now):
+    def leaky(state: MatchState, viewer: int, log: Sequence[LoggedStep], now: int):
         return replace(honest(state, viewer, log, now), **change(state, viewer))
 
     monkeypatch.setattr(screens, "view_of", leaky)
 
 
 @mutant("frame", view, "_unseen")
-def unseen_without_the_other_hand(honest, state, viewer):
+def unseen_without_the_other_hand(honest, state: MatchState, viewer: int):
     faces = [face(tile) for tile in state.bag]
     return tuple((letter, faces.count(letter)) for letter in state.tileset.letters)
 
 
 @mutant("GET match", view, "_unseen")
-def unseen_in_the_order_of_the_bag(honest, state, viewer):
+def unseen_in_the_order_of_the_bag(honest, state: MatchState, viewer: int):
     return tuple(sorted(honest(state, viewer), key=lambda n: n[0] not in state.bag))
 
 
 @mutant("frame")
-def events_tell_their_owners_fields(monkeypatch):
+def events_tell_their_owners_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Event, "seen_by", lambda self, viewer, over: {**self.public, **self.owner})
 
 
-def receipts_with(kind, honest, receipt, event, seen):
+def receipts_with(kind: str, honest, receipt, event: dict, seen):
     """What only the owner of such an event may know stands in everybody's receipt."""
     return honest(receipt, event, {**seen, **(event.owner if event.kind == kind else {})})
 
@@ -83,18 +89,18 @@ for _kind in ("attempt_failed", "item_used", "alfa_chosen"):
 
 
 @mutant("the view of a stranger", view, "left_ms")
-def a_player_view_that_holds_the_hand(honest, state, now):
+def a_player_view_that_holds_the_hand(honest, state: MatchState, now: int):
     return repr([player.hand for player in state.players])
 
 
 @mutant("GET match")
-def the_choice_for_both_seats(monkeypatch):
+def the_choice_for_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     wrap_view(monkeypatch, lambda state, viewer: {"choice": view.hand_tiles(state, state.choice)})
 
 
 @mutant("GET match")
-def the_other_hand_on_the_rack(monkeypatch):
-    def other(state, viewer):
+def the_other_hand_on_the_rack(monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(state: MatchState, viewer: int):
         return {} if viewer is None else {"hand": view.hand_tiles(state, state.players[1 - viewer].hand)}
 
     wrap_view(monkeypatch, other)
@@ -108,17 +114,17 @@ def panels_drawn_from_the_state(honest, seen, table):
 
 
 @mutant("GET match", views, "screen_of")
-def a_length_that_follows_the_hand(honest, row, viewer, now):
+def a_length_that_follows_the_hand(honest, row: Match, viewer: int, now: int):
     screen = honest(row, viewer, now)
     width = sum(map(ord, hands(row.pk)[:200])) % 97
     return replace(screen, table=replace(screen.table, preset="x" * width))
 
 
 @mutant("frame, nudged")
-def beats_that_follow_the_state(monkeypatch):
+def beats_that_follow_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     read = socket_keeper.Keeper.read
 
-    async def leaky(self, match_id, **more):
+    async def leaky(self, match_id: int, **more: Any):
         reading = await read(self, match_id, **more)
         not_modified.beat = lambda version, left=None: digests[0]
         digests[:] = [await sync_to_async(hands)(match_id)]
@@ -130,26 +136,26 @@ def beats_that_follow_the_state(monkeypatch):
 
 
 @mutant("POST refused", play, "submit")
-def refusals_that_name_tiles(honest, match_id, *rest):
+def refusals_that_name_tiles(honest, match_id: int, *rest: object):
     receipt = honest(match_id, *rest)
     return replace(receipt, data={"rejected": [hands(match_id)]}) if receipt.code else receipt
 
 
 @mutant("POST readout", views, "read_out")
-def a_readout_that_knows_the_other_hand(honest, state, seat, laid):
+def a_readout_that_knows_the_other_hand(honest, state: MatchState, seat: int, laid):
     return honest(replace(state, players=state.players[::-1]), seat, laid)
 
 
 @mutant("POST their nonce", play, "_stored_answer")
-def a_nonce_that_answers_anybody(honest, row, earlier, seat, message):
+def a_nonce_that_answers_anybody(honest, row: Match, earlier, seat: int, message: dict):
     return play.Receipt(row.version, "nonce_reused", {"rejected": [earlier.events]})
 
 
 @mutant("GET record")
-def a_record_before_the_end(monkeypatch):
+def a_record_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = views.settled
 
-    def settled(match_id, now):
+    def settled(match_id: int, now: int):
         row = honest(match_id, now)
         row.status = Match.Status.OVER
         return row
@@ -159,44 +165,44 @@ def a_record_before_the_end(monkeypatch):
 
 
 @mutant("stranger GET match", matches, "seat_of")
-def a_stranger_in_the_opponents_chair(honest, public_id, user_id):
+def a_stranger_in_the_opponents_chair(honest, public_id: str, user_id):
     for seat in matches.SeatRow.objects.select_related("match").filter(match__public_id=public_id):
         if seat.user_id != user_id and LogEntry.objects.filter(match=seat.match).exists():
             return seat
 
 
 @mutant("GET match", drafts, "kept")
-def a_draft_of_the_other_seat(honest, seat):
+def a_draft_of_the_other_seat(honest, seat: int):
     return honest(matches.SeatRow.objects.exclude(pk=seat.pk).get(match=seat.match))
 
 
 @mutant("staff GET /admin/game/match/")
-def an_admin_that_shows_the_state(monkeypatch):
+def an_admin_that_shows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = (*admin.MatchAdmin.fields, "state")
     monkeypatch.setattr(admin.MatchAdmin, "fields", shown)
     monkeypatch.setattr(admin.MatchAdmin, "readonly_fields", shown)
 
 
 @mutant("channel messages", announce, "_ping")
-def pings_with_content(honest, group, message):
+def pings_with_content(honest, group: str, message: dict) -> None:
     honest(group, message | {"at": hands(Match.objects.last().pk)})
 
 
 @mutant("log lines", play, "submit")
-def log_lines_with_a_hand(honest, match_id, *rest):
+def log_lines_with_a_hand(honest, match_id: int, *rest: object):
     logging.getLogger("game.play").info("match %s: %s", match_id, hands(match_id))
     return honest(match_id, *rest)
 
 
 @mutant("log lines", views, "settled")
-def log_lines_with_the_seed(honest, match_id, now):
+def log_lines_with_the_seed(honest, match_id: int, now: int):
     row = honest(match_id, now)
     logging.getLogger("game").warning("match %s: seed %s", match_id, bytes(row.seed).hex())
     return row
 
 
 @pytest.fixture(autouse=True)
-def _nothing_remembered():
+def _nothing_remembered() -> Iterator[None]:
     """Receipts are kept by what they are made of, not by who makes them: a leak would find those made before it."""
     ledger._receipt.cache_clear()
     yield
@@ -204,7 +210,9 @@ def _nothing_remembered():
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_a_leak_is_found_where_it_is(differences, monkeypatch, name):
+def test_a_leak_is_found_where_it_is(
+    differences: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     mutate, at = MUTANTS[name]
     mutate(monkeypatch)
     parts = ["staff"] if "staff" in at else ["pages"] if "GET" in at else ["refusals"] if "POST" in at else []

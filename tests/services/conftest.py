@@ -9,26 +9,26 @@ from game.models import Match
 from game.rules.record import verify
 from game.services import audit, matches, replays
 from tests.support.matches import START, give_hand, make_match
-from tests.support.word_lists import know_every_word
+from tests.support.word_lists import AllBut, know_every_word
 
 
 @pytest.fixture(autouse=True)
-def _database(db) -> None:
+def _database(db: None) -> None:
     """Every test of this folder has the database."""
 
 
-def now(row) -> Match:
+def now(row: Match) -> Match:
     """The match as the database has it now."""
     return Match.objects.get(pk=row.pk)
 
 
 @pytest.fixture
-def words(monkeypatch):
+def words(monkeypatch: pytest.MonkeyPatch) -> AllBut:
     """A word list that has every word."""
     return know_every_word(monkeypatch)
 
 
-def proven(row, words) -> dict:
+def proven(row: Match, words: AllBut) -> dict:
     """The match agrees with its log, its numbers and its record, which is given."""
     assert audit.first_difference(now(row)) is None
     telling = replays.telling_of(now(row))
@@ -39,7 +39,7 @@ def proven(row, words) -> dict:
 
 
 @pytest.fixture
-def match(monkeypatch):
+def match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A quick match in which seat 0 holds TENSORI, in its first second."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
     row = make_match(board_size=11)

@@ -1,6 +1,7 @@
 """The operator's audit: every stored match is replayed, and one that is not what its log says is named."""
 
 import json
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,7 +12,7 @@ from game.services import audit
 from tests.support.matches import START, make_match, state_of, submit
 
 
-def a_match(**settings) -> Match:
+def a_match(**settings: Any) -> Match:
     """Three entries long."""
     row = make_match(**settings)
     submit(row, 0, do="pass")
@@ -19,7 +20,7 @@ def a_match(**settings) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def told(capsys, *words) -> tuple[int, list[str]]:
+def told(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, list[str]]:
     """Exit code and lines of the command."""
     try:
         call_command("audit_matches", *words)
@@ -28,7 +29,7 @@ def told(capsys, *words) -> tuple[int, list[str]]:
     return 0, capsys.readouterr().out.splitlines()
 
 
-def test_what_agrees_is_counted_and_no_more(capsys):
+def test_what_agrees_is_counted_and_no_more(capsys: pytest.CaptureFixture[str]) -> None:
     a_match()
     assert told(capsys) == (0, ["1 matches, 0 differ"])
 
@@ -48,7 +49,7 @@ def test_what_agrees_is_counted_and_no_more(capsys):
         (lambda row: Match.objects.filter(pk=row.pk).update(seed=bytes(32)), "entry 1: the state after it"),
     ],
 )
-def test_what_differs_is_named_with_the_place(damage, where, capsys):
+def test_what_differs_is_named_with_the_place(damage, where, capsys: pytest.CaptureFixture[str]) -> None:
     sound, row = a_match(), a_match()
     damage(row)
     code, lines = told(capsys)
@@ -58,7 +59,7 @@ def test_what_differs_is_named_with_the_place(damage, where, capsys):
     assert audit.first_difference(sound) is None
 
 
-def test_since_leaves_out_what_ended_before(capsys):
+def test_since_leaves_out_what_ended_before(capsys: pytest.CaptureFixture[str]) -> None:
     over, running = a_match(), a_match()
     submit(over, 0, do="resign", at=START + 5_000)
     LogEntry.objects.all().delete()
@@ -71,7 +72,7 @@ def test_since_leaves_out_what_ended_before(capsys):
         call_command("audit_matches", "--since", "yesterday")
 
 
-def test_a_match_played_on_between_the_two_readings_does_not_differ(monkeypatch):
+def test_a_match_played_on_between_the_two_readings_does_not_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     row = a_match()
     real, looks = audit.store.load, []
 
@@ -87,7 +88,7 @@ def test_a_match_played_on_between_the_two_readings_does_not_differ(monkeypatch)
     assert [difference for _row, difference in audit.every_match()] == [None]
 
 
-def test_live_matches_are_counted():
+def test_live_matches_are_counted() -> None:
     over, running = a_match(), a_match()
     submit(over, 0, do="resign")
     assert game.how_many_live() == 1

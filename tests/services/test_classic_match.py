@@ -13,12 +13,13 @@ from game.variants import VARIANTS, UnknownGame
 from tests.services.conftest import now, proven
 from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand, turns
+from tests.support.word_lists import AllBut
 
 pytestmark = pytest.mark.usefixtures("words")
 LOBBY = ["Astrid", "Björn"]
 
 
-def test_the_deal_seats_the_players_and_the_record_tells_the_lobby_order():
+def test_the_deal_seats_the_players_and_the_record_tells_the_lobby_order() -> None:
     seated = set()
     for seed in range(12):
         row = classic_match(seed)
@@ -30,7 +31,7 @@ def test_the_deal_seats_the_players_and_the_record_tells_the_lobby_order():
     assert seated == {("Astrid", "Björn"), ("Björn", "Astrid")}
 
 
-def test_a_match_is_played_to_an_empty_hand_and_told_again(words):
+def test_a_match_is_played_to_an_empty_hand_and_told_again(words: AllBut) -> None:
     row = classic_match(3)
     state = to_an_empty_hand(row, random.Random(3))
     assert state.outcome.reason == "bag_empty"
@@ -47,7 +48,7 @@ def test_a_match_is_played_to_an_empty_hand_and_told_again(words):
     assert sum(mine.transfer for mine in facts.seats) == 0 != facts.seats[0].transfer
 
 
-def test_level_totals_are_a_draw_for_the_services_too(words):
+def test_level_totals_are_a_draw_for_the_services_too(words: AllBut) -> None:
     row = classic_match(3)
     state = to_a_draw(row, random.Random(3))
     assert (state.outcome.reason, state.outcome.winner, state.outcome.places) == ("stalled", None, (1, 1))
@@ -58,7 +59,7 @@ def test_level_totals_are_a_draw_for_the_services_too(words):
     assert (card.drawn, card.won, card.variant) == (True, False, "classic")
 
 
-def test_a_swap_ends_the_turn_and_its_draws_stand_in_the_record(words):
+def test_a_swap_ends_the_turn_and_its_draws_stand_in_the_record(words: AllBut) -> None:
     row = classic_match()
     hand = state_of(row).players[0].hand
     assert not submit(row, 0, do="swap", tiles=list(hand[:3])).code
@@ -72,7 +73,7 @@ def test_a_swap_ends_the_turn_and_its_draws_stand_in_the_record(words):
     assert (first.swaps, first.tiles_swapped, first.turns) == (1, 3, 1)
 
 
-def test_a_try_costs_nothing_and_the_draft_goes_with_the_play(words):
+def test_a_try_costs_nothing_and_the_draft_goes_with_the_play(words: AllBut) -> None:
     row = classic_match()
     (_, tiles), *_, (_, others) = turns(state_of(row), random.Random(1))
     seat = SeatRow.objects.get(match=row, seat=0)
@@ -91,17 +92,17 @@ def test_a_try_costs_nothing_and_the_draft_goes_with_the_play(words):
 @pytest.mark.parametrize(
     "foreign", [{"do": "buy", "item": "swap"}, {"do": "use", "item": "blast"}, {"do": "choose", "tile": None}]
 )
-def test_what_another_game_has_is_refused_by_name_and_changes_nothing(foreign):
+def test_what_another_game_has_is_refused_by_name_and_changes_nothing(foreign: dict[str, str]) -> None:
     row = classic_match()
     assert submit(row, 0, **foreign).code == "not_in_this_game"
     assert now(row).version == 1
 
 
-def test_what_classic_has_is_refused_in_alfapower():
+def test_what_classic_has_is_refused_in_alfapower() -> None:
     assert submit(make_match(), 0, do="swap", tiles=["A"]).code == "not_in_this_game"
 
 
-def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_matter(words):
+def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_matter(words: AllBut) -> None:
     row = classic_match()
     for seat in (0, 1, 0):
         assert not submit(row, seat, do="pass").code
@@ -111,7 +112,7 @@ def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_mat
     proven(row, words)
 
 
-def test_a_clock_that_runs_out_is_a_pass_and_two_have_left(words):
+def test_a_clock_that_runs_out_is_a_pass_and_two_have_left(words: AllBut) -> None:
     row = classic_match(turn_seconds=30)
     enforcement.settled(row.pk, START + 200_000)
     ended = now(row)
@@ -122,14 +123,14 @@ def test_a_clock_that_runs_out_is_a_pass_and_two_have_left(words):
     proven(row, words)
 
 
-def test_resigning_is_for_either_seat(words):
+def test_resigning_is_for_either_seat(words: AllBut) -> None:
     row = classic_match()
     assert not submit(row, 1, do="resign").code
     assert (now(row).reason, now(row).winner) == ("resigned", 0)
     proven(row, words)
 
 
-def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words):
+def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words: AllBut) -> None:
     one, both = classic_match(turn_seconds=None), classic_match(turn_seconds=None)
     SeatRow.objects.filter(match=one, seat=1).update(seen_at=START)
     SeatRow.objects.filter(match=both).update(seen_at=START)
@@ -143,13 +144,13 @@ def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words):
     proven(both, words)
 
 
-def test_of_a_rematch_the_draw_decides_anew_and_the_lobby_order_is_told():
+def test_of_a_rematch_the_draw_decides_anew_and_the_lobby_order_is_told() -> None:
     row = make_match(variant="classic", by_lot=False)
     assert row.lobby_order == LOBBY
     assert audit.first_difference(row) is None
 
 
-def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words):
+def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words: AllBut) -> None:
     for seed in range(6):
         row = classic_match(seed)
         submit(row, 0, do="resign")
@@ -161,7 +162,7 @@ def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words):
         proven(row, words)
 
 
-def test_a_game_that_is_not_there_is_named():
+def test_a_game_that_is_not_there_is_named() -> None:
     with pytest.raises(UnknownGame, match="no game called 'chess'"):
         make_match(variant="chess")
     with pytest.raises(UnknownGame):
@@ -170,13 +171,13 @@ def test_a_game_that_is_not_there_is_named():
 
 
 @pytest.mark.parametrize(("variant", "key"), [("classic", "alfa_enabled"), ("alfapower", "bingo")])
-def test_a_setting_of_another_game_is_refused_by_its_key(variant, key):
+def test_a_setting_of_another_game_is_refused_by_its_key(variant: str, key: str) -> None:
     with pytest.raises(game.BadSettings) as refused:
         game.check_settings({key: 1}, variant)
     assert (refused.value.key, refused.value.code) == (key, "unknown_setting")
 
 
-def test_cards_and_summaries_of_classic_need_nothing_of_alfapower():
+def test_cards_and_summaries_of_classic_need_nothing_of_alfapower() -> None:
     summary = game.describe({}, "classic")
     assert (summary.board_size, summary.blank_board, summary.turn_seconds) == (15, False, 60)
     assert (summary.items, summary.alfa) == ((), False)

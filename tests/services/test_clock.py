@@ -8,6 +8,7 @@ import pytest
 from django.db import DatabaseError, connection
 
 from game.services import clock
+from tests.support.types import Response
 
 steady = [0]
 
@@ -17,7 +18,7 @@ class Answers:
 
     vendor = "postgresql"
 
-    def __init__(self, answer):
+    def __init__(self, answer: Response) -> None:
         self.answer = answer
 
     def cursor(self):
@@ -28,17 +29,17 @@ class Answers:
     def __enter__(self):
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         return None
 
-    def execute(self, sql):
+    def execute(self, sql) -> None:
         steady[0] += 40  # the way there and back
 
     def fetchone(self):
         return (self.answer,)
 
 
-def test_the_clock_tells_the_time_and_counts_milliseconds(monkeypatch):
+def test_the_clock_tells_the_time_and_counts_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "_offset_ms", None)
     assert abs(clock.now_ms() - time.time() * 1000) < 1_000
     steady = iter([5_000_000_000, 10_000_000_000, 15_999_999_999])
@@ -46,7 +47,7 @@ def test_the_clock_tells_the_time_and_counts_milliseconds(monkeypatch):
     assert [clock._steady_ms() for _ in range(3)] == [5_000, 10_000, 15_999]
 
 
-def test_what_the_edge_noted_is_that_long_ago(monkeypatch):
+def test_what_the_edge_noted_is_that_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "_measured", lambda known: 1_000_000)
     monkeypatch.setattr(clock, "_offset_ms", 1_000_000)
     monkeypatch.setattr(clock, "_steady_ms", lambda: 7_000)
@@ -54,7 +55,7 @@ def test_what_the_edge_noted_is_that_long_ago(monkeypatch):
     assert clock.at_edge(2_000) == 1_002_000
 
 
-def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch):
+def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "_steady_ms", lambda: steady[0])
     steady[0] = 1_000
     monkeypatch.setattr(clock, "connection", Answers(500_000))
@@ -66,7 +67,9 @@ def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch):
 
 
 @pytest.mark.parametrize(("vendor", "asked"), [("postgresql", [None, 1_000]), ("sqlite", [None])])
-def test_the_databases_clock_is_asked_again_after_ten_seconds_and_nobody_waits_before(monkeypatch, vendor, asked):
+def test_the_databases_clock_is_asked_again_after_ten_seconds_and_nobody_waits_before(
+    monkeypatch: pytest.MonkeyPatch, vendor, asked
+) -> None:
     lock = MagicMock()
     monkeypatch.setattr(clock, "_lock", lock)
     known: list[int | None] = []

@@ -1,6 +1,8 @@
 """A seat has few actions worked on at a time: each holds a connection while it waits for the one before."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -11,24 +13,26 @@ from tests.support.matches import START, make_match, user_at
 
 
 @pytest.fixture
-def send(monkeypatch):
+def send(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Any]:
     """Send an action of a seat, in the match's first second; gives the answer."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
     row = make_match()
     pages = [signed_in(user_at(row, seat)) for seat in (0, 1)]
 
-    def sent(seat, nonce):
+    def sent(seat: int, nonce: str):
         body = json.dumps({"do": "pass", "turn": 9, "nonce": nonce})
         return pages[seat].post(f"/match/{row.public_id}/act", body, content_type="application/json")
 
     return sent
 
 
-def test_an_action_too_many_at_once_is_told_to_come_again(send, monkeypatch):
+def test_an_action_too_many_at_once_is_told_to_come_again(
+    send: Callable[[int, str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is asked nothing of the match; the others go on, and the opponent's are not counted with them."""
     submit, answers = play.submit, []
 
-    def meanwhile(match_id, seat, *rest):
+    def meanwhile(match_id: int, seat: int, *rest: object):
         if seat == 0:
             answers.append(send(0, f"nonce-number-{len(answers)}-meanwhile"))
             answers.append(send(1, f"nonce-number-{len(answers)}-meanwhile"))
@@ -44,8 +48,10 @@ def test_an_action_too_many_at_once_is_told_to_come_again(send, monkeypatch):
     assert not concurrent_actions._under_way
 
 
-def test_one_that_fails_is_under_way_no_longer(send, monkeypatch):
-    def fails(*args):
+def test_one_that_fails_is_under_way_no_longer(
+    send: Callable[[int, str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args: object) -> None:
         raise RuntimeError("a fault")
 
     with monkeypatch.context() as broken:

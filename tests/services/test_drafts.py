@@ -6,25 +6,25 @@ import re
 
 from django.test import Client
 
-from game.models import SeatRow
+from game.models import Match, SeatRow
 from tests.support.browsers import signed_in
 from tests.support.matches import state_of, submit, user_at
 
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 
 
-def browser(row, seat: int) -> Client:
+def browser(row: Match, seat: int) -> Client:
     """A browser of the seat's player."""
     return signed_in(user_at(row, seat))
 
 
-def keep(client: Client, row, tiles: list, version: int = 1):
+def keep(client: Client, row: Match, tiles: list, version: int = 1) -> dict[str, bool | str]:
     """POST a draft; the answer."""
     body = json.dumps({"version": version, "tiles": tiles})
     return client.post(f"/match/{row.public_id}/draft", body, content_type="application/json").json()
 
 
-def read(client: Client, row) -> list:
+def read(client: Client, row: Match) -> list:
     """The draft as a page of the player gets it, which is the same in the page itself."""
     tiles = client.get(f"/match/{row.public_id}/draft").json()["tiles"]
     page = client.get(f"/match/{row.public_id}/").content.decode()
@@ -33,7 +33,7 @@ def read(client: Client, row) -> list:
     return tiles
 
 
-def test_another_device_finds_the_tiles_and_the_other_player_does_not(match):
+def test_another_device_finds_the_tiles_and_the_other_player_does_not(match: Match) -> None:
     assert keep(browser(match, 0), match, TEN) == {"ok": True}
     assert read(browser(match, 0), match) == TEN
     assert read(browser(match, 1), match) == []
@@ -41,7 +41,7 @@ def test_another_device_finds_the_tiles_and_the_other_player_does_not(match):
     assert read(browser(match, 0), match) == []
 
 
-def test_a_draft_is_no_action_and_is_in_no_push(match):
+def test_a_draft_is_no_action_and_is_in_no_push(match: Match) -> None:
     before = state_of(match), match.version
     keep(browser(match, 0), match, [[9, 9, "S"]])
     match.refresh_from_db()
@@ -50,7 +50,7 @@ def test_a_draft_is_no_action_and_is_in_no_push(match):
     assert 'id="draft"' not in pushed and "data-laid" not in pushed
 
 
-def test_a_page_that_is_behind_keeps_nothing(match):
+def test_a_page_that_is_behind_keeps_nothing(match: Match) -> None:
     submit(match, 1, do="buy", item="claim")
     answer = keep(browser(match, 0), match, TEN, version=1)
     assert (answer["ok"], answer["code"]) == (False, "stale")
@@ -58,7 +58,7 @@ def test_a_page_that_is_behind_keeps_nothing(match):
     assert keep(browser(match, 0), match, TEN, version=2) == {"ok": True}
 
 
-def test_what_the_opponent_does_leaves_it_and_the_play_ends_it(match):
+def test_what_the_opponent_does_leaves_it_and_the_play_ends_it(match: Match) -> None:
     own = browser(match, 0)
     keep(own, match, TEN)
     submit(match, 1, do="buy", item="claim")
@@ -68,13 +68,13 @@ def test_what_the_opponent_does_leaves_it_and_the_play_ends_it(match):
     assert read(own, match) == []
 
 
-def test_a_purchase_of_ones_own_leaves_the_tiles_where_they_lie(match):
+def test_a_purchase_of_ones_own_leaves_the_tiles_where_they_lie(match: Match) -> None:
     keep(browser(match, 0), match, TEN)
     assert submit(match, 0, do="buy", item="claim").code == ""
     assert read(browser(match, 0), match) == TEN
 
 
-def test_a_finished_match_has_no_drafts(match):
+def test_a_finished_match_has_no_drafts(match: Match) -> None:
     keep(browser(match, 1), match, TEN)
     submit(match, 0, do="resign")
     assert set(SeatRow.objects.filter(match=match).values_list("draft", flat=True)) == {""}

@@ -20,7 +20,7 @@ LEFT_BEHIND = Path(__file__).parent / "release_0_1"
 class Site:
     """This release in a data folder that holds the old database."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path) -> None:
         self.database = folder / "alfapower.sqlite3"
         self.database.write_bytes(gzip.decompress((LEFT_BEHIND / "database.sqlite3.gz").read_bytes()))
         own = {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(folder), "DATABASE_URL": "", "REDIS_URL": ""}
@@ -50,14 +50,14 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def before(tmp_path_factory) -> Site:
+def before(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The old database, migrated and nothing else."""
     site = Site(tmp_path_factory.mktemp("release-0.1"))
     site.run("manage.py", "migrate", "--noinput", "-v0")
     return site
 
 
-def test_every_match_holds_all_its_settings_after_the_migration(before):
+def test_every_match_holds_all_its_settings_after_the_migration(before: Site) -> None:
     states = [json.loads(text) for (text,) in before.ask("SELECT state FROM game_match")]
     assert len(states) == 10
     for state in states:
@@ -67,7 +67,7 @@ def test_every_match_holds_all_its_settings_after_the_migration(before):
     assert {state["settings"]["fortify_cap"] for state in states} == {1, 3}
 
 
-def test_old_matches_are_audited_exported_and_played_on(before):
+def test_old_matches_are_audited_exported_and_played_on(before: Site) -> None:
     """Reading writes nothing; what is played on is written in the newest form, and the audit holds across the two."""
     entries = before.ask("SELECT COUNT(*) FROM game_logentry")
     stored = before.ask("SELECT id, state FROM game_match ORDER BY id")

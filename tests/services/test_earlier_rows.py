@@ -30,7 +30,7 @@ ROWS = {"lobby_room": ROOM, "accounts_playedmatch": PLAYED, "accounts_boughtitem
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The old database with a room and a line of statistics in it, migrated."""
     site = Site(tmp_path_factory.mktemp("earlier-rows"))
     for table, row in ROWS.items():
@@ -47,7 +47,7 @@ def kept(site: Site) -> dict[str, dict]:
     return {table: site.row(table, list(row)) for table, row in ROWS.items()}
 
 
-def test_rows_of_before_belong_to_alfapower_and_keep_their_figures(site):
+def test_rows_of_before_belong_to_alfapower_and_keep_their_figures(site: Site) -> None:
     assert kept(site) == ROWS
     for table in ROWS:
         assert site.ask(f"SELECT variant FROM {table}") == [("alfapower",)]
@@ -56,7 +56,7 @@ def test_rows_of_before_belong_to_alfapower_and_keep_their_figures(site):
 
 
 @pytest.mark.long
-def test_migrated_back_and_forth_nothing_is_lost(site):
+def test_migrated_back_and_forth_nothing_is_lost(site: Site) -> None:
     for app, name in BEFORE:
         site.run("manage.py", "migrate", "--noinput", "-v0", app, name)
     assert kept(site) == ROWS

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from itertools import permutations
 
 import pytest
+from django.dispatch.dispatcher import Signal
 
 from dictionary import api as dictionary
 from game.kernel.actions import Leave
@@ -13,7 +14,7 @@ from game.signals import match_finished
 from tests.support.matches import START, make_match, state_of, submit
 
 
-def test_a_step_writes_its_own_columns_only():
+def test_a_step_writes_its_own_columns_only() -> None:
     row = make_match()
     Match.objects.filter(pk=row.pk).update(rated=True)  # while the step is on its way
     enforcement.apply_system(row, state_of(row), 0, Leave(START), START + 9_000)
@@ -21,13 +22,13 @@ def test_a_step_writes_its_own_columns_only():
     assert (row.version, row.rated) == (2, True)
 
 
-def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute():
+def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute() -> None:
     heard = []
 
-    def takes(sender, match, **kwargs):
+    def takes(sender: type[Match], match: Match, **kwargs: Signal) -> None:
         heard.append(match.pk)
 
-    def fails(sender, match, **kwargs):
+    def fails(sender: type[Match], match: Match, **kwargs: Signal) -> None:
         raise RuntimeError("not today")
 
     row = make_match()
@@ -47,7 +48,7 @@ def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute():
     assert (row.tell_at, heard) == (None, [row.pk] * 2)
 
 
-def test_a_story_has_a_state_for_every_turn():
+def test_a_story_has_a_state_for_every_turn() -> None:
     row = make_match()
     dealt = state_of(row)
     submit(row, 0, do="buy", item="swap")
@@ -62,7 +63,7 @@ def test_a_story_has_a_state_for_every_turn():
     ]
 
 
-def test_a_story_tells_everybody_which_words_were_rejected():
+def test_a_story_tells_everybody_which_words_were_rejected() -> None:
     row = make_match(board_size=11)
     letters = [tile for tile in state_of(row).players[0].hand if tile.isalpha()]
     wrong = next(a + b for a, b in permutations(letters, 2) if a + b not in dictionary.current("en"))
@@ -73,10 +74,10 @@ def test_a_story_tells_everybody_which_words_were_rejected():
     assert [receipt.try_words for receipt in story.receipts] == [((wrong,),)]
 
 
-def test_who_listens_to_the_end_may_ask_for_matches_only():
+def test_who_listens_to_the_end_may_ask_for_matches_only() -> None:
     told = []
 
-    def note(sender, match, **kwargs):
+    def note(sender: type[Match], match: Match, **kwargs: Signal) -> None:
         told.append(match.pk)
 
     row = make_match()
@@ -88,7 +89,7 @@ def test_who_listens_to_the_end_may_ask_for_matches_only():
     assert told == [row.pk]
 
 
-def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch):
+def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
     rows, told, tell_again = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], replays.tell_again
     for row in rows:
         submit(row, 0, do="resign")
@@ -102,13 +103,15 @@ def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch):
 
 
 @pytest.mark.parametrize(("tell_at", "told"), [(START, True), (START + 1, False), (None, False)])
-def test_an_end_that_somebody_told_in_the_meantime_is_not_told_twice(monkeypatch, tell_at, told):
+def test_an_end_that_somebody_told_in_the_meantime_is_not_told_twice(
+    monkeypatch: pytest.MonkeyPatch, tell_at: int, told: bool
+) -> None:
     row, heard = make_match(), []
     submit(row, 0, do="resign")
     Match.objects.filter(pk=row.pk).update(tell_at=START)
     look = enforcement.store.lock
 
-    def lock(match_id):
+    def lock(match_id: int) -> Match:
         Match.objects.filter(pk=match_id).update(tell_at=tell_at)
         return look(match_id)
 

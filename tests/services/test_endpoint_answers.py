@@ -2,26 +2,30 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from common import rate_limits
 from game.live.screens import screen_of
 from game.match import messages
+from game.models import Match
 from game.services import enforcement
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at
+from tests.support.types import Response
 
 NO_WORD = [[5, 4, "T"], [5, 5, "N"]]
 
 
-def answer(match, door: str, **data):
+def answer(match: Match, door: str, **data: Any) -> Response:
     """What the door says to seat 0."""
     client = signed_in(user_at(match, 0))
     return client.post(f"/match/{match.public_id}/{door}", json.dumps(data), content_type="application/json")
 
 
-def test_a_failed_try_is_answered_with_the_words_and_their_readout(match):
+def test_a_failed_try_is_answered_with_the_words_and_their_readout(match: Match) -> None:
     told = answer(match, "act", do="place", turn=1, nonce="nonce-000", tiles=NO_WORD)
     data = told.json()
     assert (told.status_code, data["ok"], data["code"]) == (200, False, "invalid_words")
@@ -29,13 +33,13 @@ def test_a_failed_try_is_answered_with_the_words_and_their_readout(match):
     assert "TN" in data["html"] and data["message"] in data["html"]
 
 
-def test_a_refusal_of_another_kind_has_no_words(match):
+def test_a_refusal_of_another_kind_has_no_words(match: Match) -> None:
     data = answer(match, "act", do="place", turn=1, nonce="nonce-000", tiles=[[0, 0, "T"]]).json()
     assert (data["code"], data["rejected"], data["html"]) == ("must_cross_center", [], "")
 
 
 @pytest.mark.parametrize(("door", "limit"), [("act", "ACTIONS"), ("readout", "READOUTS"), ("draft", "DRAFTS")])
-def test_who_asks_too_much_is_told_so(match, monkeypatch, door, limit):
+def test_who_asks_too_much_is_told_so(match: Match, monkeypatch: pytest.MonkeyPatch, door: str, limit: str) -> None:
     monkeypatch.setattr(rate_limits, limit, rate_limits.Limit(limit, user="1 per 20 seconds"))
     answer(match, door)
     told = answer(match, door)
@@ -43,14 +47,14 @@ def test_who_asks_too_much_is_told_so(match, monkeypatch, door, limit):
     assert 1 <= int(told["Retry-After"]) <= 20 and "try again" in told.json()["message"]
 
 
-def test_who_asks_for_a_draft_too_often_gets_json_too(match, monkeypatch):
+def test_who_asks_for_a_draft_too_often_gets_json_too(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "DRAFTS", rate_limits.Limit("drafts", user="1 per 20 seconds"))
     client = signed_in(user_at(match, 0))
     assert [client.get(f"/match/{match.public_id}/draft").status_code for _ in range(2)] == [200, 429]
     assert client.get(f"/match/{match.public_id}/draft").json()["code"] == "too_many"
 
 
-def test_a_draft_is_kept_or_bad_or_stale(match):
+def test_a_draft_is_kept_or_bad_or_stale(match: Match) -> None:
     kept = answer(match, "draft", version=1, tiles=NO_WORD)
     assert (kept.status_code, kept.json()) == (200, {"ok": True})
     bad = answer(match, "draft", version=0, tiles=NO_WORD)
@@ -60,7 +64,7 @@ def test_a_draft_is_kept_or_bad_or_stale(match):
     assert (stale.status_code, stale.json()["code"]) == (200, "stale")
 
 
-def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match):
+def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match: Match) -> None:
     legal = answer(match, "readout", tiles=NO_WORD).json()
     assert (legal["code"], legal["words"], legal["score"]) == ("", [["TN", 4]], 4)
     refused = answer(match, "readout", tiles=[[0, 0, "T"]]).json()
@@ -68,14 +72,14 @@ def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match):
     assert (refused["code"], refused["message"], legal["message"]) == ("must_cross_center", sentence, "")
 
 
-def test_the_screen_knows_who_is_there(match):
+def test_the_screen_knows_who_is_there(match: Match) -> None:
     match.seats.filter(seat=1).update(seen_at=START)
     enforcement.enforce(match.pk, START + 20_000)
     match.refresh_from_db()
     assert screen_of(match, 0, START + 20_000).table.present == (True, False)
 
 
-def test_the_page_of_a_match_that_is_over_is_its_end(match):
+def test_the_page_of_a_match_that_is_over_is_its_end(match: Match) -> None:
     client = signed_in(user_at(match, 0))
     assert 'id="draft"' in client.get(f"/match/{match.public_id}/").content.decode()
     submit(match, 0, do="resign")
@@ -84,7 +88,9 @@ def test_the_page_of_a_match_that_is_over_is_its_end(match):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_word_played_stands_in_the_turns_and_as_the_last_of_both_pages(match, client, seat):
+def test_a_word_played_stands_in_the_turns_and_as_the_last_of_both_pages(
+    match: Match, client: Client, seat: int
+) -> None:
     submit(match, 0, do="place", tiles=[[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]])
     submit(make_match(board_size=11), 1, do="resign")  # of another match nothing
     client.force_login(user_at(match, seat))
@@ -97,11 +103,11 @@ def test_a_word_played_stands_in_the_turns_and_as_the_last_of_both_pages(match, 
     assert [receipt.score for receipt in receipts] == [6, 0]
 
 
-def test_the_wrong_phase_is_told_from_where_one_stands():
+def test_the_wrong_phase_is_told_from_where_one_stands() -> None:
     assert messages.refusal("wrong_phase", {"phase": "alfa"}) == "The Alfa choice comes first."
     assert messages.refusal("wrong_phase", {"phase": "play"}) == "There is no Alfa tile to choose right now."
 
 
-def test_a_choice_that_nobody_was_offered_is_refused_in_words_that_fit(match):
+def test_a_choice_that_nobody_was_offered_is_refused_in_words_that_fit(match: Match) -> None:
     data = answer(match, "act", do="choose", turn=1, nonce="nonce-000", tile=None).json()
     assert (data["code"], data["message"]) == ("wrong_phase", "There is no Alfa tile to choose right now.")

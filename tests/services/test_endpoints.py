@@ -1,24 +1,27 @@
 """The doors over HTTP: strangers find nothing, bad input gets a name, the record waits for the end."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from common import rate_limits
-from game.models import LogEntry
+from game.models import LogEntry, Match
 from game.rules.record import verify
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, state_of, submit, user_at
+from tests.support.types import Response
 
 
-def post(client: Client, row, door: str, data: object):
+def post(client: Client, row: Match, door: str, data: object) -> Response:
     """POST JSON to a door of the match."""
     body = data if isinstance(data, (bytes, str)) else json.dumps(data)
     return client.post(f"/match/{row.public_id}/{door}", body, content_type="application/json")
 
 
-def test_an_accepted_action_answers_with_the_version(match):
+def test_an_accepted_action_answers_with_the_version(match: Match) -> None:
     data = {"do": "place", "turn": 1, "nonce": "nonce-000", "tiles": [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]}
     answer = post(signed_in(user_at(match, 0)), match, "act", data)
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "version": 2})
@@ -32,7 +35,7 @@ def test_an_accepted_action_answers_with_the_version(match):
         ({"do": "pass", "turn": 9, "nonce": "nonce-003"}, "stale"),
     ],
 )
-def test_a_refusal_has_a_code_and_a_sentence(match, data, code):
+def test_a_refusal_has_a_code_and_a_sentence(match: Match, data: dict[str, Any], code: str) -> None:
     answer = post(signed_in(user_at(match, 0)), match, "act", data)
     assert answer.status_code == 200
     assert answer.json()["ok"] is False
@@ -41,14 +44,14 @@ def test_a_refusal_has_a_code_and_a_sentence(match, data, code):
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"do":"fly"}', '{"do":NaN}', b"\xff\xfe", "x" * 5000])
-def test_what_is_no_message_changes_nothing(match, body):
+def test_what_is_no_message_changes_nothing(match: Match, body: str) -> None:
     answer = post(signed_in(user_at(match, 0)), match, "act", body)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
     assert LogEntry.objects.filter(match=match).count() == 1
 
 
 @pytest.mark.parametrize("door", ["", "panels", "record", "act", "readout"])
-def test_a_stranger_finds_nothing(match, door):
+def test_a_stranger_finds_nothing(match: Match, door: str) -> None:
     for client in (Client(), signed_in(UserFactory())):
         if door in ("act", "readout"):
             answer = post(client, match, door, {"do": "pass", "turn": 1, "nonce": "nonce-004"})
@@ -58,18 +61,18 @@ def test_a_stranger_finds_nothing(match, door):
     assert LogEntry.objects.filter(match=match).count() == 1
 
 
-def test_actions_need_the_csrf_token(match):
+def test_actions_need_the_csrf_token(match: Match) -> None:
     client = signed_in(user_at(match, 0), enforce_csrf_checks=True)
     answer = post(client, match, "act", {"do": "pass", "turn": 1, "nonce": "nonce-005"})
     assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("door", ["act", "readout"])
-def test_a_get_changes_nothing(match, door):
+def test_a_get_changes_nothing(match: Match, door: str) -> None:
     assert signed_in(user_at(match, 0)).get(f"/match/{match.public_id}/{door}").status_code == 405
 
 
-def test_match_pages_are_not_kept(match):
+def test_match_pages_are_not_kept(match: Match) -> None:
     answer = signed_in(user_at(match, 0)).get(f"/match/{match.public_id}/")
     assert "no-store" in answer["Cache-Control"]
 
@@ -84,13 +87,15 @@ def test_match_pages_are_not_kept(match):
     ],
     ids=["a word", "no word, and it must not tell", "gap", "none"],
 )
-def test_the_readout_knows_geometry_and_numbers_and_no_words(match, tiles, code, score):
+def test_the_readout_knows_geometry_and_numbers_and_no_words(
+    match: Match, tiles: Sequence[list[int | str]], code: str, score: int
+) -> None:
     answer = post(signed_in(user_at(match, 0)), match, "readout", {"tiles": tiles}).json()
     assert (answer["code"], answer["score"]) == (code, score)
 
 
-def test_the_readout_never_asks_the_word_list(match, monkeypatch):
-    def never(*args):
+def test_the_readout_never_asks_the_word_list(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*args: object) -> None:
         raise AssertionError("the word list was asked")
 
     monkeypatch.setattr("dictionary.api.lexicon", never)
@@ -101,12 +106,12 @@ def test_the_readout_never_asks_the_word_list(match, monkeypatch):
 @pytest.mark.parametrize(
     "body", [{}, {"tiles": 1}, {"tiles": [], "more": 1}, {"tiles": [[0, 0, "AB"]]}, "{", "x" * 5000, b"\xff"]
 )
-def test_a_bad_readout_is_a_bad_request_and_has_a_name(match, body):
+def test_a_bad_readout_is_a_bad_request_and_has_a_name(match: Match, body: dict[str, Any]) -> None:
     answer = post(signed_in(user_at(match, 0)), match, "readout", body)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
 
 
-def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
+def test_the_record_waits_for_the_end_and_then_holds() -> None:  # R8.10
     row = make_match(board_size=11, starting_coins=30)
     client = signed_in(user_at(row, 0))
     assert client.get(f"/match/{row.public_id}/record").status_code == 404
@@ -124,14 +129,14 @@ def test_the_record_waits_for_the_end_and_then_holds():  # R8.10
     assert verify({**record, "lexicon": {"words": []}}).difference == ""
 
 
-def test_a_flood_is_answered(match, monkeypatch):
+def test_a_flood_is_answered(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="3 per day"))
     client = signed_in(user_at(match, 0))
     data = {"do": "pass", "turn": 9, "nonce": "nonce-006"}
     assert [post(client, match, "act", data).status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_each_player_has_a_bucket_of_their_own(match, monkeypatch):
+def test_each_player_has_a_bucket_of_their_own(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "ACTIONS", rate_limits.Limit("actions", user="2 per day"))
     for seat in (0, 1):
         client = signed_in(user_at(match, seat))

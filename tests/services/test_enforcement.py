@@ -9,7 +9,7 @@ from tests.support.matches import START, make_match, state_of
 DEADLINE = START + 60_000
 
 
-def test_the_sweep_waits_for_grace_and_slack():
+def test_the_sweep_waits_for_grace_and_slack() -> None:
     row = make_match()
     assert enforcement.sweep(DEADLINE + 2_999) == 0
     assert enforcement.sweep(DEADLINE + 3_000) == 1
@@ -18,7 +18,7 @@ def test_the_sweep_waits_for_grace_and_slack():
 
 
 @pytest.mark.parametrize("looks", [[10**9], [70_000, 10**9], [63_000, 126_000, 189_000, 252_000, 10**9]])
-def test_how_often_anybody_looks_changes_nothing(looks):
+def test_how_often_anybody_looks_changes_nothing(looks) -> None:
     row = make_match()
     for later in looks:
         enforcement.sweep(START + later)
@@ -29,20 +29,20 @@ def test_how_often_anybody_looks_changes_nothing(looks):
     assert row.finished_at == DEADLINE + 4 * 63_000
 
 
-def test_sweeping_twice_is_sweeping_once():
+def test_sweeping_twice_is_sweeping_once() -> None:
     row = make_match()
     enforcement.sweep(DEADLINE + 3_000)
     enforcement.sweep(DEADLINE + 3_000)
     assert LogEntry.objects.filter(match=row).count() == 2
 
 
-def test_an_untimed_match_is_never_due():
+def test_an_untimed_match_is_never_due() -> None:
     row = make_match(turn_seconds=None)
     assert enforcement.sweep(START + 10**12) == 0
     assert state_of(row).turn == 1
 
 
-def test_a_broken_match_does_not_hold_up_the_others(caplog):
+def test_a_broken_match_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
     broken, sound = make_match(), make_match(seed=b"\x01" * 32)
     Match.objects.filter(pk=broken.pk).update(state="{}", due_at=START)
     enforcement.sweep(DEADLINE + 3_000)

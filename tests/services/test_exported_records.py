@@ -7,7 +7,7 @@ from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
 
 
-def test_a_record_holds_when_what_was_done_and_what_was_drawn():
+def test_a_record_holds_when_what_was_done_and_what_was_drawn() -> None:
     row = make_match(board_size=11, starting_coins=30)
     hand = state_of(row).players[0].hand
     submit(row, 0, at=START - 500, do="buy", item="swap")
@@ -19,7 +19,7 @@ def test_a_record_holds_when_what_was_done_and_what_was_drawn():
     assert verify({**record, "lexicon": {"words": []}}).difference == ""
 
 
-def test_a_record_holds_the_tiles_drawn_after_a_word():
+def test_a_record_holds_the_tiles_drawn_after_a_word() -> None:
     row = make_match(board_size=11)
     word = openings(row)[0]
     submit(row, 0, do="place", tiles=word)
@@ -29,13 +29,13 @@ def test_a_record_holds_the_tiles_drawn_after_a_word():
     assert verify({**record, "lexicon": {"words": [spelled]}}).difference == ""
 
 
-def test_the_order_of_the_lobby_is_kept_where_seats_were_drawn_by_lot():
+def test_the_order_of_the_lobby_is_kept_where_seats_were_drawn_by_lot() -> None:
     record = matches.export(resigned(make_match()))
     assert record["lobby_order"] == ["Astrid", "Björn"]
     assert sorted(record["players"]) == ["Astrid", "Björn"]
 
 
-def test_a_record_to_download_spells_names_as_they_are():
+def test_a_record_to_download_spells_names_as_they_are() -> None:
     row = resigned(make_match())
     text = signed_in(user_at(row, 0)).get(f"/match/{row.public_id}/record").content.decode()
     assert "Björn" in text and text.startswith('{\n "format": ')

@@ -11,19 +11,19 @@ from game.crossword.tiles import BLANK
 from game.models import Match
 from game.rules.story import BrokenLog
 from game.services import enforcement, replays, seat_facts
-from game.variants.alfapower.facts import facts_of
+from game.variants.alfapower.facts import Facts, facts_of
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.record_steps import played_record
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 
 
-def facts_of_sample(name):
+def facts_of_sample(name: str) -> tuple[Facts, Facts]:
     (path,) = [path for path in RECORDS if path.name.startswith(name)]
     return facts_of(played_record(json.loads(path.read_text())["record"]), 0)
 
 
-def test_fortify_claim_and_blast_counted_by_hand():
+def test_fortify_claim_and_blast_counted_by_hand() -> None:
     first, second = facts_of_sample("06")
     # TI is worth 3 with the fortified T, 2 without; TENS then gives one point of it to the opponent. The claim was
     # blasted before anything lay on it, and of a Blast nothing is counted.
@@ -38,7 +38,7 @@ def test_fortify_claim_and_blast_counted_by_hand():
     assert (first.turns, second.turns) == (2, 1)  # the turn in which the second player conceded is not counted
 
 
-def test_a_long_match_counted_by_hand():
+def test_a_long_match_counted_by_hand() -> None:
     first, second = facts_of_sample("12")
     assert first.points == 24 + 4 + 8 + 17 and second.points == 18 + 8 + 8 + 21 + 26
     assert (first.tries, first.try_points, first.try_coins, first.score) == (1, 1, 1, 52)
@@ -53,7 +53,7 @@ def test_a_long_match_counted_by_hand():
     assert (second.alfa_made, second.alfa_points) == (1, 0)  # the Alfa S lies alone
 
 
-def test_placed_bonuses_and_alfa_squares_count_for_whom_they_served():
+def test_placed_bonuses_and_alfa_squares_count_for_whom_they_served() -> None:
     first, second = facts_of_sample("07")
     assert first.items == (ItemFacts("place_dw", 10, bought=1, used=1, brought=4, gave=0),)  # TENS 8 instead of 4
     assert second.items == (ItemFacts("place_tl", 8, bought=1, used=1, brought=2, gave=0),)  # I 3 instead of 1
@@ -62,7 +62,7 @@ def test_placed_bonuses_and_alfa_squares_count_for_whom_they_served():
     assert (first.alfa_made, first.alfa_points, second.alfa_points) == (1, 9, 0)
 
 
-def test_the_points_over_a_claimed_square_are_the_words_there():
+def test_the_points_over_a_claimed_square_are_the_words_there() -> None:
     # T N at the star's sides of the record 06, with the claim kept: EN down from its square is worth what it says.
     data = json.loads(next(path for path in RECORDS if path.name.startswith("06")).read_text())["record"]
     kept = [action for action in data["actions"] if action.get("item") != "blast"]
@@ -80,7 +80,7 @@ def test_the_points_over_a_claimed_square_are_the_words_there():
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_facts_agree_with_the_end_of_each_record(path):
+def test_facts_agree_with_the_end_of_each_record(path: Path) -> None:
     data = json.loads(path.read_text())
     for seat, told in zip(facts_of(played_record(data["record"]), 0), data["expected"]["final"]["totals"], strict=True):
         assert (seat.score, seat.total) == (told["score"], told["total"])
@@ -88,7 +88,7 @@ def test_facts_agree_with_the_end_of_each_record(path):
         assert seat.turns == seat.word_turns + seat.passes + seat.timeouts
 
 
-def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up():
+def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up() -> None:
     row = make_match(turn_seconds=60)
     submit(row, 0, START + 5_000, do="pass")
     enforcement.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
@@ -99,7 +99,7 @@ def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up():
     assert (second.turns, second.time_ms, second.timeouts) == (1, 60_000, 1)
 
 
-def test_without_a_clock_time_is_from_action_to_action():
+def test_without_a_clock_time_is_from_action_to_action() -> None:
     row = make_match(turn_seconds=None)
     submit(row, 0, START + 5_000, do="pass")
     submit(row, 1, START + 3_605_000, do="pass")
@@ -108,7 +108,7 @@ def test_without_a_clock_time_is_from_action_to_action():
     assert (first.time_ms, second.time_ms) == (5_000, 3_600_000)
 
 
-def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone():
+def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone() -> None:
     row = make_match()
     hand = state_of(row).players[0].hand
     tiles = [[7, 7 + i, tile] for i, tile in enumerate(tile for tile in hand if tile != BLANK)][:5]
@@ -119,7 +119,7 @@ def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone():
     assert (first.tries, first.try_points, first.try_coins, first.best_word, second.tries) == (1, 1, 1, "", 0)
 
 
-def test_a_running_match_has_no_facts():
+def test_a_running_match_has_no_facts() -> None:
     row = make_match()
     submit(row, 0, do="pass")
     assert game.match_facts(row.pk) is None
@@ -130,7 +130,7 @@ def test_a_running_match_has_no_facts():
         facts_of([], START)
 
 
-def test_a_log_that_leads_elsewhere_is_no_ground_for_facts():
+def test_a_log_that_leads_elsewhere_is_no_ground_for_facts() -> None:
     row = make_match()
     give_hand(row, 0, "STORMEN")  # writes over the snapshot alone
     submit(row, 0, do="resign")
@@ -138,7 +138,7 @@ def test_a_log_that_leads_elsewhere_is_no_ground_for_facts():
         game.match_facts(row.pk)
 
 
-def test_the_facts_of_a_match_say_what_was_played_and_by_whom():
+def test_the_facts_of_a_match_say_what_was_played_and_by_whom() -> None:
     row, other = make_match(board_size=11, turn_seconds=None, language="sv"), make_match(seed=b"\x01" * 32)
     running = make_match(seed=b"\x02" * 32)
     Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)

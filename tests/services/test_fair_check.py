@@ -1,13 +1,17 @@
 """The fair-deal check finds a deal that follows from its seed fair, and every kind of tampering."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from game.crossword.actions import Place
 from game.kernel.actions import Pass
 from game.kernel.events import Event
 from game.kernel.fair_numbers import FairNumbers, commitment
+from game.kernel.match_replay import Story
 from game.models import Match
 from game.rules.fair import FairCheck, check
 from game.rules.setup import read_rules
@@ -18,17 +22,17 @@ from tests.support.matches import START, make_match, submit, user_at
 
 
 @pytest.fixture
-def row():
+def row() -> Match:
     return told(seed=3, turns=6)
 
 
-def checked(row, story=None, **other):
+def checked(row: Match, story: Story | None = None, **other: Any) -> FairCheck:
     seed, published = other.pop("seed", bytes(row.seed)), other.pop("published", row.commitment)
     given = {"players": matches.names_of(row.pk), "lobby_order": row.lobby_order}
     return check(story or replays.story_of(row), FairNumbers(published, told_seed=seed), **{**given, **other})
 
 
-def retold(story, change):
+def retold(story: Story, change: Callable[..., Any]) -> Story:
     """The story with the events of its log changed."""
     turns = tuple(
         tuple(replace(step, events=tuple(map(change, step.events))) for step in steps) for steps in story.turns
@@ -36,35 +40,35 @@ def retold(story, change):
     return replace(story, turns=turns)
 
 
-def test_an_honest_match_is_fair(row):
+def test_an_honest_match_is_fair(row: Match) -> None:
     story = replays.story_of(row)
     found = checked(row)
     assert found.fair and found.seated and found.astray == 0
     assert found.drawn == story.states[-1].draws - 1 > 14
 
 
-def test_another_seed_is_not_the_one_sealed(row):
+def test_another_seed_is_not_the_one_sealed(row: Match) -> None:
     found = checked(row, seed=bytes(32))
     assert not found.committed and found.astray and not found.hands and not found.fair
 
 
-def test_a_seed_that_was_sealed_later_is_found_by_its_tiles(row):
+def test_a_seed_that_was_sealed_later_is_found_by_its_tiles(row: Match) -> None:
     found = checked(row, seed=bytes(32), published=commitment(bytes(32)))
     assert found.committed and found.astray and not found.fair
 
 
-def test_swapped_seats_are_found_and_a_rematch_draws_none(row):
+def test_swapped_seats_are_found_and_a_rematch_draws_none(row: Match) -> None:
     assert checked(row, lobby_order=row.lobby_order[::-1]).seated is False
     assert not checked(row, lobby_order=row.lobby_order[::-1]).fair
     assert checked(row, lobby_order=None).seated is None and checked(row, lobby_order=None).fair
 
 
-def test_two_of_one_name_prove_nothing_of_the_seats_but_a_wrong_order_still_does(row):
+def test_two_of_one_name_prove_nothing_of_the_seats_but_a_wrong_order_still_does(row: Match) -> None:
     assert checked(row, players=["Bo", "Bo"], lobby_order=["Bo", "Bo"]).seated is None
     assert checked(row, players=["Bo", "Bo"], lobby_order=["Bo", "Cy"]).seated is False
 
 
-def test_one_tile_of_the_log_that_was_another_is_found(row):
+def test_one_tile_of_the_log_that_was_another_is_found(row: Match) -> None:
     once = iter([True])
 
     def change(event: Event) -> Event:
@@ -77,7 +81,7 @@ def test_one_tile_of_the_log_that_was_another_is_found(row):
     assert found.astray == 1 and not found.fair
 
 
-def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
+def test_a_hand_that_holds_what_was_not_drawn_is_found(row: Match) -> None:
     story = replays.story_of(row)
     last = story.states[-1]
     player = last.players[0]
@@ -86,7 +90,7 @@ def test_a_hand_that_holds_what_was_not_drawn_is_found(row):
     assert found.astray == 0 and not found.hands and not found.fair
 
 
-def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
+def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row: Match) -> None:
     story, seed = replays.story_of(row), bytes(row.seed)
     at, laid = next((n, step) for n, step in enumerate(story.steps) if isinstance(step.action, Place))
     tiles = tuple(placed._replace(tile="no such tile") for placed in laid.action.tiles)
@@ -105,7 +109,7 @@ def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row):
 
 
 @pytest.mark.parametrize("keeps", [True, False])
-def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
+def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row: Match, keeps: bool) -> None:
     story = replays.story_of(row)
     dealt = replace(story.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
     redraw = Redrawing(dealt, bytes(row.seed))
@@ -114,7 +118,7 @@ def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row, keeps):
     assert ("A*" in redraw.bag) is keeps and len(redraw.bag) == 86 and redraw.bag == sorted(redraw.bag)
 
 
-def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row):
+def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row: Match) -> None:
     story = replays.story_of(row)
     for nothing_left in (True, False):
         redraw = Redrawing(story.states[0], bytes(row.seed))
@@ -128,7 +132,7 @@ def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row):
         assert not redraw.sound
 
 
-def test_the_page_says_it_in_both_languages_once_the_match_is_over(client):
+def test_the_page_says_it_in_both_languages_once_the_match_is_over(client: Client) -> None:
     row = make_match()
     client.force_login(user_at(row, 1))
     at = f"/match/{row.public_id}/fair/"
@@ -154,6 +158,6 @@ def test_the_page_says_it_in_both_languages_once_the_match_is_over(client):
         ({"hands": False}, False),
     ],
 )
-def test_fair_is_what_holds_in_every_part(found, fair):
+def test_fair_is_what_holds_in_every_part(found: dict[str, Any], fair: bool) -> None:
     whole = {"committed": True, "seated": True, "drawn": 14, "astray": 0, "hands": True}
     assert FairCheck(**whole | found).fair is fair

@@ -1,6 +1,7 @@
 """Keebble through the services: made, played to its ends, by time too, told again, exported, verified and audited."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,12 @@ from game.variants.keebble.option import POWER_UPS
 from tests.services.conftest import now, proven
 from tests.support.matches import START, state_of, submit
 from tests.support.players.keebble import keebble_match, play_on
+from tests.support.word_lists import AllBut
 
 pytestmark = pytest.mark.usefixtures("words")
 
 
-def taken(record) -> list[str]:
+def taken(record: dict[str, Any]) -> list[str]:
     """The kind of every option that was taken, by the lists of the record."""
     listed, kinds = record["options"], []
     for action in record["actions"]:
@@ -28,7 +30,9 @@ def taken(record) -> list[str]:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6), (5, 7)])
-def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(words, players, seed):
+def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(
+    words: AllBut, players: int, seed: int
+) -> None:
     row = keebble_match(seed, players, max_rounds=5)
     state = play_on(row, random.Random(seed))
     assert (state.outcome.reason, state.last) == ("rounds_over", True)
@@ -50,7 +54,7 @@ def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(
         assert seat.score >= seat.points + seat.from_others
 
 
-def test_time_alone_ends_a_round_and_draws_the_next_list(words):
+def test_time_alone_ends_a_round_and_draws_the_next_list(words: AllBut) -> None:
     row = keebble_match(turn_seconds=30, timeouts_to_forfeit=10, max_rounds=3)
     first = state_of(row)
     enforcement.settled(row.pk, START + 4 * 33_000 + 1)
@@ -63,7 +67,7 @@ def test_time_alone_ends_a_round_and_draws_the_next_list(words):
     assert [number for number, action in enumerate(record["actions"], 1) if "drawn" in action] == [4, 8]
 
 
-def test_whoever_notices_first_the_same_list_comes(words, monkeypatch):
+def test_whoever_notices_first_the_same_list_comes(words: AllBut, monkeypatch: pytest.MonkeyPatch) -> None:
     """By an action, by the sweep, by a page: the clock's list follows from the match's numbers alone."""
     noticed = []
     for way in ("act", "sweep", "page"):
@@ -80,7 +84,7 @@ def test_whoever_notices_first_the_same_list_comes(words, monkeypatch):
     assert noticed[0] == noticed[1] == noticed[2]
 
 
-def test_the_numbers_are_opened_only_when_something_is_drawn(words, monkeypatch):
+def test_the_numbers_are_opened_only_when_something_is_drawn(words: AllBut, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
     seed_of = deal_numbers.seed_of
     monkeypatch.setattr(deal_numbers, "seed_of", lambda row: opened.append(row.pk) or seed_of(row))
@@ -91,7 +95,7 @@ def test_the_numbers_are_opened_only_when_something_is_drawn(words, monkeypatch)
     assert opened == [row.pk]
 
 
-def test_what_is_prepared_is_a_take_and_its_draft_goes_with_it(words):
+def test_what_is_prepared_is_a_take_and_its_draft_goes_with_it(words: AllBut) -> None:
     row = keebble_match(3)
     state = state_of(row)
     seat = SeatRow.objects.get(match=row, seat=state.active)
@@ -107,13 +111,13 @@ def test_what_is_prepared_is_a_take_and_its_draft_goes_with_it(words):
 
 
 @pytest.mark.parametrize("foreign", [{"do": "place", "tiles": []}, {"do": "pass"}, {"do": "buy", "item": "swap"}])
-def test_what_other_games_have_is_refused_by_name(foreign):
+def test_what_other_games_have_is_refused_by_name(foreign: dict[str, list[Any] | str]) -> None:
     row = keebble_match()
     assert submit(row, state_of(row).active, **foreign).code == "not_in_this_game"
     assert now(row).version == 1
 
 
-def test_with_more_than_two_one_may_leave_and_the_others_play_on(words):
+def test_with_more_than_two_one_may_leave_and_the_others_play_on(words: AllBut) -> None:
     row = keebble_match(4, 4, max_rounds=3)
     assert not submit(row, 2, do="resign").code
     state = play_on(row, random.Random(1))

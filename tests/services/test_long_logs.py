@@ -1,10 +1,12 @@
 """A log has no bound, and no screen reads more of it than it shows (security review H4)."""
 
 import re
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from game.live.panels import turn_lines
@@ -13,6 +15,7 @@ from game.models import Match
 from game.services import log_pages, replays, sharing
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit, user_at
+from tests.support.types import Response
 
 SAYS = "This match does not agree with its seal"
 
@@ -20,7 +23,7 @@ FREE = {"turn_seconds": None, "tries_per_turn": None, "board_size": 11}
 
 
 @pytest.fixture
-def read(monkeypatch):
+def read(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """How many entries were read by pages."""
     seen = []
     of = log_pages.step_of
@@ -33,7 +36,7 @@ def turns_of(html: str) -> list[int]:
     return [int(number) for number in re.findall(r'class="emblem"></i>(\d+)<', html)]
 
 
-def test_a_screen_reads_no_more_than_a_page_of_the_log(read):
+def test_a_screen_reads_no_more_than_a_page_of_the_log(read: list[Any]) -> None:
     row = flood(make_match(**FREE), 3000)
     with CaptureQueriesContext(connection) as asked:
         screen_of(row, 0, START + 2000)
@@ -41,7 +44,7 @@ def test_a_screen_reads_no_more_than_a_page_of_the_log(read):
     assert len([query for query in asked if "game_logentry" in query["sql"]]) <= 7
 
 
-def test_the_running_turn_counts_all_its_tries_though_not_all_were_read():
+def test_the_running_turn_counts_all_its_tries_though_not_all_were_read() -> None:
     row = flood(make_match(**FREE), 3000)
     for viewer in (0, 1):
         screen = screen_of(row, viewer, START + 2000)
@@ -51,7 +54,7 @@ def test_the_running_turn_counts_all_its_tries_though_not_all_were_read():
         assert line.fine.startswith("3000 failed tries") and len(line.fine) < 200
 
 
-def test_an_ordinary_match_is_one_page_and_one_read(read):
+def test_an_ordinary_match_is_one_page_and_one_read(read: list[Any]) -> None:
     row = make_match(**FREE)
     for turn in range(6):
         submit(row, turn % 2, do="pass" if turn % 3 else "buy", **({} if turn % 3 else {"item": "swap"}))
@@ -74,7 +77,7 @@ def pass_about(row: Match, turns: int) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def test_earlier_turns_come_a_page_at_a_time_each_once(client, monkeypatch):
+def test_earlier_turns_come_a_page_at_a_time_each_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_pages, "TURNS_A_PAGE", 5)
     row = pass_about(make_match(**FREE, prices={"swap": 0}), 17)
     client.force_login(user_at(row, 0))
@@ -90,7 +93,7 @@ def test_earlier_turns_come_a_page_at_a_time_each_once(client, monkeypatch):
 
 
 @pytest.mark.parametrize("until", ["", "x", "-1", "0", "999999", "9" * 40, "١٢", "1.5", "%00"])
-def test_an_odd_entry_asked_for_gives_turns_or_none(client, until):
+def test_an_odd_entry_asked_for_gives_turns_or_none(client: Client, until: str) -> None:
     row = pass_about(make_match(**FREE, prices={"swap": 0}), 3)
     client.force_login(user_at(row, 1))
     answer = client.get(f"/match/{row.public_id}/turns", {"until": until})
@@ -98,7 +101,7 @@ def test_an_odd_entry_asked_for_gives_turns_or_none(client, until):
     assert set(turns_of(answer.content.decode())) <= {1, 2, 3, 4}
 
 
-def test_earlier_turns_are_for_the_players_and_tell_each_what_is_theirs(client):
+def test_earlier_turns_are_for_the_players_and_tell_each_what_is_theirs(client: Client) -> None:
     row = make_match(**FREE)
     flood(row, 3)
     assert client.get(f"/match/{row.public_id}/turns").status_code == 404
@@ -109,7 +112,7 @@ def test_earlier_turns_are_for_the_players_and_tell_each_what_is_theirs(client):
         assert (word in client.get(f"/match/{row.public_id}/turns").content.decode()) is told
 
 
-def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(client):
+def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(client: Client) -> None:
     row = flood(make_match(**FREE), 3000)
     submit(row, 0, do="resign")
     row = Match.objects.get(pk=row.pk)
@@ -121,14 +124,14 @@ def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(cli
     assert "And 2900 more." in page.content.decode()
 
 
-def body_of(answer) -> str:
+def body_of(answer: Response) -> str:
     """What strangers are shown, without what is around it."""
     html = answer.content.decode()
     return html[html.index("<main") : html.index("</main>")]
 
 
 @pytest.fixture
-def shared():
+def shared() -> tuple[str, Match]:
     """The address of a finished match for strangers, and its row."""
     row = make_match(**FREE)
     submit(row, 0, do="resign")
@@ -138,7 +141,7 @@ def shared():
 
 
 @pytest.mark.parametrize("part", ["", "replay/", "replay/?turn=0"])
-def test_a_shared_page_is_rendered_once_for_all_strangers(client, shared, part):
+def test_a_shared_page_is_rendered_once_for_all_strangers(client: Client, shared: tuple[str, Match], part: str) -> None:
     address = shared[0] + part
     first = client.get(address)
     with CaptureQueriesContext(connection) as asked:
@@ -148,7 +151,7 @@ def test_a_shared_page_is_rendered_once_for_all_strangers(client, shared, part):
     assert body_of(client.get(address, headers={"accept-language": "sv"})) != body_of(first)
 
 
-def test_what_strangers_are_shown_is_looked_at_again_after_a_minute(client, shared):
+def test_what_strangers_are_shown_is_looked_at_again_after_a_minute(client: Client, shared: tuple[str, Match]) -> None:
     """Whoever changes the log meets the proof again: what is kept for strangers is kept for a minute only."""
     address, row = shared
     assert SAYS not in body_of(client.get(address))

@@ -7,7 +7,7 @@ from game.services import matches, seats
 from tests.support.matches import UserFactory, make_match, submit, user_at
 
 
-def test_with_the_seats_go_the_disputes(monkeypatch):
+def test_with_the_seats_go_the_disputes(monkeypatch: pytest.MonkeyPatch) -> None:
     row, account, moved = make_match(), UserFactory(), []
     guest = user_at(row, 0).pk
     monkeypatch.setattr(seats.dictionary, "move_disputes", lambda *who: moved.append(who))
@@ -15,7 +15,7 @@ def test_with_the_seats_go_the_disputes(monkeypatch):
     assert (user_at(row, 0), moved) == (account, [(guest, account.pk)])
 
 
-def test_a_running_seat_against_oneself_stays_and_is_counted():
+def test_a_running_seat_against_oneself_stays_and_is_counted() -> None:
     row, nobodys = make_match(), make_match(seed=b"\x01" * 32)
     nobodys.seats.update(user=None)
     guest, account = (user_at(row, seat).pk for seat in (0, 1))
@@ -24,7 +24,7 @@ def test_a_running_seat_against_oneself_stays_and_is_counted():
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_order_of_the_lobby_goes_on_agreeing_with_the_seats_when_a_name_is_forgotten(number):
+def test_the_order_of_the_lobby_goes_on_agreeing_with_the_seats_when_a_name_is_forgotten(number: str | None) -> None:
     row = make_match(seed=bytes([number]) * 32)
     submit(row, 0, do="resign")
     assert seats.forget(user_at(row, 0).pk)

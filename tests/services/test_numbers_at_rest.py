@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from pytest_django import Settings
 
 from common.encryption import Unreadable
 from game import api as game
@@ -39,7 +40,7 @@ def everything_stored() -> str:
     return "\n".join(found)
 
 
-def test_no_number_of_a_running_match_is_in_the_database_and_all_are_when_it_is_over():
+def test_no_number_of_a_running_match_is_in_the_database_and_all_are_when_it_is_over() -> None:
     row = a_match(NUMBER, None)
     fair = deal_numbers.of_match(row)
     secrets = [fair.server.hex(), fair.seed.hex(), NUMBER]
@@ -51,14 +52,14 @@ def test_no_number_of_a_running_match_is_in_the_database_and_all_are_when_it_is_
     assert (row.sealed, deal_numbers.of_match(row)) == ("", fair)
 
 
-def test_numbers_of_a_deal_that_is_being_prepared_are_encrypted_too():
+def test_numbers_of_a_deal_that_is_being_prepared_are_encrypted_too() -> None:
     person = UserFactory().pk
     deal = deals.open_deal([person, UserFactory().pk], START)
     deals.take(deal, person, NUMBER)
     assert deal in everything_stored() and NUMBER not in everything_stored()
 
 
-def test_a_match_is_played_and_audited_from_its_encrypted_numbers_and_its_record_holds():
+def test_a_match_is_played_and_audited_from_its_encrypted_numbers_and_its_record_holds() -> None:
     row = a_match(NUMBER, "bc" * 32)
     for seat in (0, 1):
         assert not submit(row, seat, do="pass").code
@@ -72,7 +73,7 @@ def test_a_match_is_played_and_audited_from_its_encrypted_numbers_and_its_record
     assert (replay.difference, replay.proof) == ("", "the deal follows from numbers of the server and of Ann and Bo")
 
 
-def test_a_match_that_is_over_needs_no_key(settings):
+def test_a_match_that_is_over_needs_no_key(settings: Settings) -> None:
     running, over = a_match(None, None), a_match(NUMBER, None)
     submit(over, 0, do="resign")
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS, settings.ENCRYPTION_KEYS = "another" * 9, [], []
@@ -83,7 +84,9 @@ def test_a_match_that_is_over_needs_no_key(settings):
         submit(running, 1, do="resign")
 
 
-def test_reencrypt_takes_the_key_away_and_seals_seeds_from_before(settings, capsys):
+def test_reencrypt_takes_the_key_away_and_seals_seeds_from_before(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
     old, over, row = make_match(), make_match(seed=b"\x01" * 32), a_match(NUMBER, None)
     submit(over, 0, do="resign")
     person = UserFactory().pk
@@ -101,12 +104,12 @@ def test_reencrypt_takes_the_key_away_and_seals_seeds_from_before(settings, caps
     assert bytes(Match.objects.get(pk=over.pk).seed) == b"\x01" * 32
 
 
-def test_a_deal_is_gone_with_its_match():
+def test_a_deal_is_gone_with_its_match() -> None:
     a_match(NUMBER, None)
     assert not Deal.objects.exists() and not DealNumber.objects.exists()
 
 
-def test_two_players_of_one_name_are_told_apart_in_the_match():
+def test_two_players_of_one_name_are_told_apart_in_the_match() -> None:
     people = [matches.Entrant(UserFactory().pk, "Guest 1234") for _ in range(2)]
     row = Match.objects.get(public_id=game.create_match(settings={}, entrants=people, starts_at=START))
     assert row.lobby_order == ["Guest 1234", "Guest 1234 (2)"]

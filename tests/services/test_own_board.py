@@ -1,8 +1,11 @@
 """A match of AlfaPower on a board of one's own: played on it, recorded with it, verified, and never rated."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
+from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import PlayedMatch
 from dictionary import api as dictionary
@@ -16,16 +19,16 @@ from tests.support.matches import START, make_match, state_of, submit, user_at
 ROWS = ["D.........D", *["..........."] * 4, "t....*T...t", *["..........."] * 4, "D.........D"]
 
 
-def on_own_board(**settings):
+def on_own_board(**settings: int) -> Match:
     return make_match(board=ROWS, turn_seconds=None, **settings)
 
 
 @pytest.mark.parametrize(("board", "rated"), [(ROWS, False), ("standard", True)])
-def test_it_is_never_rated(board, rated):  # R1.47
+def test_it_is_never_rated(board: Sequence[str], rated: bool) -> None:  # R1.47
     assert make_match(board=board, rated=True).rated is rated
 
 
-def test_it_is_played_on_it_with_the_bag_of_its_size():  # R1.46
+def test_it_is_played_on_it_with_the_bag_of_its_size() -> None:  # R1.46
     state = state_of(on_own_board(board_size=19, blank_board=True))
     assert (state.board.size, state.board.layout) == (11, "".join(ROWS))
     assert len(state.bag) == 70 - 14
@@ -33,7 +36,7 @@ def test_it_is_played_on_it_with_the_bag_of_its_size():  # R1.46
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_its_record_has_the_rows_and_holds(seed):  # R1.47, R8.19
+def test_its_record_has_the_rows_and_holds(seed: int) -> None:  # R1.47, R8.19
     row = play_out(on_own_board(), seed=seed, turns=6)
     record = json.loads(json.dumps(matches.export(row)))
     assert record["board"] == ROWS and record["settings"]["board_size"] == 11
@@ -47,7 +50,9 @@ def test_its_record_has_the_rows_and_holds(seed):  # R1.47, R8.19
     assert verify({**record, "board": doubled}, dictionary.lexicon).difference
 
 
-def test_its_facts_are_those_of_a_custom_match(django_capture_on_commit_callbacks):  # R1.47
+def test_its_facts_are_those_of_a_custom_match(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:  # R1.47
     row = on_own_board()
     with django_capture_on_commit_callbacks(execute=True):
         submit(row, 0, at=START + 5_000, do="resign")
@@ -56,7 +61,7 @@ def test_its_facts_are_those_of_a_custom_match(django_capture_on_commit_callback
     assert not PlayedMatch.objects.filter(rated=True).exists()
 
 
-def test_another_like_it_has_the_same_board():  # R1.47
+def test_another_like_it_has_the_same_board() -> None:  # R1.47
     row = on_own_board()
     submit(row, 0, at=START + 5_000, do="resign")
     again = game.finished_match(row.public_id, user_at(row, 0).pk)
@@ -66,7 +71,7 @@ def test_another_like_it_has_the_same_board():  # R1.47
     assert game.finished_match(standard.public_id, user_at(standard, 0).pk).settings == {"blank_board": True}
 
 
-def test_everybody_is_told_of_it_in_the_rules_of_the_match(client):
+def test_everybody_is_told_of_it_in_the_rules_of_the_match(client: Client) -> None:
     row = on_own_board()
     client.force_login(user_at(row, 1))
     page = client.get(f"/match/{row.public_id}/rules").content.decode()
@@ -88,7 +93,7 @@ def test_everybody_is_told_of_it_in_the_rules_of_the_match(client):
         ([row.replace("*", ".") for row in ROWS], "no_star"),
     ],
 )
-def test_what_is_no_board_is_refused_by_name(board, code):  # R1.46
+def test_what_is_no_board_is_refused_by_name(board: int, code: str) -> None:  # R1.46
     with pytest.raises(game.BadSettings) as refusal:
         game.check_settings({"board": board})
     assert (refusal.value.key, refusal.value.code) == ("board", code)
@@ -96,7 +101,7 @@ def test_what_is_no_board_is_refused_by_name(board, code):  # R1.46
 
 
 @pytest.mark.parametrize("variant", ["classic", "alfapet", "keebble", "flex"])
-def test_no_other_game_takes_one_beside_its_settings(variant):
+def test_no_other_game_takes_one_beside_its_settings(variant: str) -> None:
     with pytest.raises(game.BadSettings) as refusal:
         game.check_settings({"board": ROWS}, variant)
     assert (refusal.value.key, refusal.value.code) == ("board", "unknown_setting")

@@ -9,8 +9,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _own_clock(monkeypatch):
+def _own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is measured on this test's database."""
     monkeypatch.setattr(clock, "_offset_ms", None)
 
@@ -47,7 +49,7 @@ class Running:
 
 
 @contextmanager
-def beating(**way):
+def beating(**way: Any) -> Iterator[Running]:
     """A pacemaker, ended by the end of its pipe; `way` are other parameters of its connection."""
     process = subprocess.Popen(
         [sys.executable, "-m", outages.PACEMAKER],
@@ -67,7 +69,7 @@ def beating(**way):
         assert process.wait(PATIENCE) == 0
 
 
-def test_it_stamps_the_sites_own_time():
+def test_it_stamps_the_sites_own_time() -> None:
     with beating() as one:
         before = clock.now_ms()
         moments = [one.tells("stamped") for _ in range(3)]
@@ -78,7 +80,7 @@ def test_it_stamps_the_sites_own_time():
 
 
 @pytest.mark.parametrize(("gap", "is_outage"), [(900, False), (5_000, True)])
-def test_the_first_stamp_writes_down_the_gap_before_it(gap, is_outage):
+def test_the_first_stamp_writes_down_the_gap_before_it(gap: int, is_outage: bool) -> None:
     begun = clock.now_ms() - gap + (gap < outages.LONGEST_GAP) * 60_000  # the short one as if it began in a minute
     Pulse.objects.create(pk=1, stamped_at=begun)
     with beating() as one:
@@ -90,7 +92,7 @@ def test_the_first_stamp_writes_down_the_gap_before_it(gap, is_outage):
     assert Outage.objects.count() == is_outage
 
 
-def test_it_ends_with_the_pipe_alone_and_stamps_no_more():
+def test_it_ends_with_the_pipe_alone_and_stamps_no_more() -> None:
     with beating() as one:
         one.tells("stamped")
         one.process.send_signal(signal.SIGTERM)
@@ -102,7 +104,7 @@ def test_it_ends_with_the_pipe_alone_and_stamps_no_more():
     assert Pulse.objects.get().stamped_at == last
 
 
-def test_a_machine_that_stood_still_is_an_outage():
+def test_a_machine_that_stood_still_is_an_outage() -> None:
     with beating() as one:
         one.tells("stamped")
         one.process.send_signal(signal.SIGSTOP)
@@ -112,7 +114,7 @@ def test_a_machine_that_stood_still_is_an_outage():
         assert to_at - from_at >= 1_500
 
 
-def test_one_of_two_is_enough():
+def test_one_of_two_is_enough() -> None:
     with beating() as one, beating() as other:
         one.tells("stamped")
         other.tells("stamped")
@@ -127,7 +129,7 @@ def test_one_of_two_is_enough():
     raise AssertionError("each time one of the two was stopped it was an outage")
 
 
-def test_a_database_that_takes_no_writes_is_an_outage():
+def test_a_database_that_takes_no_writes_is_an_outage() -> None:
     with beating() as one:
         one.tells("stamped")
         with transaction.atomic():
@@ -142,7 +144,7 @@ def test_a_database_that_takes_no_writes_is_an_outage():
 
 @pytest.mark.long
 @pytest.mark.needs_postgres
-def test_a_network_that_swallows_is_an_outage_and_over_when_it_is():
+def test_a_network_that_swallows_is_an_outage_and_over_when_it_is() -> None:
     given = outages.orders()["parameters"]
     address = f"postgres://{given.get('host') or '127.0.0.1'}:{given.get('port') or 5432}/"
     with Swallowing(address) as network, beating(host="127.0.0.1", port=network.port) as one:
@@ -157,10 +159,10 @@ def test_a_network_that_swallows_is_an_outage_and_over_when_it_is():
 
 
 @pytest.mark.long
-def test_many_writers_do_not_keep_it_from_its_stamps():
+def test_many_writers_do_not_keep_it_from_its_stamps() -> None:
     over = threading.Event()
 
-    def write():
+    def write() -> None:
         while not over.is_set():
             Outage.objects.filter(pk=0).update(to_at=1)
         connection.close()
@@ -185,7 +187,7 @@ def spin(until: float) -> None:
 
 
 @pytest.mark.long
-async def test_a_busy_process_is_no_outage():
+async def test_a_busy_process_is_no_outage() -> None:
     """An event loop that does not come round, and forty threads that contend for the interpreter: a flood's work."""
     first = asyncio.Event()
     keeping = asyncio.create_task(pulse.keep(first))
@@ -204,7 +206,7 @@ async def test_a_busy_process_is_no_outage():
     await asyncio.wait([keeping])
 
 
-async def test_a_pacemaker_that_ends_is_begun_anew(caplog):
+async def test_a_pacemaker_that_ends_is_begun_anew(caplog: pytest.LogCaptureFixture) -> None:
     first = asyncio.Event()
     keeping = asyncio.create_task(pulse.keep(first))
     await first.wait()
@@ -218,7 +220,9 @@ async def test_a_pacemaker_that_ends_is_begun_anew(caplog):
     await asyncio.wait([keeping])
 
 
-async def test_a_fault_is_an_error_when_it_lasts_and_once(caplog, monkeypatch):
+async def test_a_fault_is_an_error_when_it_lasts_and_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ears, at = pulse._Ears(), iter([10.0, 10.5, 11.5, 12.0, 13.0, 14.5])
     monkeypatch.setattr(pulse, "_pulse", pulse._Pulse())
     monkeypatch.setattr(pulse, "time", SimpleNamespace(monotonic=lambda: next(at)))
@@ -237,7 +241,7 @@ def children_of(pid: int) -> list[int]:
     return [int(line) for line in found.stdout.split()]
 
 
-def test_an_event_loop_that_hangs_is_a_fault_in_the_end(capfd):
+def test_an_event_loop_that_hangs_is_a_fault_in_the_end(capfd: pytest.CaptureFixture[str]) -> None:
     stamped = []
     store = SimpleNamespace(stamp=lambda: stamped.append(1) or (1, None))
     for silence in (0.0, 29.9, 30.1, 400.0):
@@ -255,7 +259,9 @@ def test_an_event_loop_that_hangs_is_a_fault_in_the_end(capfd):
         ([3_000, 3_000], "ERROR"),
     ],
 )  # fmt: skip
-def test_a_second_long_outage_within_the_hour_is_an_error(caplog, lengths, level):
+def test_a_second_long_outage_within_the_hour_is_an_error(
+    caplog: pytest.LogCaptureFixture, lengths: Sequence[int], level: str
+) -> None:
     caplog.set_level(logging.INFO)
     at = 1_000_000_000
     for length in lengths:
@@ -267,14 +273,14 @@ def test_a_second_long_outage_within_the_hour_is_an_error(caplog, lengths, level
     assert outages.how_many_long(at) == lengths.count(3_000)
 
 
-def test_outages_an_hour_apart_are_no_alarm(caplog):
+def test_outages_an_hour_apart_are_no_alarm(caplog: pytest.LogCaptureFixture) -> None:
     for at in (1_000_000_000, 1_000_000_000 + outages.HOUR):
         Outage.objects.create(from_at=at - 5_000, to_at=at)
         outages.tell(at - 5_000, at)
     assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
 
 
-def test_a_slow_answer_does_not_turn_the_clock(monkeypatch):
+def test_a_slow_answer_does_not_turn_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     steady = iter([0, 300, 0, 90])
     cursor = SimpleNamespace(execute=lambda *_: None, fetchone=lambda: (1_000_000,))
     ours = SimpleNamespace(vendor="postgresql", cursor=lambda: contextmanager(lambda: iter([cursor]))())

@@ -1,5 +1,7 @@
 """The one door: what it lets through, what it answers, and what it never does twice."""
 
+from typing import Any
+
 import pytest
 
 from game.models import LogEntry, Match
@@ -9,7 +11,7 @@ from tests.support.matches import START, give_hand, make_match, message, state_o
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 
 
-def test_a_word_is_scored_and_the_turn_goes_on(match):
+def test_a_word_is_scored_and_the_turn_goes_on(match: Match) -> None:
     receipt = submit(match, 0, do="place", tiles=TEN)
     state = state_of(match)
     assert receipt == play.Receipt(2)
@@ -17,14 +19,14 @@ def test_a_word_is_scored_and_the_turn_goes_on(match):
     assert state.deadline == START + 1000 + 60_000
 
 
-def test_the_log_spells_letters_as_they_are():
+def test_the_log_spells_letters_as_they_are() -> None:
     row = make_match(board_size=11, language="sv")
     give_hand(row, 0, "ÅÄÖENST")
     assert submit(row, 0, do="place", tiles=[[5, 5, "Å"], [5, 6, "Ö"]]).code == "invalid_words"
     assert '["ÅÖ"]' in LogEntry.objects.get(match=row, seq=2).events
 
 
-def test_a_refused_action_changes_nothing_at_all(match):
+def test_a_refused_action_changes_nothing_at_all(match: Match) -> None:
     before = Match.objects.values().get(pk=match.pk)
     receipt = submit(match, 0, do="place", tiles=[[0, 0, "T"], [0, 1, "E"]])
     assert receipt.code == "must_cross_center"
@@ -32,7 +34,7 @@ def test_a_refused_action_changes_nothing_at_all(match):
     assert LogEntry.objects.filter(match=match).count() == 1
 
 
-def test_a_failed_attempt_costs_and_is_logged(match):
+def test_a_failed_attempt_costs_and_is_logged(match: Match) -> None:
     receipt = submit(match, 0, do="place", tiles=[[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]])
     state = state_of(match)
     assert (receipt.code, receipt.data["rejected"]) == ("invalid_words", ["TNE"])
@@ -49,7 +51,7 @@ def test_a_failed_attempt_costs_and_is_logged(match):
         {"do": "buy", "item": "swap"},
     ],
 )
-def test_a_repeated_nonce_gets_the_stored_answer_and_has_no_second_effect(match, data):
+def test_a_repeated_nonce_gets_the_stored_answer_and_has_no_second_effect(match: Match, data: dict[str, Any]) -> None:
     turn = {} if data["do"] == "buy" else {"turn": 1}
     asked = message(nonce="a-nonce-of-mine", **data, **turn)
     first = play.submit(match.pk, 0, asked, START + 1000)
@@ -62,7 +64,7 @@ def test_a_repeated_nonce_gets_the_stored_answer_and_has_no_second_effect(match,
     assert after.turn == bought.turn
 
 
-def test_a_nonce_under_another_action_or_seat_is_refused_by_name(match):
+def test_a_nonce_under_another_action_or_seat_is_refused_by_name(match: Match) -> None:
     play.submit(match.pk, 0, message(do="buy", item="swap", nonce="the-same-one"), START + 1)
     other = play.submit(match.pk, 0, message(do="resign", nonce="the-same-one"), START + 2)
     stranger = play.submit(match.pk, 1, message(do="buy", item="swap", nonce="the-same-one"), START + 2)
@@ -70,14 +72,14 @@ def test_a_nonce_under_another_action_or_seat_is_refused_by_name(match):
     assert state_of(match).outcome is None
 
 
-def test_an_action_decided_on_another_turn_is_stale(match):
+def test_an_action_decided_on_another_turn_is_stale(match: Match) -> None:
     submit(match, 0, do="pass")
     late = submit(match, 0, do="pass", turn=1)
     assert (late.code, late.data) == ("stale", {"turn": 2})
     assert state_of(match).turn == 2
 
 
-def test_a_purchase_does_not_hang_on_the_turn(match):
+def test_a_purchase_does_not_hang_on_the_turn(match: Match) -> None:
     assert submit(match, 1, do="buy", item="swap").code == ""
     assert state_of(match).players[1].slots == ("swap",)
 
@@ -93,19 +95,19 @@ def test_a_purchase_does_not_hang_on_the_turn(match):
         (0, {"do": "buy", "item": "blast"}, "not_enough_coins"),
     ],
 )
-def test_the_rules_refuse_by_name(match, seat, data, code):
+def test_the_rules_refuse_by_name(match: Match, seat: int, data: dict[str, str], code: str) -> None:
     before = state_of(match)
     assert submit(match, seat, **data).code == code
     assert state_of(match) == before
 
 
-def test_up_to_a_second_after_the_deadline_an_action_still_counts(match):
+def test_up_to_a_second_after_the_deadline_an_action_still_counts(match: Match) -> None:
     deadline = START + 60_000
     assert submit(match, 0, at=deadline + 1000, do="place", tiles=TEN).code == ""
     assert state_of(match).players[0].timeouts == 0
 
 
-def test_a_later_action_meets_a_turn_already_passed_and_the_timeout_stays(match):
+def test_a_later_action_meets_a_turn_already_passed_and_the_timeout_stays(match: Match) -> None:
     deadline = START + 60_000
     receipt = submit(match, 0, at=deadline + 1001, turn=1, do="place", tiles=TEN)
     state = state_of(match)
@@ -114,13 +116,13 @@ def test_a_later_action_meets_a_turn_already_passed_and_the_timeout_stays(match)
     assert state.deadline == deadline + 3000 + 60_000
 
 
-def test_a_stranger_to_the_turn_cannot_buy_in_the_past(match):
+def test_a_stranger_to_the_turn_cannot_buy_in_the_past(match: Match) -> None:
     """The opponent's purchase, too, first lets time take effect."""
     submit(match, 1, at=START + 62_000, do="buy", item="swap")
     assert state_of(match).turn == 2
 
 
-def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match):
+def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match: Match) -> None:
     submit(match, 1, do="resign")
     row = Match.objects.get(pk=match.pk)
     assert (row.status, row.reason, row.winner, row.due_at) == ("over", "resigned", 0, None)
@@ -129,7 +131,7 @@ def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match):
     assert list(row.seats.values_list("score", "total")) != [("", "")]
 
 
-def test_replaying_the_log_gives_the_snapshot():
+def test_replaying_the_log_gives_the_snapshot() -> None:
     row = make_match(board_size=11, turn_seconds=30, starting_coins=40)
     hand = state_of(row).players[0].hand
     submit(row, 0, do="buy", item="swap")
@@ -145,7 +147,7 @@ def test_replaying_the_log_gives_the_snapshot():
     assert audit.first_difference(row) is None
 
 
-def test_a_touched_snapshot_does_not_pass_the_audit(match):
+def test_a_touched_snapshot_does_not_pass_the_audit(match: Match) -> None:
     row = make_match(board_size=11)
     state = state_of(row)
     store_state(row, state.put_player(0, state.players[1]))
@@ -153,7 +155,7 @@ def test_a_touched_snapshot_does_not_pass_the_audit(match):
     assert audit.first_difference(row).startswith("snapshot")
 
 
-def test_when_the_match_is_over_that_is_the_answer_whatever_turn_was_meant():
+def test_when_the_match_is_over_that_is_the_answer_whatever_turn_was_meant() -> None:
     row = make_match()
     submit(row, 0, do="pass")
     assert submit(row, 1, do="pass", turn=1).code == "stale"

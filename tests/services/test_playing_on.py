@@ -3,7 +3,9 @@ out of every record and figure."""
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,12 +27,12 @@ BOT = BotEntrant("calm", "Moss (bot)")
 LATER = START + 10**8
 
 
-def begin(source, turn, *, seed=SEED, at=LATER, seat=0):
+def begin(source: Match, turn: int, *, seed: bytes | None = SEED, at: int = LATER, seat: int = 0) -> Match:
     user = user_at(source, seat)
     return playing_on.begin(now(source), turn, Entrant(user.pk, user.display_name), BOT, at, seed=seed)
 
 
-def a_classic():
+def a_classic() -> Match:
     """A finished match of Classic of some turns."""
     row, rng = classic_match(3), random.Random(1)
     for number in range(4):
@@ -41,19 +43,19 @@ def a_classic():
 
 
 @pytest.fixture(params=["alfapower", "classic"])
-def source(request):
+def source(request: pytest.FixtureRequest) -> Match:
     if request.param == "classic":
         request.getfixturevalue("words")
         return a_classic()
     return told(seed=3, turns=6)
 
 
-def agrees(row) -> None:
+def agrees(row: Match) -> None:
     """The stored match is what its log says."""
     assert audit.first_difference(now(row)) is None
 
 
-def test_it_goes_on_from_every_turn_of_the_one_on_turn(source):
+def test_it_goes_on_from_every_turn_of_the_one_on_turn(source: Match) -> None:
     story = replays.story_of(source)
     for turn in range(1, story.last + 1):
         was, row = story.states[turn - 1], begin(source, turn)
@@ -68,7 +70,7 @@ def test_it_goes_on_from_every_turn_of_the_one_on_turn(source):
     assert not BotDue.objects.exists(), "the person is on turn"
 
 
-def test_it_is_played_to_its_end_told_again_and_audited(source):
+def test_it_is_played_to_its_end_told_again_and_audited(source: Match) -> None:
     row = begin(source, replays.story_of(source).last, seed=None)
     assert row.sealed and row.seed is None
     seat = state_of(row).active
@@ -84,7 +86,7 @@ def test_it_is_played_to_its_end_told_again_and_audited(source):
     agrees(again)
 
 
-def test_what_is_changed_afterwards_is_found(source):
+def test_what_is_changed_afterwards_is_found(source: Match) -> None:
     row = begin(source, 2)
     position = json.loads(PlayedOn.objects.get(match=row).position)
     position["bag"] = position["bag"][::-1]
@@ -92,7 +94,7 @@ def test_what_is_changed_afterwards_is_found(source):
     assert audit.first_difference(now(row)) == "entry 1: the state after it is not the one logged"
 
 
-def test_powers_that_were_held_already_are_used_and_counted_for_nobody():
+def test_powers_that_were_held_already_are_used_and_counted_for_nobody() -> None:
     source = make_match(starting_coins=30, turn_seconds=None)
     for seat, action in [(0, {"do": "buy", "item": "swap"}), (0, {"do": "pass"}), (1, {"do": "pass"})]:
         assert not submit(source, seat, **action).code
@@ -106,7 +108,7 @@ def test_powers_that_were_held_already_are_used_and_counted_for_nobody():
     assert replays.telling_of(now(row)).facts[0].items == ()
 
 
-def test_it_counts_nowhere(source):
+def test_it_counts_nowhere(source: Match) -> None:
     row = begin(source, 2)
     submit(row, 0, LATER + 1_000, do="resign")
     assert game.match_facts(row.pk) is None and row.pk not in game.finished_matches(0, 100)
@@ -115,7 +117,7 @@ def test_it_counts_nowhere(source):
     assert game.best_kind(row.pk) == ""
 
 
-def test_it_has_no_record(source):
+def test_it_has_no_record(source: Match) -> None:
     row = begin(source, 2)
     submit(row, 0, LATER + 1_000, do="resign")
     with pytest.raises(matches.NoRecord) as refused:
@@ -126,11 +128,11 @@ def test_it_has_no_record(source):
 
 
 @pytest.mark.parametrize("turn", [0, -1, 10**4])
-def test_a_turn_that_there_is_not(turn):
+def test_a_turn_that_there_is_not(turn: int) -> None:
     refuses(told(seed=3, turns=3), turn, "no_such_turn")
 
 
-def test_who_is_refused(monkeypatch):
+def test_who_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     refuses(make_match(), 1, "not_over")
     row = told(seed=3, turns=3)
     refuses(Match(variant="keebble", status=Match.Status.OVER), 1, "cannot_play_on")
@@ -140,13 +142,13 @@ def test_who_is_refused(monkeypatch):
     refuses(now(row), 1, "disagrees")
 
 
-def refuses(row, turn, code, ask=playing_on.position):
+def refuses(row: Match, turn: int, code: str, ask: Callable[..., Any] = playing_on.position) -> None:
     with pytest.raises(CannotPlayOn) as refused:
         ask(row, turn)
     assert refused.value.code == code
 
 
-def test_the_old_hand_and_bag_make_no_difference(source, monkeypatch):
+def test_the_old_hand_and_bag_make_no_difference(source: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """In two worlds that differ only in what the one on turn could not see, the same seed makes the same match."""
     was = playing_on.position(source, 2)
     other = 1 - was.active

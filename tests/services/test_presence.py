@@ -1,8 +1,10 @@
 """Who is there: leases, absences and returns, abandonment by one and by both, and our own outages."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.match import views
@@ -37,7 +39,7 @@ def away(row: Match) -> list[int | None]:
     return [player.away_since for player in state_of(row).players]
 
 
-def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():  # R7.11 R7.13
+def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life() -> None:  # R7.11 R7.13
     row = make_match(present=False, turn_seconds=600)
     presence.touch(row.pk, 0, START + 4_000)
     stay(row, 1)
@@ -49,13 +51,13 @@ def test_a_lapsed_lease_is_an_absence_since_the_last_sign_of_life():  # R7.11 R7
     assert LogEntry.objects.get(match=row, seq=2).at == START + 4_000 + LEASE
 
 
-def test_while_everybody_is_there_a_match_is_not_due():
+def test_while_everybody_is_there_a_match_is_not_due() -> None:
     make_match(present=False, turn_seconds=600)
     assert enforcement.sweep(START + LEASE - 1) == 0
     assert enforcement.sweep(START + LEASE) == 1
 
 
-def test_an_absence_noticed_between_grace_and_slack_does_not_end_the_turn():
+def test_an_absence_noticed_between_grace_and_slack_does_not_end_the_turn() -> None:
     row = make_match()
     row.seats.filter(seat=1).update(seen_at=START + 52_000)
     enforcement.sweep(START + 62_999)
@@ -64,7 +66,7 @@ def test_an_absence_noticed_between_grace_and_slack_does_not_end_the_turn():
     assert kinds(row) == ["start", "leave", "timeout"]
 
 
-def test_a_reload_is_silent(row):  # R7.12
+def test_a_reload_is_silent(row: Match) -> None:  # R7.12
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 2_000)
     enforcement.sweep(START + 5_000)
@@ -73,7 +75,7 @@ def test_a_reload_is_silent(row):  # R7.12
     assert kinds(row) == ["start"]
 
 
-def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player(row):
+def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player(row: Match) -> None:
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 1_000)
     enforcement.sweep(START + 1_000 + GOODBYE)
@@ -85,7 +87,7 @@ def test_a_goodbye_is_heard_sooner_and_another_page_answers_for_the_player(row):
     assert away(row) == [None, None]
 
 
-def test_a_goodbye_takes_nothing_from_the_window(row):  # R7.13
+def test_a_goodbye_takes_nothing_from_the_window(row: Match) -> None:  # R7.13
     presence.touch(row.pk, 0, START + 1_000)
     presence.goodbye(row.pk, 0, START + 4_500)
     enforcement.sweep(START + 4_500 + GOODBYE - 1)
@@ -100,7 +102,7 @@ def test_a_goodbye_takes_nothing_from_the_window(row):  # R7.13
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + 4_500 + TIMED_ABSENCE)
 
 
-def test_a_goodbye_that_comes_after_the_lease_changes_nothing(row):
+def test_a_goodbye_that_comes_after_the_lease_changes_nothing(row: Match) -> None:
     presence.goodbye(row.pk, 0, START + LEASE)
     assert away(row) == [None, None]
     enforcement.sweep(START + LEASE)
@@ -108,7 +110,7 @@ def test_a_goodbye_that_comes_after_the_lease_changes_nothing(row):
     assert away(row) == [START, None]
 
 
-def test_whoever_comes_back_has_a_whole_lease_again(row):
+def test_whoever_comes_back_has_a_whole_lease_again(row: Match) -> None:
     presence.goodbye(row.pk, 0, START + 1_000)
     enforcement.sweep(START + 8_000)
     presence.touch(row.pk, 0, START + 20_000)
@@ -116,7 +118,7 @@ def test_whoever_comes_back_has_a_whole_lease_again(row):
     assert kinds(row) == ["start", "leave", "return"]
 
 
-def test_coming_back_is_a_step_and_the_clock_ran_on(row):
+def test_coming_back_is_a_step_and_the_clock_ran_on(row: Match) -> None:
     enforcement.sweep(START + 60_000)
     presence.touch(row.pk, 0, START + 120_000)
     state = state_of(row)
@@ -125,7 +127,7 @@ def test_coming_back_is_a_step_and_the_clock_ran_on(row):
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
 
 
-def test_one_may_come_back_while_the_other_is_on_turn():
+def test_one_may_come_back_while_the_other_is_on_turn() -> None:
     row = make_match(present=False, turn_seconds=600)
     stay(row, 0)
     enforcement.sweep(START + 60_000)
@@ -134,7 +136,7 @@ def test_one_may_come_back_while_the_other_is_on_turn():
     assert kinds(row) == ["start", "leave", "return"]
 
 
-def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence():
+def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence() -> None:
     row = make_match(present=False)
     stay(row, 1)
     presence.touch(row.pk, 0, START + 62_999)
@@ -146,14 +148,14 @@ def test_coming_back_between_grace_and_slack_ends_no_turn_and_ends_the_absence()
     assert kinds(row) == ["start", "leave", "return", "timeout"]
 
 
-def test_an_absence_that_nobody_noticed_is_written_down_on_return(row):
+def test_an_absence_that_nobody_noticed_is_written_down_on_return(row: Match) -> None:
     presence.touch(row.pk, 0, START + 120_000)
     assert kinds(row) == ["start", "leave", "return"]
 
 
 @pytest.mark.parametrize(("turn_seconds", "window"), [(600, TIMED_ABSENCE), (None, UNTIMED_ABSENCE)])
 @pytest.mark.parametrize("looks", [1, 7])
-def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds, window, looks):
+def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds: int, window: int, looks: int) -> None:
     row = make_match(present=False, turn_seconds=turn_seconds)
     stay(row, 1)
     for look in range(1, looks):
@@ -166,7 +168,7 @@ def test_who_does_not_come_back_has_abandoned_the_match(turn_seconds, window, lo
 
 
 @pytest.mark.parametrize("looks", [[TIMED_ABSENCE * 20], [LEASE, TIMED_ABSENCE - 1, TIMED_ABSENCE]])
-def test_when_both_left_together_nobody_wins_however_late_it_is_noticed(looks):
+def test_when_both_left_together_nobody_wins_however_late_it_is_noticed(looks: Sequence[int]) -> None:
     row = make_match(present=False, turn_seconds=600)
     for look in looks:
         enforcement.sweep(START + look)
@@ -174,7 +176,7 @@ def test_when_both_left_together_nobody_wins_however_late_it_is_noticed(looks):
     assert (row.reason, row.winner) == ("abandoned", None)
 
 
-def test_a_player_who_left_after_the_window_closed_still_wins():
+def test_a_player_who_left_after_the_window_closed_still_wins() -> None:
     row = make_match(present=False, turn_seconds=600)
     presence.touch(row.pk, 1, START + LEASE - 1)
     row.seats.filter(seat=1).update(seen_at=START + TIMED_ABSENCE)
@@ -183,7 +185,7 @@ def test_a_player_who_left_after_the_window_closed_still_wins():
     assert (row.reason, row.winner) == ("abandoned", 1)
 
 
-def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over():
+def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over() -> None:
     """In a match without a timer nobody sits at the page for 24 hours: an hour ago is there enough."""
     row = make_match(present=False, turn_seconds=None)
     presence.touch(row.pk, 1, START + LEASE - 1)
@@ -194,7 +196,7 @@ def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over():
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + UNTIMED_ABSENCE)
 
 
-def test_an_abandoned_match_can_be_recorded():
+def test_an_abandoned_match_can_be_recorded() -> None:
     row = make_match(present=False, turn_seconds=600)
     enforcement.sweep(START + TIMED_ABSENCE)
     record = matches.export(Match.objects.get(pk=row.pk))
@@ -202,13 +204,13 @@ def test_an_abandoned_match_can_be_recorded():
     assert record["actions"][0]["seat"] is None
 
 
-def test_acting_is_a_sign_of_life(row):
+def test_acting_is_a_sign_of_life(row: Match) -> None:
     submit(row, 0, at=START + 20_000, do="buy", item="swap")
     assert kinds(row) == ["start", "leave", "return", "buy"]
     assert SeatRow.objects.get(match=row, seat=0).seen_at == START + 20_000
 
 
-def test_a_pulse_in_time_is_no_outage_and_one_too_late_is():  # R7.18
+def test_a_pulse_in_time_is_no_outage_and_one_too_late_is() -> None:  # R7.18
     assert outages.stamp(START) is None
     assert outages.stamp(START + 1_000) is None
     outage = outages.stamp(START + 1_000 + 1_001)
@@ -216,7 +218,7 @@ def test_a_pulse_in_time_is_no_outage_and_one_too_late_is():  # R7.18
     assert Pulse.objects.count() == 1
 
 
-def test_while_nobody_could_act_nothing_is_swept():
+def test_while_nobody_could_act_nothing_is_swept() -> None:
     row = make_match()
     outages.stamp(START)
     assert enforcement.sweep(START + 400_000) == 0
@@ -224,7 +226,7 @@ def test_while_nobody_could_act_nothing_is_swept():
 
 
 @pytest.mark.parametrize("gap", [1_001, 4_000, 30_000, 400_000])
-def test_an_outage_is_credited_once_to_clock_and_absence(gap):  # R7.14
+def test_an_outage_is_credited_once_to_clock_and_absence(gap: int) -> None:  # R7.14
     row = make_match(present=False)
     row.seats.update(seen_at=START + 57_000)
     outages.stamp(START + 58_000)
@@ -238,14 +240,14 @@ def test_an_outage_is_credited_once_to_clock_and_absence(gap):  # R7.14
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
 
 
-def test_an_outage_puts_off_the_window_of_one_who_is_away(row):  # R7.14
+def test_an_outage_puts_off_the_window_of_one_who_is_away(row: Match) -> None:  # R7.14
     enforcement.sweep(START + 60_000)
     Outage.objects.create(from_at=START + 100_000, to_at=START + 110_000)
     enforcement.enforce(row.pk, START + 110_001)
     assert away(row) == [START + 10_000 + outages.RECONNECT_ALLOWANCE, None]
 
 
-def test_whoever_acts_after_an_outage_before_the_pulse_pays_nothing():  # R7.14
+def test_whoever_acts_after_an_outage_before_the_pulse_pays_nothing() -> None:  # R7.14
     row = make_match(turn_seconds=60)
     outages.stamp(START + 1_000)
     back = START + 400_000
@@ -256,7 +258,7 @@ def test_whoever_acts_after_an_outage_before_the_pulse_pays_nothing():  # R7.14
     assert (outage.from_at, outage.to_at) == (START + 1_000, back)
 
 
-def test_a_turn_that_ran_out_before_the_outage_stays_out():
+def test_a_turn_that_ran_out_before_the_outage_stays_out() -> None:
     row = make_match()
     outages.stamp(START)
     Pulse.objects.update(stamped_at=START + 62_000)
@@ -266,7 +268,7 @@ def test_a_turn_that_ran_out_before_the_outage_stays_out():
     assert state_of(row).deadline == START + 63_000 + 60_000 + 38_000 + outages.RECONNECT_ALLOWANCE
 
 
-def test_a_match_made_after_an_outage_is_not_credited_for_it():
+def test_a_match_made_after_an_outage_is_not_credited_for_it() -> None:
     outages.stamp(START)
     outages.stamp(START + 100_000)
     row = make_match(starts_at=START + 100_000)
@@ -274,7 +276,7 @@ def test_a_match_made_after_an_outage_is_not_credited_for_it():
     assert kinds(row) == ["start"]
 
 
-def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monkeypatch):
+def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     row, other = make_match(), make_match(seed=b"\x01" * 32)
     for match in (row, other):
         match.seats.update(seen_at=START)
@@ -284,7 +286,7 @@ def test_a_page_that_asks_for_its_panels_is_a_sign_of_life_of_its_own_seat(monke
     assert set(other.seats.values_list("seen_at", flat=True)) == {START}
 
 
-def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_queries):
+def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     row = make_match()
     row.seats.update(seen_at=START)
     with django_assert_num_queries(1):
@@ -292,7 +294,7 @@ def test_a_sign_of_life_within_the_lease_is_one_statement(django_assert_num_quer
     assert row.seats.get(seat=0).seen_at == START + 4_000
 
 
-def test_an_outage_that_was_credited_is_not_asked_for_again(django_assert_num_queries):
+def test_an_outage_that_was_credited_is_not_asked_for_again(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     row = make_match()
     Outage.objects.create(from_at=START + 3_000, to_at=START + 9_000)
     enforcement.enforce(row.pk, START + 10_000)
@@ -300,7 +302,7 @@ def test_an_outage_that_was_credited_is_not_asked_for_again(django_assert_num_qu
         enforcement.enforce(row.pk, START + 11_000)
 
 
-def test_a_match_that_was_lost_before_the_outage_stays_lost_and_is_looked_at_no_more():
+def test_a_match_that_was_lost_before_the_outage_stays_lost_and_is_looked_at_no_more() -> None:
     row = make_match(timeouts_to_forfeit=1)
     over = START + 60_000
     outage = Outage.objects.create(from_at=over + 30_000, to_at=over + 90_000)
@@ -310,18 +312,18 @@ def test_a_match_that_was_lost_before_the_outage_stays_lost_and_is_looked_at_no_
     assert row.log.count() == 2
 
 
-def test_there_is_one_pulse_whatever_was_there_before():
+def test_there_is_one_pulse_whatever_was_there_before() -> None:
     Pulse.objects.create(pk=7, stamped_at=START).delete()
     for moment in (START, START + 1_000, START + 500):
         outages.stamp(moment)
     assert [pulse.stamped_at for pulse in Pulse.objects.all()] == [START + 1_000]
 
 
-def test_an_outage_gives_five_seconds_to_come_back():
+def test_an_outage_gives_five_seconds_to_come_back() -> None:
     assert outages.credit_of(Outage(from_at=1_000, to_at=11_000)) == 15_000
 
 
-def test_an_outage_that_was_over_when_the_match_began_is_none_of_its_own():
+def test_an_outage_that_was_over_when_the_match_began_is_none_of_its_own() -> None:
     seen = Outage.objects.create(from_at=START - 90_000, to_at=START - 80_000)
     row = make_match()
     assert row.outages_seen == seen.pk

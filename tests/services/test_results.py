@@ -7,7 +7,7 @@ from game.models import Match, SeatRow
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 
 
-def test_a_conceded_match_names_winner_and_leaver():
+def test_a_conceded_match_names_winner_and_leaver() -> None:
     row = make_match(board_size=11)
     submit(row, 1, at=START + 5_000, do="resign")
     result = game.result(row.pk)
@@ -19,7 +19,7 @@ def test_a_conceded_match_names_winner_and_leaver():
     assert all(isinstance(seat.total, int) for seat in result.seats)
 
 
-def test_only_players_and_only_of_matches_that_are_over():
+def test_only_players_and_only_of_matches_that_are_over() -> None:
     row = make_match(board_size=11)
     player = user_at(row, 0)
     assert game.result(row.pk) is None and game.result_for(row.public_id, player.pk) is None
@@ -29,7 +29,7 @@ def test_only_players_and_only_of_matches_that_are_over():
     assert game.result_for("no\0match", player.pk) is None
 
 
-def test_a_player_whose_account_is_gone_keeps_name_and_total():
+def test_a_player_whose_account_is_gone_keeps_name_and_total() -> None:
     row = make_match(board_size=11)
     submit(row, 0, do="resign")
     name = user_at(row, 0).display_name
@@ -38,7 +38,13 @@ def test_a_player_whose_account_is_gone_keeps_name_and_total():
     assert (gone.user_id, gone.name) == (None, name)
 
 
-def over(row, places, out=(False, False, False), winner=None, reason="bag_empty"):
+def over(
+    row: Match,
+    places,
+    out: tuple[bool, bool, bool] = (False, False, False),
+    winner: int | None = None,
+    reason: str = "bag_empty",
+):
     """The match as one of three that ended with these places."""
     SeatRow.objects.create(match=row, seat=2, user=UserFactory(display_name="Clara"), name="Clara", total="30")
     for seat, (place, left) in enumerate(zip(places, out, strict=True)):
@@ -57,7 +63,7 @@ def over(row, places, out=(False, False, False), winner=None, reason="bag_empty"
         ((None, None, None), (False, False, False), None, False, False),  # everybody was gone
     ],
 )
-def test_places_of_three(places, out, winner, drawn, played_out):
+def test_places_of_three(places, out, winner: int, drawn, played_out) -> None:
     result = over(make_match(board_size=11), places, out, winner)
     assert tuple(seat.place for seat in result.seats) == places
     assert tuple(seat.left for seat in result.seats) == out
@@ -65,7 +71,7 @@ def test_places_of_three(places, out, winner, drawn, played_out):
     assert [seat.name for seat in result.others(1)] == [result.seats[2].name, result.seats[0].name]
 
 
-def test_the_list_of_a_player_names_all_the_others_and_the_best_of_their_totals():
+def test_the_list_of_a_player_names_all_the_others_and_the_best_of_their_totals() -> None:
     row = make_match(board_size=11)
     over(row, (1, 1, 3))
     names = [seat.name for seat in SeatRow.objects.filter(match=row).order_by("seat")]

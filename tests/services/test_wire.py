@@ -1,6 +1,8 @@
 """Only a message that is exactly one gets past the wire."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from tests.support.matches import message
 NONCE = "0b8fc3f4-2d0e-4a5c-9d4e-2f4f1c8f4c11"
 
 
-def ask(**data):
+def ask(**data: Any) -> dict[str, Any]:
     """A well-formed body with these fields."""
     return {"nonce": NONCE, "turn": 1, **data}
 
@@ -36,7 +38,7 @@ def ask(**data):
         ({"do": "resign", "nonce": NONCE}, Resign()),
     ],
 )
-def test_every_action_has_a_message(data, action):
+def test_every_action_has_a_message(data: dict[str, Any], action: Place) -> None:
     message = wire.read_action(wire.decode(json.dumps(data)), "alfapower", "en")
     assert message.action == action
     assert message.turn == (None if data["do"] in ("buy", "resign") else 1)
@@ -89,30 +91,30 @@ def test_every_action_has_a_message(data, action):
         ask(do="abandon"),
     ],
 )
-def test_anything_else_is_a_bad_message(data):
+def test_anything_else_is_a_bad_message(data: dict[str, Any]) -> None:
     with pytest.raises(wire.BadMessage):
         wire.read_action(wire.decode(json.dumps(data)), "alfapower", "en")
 
 
 @pytest.mark.parametrize("do", ["swap", "take", "decline"])
-def test_what_another_game_has_is_a_message_and_refused_as_that(do):
+def test_what_another_game_has_is_a_message_and_refused_as_that(do: str) -> None:
     message = wire.read_action({"do": do, "nonce": NONCE, "tiles": ["A"], "whatever": 1}, "alfapower", "en")
     assert (message.action, message.turn) == (Foreign(do), None)
 
 
 @pytest.mark.parametrize("do", ["timeout", "abandon", "leave", "return", "credit", "start"])
-def test_what_time_and_the_site_do_nobody_can_send(do):
+def test_what_time_and_the_site_do_nobody_can_send(do: str) -> None:
     with pytest.raises(wire.BadMessage) as fault:
         wire.read_action(ask(do=do, since=1, length=1), "alfapower", "en")
     assert str(fault.value) == "do"
 
 
-def test_a_draft_is_tiles_and_the_version_they_were_laid_on():
+def test_a_draft_is_tiles_and_the_version_they_were_laid_on() -> None:
     draft = wire.read_draft({"version": 1, "tiles": [[0, 1, "b"]]}, "alfapower", "en")
     assert draft == wire.Draft(1, Place((Placed(0, 1, "?", "B"),)))
 
 
-def test_what_else_a_game_lays_is_in_its_drafts_and_in_no_other_games():
+def test_what_else_a_game_lays_is_in_its_drafts_and_in_no_other_games() -> None:
     laid = {"tiles": [[7, 8, "S"]], "black": [7, 7], "arrow": [7, 8, "down"]}
     assert wire.read_laid(laid, "alfapet", "sv") == Lay((Placed(7, 8, "S"),), (7, 7), (7, 8, "down"))
     with pytest.raises(wire.BadMessage):
@@ -121,7 +123,7 @@ def test_what_else_a_game_lays_is_in_its_drafts_and_in_no_other_games():
         wire.read_laid({"tiles": []}, "keebble", "sv")
 
 
-def test_as_many_tiles_are_named_as_the_largest_hand_of_the_game_holds():
+def test_as_many_tiles_are_named_as_the_largest_hand_of_the_game_holds() -> None:
     tiles = [[7, column, "A"] for column in range(8)]
     assert len(wire.read_laid({"tiles": tiles}, "alfapet", "sv").tiles) == 8
     with pytest.raises(wire.BadMessage):
@@ -141,12 +143,12 @@ def test_as_many_tiles_are_named_as_the_largest_hand_of_the_game_holds():
         {"version": 1, "tiles": [[0, 0]]},
     ],
 )
-def test_anything_else_is_no_draft(data):
+def test_anything_else_is_no_draft(data: dict[str, Any]) -> None:
     with pytest.raises(wire.BadMessage):
         wire.read_draft(data, "alfapower", "en")
 
 
-def test_a_lone_mark_is_a_tile_that_no_hand_holds():
+def test_a_lone_mark_is_a_tile_that_no_hand_holds() -> None:
     assert wire.read_action(ask(do="choose", tile="*"), "alfapower", "en").action == Choose("*")
     assert wire.read_laid({"tiles": [[0, 0, "*"]]}, "alfapower", "en").tiles == (Placed(0, 0, "*"),)
     with pytest.raises(wire.BadMessage):
@@ -179,7 +181,7 @@ def test_a_lone_mark_is_a_tile_that_no_hand_holds():
     ],
     ids=lambda raw: raw[:24].decode("latin-1"),
 )
-def test_the_decoder_takes_one_small_flat_object_of_plain_values(raw):
+def test_the_decoder_takes_one_small_flat_object_of_plain_values(raw: bytes) -> None:
     with pytest.raises(wire.BadMessage):
         wire.decode(raw)
 
@@ -188,7 +190,7 @@ LETTERS = ["\u0131", "\u017f", "\u00df", "\u0130", "\uff21", "\u0410", "\u200b",
 
 
 @pytest.mark.parametrize("letter", LETTERS, ids=[f"U+{ord(letter):04X}" for letter in LETTERS])
-def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter):
+def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter: str) -> None:
     (placed,) = wire.read_laid({"tiles": [[0, 0, letter]]}, "alfapower", "en").tiles
     assert placed.tile not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     assert placed.named not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -205,12 +207,12 @@ def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter):
         ("ß", "en", Placed(0, 0, "?", "ß")),
     ],
 )
-def test_letters_are_composed_first_and_then_exact(token, language, placed):
+def test_letters_are_composed_first_and_then_exact(token: str, language: str, placed: Placed) -> None:
     assert wire.read_laid({"tiles": [[0, 0, token]]}, "alfapower", language).tiles == (placed,)
 
 
-def test_seven_tiles_are_a_message_and_eight_are_none():
-    def asks(**data):
+def test_seven_tiles_are_a_message_and_eight_are_none() -> None:
+    def asks(**data: Any) -> wire.Message:
         return wire.read_action({"nonce": NONCE, "turn": 1, **data}, "alfapower", "en")
 
     laid = [[0, column, "A"] for column in range(8)]
@@ -222,19 +224,19 @@ def test_seven_tiles_are_a_message_and_eight_are_none():
 
 
 @pytest.mark.parametrize("tile", [["0", 0, "A"], [0, "0", "A"], [True, 0, "A"], [0, True, "A"], [0, 0, None]])
-def test_a_laid_tile_has_two_whole_numbers_and_a_text(tile):
+def test_a_laid_tile_has_two_whole_numbers_and_a_text(tile: Sequence[int | str]) -> None:
     with pytest.raises(wire.BadMessage):
         wire.read_laid({"tiles": [tile]}, "alfapower", "en")
 
 
-def test_a_message_may_be_five_deep_and_no_more():
+def test_a_message_may_be_five_deep_and_no_more() -> None:
     assert wire.decode('{"a":[[[[1]]]]}') == {"a": [[[[1]]]]}
     assert wire.decode('{"a":[[[[]]],[[{}]]]}') == {"a": [[[[]]], [[{}]]]}
     with pytest.raises(wire.BadMessage):
         wire.decode('{"a":[[[[[1]]]]]}')
 
 
-def test_numbers_end_at_the_largest():
+def test_numbers_end_at_the_largest() -> None:
     assert wire.decode(json.dumps({"a": wire.LARGEST_NUMBER})) == {"a": 2**31}
     assert wire.decode(json.dumps({"a": -wire.LARGEST_NUMBER})) == {"a": -(2**31)}
     for number in (wire.LARGEST_NUMBER + 1, -wire.LARGEST_NUMBER - 1):
@@ -242,7 +244,7 @@ def test_numbers_end_at_the_largest():
             wire.decode(json.dumps({"a": number}))
 
 
-def test_a_message_may_have_four_kibibytes():
+def test_a_message_may_have_four_kibibytes() -> None:
     body = '{"a":"' + "x" * (4 * 1024 - 8) + '"}'
     assert len(body) == 4096 and wire.decode(body)
     with pytest.raises(wire.BadMessage):
@@ -250,7 +252,7 @@ def test_a_message_may_have_four_kibibytes():
 
 
 @pytest.mark.parametrize(("nonce", "fits"), [("n" * 7, False), ("n" * 8, True), ("n" * 64, True), ("n" * 65, False)])
-def test_a_nonce_has_eight_to_sixty_four_characters(nonce, fits):
+def test_a_nonce_has_eight_to_sixty_four_characters(nonce: str, fits: bool) -> None:
     if fits:
         assert message(do="resign", nonce=nonce).nonce == nonce
     else:

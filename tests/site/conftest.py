@@ -2,6 +2,8 @@
 
 import io
 import logging
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,7 @@ from alfapower import logs
 
 
 @pytest.fixture
-def written():
+def written() -> Iterator[Callable[..., Any]]:
     """What the site's own handler writes of Django's log."""
     (handler,) = (one for one in logging.getLogger("django").handlers if one.name == "stderr")
     before = handler.setStream(io.StringIO())

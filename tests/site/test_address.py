@@ -1,13 +1,19 @@
 """Links that leave the site begin with its own address, whatever a request says."""
 
 import re
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
+from django.core.mail import EmailMessage
+from django.core.mail.message import EmailMultiAlternatives
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from pytest_django import Settings
 
+from accounts.models import User
 from alfapower.processes.web_lifecycle import WebLifecycle
 from alfapower.web.public_address import absolute, origin
 from tests.accounts.conftest import PASSWORD, account, sign_in
@@ -22,7 +28,7 @@ HEADERS = [*({name: value} for name, value in FOREIGN.items()), FOREIGN, {"Host"
 
 
 @pytest.fixture(autouse=True)
-def _public(settings):
+def _public(settings: Settings) -> None:
     settings.SITE_ORIGIN = OURS
     settings.ALLOWED_HOSTS = ["play.example", "testserver"]
     cache.clear()  # allauth's limits
@@ -33,13 +39,15 @@ def addresses(text: str) -> list[str]:
     return [found for found in ADDRESS.findall(text) if "//www.w3.org/" not in found]
 
 
-def mails(mailoutbox) -> str:
+def mails(mailoutbox: Sequence[EmailMultiAlternatives]) -> str:
     return "\n".join(f"{mail.subject}\n{mail.body}" for mail in mailoutbox)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("headers", HEADERS, ids=lambda headers: "+".join(headers) if len(headers) < 3 else "all")
-def test_no_header_moves_an_address_in_a_mail_or_a_page(headers, mailoutbox, settings):
+def test_no_header_moves_an_address_in_a_mail_or_a_page(
+    headers: dict[str, str], mailoutbox: list[EmailMessage], settings: Settings
+) -> None:
     """Reset, unknown address, confirmation, a known address signed up again; invitation and shared match."""
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     account()
@@ -67,7 +75,7 @@ def test_no_header_moves_an_address_in_a_mail_or_a_page(headers, mailoutbox, set
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("headers", HEADERS, ids=lambda headers: "+".join(headers) if len(headers) < 3 else "all")
-def test_no_header_moves_a_page_s_own_links(headers):
+def test_no_header_moves_a_page_s_own_links(headers: dict[str, str]) -> None:
     for name in ("lobby:home", "account_login", "account_signup", "account_reset_password"):
         page = Client(headers=headers).get(reverse(name), follow=True)
         assert EVIL not in page.content.decode(), name
@@ -77,16 +85,16 @@ def test_no_header_moves_a_page_s_own_links(headers):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", [f"https://{EVIL}", "/x", "//x", "x"])
-def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix):
+def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix: str) -> None:
     """Daphne makes ASGI's root_path of a header, and Django its script prefix of that."""
     seen = []
 
-    async def inside(scope, receive, send):
+    async def inside(scope: dict[str, int | str], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         seen.append(scope["root_path"])
 
     edge = WebLifecycle(inside)
 
-    async def begun():
+    async def begun() -> None:
         pass
 
     edge.start = begun
@@ -97,7 +105,9 @@ def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", ["/x", "/admin", "https://evil.example"])
-def test_the_second_factor_of_staff_is_asked_for_by_what_answers_not_by_the_path(prefix, settings, django_user_model):
+def test_the_second_factor_of_staff_is_asked_for_by_what_answers_not_by_the_path(
+    prefix: str, settings: Settings, django_user_model: type[User]
+) -> None:
     settings.STAFF_MFA = True
     django_user_model.objects.create_superuser("astrid", password=PASSWORD)
     browser = Client()
@@ -118,7 +128,7 @@ def test_the_second_factor_of_staff_is_asked_for_by_what_answers_not_by_the_path
         ("../y/?b", "/match/y/?b"),
     ],
 )
-def test_an_absolute_address_is_always_one_of_ours(location, expected):
+def test_an_absolute_address_is_always_one_of_ours(location: None, expected: str) -> None:
     request = RequestFactory().get("/match/x/?a=%C3%A5")
     assert absolute(request, location) == OURS + expected
 
@@ -133,7 +143,7 @@ def test_an_absolute_address_is_always_one_of_ours(location, expected):
         ("10.0.0.9", "8000", "http://127.0.0.1:8000"),
     ],
 )
-def test_without_a_setting_it_is_the_socket_s_own_end(settings, name, port, expected):
+def test_without_a_setting_it_is_the_socket_s_own_end(settings: Settings, name: str, port: str, expected: str) -> None:
     settings.SITE_ORIGIN = ""
     settings.ALLOWED_HOSTS = ["127.0.0.1", "[::1]", "192.0.2.7"]
     headers = {"HTTP_HOST": "192.0.2.7:6666", "HTTP_X_FORWARDED_HOST": EVIL, "HTTP_X_FORWARDED_PROTO": "https"}

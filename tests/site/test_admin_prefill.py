@@ -1,10 +1,13 @@
 """What an address fills in on a page of the admin that adds something: only what links of ours do, whatever it says."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib import admin
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.people.access_admin import AddressAdmin
 from tests.accounts.conftest import account
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +20,9 @@ ADDED = sorted(
 
 
 @pytest.mark.parametrize(("model", "page"), ADDED, ids=[model._meta.label for model, _page in ADDED])
-def test_whatever_an_address_fills_in_the_page_answers(admin_client, model, page):
+def test_whatever_an_address_fills_in_the_page_answers(
+    admin_client: Client, model: type[EmailAddress], page: AddressAdmin
+) -> None:
     address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")
     names = [field.name for field in model._meta.get_fields() if field.concrete]
     for odd in ODD:
@@ -28,7 +33,7 @@ def test_whatever_an_address_fills_in_the_page_answers(admin_client, model, page
             assert set(taken) <= set(page.prefilled)
 
 
-def test_a_link_to_ban_somebody_names_them(admin_client):
+def test_a_link_to_ban_somebody_names_them(admin_client: Client) -> None:
     player = account("Somebody")
     answer = admin_client.get(reverse("admin:accounts_ban_add"), {"user": player.pk})
     assert answer.context["adminform"].form.initial == {"user": str(player.pk)}

@@ -4,7 +4,7 @@ Every registered admin is walked: all the columns of all the models that can be 
 are asked after, by every way there is to ask: filters in the address, sorting, searching, completing, pop-ups.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -18,10 +18,14 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import Group, Permission
 from django.contrib.sessions.models import Session
-from django.test import RequestFactory
+from django.core.handlers.wsgi import WSGIRequest
+from django.db.models.base import Model
+from django.db.models.fields import Field
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.people.access_admin import AddressAdmin
 from common.guarded_admin import ASKED, GuardedAdmin
 from game.models import Match, SeatRow, ShareLink
 from lobby.models import Preset, Room, Seeker
@@ -36,7 +40,9 @@ NAMES = [model._meta.label for model, _page in ADMINS]
 DEEP = 3  # relations in a row
 
 
-def reachable(model, depth=DEEP, path=()):
+def reachable(
+    model: type[Model], depth: int = DEEP, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], type[Model], Field]]:
     """(path of names, model, field) of every column that a look-up from `model` could name."""
     for field in model._meta.get_fields():
         if field.concrete:
@@ -67,7 +73,7 @@ def long_but(*often: str, kinds: Iterable[str] = KINDS) -> list[object]:
 
 
 @pytest.fixture
-def world(client):
+def world(client: Client) -> dict[str, str]:
     """A row of everything that has a secret, and the secrets' values."""
     elsa, ebba = account(), account("Ebba", "ebba@example.org")
     sign_in(client)
@@ -100,12 +106,14 @@ def refused(answer) -> bool:
 
 
 @pytest.mark.parametrize(("model", "page"), ADMINS, ids=NAMES)
-def test_every_admin_is_guarded(model, page):
+def test_every_admin_is_guarded(model: type[EmailAddress], page: AddressAdmin) -> None:
     assert isinstance(page, GuardedAdmin)
 
 
 @pytest.mark.parametrize(("model", "page"), ADMINS, ids=NAMES)
-def test_no_filter_asks_after_a_column_that_the_list_does_not_offer(model, page):
+def test_no_filter_asks_after_a_column_that_the_list_does_not_offer(
+    model: type[EmailAddress], page: AddressAdmin
+) -> None:
     """Every column within three relations, by itself, through its key, and by every comparison Django knows."""
     request = RequestFactory().get("/")
     request.user = User(is_superuser=True, is_staff=True)
@@ -121,7 +129,7 @@ def test_no_filter_asks_after_a_column_that_the_list_does_not_offer(model, page)
     assert asked > 5 and allowed <= offered(page, request), allowed
 
 
-def offered(page, request) -> set[str]:
+def offered(page: AddressAdmin, request: WSGIRequest) -> set[str]:
     """The columns that the list's own filters and the links to it name, with the keys of those that are relations."""
     named = {*page.lookups, *filter(None, [page.date_hierarchy])}
     for one in page.get_list_filter(request):
@@ -131,7 +139,7 @@ def offered(page, request) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", long_but("change", "Moderators"))
-def test_no_list_answers_by_any_way_to_ask(world, kind):
+def test_no_list_answers_by_any_way_to_ask(world: dict[str, str], kind: str) -> None:
     """Over the wire: secrets of the model and of its neighbours, sorted by, searched for, popped up, completed."""
     browser, asked = signed_in(staff(kind)), 0
     for model, _page in ADMINS:
@@ -154,7 +162,7 @@ def test_no_list_answers_by_any_way_to_ask(world, kind):
 
 @pytest.mark.parametrize("kind", long_but("superuser", kinds=("view", "change", "superuser")))  # who see pages at all
 @pytest.mark.long
-def test_no_search_finds_by_a_secret_and_no_page_shows_one(world, kind):
+def test_no_search_finds_by_a_secret_and_no_page_shows_one(world: dict[str, str], kind: str) -> None:
     browser = signed_in(staff(kind))
     for model, page in ADMINS:
         here = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
@@ -170,12 +178,12 @@ def test_no_search_finds_by_a_secret_and_no_page_shows_one(world, kind):
             assert "SECRETOFTHEAPP22" not in text
 
 
-def pks(model):
+def pks(model: type[EmailAddress]):
     return list(model._default_manager.values_list("pk", flat=True)[:3])
 
 
 @pytest.mark.parametrize(("model", "page"), ADMINS, ids=NAMES)
-def test_nothing_sorts_or_searches_by_a_secret(model, page):
+def test_nothing_sorts_or_searches_by_a_secret(model: type[EmailAddress], page: AddressAdmin) -> None:
     request = RequestFactory().get("/")
     request.user = User(is_superuser=True, is_staff=True)
     sorted_by = [ordering_of(page, model, name) for name in page.get_list_display(request)]
@@ -192,7 +200,7 @@ def test_nothing_sorts_or_searches_by_a_secret(model, page):
         raise AssertionError("completing searches the other model: name it here")
 
 
-def ordering_of(page, model, name) -> str | None:
+def ordering_of(page: AddressAdmin, model: type[EmailAddress], name: str) -> str | None:
     """The column that a click on the head of the column `name` sorts by."""
     changes = ChangeList.__new__(ChangeList)
     changes.model, changes.model_admin, changes.lookup_opts = model, page, model._meta
@@ -200,7 +208,7 @@ def ordering_of(page, model, name) -> str | None:
     return found.lstrip("-") if isinstance(found, str) else None
 
 
-def test_completing_is_not_offered_for_models_without_a_field_that_completes(world):
+def test_completing_is_not_offered_for_models_without_a_field_that_completes(world: dict[str, str]) -> None:
     browser = signed_in(staff("superuser"))
     for model in apps.get_models():
         for field in model._meta.fields:
@@ -212,7 +220,7 @@ def test_completing_is_not_offered_for_models_without_a_field_that_completes(wor
                 assert not found, asked
 
 
-def test_a_session_that_staff_delete_is_over_at_once(world, client):
+def test_a_session_that_staff_delete_is_over_at_once(world: dict[str, str], client: Client) -> None:
     """What the pages are for works: the key is never seen, and the player is out."""
     browser = signed_in(staff("Moderators"))
     row = UserSession.objects.get(user__display_name="Elsa")
@@ -221,14 +229,14 @@ def test_a_session_that_staff_delete_is_over_at_once(world, client):
     assert client.get(reverse("usersessions_list")).status_code == 302
 
 
-def test_who_has_lost_all_factors_is_let_in_again_by_a_superuser(world):
+def test_who_has_lost_all_factors_is_let_in_again_by_a_superuser(world: dict[str, str]) -> None:
     browser = signed_in(staff("superuser"))
     row = Authenticator.objects.get(type="totp")
     browser.post(reverse("admin:mfa_authenticator_delete", args=[row.pk]), {"post": "yes"})
     assert not Authenticator.objects.exists(), "recovery codes alone would let nobody in"
 
 
-def test_an_address_that_is_taken_away_is_free_and_does_not_come_back(world):
+def test_an_address_that_is_taken_away_is_free_and_does_not_come_back(world: dict[str, str]) -> None:
     browser = signed_in(staff("superuser"))
     row = EmailAddress.objects.get(email="elsa@example.org")
     browser.post(reverse("admin:account_emailaddress_delete", args=[row.pk]), {"post": "yes"})

@@ -2,11 +2,14 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator, Callable
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from pytest_django import Settings
 
 from alfapower.web import admission
 from alfapower.web.admission import PAGES_AT_ONCE as AT_ONCE
@@ -39,7 +42,7 @@ class House:
         self.door = Admission(self.line, self.inner)
         self.tasks: list[asyncio.Task] = []
 
-    async def inner(self, scope, receive, send):
+    async def inner(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         self.served += 1
         self.told_to_wait = scope.get("come_back_in")
         first = await receive()
@@ -51,7 +54,7 @@ class House:
             await send({"type": "websocket.send", "text": "the first screen"})
             assert (await receive())["type"] == "websocket.disconnect"
 
-    async def visit(self, scope=SOCKET) -> "Guest":
+    async def visit(self, scope: dict[str, Any] = SOCKET) -> "Guest":
         guest = Guest(scope)
         guest.task = asyncio.create_task(self.door(scope, guest.inbox.get, guest.take))
         self.tasks.append(guest.task)
@@ -62,15 +65,15 @@ class House:
 class Guest:
     """A client: what it is told, and what it says."""
 
-    def __init__(self, scope) -> None:
+    def __init__(self, scope: dict[str, Any]) -> None:
         self.told, self.inbox, self.task = [], asyncio.Queue(), None
         self.kind = scope["type"]
         self.say("connect" if self.kind == "websocket" else "request")
 
-    def say(self, what) -> None:
+    def say(self, what: str) -> None:
         self.inbox.put_nowait({"type": f"{self.kind}.{what}"})
 
-    async def take(self, message) -> None:
+    async def take(self, message: dict[str, Any]) -> None:
         self.told.append(message)
 
 
@@ -80,7 +83,7 @@ async def settle() -> None:
 
 
 @pytest.fixture
-async def house():
+async def house() -> AsyncIterator[House]:
     one = House()
     yield one
     for task in one.tasks:
@@ -88,7 +91,7 @@ async def house():
     await asyncio.gather(*one.tasks, return_exceptions=True)
 
 
-async def test_so_many_come_in_at_once_and_the_next_with_each_first_screen(house):
+async def test_so_many_come_in_at_once_and_the_next_with_each_first_screen(house: House) -> None:
     guests = [await house.visit() for _ in range(AT_ONCE + 2)]
     assert (house.served, house.line.waiting.total()) == (AT_ONCE, 2)
     house.goes_on.set()
@@ -101,7 +104,7 @@ async def test_so_many_come_in_at_once_and_the_next_with_each_first_screen(house
     assert all(guest.task.done() for guest in guests) and not house.line.turns.locked()
 
 
-async def test_of_the_wait_of_a_socket_that_is_in_nothing_is_kept(house):
+async def test_of_the_wait_of_a_socket_that_is_in_nothing_is_kept(house: House) -> None:
     """Not the task that would have heard it go, nor the error by which that was ended, with all its frames."""
     guest = await house.visit()
     house.goes_on.set()
@@ -114,7 +117,7 @@ async def test_of_the_wait_of_a_socket_that_is_in_nothing_is_kept(house):
     assert house.door in found and not [one for one in found if isinstance(one, asyncio.Task)]
 
 
-async def test_who_comes_when_the_line_is_full_is_told_at_once(house):
+async def test_who_comes_when_the_line_is_full_is_told_at_once(house: House) -> None:
     for _ in range(AT_ONCE + MOST_WAITING):
         await house.visit()
     socket, page = await house.visit(), await house.visit(PANELS)
@@ -125,7 +128,7 @@ async def test_who_comes_when_the_line_is_full_is_told_at_once(house):
     assert house.served == AT_ONCE
 
 
-async def test_a_match_page_stands_in_the_line_and_its_refusal_is_left_to_those_who_write_pages(house):
+async def test_a_match_page_stands_in_the_line_and_its_refusal_is_left_to_those_who_write_pages(house: House) -> None:
     for _ in range(AT_ONCE + MOST_WAITING):
         await house.visit(PAGE)
     assert (house.served, house.line.waiting.total()) == (AT_ONCE, MOST_WAITING)
@@ -133,7 +136,7 @@ async def test_a_match_page_stands_in_the_line_and_its_refusal_is_left_to_those_
     assert one.task.done() and house.told_to_wait == house.line.wait_seconds()
 
 
-async def test_who_has_to_come_back_gets_a_page_that_does_and_costs_no_statement():
+async def test_who_has_to_come_back_gets_a_page_that_does_and_costs_no_statement() -> None:
     """Without the fixture of the database: asking it would fail."""
     headers = [(b"host", b"testserver"), (b"cookie", b"sessionid=" + b"x" * 32), (b"accept-language", b"sv")]
     scope = {**PAGE, "headers": headers, "query_string": b"", "come_back_in": 7}
@@ -146,7 +149,9 @@ async def test_who_has_to_come_back_gets_a_page_that_does_and_costs_no_statement
 
 
 @pytest.mark.parametrize(("of_one", "trusted"), [(MOST_WAITING_OF_AN_ADDRESS, False), (MOST_WAITING, True)])
-async def test_one_address_takes_half_of_the_line_unless_it_is_trusted(house, settings, of_one, trusted):
+async def test_one_address_takes_half_of_the_line_unless_it_is_trusted(
+    house: House, settings: Settings, of_one: int, trusted: bool
+) -> None:
     settings.RATE_LIMITS_TRUSTED = ["192.0.2.0/24"] if trusted else []
     near, far = ({**SOCKET, "client": [address, 1]} for address in ("192.0.2.1", "198.51.100.1"))
     for _ in range(AT_ONCE + of_one):
@@ -155,7 +160,7 @@ async def test_one_address_takes_half_of_the_line_unless_it_is_trusted(house, se
     assert refused.task.done() and other.task.done() is trusted
 
 
-async def test_the_longer_the_line_the_later_to_come_back(house):
+async def test_the_longer_the_line_the_later_to_come_back(house: House) -> None:
     waits = []
     for seconds in (0.1, 10, 1000):
         house.line.seconds, house.line.waiting[""] = seconds, MOST_WAITING
@@ -164,7 +169,7 @@ async def test_the_longer_the_line_the_later_to_come_back(house):
     assert waits == [3, 60, 60]
 
 
-def test_as_many_wait_as_are_served_in_time():
+def test_as_many_wait_as_are_served_in_time() -> None:
     line, most = Line(AT_ONCE, LONGEST_WAIT), []
     for seconds in (0.0001, 0.1, 10):
         line.seconds = seconds
@@ -172,7 +177,7 @@ def test_as_many_wait_as_are_served_in_time():
     assert most == [admission.MOST_WAITING, 120, MOST_WAITING]
 
 
-def test_sockets_wait_by_the_thousand_however_slow_but_an_address_has_its_part():
+def test_sockets_wait_by_the_thousand_however_slow_but_an_address_has_its_part() -> None:
     """Refused, they would come back at once, which costs as much as letting them in."""
     line = admission.sockets()
     line.seconds = 10
@@ -184,7 +189,7 @@ def test_sockets_wait_by_the_thousand_however_slow_but_an_address_has_its_part()
     assert line.is_full_for("far") and line.is_full_for("")
 
 
-def test_a_socket_is_given_up_later_than_it_may_wait():
+def test_a_socket_is_given_up_later_than_it_may_wait() -> None:
     """By the server, and by the page, which asks for panels then (static/js/match/connection.js)."""
     given_up = re.search(r"--websocket_connect_timeout (\d+)", Path("Procfile").read_text())
     page = re.search(r"const IN_LINE = ([\d_]+);", Path("static/js/match/connection.js").read_text())
@@ -192,7 +197,7 @@ def test_a_socket_is_given_up_later_than_it_may_wait():
 
 
 @pytest.mark.parametrize("scope", [ACT, HEALTH, HOME], ids=lambda scope: scope["path"])
-async def test_what_players_do_and_health_never_wait(house, scope):
+async def test_what_players_do_and_health_never_wait(house: House, scope: dict[str, str]) -> None:
     for _ in range(AT_ONCE + MOST_WAITING):
         await house.visit()
     await house.visit(scope)
@@ -200,10 +205,12 @@ async def test_what_players_do_and_health_never_wait(house, scope):
 
 
 @pytest.mark.parametrize(("scope", "hears"), [(ACT, False), (HOME, True), (PAGE, True)], ids=lambda one: str(one))
-async def test_only_an_action_is_not_told_that_its_client_has_gone(house, scope, hears):
+async def test_only_an_action_is_not_told_that_its_client_has_gone(
+    house: House, scope: dict[str, str], hears: bool
+) -> None:
     heard = []
 
-    async def inner(scope, receive, send):
+    async def inner(scope: dict[str, str], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         while True:
             heard.append((await receive())["type"])
 
@@ -214,10 +221,10 @@ async def test_only_an_action_is_not_told_that_its_client_has_gone(house, scope,
     assert heard == ["http.request", *(["http.disconnect"] if hears else [])]
 
 
-async def test_an_action_that_has_not_come_whole_is_dropped_with_its_client(house):
+async def test_an_action_that_has_not_come_whole_is_dropped_with_its_client(house: House) -> None:
     heard = []
 
-    async def inner(scope, receive, send):
+    async def inner(scope: dict[str, str], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         heard.extend([await receive(), await receive()])
 
     house.door.inner = inner
@@ -229,7 +236,7 @@ async def test_an_action_that_has_not_come_whole_is_dropped_with_its_client(hous
     assert [message["type"] for message in heard] == ["http.request", "http.disconnect"]
 
 
-async def test_who_has_gone_while_waiting_is_not_served(house):
+async def test_who_has_gone_while_waiting_is_not_served(house: House) -> None:
     guests = [await house.visit() for _ in range(AT_ONCE + 1)]
     guests[-1].say("disconnect")
     await settle()
@@ -240,7 +247,7 @@ async def test_who_has_gone_while_waiting_is_not_served(house):
 
 
 @pytest.mark.parametrize("number", [0, AT_ONCE], ids=["in", "waiting"])
-async def test_who_is_cut_off_leaves_the_place_to_the_next(house, number):
+async def test_who_is_cut_off_leaves_the_place_to_the_next(house: House, number: int) -> None:
     guests = [await house.visit(PANELS) for _ in range(AT_ONCE + 2)]
     guests[number].task.cancel()
     await settle()

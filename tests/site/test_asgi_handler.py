@@ -12,7 +12,7 @@ HOPS = 3
 
 
 @pytest.mark.parametrize(("path", "status"), [("/health/live", 200), ("/no-such-page", 404)])
-async def test_a_request_is_answered_in_one_hop(monkeypatch, path, status):
+async def test_a_request_is_answered_in_one_hop(monkeypatch: pytest.MonkeyPatch, path, status: int) -> None:
     hops, real = [], SyncToAsync.thread_handler
     monkeypatch.setattr(SyncToAsync, "thread_handler", lambda self, *args: hops.append(self.func) or real(self, *args))
     scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [(b"host", b"testserver")]}

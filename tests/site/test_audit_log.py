@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -21,11 +22,11 @@ def boss() -> User:
 
 
 @pytest.fixture
-def browser(boss):
+def browser(boss: User) -> Client:
     return signed_in(boss)
 
 
-def test_an_edit_tells_each_field_before_and_after(browser):
+def test_an_edit_tells_each_field_before_and_after(browser: Client) -> None:
     quick = Preset.objects.get(key="quick")
     turn = browser.get(change_page(quick)).context["adminform"].form.initial["turn_seconds"]
     browser.post(change_page(quick), filled_in(browser, change_page(quick), title_en="Fast", turn_seconds="77"))
@@ -34,13 +35,13 @@ def test_an_edit_tells_each_field_before_and_after(browser):
     assert entry.changes == {"title_en": [quick.title_en, "Fast"], "turn_seconds": [turn, 77]}
 
 
-def test_a_save_that_changes_nothing_is_no_act(browser):
+def test_a_save_that_changes_nothing_is_no_act(browser: Client) -> None:
     quick = Preset.objects.get(key="quick")
     browser.post(change_page(quick), filled_in(browser, change_page(quick)))
     assert not AuditEntry.objects.exists()
 
 
-def test_what_was_added_and_deleted_is_told_with_its_values(browser):
+def test_what_was_added_and_deleted_is_told_with_its_values(browser: Client) -> None:
     browser.post("/admin/dictionary/blockedword/add/", {"language": "en", "word": "zax", "reason": "a reason"})
     word = BlockedWord.objects.get()
     browser.post(reverse("admin:dictionary_blockedword_delete", args=[word.pk]), {"post": "yes"})
@@ -49,14 +50,14 @@ def test_what_was_added_and_deleted_is_told_with_its_values(browser):
     assert (gone.act, gone.object_id, gone.changes["word"]) == ("delete", str(word.pk), ["ZAX", None])
 
 
-def test_many_deleted_at_once_are_told_one_by_one(browser):
+def test_many_deleted_at_once_are_told_one_by_one(browser: Client) -> None:
     words = [BlockedWord.objects.create(language="en", word=word) for word in ("AA", "AB")]
     chosen = {"action": "delete_selected", "_selected_action": [word.pk for word in words], "post": "yes"}
     browser.post("/admin/dictionary/blockedword/", chosen)
     assert {entry.object_name for entry in AuditEntry.objects.filter(act="delete")} == {"AA", "AB"}
 
 
-def test_it_is_read_by_those_who_may_and_changed_by_nobody(browser):
+def test_it_is_read_by_those_who_may_and_changed_by_nobody(browser: Client) -> None:
     BlockedWord.objects.create(language="en", word="AA")
     browser.post("/admin/dictionary/blockedword/add/", {"language": "en", "word": "zax"})
     entry = AuditEntry.objects.get()
@@ -72,7 +73,7 @@ def test_it_is_read_by_those_who_may_and_changed_by_nobody(browser):
     assert signed_in(reader).get("/admin/common/auditentry/").status_code == 200
 
 
-def test_nothing_in_the_code_changes_it_either(browser):
+def test_nothing_in_the_code_changes_it_either(browser: Client) -> None:
     browser.post("/admin/dictionary/blockedword/add/", {"language": "en", "word": "zax"})
     entry = AuditEntry.objects.get()
     for change in (entry.save, entry.delete, AuditEntry.objects.all().delete):
@@ -82,7 +83,7 @@ def test_nothing_in_the_code_changes_it_either(browser):
         AuditEntry.objects.update(who="x")
 
 
-def test_it_outlives_the_account_of_who_acted(browser, boss):
+def test_it_outlives_the_account_of_who_acted(browser: Client, boss: User) -> None:
     User.objects.create_superuser("other", password=PASSWORD)
     browser.post("/admin/dictionary/blockedword/add/", {"language": "en", "word": "zax"})
     boss.delete()

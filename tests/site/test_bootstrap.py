@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,11 @@ REAL_RUN = bootstrap._run
 class Installer:
     """Stands in for `venv` and `pip`; remembers what it was asked."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.runs = []
         self.fails = False
 
-    def __call__(self, command, doing):
+    def __call__(self, command: Sequence[str], doing: str) -> None:
         self.runs.append("venv" if "venv" in command else Path(command[-1]).name)
         if "venv" in command:
             bootstrap.PYTHON.parent.mkdir(parents=True, exist_ok=True)
@@ -41,7 +42,7 @@ class Installer:
 
 
 @pytest.fixture
-def installer(tmp_path, monkeypatch):
+def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installer:
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(bootstrap, "PYTHON", tmp_path / ".venv" / "bin" / "python")
     monkeypatch.setattr(bootstrap, "STAMP", tmp_path / ".venv" / "alfapower.stamp")
@@ -55,20 +56,20 @@ def installer(tmp_path, monkeypatch):
     return fake
 
 
-def test_the_first_command_installs_and_the_second_does_not(installer):
+def test_the_first_command_installs_and_the_second_does_not(installer: Installer) -> None:
     assert bootstrap.ensure("runtime") is True
     assert installer.runs == ["venv", "requirements.lock"]
     assert bootstrap.ensure("runtime") is False
 
 
-def test_tests_add_their_tools_and_play_keeps_them(installer):
+def test_tests_add_their_tools_and_play_keeps_them(installer: Installer) -> None:
     bootstrap.ensure("runtime")
     assert bootstrap.ensure("dev") is True
     assert installer.runs == ["venv", "requirements.lock", "requirements-dev.lock"]
     assert bootstrap.ensure("runtime") is False
 
 
-def test_a_changed_lock_is_installed_into_what_is_there(installer):
+def test_a_changed_lock_is_installed_into_what_is_there(installer: Installer) -> None:
     bootstrap.ensure("dev")
     bootstrap.LOCKS["dev"].write_text("dev two")
     bootstrap.LOCKS["runtime"].write_text("runtime two")
@@ -77,7 +78,7 @@ def test_a_changed_lock_is_installed_into_what_is_there(installer):
     assert installer.runs == ["requirements-dev.lock"]
 
 
-def test_an_interrupted_install_is_made_again_from_nothing(installer):
+def test_an_interrupted_install_is_made_again_from_nothing(installer: Installer) -> None:
     installer.fails = True
     with pytest.raises(SystemExit):
         bootstrap.ensure("runtime")
@@ -87,7 +88,7 @@ def test_an_interrupted_install_is_made_again_from_nothing(installer):
     assert installer.runs == ["venv", "requirements.lock"]
 
 
-def test_another_interpreter_behind_the_environment_makes_it_anew(installer, tmp_path):
+def test_another_interpreter_behind_the_environment_makes_it_anew(installer: Installer, tmp_path: Path) -> None:
     bootstrap.ensure("runtime")
     newer = tmp_path / "python3.99"
     newer.write_text("")
@@ -98,11 +99,11 @@ def test_another_interpreter_behind_the_environment_makes_it_anew(installer, tmp
     assert installer.runs[0] == "venv"
 
 
-def test_two_at_once_install_once(installer):
+def test_two_at_once_install_once(installer: Installer) -> None:
     installs = []
     quick = Installer.__call__
 
-    def slow(self, command, doing):
+    def slow(self, command: Sequence[str], doing: str) -> None:
         time.sleep(0.1)
         quick(self, command, doing)
 
@@ -123,7 +124,9 @@ def test_two_at_once_install_once(installer):
     "found",
     [pytest.param(True, id="unpacked"), pytest.param(False, id="by venv itself", marks=pytest.mark.long)],
 )
-def test_a_new_environment_has_the_pip_that_came_with_python(installer, monkeypatch, found):
+def test_a_new_environment_has_the_pip_that_came_with_python(
+    installer: Installer, monkeypatch: pytest.MonkeyPatch, found: bool
+) -> None:
     monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
     for kind in ("runtime", "dev"):
         bootstrap.LOCKS[kind].write_text("")
@@ -136,7 +139,7 @@ def test_a_new_environment_has_the_pip_that_came_with_python(installer, monkeypa
 
 
 @pytest.mark.long
-def test_an_environment_without_pip_is_given_one(installer, monkeypatch):
+def test_an_environment_without_pip_is_given_one(installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
     for kind in ("runtime", "dev"):
         bootstrap.LOCKS[kind].write_text("")
@@ -148,13 +151,15 @@ def test_an_environment_without_pip_is_given_one(installer, monkeypatch):
     assert (bootstrap.VENV / "kept").exists()
 
 
-def test_the_locks_pin_a_pip_that_takes_the_place_of_python_s_own():
+def test_the_locks_pin_a_pip_that_takes_the_place_of_python_s_own() -> None:
     for lock in ("requirements.lock", "requirements-dev.lock"):
         (pip,) = (pin for pin in pins(ROOT / lock) if pin.name == "pip")
         assert int(pip.version.partition(".")[0]) >= 26 and pip.hashes and not pip.marker
 
 
-def test_whoever_waits_is_told_at_once_and_again_what_for(monkeypatch, capfd):
+def test_whoever_waits_is_told_at_once_and_again_what_for(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(bootstrap, "STILL_SECONDS", 0.2)
     said = "Collecting one==1\n  Downloading one-1.whl (3 MB)\nWARNING: x"
     work = f"import time; print({said!r}, flush=True); time.sleep(1)"
@@ -165,7 +170,9 @@ def test_whoever_waits_is_told_at_once_and_again_what_for(monkeypatch, capfd):
     assert more[-1].endswith(" s: Downloading one-1.whl")
 
 
-def test_a_missing_venv_module_is_one_line_with_the_remedy(monkeypatch, capsys):
+def test_a_missing_venv_module_is_one_line_with_the_remedy(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(SystemExit) as end:
         bootstrap._require_venv()
@@ -174,14 +181,14 @@ def test_a_missing_venv_module_is_one_line_with_the_remedy(monkeypatch, capsys):
     assert "\n" not in end.value.code
 
 
-def test_a_failing_step_shows_what_it_said_and_ends(capfd):
+def test_a_failing_step_shows_what_it_said_and_ends(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         bootstrap._run([sys.executable, "-c", "print('no such wheel'); raise SystemExit(3)"], "installing")
     assert "no such wheel" in capfd.readouterr().err
     assert "installing" in end.value.code
 
 
-def test_the_switch_turns_it_off(installer, monkeypatch):
+def test_the_switch_turns_it_off(installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALFAPOWER_NO_BOOTSTRAP", "1")
     monkeypatch.delenv("ALFAPOWER_DATA", raising=False)
     bootstrap.prepare(["manage.py", "check"])
@@ -201,11 +208,11 @@ def test_the_switch_turns_it_off(installer, monkeypatch):
         ([], None),
     ],
 )
-def test_the_data_folder_of_play_is_known_before_the_settings(arguments, folder):
+def test_the_data_folder_of_play_is_known_before_the_settings(arguments: Sequence[str], folder: str) -> None:
     assert bootstrap.data_option(["manage.py", *arguments]) == folder
 
 
-def test_an_old_python_is_told_so_in_one_line():
+def test_an_old_python_is_told_so_in_one_line() -> None:
     code = (
         "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['manage.py', 'play'];"
         "runpy.run_path('manage.py', run_name='__main__')"
@@ -215,17 +222,17 @@ def test_an_old_python_is_told_so_in_one_line():
     assert result.stderr == "AlfaPower needs Python 3.11 or newer; this is Python 3.10.\n"
 
 
-def test_an_old_python_can_read_manage_py_at_all():
+def test_an_old_python_can_read_manage_py_at_all() -> None:
     ast.parse((ROOT / "manage.py").read_text(), feature_version=(3, 5))
 
 
-def test_the_door_is_read_by_every_python():
+def test_the_door_is_read_by_every_python() -> None:
     """Python 2 stops at a letter beyond ASCII, even in a comment, before it could say that it is too old."""
     assert (ROOT / "manage.py").read_bytes().isascii()
 
 
-def test_a_database_that_is_away_is_one_sentence(monkeypatch):
-    def away(arguments):
+def test_a_database_that_is_away_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(arguments: Sequence[str]) -> None:
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(bootstrap, "prepare", lambda arguments: None)

@@ -1,6 +1,10 @@
 """Each forbidden combination is refused under its id, and the allowed ones are not."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from pytest_django import Settings
 
 from alfapower import checks
 
@@ -10,10 +14,10 @@ SECRET = "s" * checks.SHORTEST_SECRET
 
 
 @pytest.fixture
-def found(settings):
+def found(settings: Settings) -> Callable[..., Any]:
     """Ids found when the given settings differ from an ordinary embedded start."""
 
-    def run(**changes):
+    def run(**changes: Any):
         usual = {
             "POSTGRES": None,
             "REDIS_URL": None,
@@ -45,7 +49,7 @@ def found(settings):
         {"SECRET_KEY": "short"},  # a key of one's own is enough on one's own machine
     ],
 )
-def test_ordinary_combinations_pass(found, changes):
+def test_ordinary_combinations_pass(found: Callable[..., Any], changes) -> None:
     assert found(**changes) == []
 
 
@@ -66,5 +70,5 @@ def test_ordinary_combinations_pass(found, changes):
         ({"SITE_ORIGIN": "http://play.example", "HTTPS": True}, ["alfapower.E007"]),
     ],
 )
-def test_forbidden_combinations_are_named(found, changes, ids):
+def test_forbidden_combinations_are_named(found: Callable[..., Any], changes, ids) -> None:
     assert found(**changes) == ids

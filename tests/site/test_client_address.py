@@ -1,11 +1,14 @@
 """Whose address a request has: the one that the trusted proxies vouch for, never one that a client writes itself."""
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from pytest_django import Settings
 
 from alfapower.processes.procfile import commands
 from common import client_address
@@ -15,11 +18,11 @@ PROXY = ["127.0.0.1", 40_000]
 PEER = "127.0.0.1"
 
 
-def seen(headers, kind="http"):
+def seen(headers, kind: str = "http"):
     """The address that the site sees of a connection from the proxy with these X-Forwarded-For lines."""
     found = []
 
-    async def site(scope, receive, send):
+    async def site(scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         found.append(scope["client"][0])
 
     lines = [(b"x-forwarded-for", line.encode()) for line in headers]
@@ -49,12 +52,14 @@ def seen(headers, kind="http"):
         (1, [" , "], PEER),
     ],
 )
-def test_the_trusted_hop_is_counted_from_the_right(settings, kind, proxies, headers, address):
+def test_the_trusted_hop_is_counted_from_the_right(
+    settings: Settings, kind: str, proxies, headers, address: str
+) -> None:
     settings.TRUSTED_PROXIES = proxies
     assert seen(headers, kind) == address
 
 
-def test_no_server_of_ours_believes_the_header_by_itself():
+def test_no_server_of_ours_believes_the_header_by_itself() -> None:
     """Daphne would take the leftmost entry, which is the client's own."""
     assert "daphne" in commands()["web"] and "proxy-headers" not in commands()["web"]
 
@@ -71,12 +76,12 @@ def test_no_server_of_ours_believes_the_header_by_itself():
         ("a name", "nowhere"),
     ],
 )
-def test_an_ipv6_neighbourhood_is_one_place(address, place):
+def test_an_ipv6_neighbourhood_is_one_place(address: str, place) -> None:
     assert client_address.network(address) == place
     assert client_address.network(client_address.of(RequestFactory().get("/", REMOTE_ADDR=address))) == place
 
 
-def test_signing_in_is_noted_under_the_same_address(db, client):
+def test_signing_in_is_noted_under_the_same_address(db: None, client: Client) -> None:
     form = {"username": "Elsa", "email": "elsa@example.org", "password1": "correct horse 12"}
     forged = {"headers": {"x-forwarded-for": "10.9.8.7"}, "REMOTE_ADDR": "::ffff:198.51.100.7"}
     client.post(reverse("account_signup"), form | {"password2": form["password1"]}, **forged)

@@ -1,6 +1,7 @@
 """`manage.py test`: which pytest runs it starts, and that no failure or missing service gets lost."""
 
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -12,14 +13,16 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def runs(monkeypatch):
+def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]]:
     """Runs the command with pytest replaced; gives its exit code and the pytest runs it started."""
     monkeypatch.delenv("REQUIRE_SERVICES", raising=False)
 
-    def run(*arguments, answering=True, codes=(0, 0, 0)):
+    def run(
+        *arguments: str, answering: bool = True, codes: tuple[int, int, int] = (0, 0, 0)
+    ) -> tuple[int, list[tuple[list[str], dict[str, str]]]]:
         started, left = [], list(codes)
 
-        def pytest_run(self, arguments, variables):
+        def pytest_run(self, arguments: Sequence[str], variables: dict[str, str]) -> int:
             started.append((arguments, variables))
             return left.pop(0)
 
@@ -32,7 +35,9 @@ def runs(monkeypatch):
     return run
 
 
-def test_without_arguments_everything_runs_and_then_again_on_services(runs, capsys):
+def test_without_arguments_everything_runs_and_then_again_on_services(
+    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]], capsys: pytest.CaptureFixture[str]
+) -> None:
     code, started = runs()
     assert code == 0
     assert [arguments for arguments, _variables in started] == [
@@ -46,7 +51,11 @@ def test_without_arguments_everything_runs_and_then_again_on_services(runs, caps
     assert "NOT RUN: tests/production" in capsys.readouterr().out
 
 
-def test_where_nothing_may_be_left_out_the_long_ones_run_too(runs, monkeypatch, capsys):
+def test_where_nothing_may_be_left_out_the_long_ones_run_too(
+    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     _sqlite, services, site = (arguments for arguments, _variables in runs()[1])
     assert services == [*command.WORKERS, *command.ON_SERVICES, *command.MORE_ON_SERVICES]
@@ -54,12 +63,12 @@ def test_where_nothing_may_be_left_out_the_long_ones_run_too(runs, monkeypatch, 
     assert "NOT RUN" not in capsys.readouterr().out
 
 
-def test_the_folders_are_there():
+def test_the_folders_are_there() -> None:
     named = {*command.ON_SERVICES, *command.MORE_ON_SERVICES, *command.LONG_FOLDERS}
     assert all((ROOT / path).exists() for path in named)
 
 
-def test_whatever_needs_postgres_or_redis_is_run_on_them():
+def test_whatever_needs_postgres_or_redis_is_run_on_them() -> None:
     marked = re.compile(r"mark\.needs_(postgres|redis)\b")
     files = [path for path in (ROOT / "tests").rglob("test_*.py") if marked.search(path.read_text(encoding="utf-8"))]
     places = [ROOT / path for path in (*command.ON_SERVICES, *command.LONG_FOLDERS)]
@@ -68,32 +77,42 @@ def test_whatever_needs_postgres_or_redis_is_run_on_them():
 
 
 @pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
-def test_a_failure_in_any_part_is_a_failure(runs, monkeypatch, codes):
+def test_a_failure_in_any_part_is_a_failure(
+    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]],
+    monkeypatch: pytest.MonkeyPatch,
+    codes: tuple[int, int, int],
+) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     assert runs(codes=codes)[0] == 1
 
 
-def test_services_that_do_not_answer_are_named(runs, capsys):
+def test_services_that_do_not_answer_are_named(
+    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]], capsys: pytest.CaptureFixture[str]
+) -> None:
     code, started = runs(answering=False)
     assert (code, len(started)) == (0, 1)
     assert "NOT RUN on Postgres and Redis: nothing answers for DATABASE_URL and REDIS_URL." in capsys.readouterr().out
 
 
-def test_services_that_must_be_there_fail_the_run(runs, monkeypatch):
+def test_services_that_must_be_there_fail_the_run(
+    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     assert runs(answering=False)[0] == 1
 
 
-def test_arguments_go_to_one_plain_run_as_they_are(runs):
+def test_arguments_go_to_one_plain_run_as_they_are(
+    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]],
+) -> None:
     arguments = ["tests/rules", "-k", "swap", "-x", "--no-header"]
     assert runs(*arguments) == (0, [(arguments, {})])
 
 
-def test_nothing_answers_on_a_closed_port():
+def test_nothing_answers_on_a_closed_port() -> None:
     assert not command.answers("redis://127.0.0.1:1/0")
 
 
-def test_processes_keep_what_they_compile_also_where_bytecode_is_unwanted(monkeypatch):
+def test_processes_keep_what_they_compile_also_where_bytecode_is_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside no source file; what those who forbid nothing get stays as it is."""
     started = []
     monkeypatch.setattr(command.subprocess, "run", lambda *_, env, **__: started.append(env) or Mock(returncode=0))

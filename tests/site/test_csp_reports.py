@@ -2,23 +2,26 @@
 
 import json
 import logging
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from common import security_log
 
 pytestmark = pytest.mark.django_db
 
 
-def report(client, body, kind="application/csp-report"):
+def report(client: Client, body, kind: str = "application/csp-report"):
     return client.post("/csp-report", body, content_type=kind).status_code
 
 
-def told(**fields):
+def told(**fields: Any):
     return json.dumps({"csp-report": {"effective-directive": "script-src-elem", "blocked-uri": "", **fields}})
 
 
-def test_every_page_names_the_place_for_reports(client):
+def test_every_page_names_the_place_for_reports(client: Client) -> None:
     assert "report-uri /csp-report" in client.get("/guide/")["Content-Security-Policy"]
 
 
@@ -31,7 +34,9 @@ def test_every_page_names_the_place_for_reports(client):
         ("https://[broken", ""),
     ],
 )
-def test_a_report_is_a_line_with_an_origin_and_no_address(client, caplog, blocked, written):
+def test_a_report_is_a_line_with_an_origin_and_no_address(
+    client: Client, caplog: pytest.LogCaptureFixture, blocked, written: Callable[..., Any]
+) -> None:
     with caplog.at_level(logging.WARNING, security_log.NAME):
         assert report(client, told(**{"blocked-uri": blocked})) == 204
     (line,) = [record for record in caplog.records if record.name == security_log.NAME]
@@ -46,13 +51,15 @@ def test_a_report_is_a_line_with_an_origin_and_no_address(client, caplog, blocke
      b'{"csp-report": {"effective-directive": 1}}',
      b'{"csp-report": {"effective-directive": "x", "blocked-uri": []}}'],
 )  # fmt: skip
-def test_what_is_no_report_is_refused_and_written_nowhere(client, caplog, body):
+def test_what_is_no_report_is_refused_and_written_nowhere(
+    client: Client, caplog: pytest.LogCaptureFixture, body
+) -> None:
     with caplog.at_level(logging.INFO, security_log.NAME):
         assert report(client, body) == 400
     assert not [record for record in caplog.records if record.name == security_log.NAME]
 
 
-def test_odd_letters_do_not_reach_the_log(client, caplog):
+def test_odd_letters_do_not_reach_the_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, security_log.NAME):
         assert report(client, told(**{"effective-directive": "a\r\nb\x1b[31m" + "x" * 500})) == 204
     (line,) = [record for record in caplog.records if record.name == security_log.NAME]

@@ -1,6 +1,7 @@
 """What `drawn_once` keeps of a page, and what it cannot see (ui/drawn_once.py)."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.template import RequestContext, Template, TemplateSyntaxError
@@ -20,30 +21,30 @@ class Card:
     title: str
 
 
-def _drawn(template, **values):
+def _drawn(template: Template, **values: Any) -> str:
     request = RequestFactory().get("/somewhere")
     request.user = "ada"
     return template.render(RequestContext(request, {**values, "csrf_token": "secret"}))
 
 
-def _node(template):
+def _node(template: Template) -> DrawnOnce:
     (node,) = template.nodelist.get_nodes_by_type(DrawnOnce)
     return node
 
 
-def test_the_same_values_are_drawn_once_and_others_anew():
+def test_the_same_values_are_drawn_once_and_others_anew() -> None:
     template = Template(TAGS + "{% drawn_once card %}<b>{{ card.title }}</b>{% enddrawn_once %}")
     titles = [_drawn(template, card=Card(title)) for title in ("one", "two", "one", "<i>", "one")]
     assert titles == ["<b>one</b>", "<b>two</b>", "<b>one</b>", "<b>&lt;i&gt;</b>", "<b>one</b>"]
     assert _node(template).kept.cache_info().misses == 3
 
 
-def test_a_text_that_needs_no_escaping_is_another_value():
+def test_a_text_that_needs_no_escaping_is_another_value() -> None:
     template = Template(TAGS + "{% drawn_once title %}{{ title }}{% enddrawn_once %}")
     assert [_drawn(template, title=title) for title in (SafeString("<i>"), "<i>")] == ["<i>", "&lt;i&gt;"]
 
 
-def test_each_language_has_its_own():
+def test_each_language_has_its_own() -> None:
     template = Template(TAGS + "{% drawn_once %}{% translate 'Your turn' %}{% enddrawn_once %}")
     drawn = {}
     for code in ("en", "sv", "en"):
@@ -53,19 +54,19 @@ def test_each_language_has_its_own():
 
 
 @pytest.mark.parametrize("hidden", ["request", "request.path", "user", "csrf_token", "other", "perms", "messages"])
-def test_nothing_of_the_reader_is_seen_within(hidden):
+def test_nothing_of_the_reader_is_seen_within(hidden: str) -> None:
     template = Template(TAGS + "{% drawn_once card %}{{ " + hidden + " }}{% csrf_token %}{% enddrawn_once %}")
     assert _drawn(template, card=Card("one"), other="value") == ""
 
 
-def test_a_row_which_is_like_itself_after_a_change_is_refused():
+def test_a_row_which_is_like_itself_after_a_change_is_refused() -> None:
     template = Template(TAGS + "{% drawn_once card %}{{ card.title }}{% enddrawn_once %}")
     for refused in (Preset(key="quick"), [Card("one")]):
         with pytest.raises(TypeError):
             _drawn(template, card=refused)
 
 
-def test_only_so_many_are_kept(monkeypatch):
+def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawn_once, "MOST_KEPT", 3)
     template = Template(TAGS + "{% drawn_once card %}{{ card.title }}{% enddrawn_once %}")
     for number in range(10):
@@ -73,6 +74,6 @@ def test_only_so_many_are_kept(monkeypatch):
     assert _node(template).kept.cache_info().currsize == 3
 
 
-def test_it_takes_plain_names():
+def test_it_takes_plain_names() -> None:
     with pytest.raises(TemplateSyntaxError):
         Template(TAGS + "{% drawn_once card.title %}{% enddrawn_once %}")

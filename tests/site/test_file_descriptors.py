@@ -19,7 +19,9 @@ ENDLESS = resource.RLIM_INFINITY
         (ENDLESS, ENDLESS, None, False),
     ],
 )
-def test_the_limit_is_raised_as_far_as_it_may_be(monkeypatch, caplog, soft, hard, becomes, is_said):
+def test_the_limit_is_raised_as_far_as_it_may_be(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, soft, hard, becomes, is_said
+) -> None:
     made = []
     monkeypatch.setattr(resource, "getrlimit", lambda which: (soft, hard))
     monkeypatch.setattr(resource, "setrlimit", lambda which, limits: made.append(limits))
@@ -27,5 +29,5 @@ def test_the_limit_is_raised_as_far_as_it_may_be(monkeypatch, caplog, soft, hard
     assert made == ([becomes] if becomes else []) and bool(caplog.records) is is_said
 
 
-def test_it_is_enough_for_all_sockets_and_their_first_requests():
+def test_it_is_enough_for_all_sockets_and_their_first_requests() -> None:
     assert file_descriptors.WANTED > 2 * open_sockets.MOST_A_PROCESS

@@ -62,7 +62,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 
 
 @pytest.mark.parametrize("key", sorted(VARIANTS))
-def test_only_the_files_of_a_short_list_name_a_game(key):
+def test_only_the_files_of_a_short_list_name_a_game(key: str) -> None:
     named, looked_at = {}, 0
     for name, path in sources():
         looked_at += 1
@@ -83,14 +83,14 @@ def test_only_the_files_of_a_short_list_name_a_game(key):
     ['x = "classic"', "import game.variants.classic", "from game.variants import classic",
      "from game.shown.classic.panels import draw"],
 )  # fmt: skip
-def test_each_way_of_naming_a_game_is_seen(source):
+def test_each_way_of_naming_a_game_is_seen(source: str) -> None:
     assert named_in(source, "classic")
 
 
 @pytest.mark.parametrize("source", ['{% if view == "classic" %}', "{% include 'game/classic/card.html' %}"])
-def test_each_way_of_naming_one_in_a_page_is_seen(source):
+def test_each_way_of_naming_one_in_a_page_is_seen(source: str) -> None:
     assert names_in_text(source, "classic")
 
 
-def test_an_ordinary_word_names_no_game():
+def test_an_ordinary_word_names_no_game() -> None:
     assert not named_in('"a classic board"', "classic") and not names_in_text("A classic board", "classic")

@@ -4,33 +4,37 @@ import json
 import logging
 import socket
 import threading
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.db import DatabaseError
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
+from pytest_django import Settings
 
 from alfapower import logs
 from alfapower.models import Tick
 from alfapower.processes import health, periodic_jobs, pulse
 from tests.support.timeouts import PATIENCE
+from tests.support.types import Response
 
 ELSEWHERE = "192.0.2.7"
 
 
-def deep(address="127.0.0.1", **headers):
+def deep(address: str = "127.0.0.1", **headers: Any) -> Response:
     return Client(REMOTE_ADDR=address, headers=headers).get("/health/deep")
 
 
 @pytest.fixture
-def well(db, monkeypatch):
+def well(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process whose pulse is fresh, and jobs that have just run."""
     monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic())
     for job in periodic_jobs.JOBS:
         Tick.objects.create(job=job.name, ran_at=timezone.now())
 
 
-def test_deep_tells_ages_versions_and_sockets(well):
+def test_deep_tells_ages_versions_and_sockets(well: None) -> None:
     answer = deep()
     found = answer.json()
     assert answer.status_code == 200, found
@@ -42,7 +46,7 @@ def test_deep_tells_ages_versions_and_sockets(well):
     assert found["versions"]["daphne"]
 
 
-def test_a_job_that_has_not_run_is_a_fault(well):
+def test_a_job_that_has_not_run_is_a_fault(well: None) -> None:
     Tick.objects.filter(job="matches").update(ran_at=timezone.now() - timezone.timedelta(seconds=11))
     Tick.objects.filter(job="lobby").delete()
     answer = deep()
@@ -50,11 +54,13 @@ def test_a_job_that_has_not_run_is_a_fault(well):
     assert answer.json()["faults"] == ["job matches", "job lobby"]
 
 
-def test_every_job_runs_more_often_than_health_calls_it_late():
+def test_every_job_runs_more_often_than_health_calls_it_late() -> None:
     assert all(2 * job.every_seconds <= health.OLDEST_SECONDS for job in periodic_jobs.JOBS)
 
 
-def test_which_of_worker_and_beat_is_dead_is_told(well, settings, monkeypatch):
+def test_which_of_worker_and_beat_is_dead_is_told(
+    well: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.REDIS_URL = "redis://cache.example:6379/0"
     monkeypatch.setattr(health, "_redis", lambda address: "ok")
     assert deep().json()["faults"] == ["process worker", "process beat"]
@@ -66,13 +72,13 @@ def test_which_of_worker_and_beat_is_dead_is_told(well, settings, monkeypatch):
     assert deep().json()["processes_seconds_ago"]["worker"] < 10
 
 
-def test_an_old_pulse_is_a_fault(well, monkeypatch):
+def test_an_old_pulse_is_a_fault(well: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulse._pulse, "felt_at", pulse.time.monotonic() - 11)
     assert deep().json()["faults"] == ["pulse"]
 
 
-def test_without_a_database_it_still_answers(well, monkeypatch):
-    def away(warnings):
+def test_without_a_database_it_still_answers(well: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(warnings: Sequence[Any]) -> None:
         raise DatabaseError("gone")
 
     monkeypatch.setattr(health, "_database", away)
@@ -81,11 +87,13 @@ def test_without_a_database_it_still_answers(well, monkeypatch):
     assert answer.json()["faults"] == ["database"]
 
 
-def test_a_redis_whose_name_nobody_looks_up_keeps_no_answer_waiting(well, settings, monkeypatch):
+def test_a_redis_whose_name_nobody_looks_up_keeps_no_answer_waiting(
+    well: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing of the client ends that wait: the answer comes while it goes on."""
     found, left = threading.Event(), threading.Event()
 
-    def look_up(*args, **kwargs):
+    def look_up(*args: int | str | socket.SocketKind, **kwargs: Any) -> None:
         found.wait()
         left.set()
         raise OSError("no such host")
@@ -112,18 +120,20 @@ def test_a_redis_whose_name_nobody_looks_up_keeps_no_answer_waiting(well, settin
         ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, "", 404),  # what a proxy passes on is from elsewhere
     ],
 )
-def test_only_this_machine_and_the_token_may_ask(well, settings, address, headers, token, status):
+def test_only_this_machine_and_the_token_may_ask(
+    well: None, settings: Settings, address: str, headers: dict[str, Any], token: str, status: int
+) -> None:
     settings.HEALTH_TOKEN = token
     assert deep(address, **headers).status_code == status
 
 
-def test_a_process_that_is_told_to_stop_is_not_ready(rf):
+def test_a_process_that_is_told_to_stop_is_not_ready(rf: RequestFactory) -> None:
     request = rf.get("/health/ready")
     request.scope = {"draining": True}
     assert health.ready(request).status_code == 503
 
 
-def test_each_run_of_a_job_leaves_word(db, monkeypatch):
+def test_each_run_of_a_job_leaves_word(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(periodic_jobs, "JOBS", (periodic_jobs.Job("nothing", "builtins.abs", 1.0),))
     assert periodic_jobs.ages() == {"nothing": None}
     for _ in range(2):
@@ -131,7 +141,7 @@ def test_each_run_of_a_job_leaves_word(db, monkeypatch):
     assert periodic_jobs.ages()["nothing"] < 5
 
 
-def test_json_lines_say_who_when_and_what():
+def test_json_lines_say_who_when_and_what() -> None:
     configured = logs.configuration(as_json=True)["formatters"]["line"]
     formatter = configured.pop("()")(**configured)
     record = logging.LogRecord("game.match.views", logging.WARNING, "", 0, "match %s: late", (7,), None)

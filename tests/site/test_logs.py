@@ -2,23 +2,26 @@
 
 import logging
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from common import redis_fallback
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_form_that_is_too_large(written):
+def test_a_form_that_is_too_large(written: Callable[..., Any]) -> None:
     answer = Client().post("/quick/seek", {"preset": "x" * 70_000})
     assert answer.status_code == 400
     assert "WARNING django.security.RequestDataTooBig: Request body exceeded" in written()
     assert "Traceback" not in written() and "xxx" not in written()
 
 
-def test_a_host_that_is_not_ours(written, settings):
+def test_a_host_that_is_not_ours(written: Callable[..., Any], settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["play.example"]
     answer = Client().get("/", headers={"host": "elsewhere.example"})
     assert answer.status_code == 400
@@ -26,7 +29,7 @@ def test_a_host_that_is_not_ours(written, settings):
     assert "Traceback" not in written()
 
 
-def tell_of(error, created):
+def tell_of(error: ConnectionError, created: int) -> None:
     """What channels_redis writes of an error in its receiving task, at a moment in seconds."""
     logger = logging.getLogger("channels_redis.pubsub")
     try:
@@ -38,7 +41,7 @@ def tell_of(error, created):
     logging.getLogger("django").handle(record)
 
 
-def test_of_an_outage_of_redis_there_is_one_line(written):
+def test_of_an_outage_of_redis_there_is_one_line(written: Callable[..., Any]) -> None:
     for second in range(60):
         tell_of(ConnectionError("refused"), 1_000_000 + second)
     assert written().count("\n") == 1 and "Traceback" not in written()
@@ -47,17 +50,19 @@ def test_of_an_outage_of_redis_there_is_one_line(written):
     assert written().count("\n") == 2
 
 
-def test_another_fault_of_its_library_keeps_its_traceback(written):
+def test_another_fault_of_its_library_keeps_its_traceback(written: Callable[..., Any]) -> None:
     tell_of(ValueError("of its own"), 1_000_000)
     assert "ERROR channels_redis.pubsub: Unexpected exception" in written() and "ValueError: of its own" in written()
 
 
-def test_a_process_says_once_that_it_counts_by_itself(monkeypatch, caplog):
+def test_a_process_says_once_that_it_counts_by_itself(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     clock = [100.0]
     monkeypatch.setattr(redis_fallback.time, "monotonic", lambda: clock[0])
     redis_fallback.forget()
 
-    def away():
+    def away() -> None:
         raise OSError("refused")
 
     for _second in range(30):
@@ -71,7 +76,7 @@ def test_a_process_says_once_that_it_counts_by_itself(monkeypatch, caplog):
     redis_fallback.forget()
 
 
-def test_a_fault_of_our_own_keeps_its_traceback(written):
+def test_a_fault_of_our_own_keeps_its_traceback(written: Callable[..., Any]) -> None:
     try:
         raise ValueError("of our own")
     except ValueError:

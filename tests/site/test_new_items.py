@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ TESTS = (
 )  # fmt: skip
 
 
-def test_an_item_with_a_state_and_one_with_a_private_result_are_a_file_each(tmp_path):
+def test_an_item_with_a_state_and_one_with_a_private_result_are_a_file_each(tmp_path: Path) -> None:
     copy_sources(tmp_path)
     for item in ("surge.py", "peek.py"):
         shutil.copy2(NEW / item, tmp_path / "game" / "variants" / "alfapower" / "items" / item)

@@ -1,11 +1,13 @@
 """Notices of the staff: on top of every page, in both languages, from one moment to another, for hardly a statement."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError
+from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from common import notices
@@ -18,7 +20,12 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-def notice(begins=-HOUR, ends=HOUR, english="We restart at nine.", swedish="Vi startar om klockan nio."):
+def notice(
+    begins: timedelta = -HOUR,
+    ends: timedelta = HOUR,
+    english: str = "We restart at nine.",
+    swedish: str = "Vi startar om klockan nio.",
+) -> Notice:
     now = timezone.now()
     made = Notice.objects.create(text_en=english, text_sv=swedish, starts_at=now + begins, ends_at=now + ends)
     notices.forget()
@@ -26,14 +33,14 @@ def notice(begins=-HOUR, ends=HOUR, english="We restart at nine.", swedish="Vi s
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "We restart at nine."), ("sv", "Vi startar om klockan nio.")])
-def test_every_page_says_it_in_the_readers_language(client, language, said):
+def test_every_page_says_it_in_the_readers_language(client: Client, language: str, said: str) -> None:
     notice()
     headers = {"accept-language": language}
     for address in ("/", "/guide/", "/nothing-here/", "/accounts/login/"):
         assert said in client.get(address, headers=headers).content.decode(), address
 
 
-def test_the_page_of_a_match_says_it_too(client):
+def test_the_page_of_a_match_says_it_too(client: Client) -> None:
     elsa, ebba = account(), account("Ebba", "ebba@example.org")
     sign_in(client)
     row = match_of(elsa, ebba)
@@ -41,37 +48,37 @@ def test_the_page_of_a_match_says_it_too(client):
     assert "We restart at nine." in client.get(f"/match/{row.public_id}/", follow=True).content.decode()
 
 
-def test_it_begins_and_ends_on_the_second(client):
+def test_it_begins_and_ends_on_the_second(client: Client) -> None:
     made = notice()
     assert notices.showing(made.starts_at) and notices.showing(made.ends_at - timedelta(seconds=1))
     assert not notices.showing(made.starts_at - timedelta(seconds=1)) and not notices.showing(made.ends_at)
 
 
-def test_text_is_text(client):
+def test_text_is_text(client: Client) -> None:
     notice(english="<b>Nine</b>")
     assert "&lt;b&gt;Nine&lt;/b&gt;" in client.get("/").content.decode()
 
 
-def test_a_process_asks_once_for_many_pages(django_assert_num_queries):
+def test_a_process_asks_once_for_many_pages(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     notice()
     with django_assert_num_queries(1):
         shown = [notices.showing(timezone.now()) for _page in range(20)]
     assert all(shown)
 
 
-def test_those_known_before_stand_while_the_database_is_away(monkeypatch):
+def test_those_known_before_stand_while_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     notice()
     assert notices.showing(timezone.now())
     notices.forget()
 
-    def away(**_asked):
+    def away(**_asked: datetime) -> None:
         raise DatabaseError
 
     monkeypatch.setattr(Notice.objects, "filter", away)
     assert [shown.text_en for shown in notices.showing(timezone.now())] == ["We restart at nine."]
 
 
-def test_operators_write_them_in_the_admin_and_others_do_not():
+def test_operators_write_them_in_the_admin_and_others_do_not() -> None:
     now = timezone.now()
     posted = {
         "text_en": "We restart at nine.", "text_sv": "Vi startar om klockan nio.",

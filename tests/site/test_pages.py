@@ -2,9 +2,10 @@
 
 import pytest
 from django.db import DatabaseError, connection
+from django.test import Client
 
 
-def test_live_touches_no_database(client):
+def test_live_touches_no_database(client: Client) -> None:
     # Without the db mark pytest-django refuses any query.
     response = client.get("/health/live")
     assert response.json() == {"status": "ok"}
@@ -12,10 +13,10 @@ def test_live_touches_no_database(client):
 
 
 @pytest.mark.django_db
-def test_ready_asks_the_database(client, monkeypatch):
+def test_ready_asks_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert client.get("/health/ready").json() == {"status": "ok"}
 
-    def broken():
+    def broken() -> None:
         raise DatabaseError("gone")
 
     monkeypatch.setattr(connection, "cursor", broken)
@@ -23,7 +24,7 @@ def test_ready_asks_the_database(client, monkeypatch):
     assert (response.status_code, response.json()) == (503, {"status": "no database"})
 
 
-def test_every_answer_keeps_other_sites_out(client):
+def test_every_answer_keeps_other_sites_out(client: Client) -> None:
     response = client.get("/health/live")
     policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
     assert policy == {
@@ -50,5 +51,5 @@ def test_every_answer_keeps_other_sites_out(client):
     assert "camera=()" in response["Permissions-Policy"]
 
 
-def test_health_questions_are_only_asked(client):
+def test_health_questions_are_only_asked(client: Client) -> None:
     assert client.post("/health/live").status_code == 405

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.utils.module_loading import import_string
@@ -16,7 +18,7 @@ PATIENCE = 30  # seconds
 
 
 @pytest.fixture
-def calls(monkeypatch):
+def calls(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     """The moments at which each job's own function was called, by job name; the functions do nothing."""
     seen = {job.name: [] for job in JOBS}
     for job in JOBS:
@@ -25,7 +27,7 @@ def calls(monkeypatch):
     return seen
 
 
-async def tick(enough):
+async def tick(enough: Callable[..., Any]) -> float:
     """Let a ticker run every job each 50 ms until there were `enough`; gives how often 50 ms went by."""
     begun = time.monotonic()
     task = asyncio.create_task(Ticker(tuple(Job(job.name, job.function, EVERY) for job in JOBS)).run())
@@ -39,12 +41,12 @@ async def tick(enough):
 
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
 @pytest.mark.django_db(transaction=True)
-def test_each_job_really_runs(job):
+def test_each_job_really_runs(job: Job) -> None:
     periodic_jobs.run(job.name)
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_embedded_ticker_runs_each_job_now_and_then_again(calls):
+async def test_the_embedded_ticker_runs_each_job_now_and_then_again(calls: dict[str, list[Any]]) -> None:
     times = await tick(lambda: all(len(moments) >= 3 for moments in calls.values()))
     for moments in calls.values():
         assert 3 <= len(moments) <= times + 1
@@ -54,13 +56,13 @@ async def test_the_embedded_ticker_runs_each_job_now_and_then_again(calls):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("entry", celery.app.conf.beat_schedule.values(), ids=lambda entry: entry["args"][0])
-def test_beat_runs_each_job(calls, entry):
+def test_beat_runs_each_job(calls: dict[str, list[Any]], entry: dict[str, Any]) -> None:
     task = celery.app.tasks[entry["task"]]
     task.apply(args=entry["args"], throw=True)
     assert [name for name, moments in calls.items() if moments] == entry["args"]
 
 
-def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old():
+def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old() -> None:
     schedule = celery.app.conf.beat_schedule
     assert set(schedule) == {job.name for job in JOBS}
     for job in JOBS:
@@ -70,10 +72,12 @@ def test_beat_knows_the_same_jobs_and_lets_no_run_grow_old():
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_one_failing_job_stops_neither_itself_nor_the_others(calls, monkeypatch, caplog):
+async def test_one_failing_job_stops_neither_itself_nor_the_others(
+    calls: dict[str, list[Any]], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     failing, sound = JOBS[0], JOBS[1]
 
-    def broken(now):
+    def broken(now: int) -> None:
         calls[failing.name].append(now)
         raise RuntimeError("a poisoned row")
 
@@ -86,6 +90,6 @@ async def test_one_failing_job_stops_neither_itself_nor_the_others(calls, monkey
     assert len(tracebacks) == 1  # the rest is one line each
 
 
-def test_an_unknown_job_is_refused():
+def test_an_unknown_job_is_refused() -> None:
     with pytest.raises(KeyError):
         periodic_jobs.run("tea")

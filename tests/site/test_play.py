@@ -9,8 +9,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -31,7 +33,7 @@ READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTI
 class Server:
     """One `play`, its output read as it comes."""
 
-    def __init__(self, folder, *arguments, **variables):
+    def __init__(self, folder: Path, *arguments: object, **variables: Any) -> None:
         environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--data", str(folder), *arguments],
@@ -45,11 +47,11 @@ class Server:
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
-    def _read(self):
+    def _read(self) -> None:
         for line in self.process.stdout:
             self.output += line
 
-    def port(self):
+    def port(self) -> int:
         """The port it says it listens on; waits for that."""
         wait_until(lambda: READY.search(self.output), "ready", lambda: self.output, self.process)
         return int(READY.search(self.output)[1])
@@ -62,10 +64,12 @@ class Server:
 
 
 @pytest.fixture
-def play(tmp_path):
+def play(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     started = []
 
-    def start(*arguments, folder=tmp_path / "data", from_nothing=False, **variables):
+    def start(
+        *arguments: object, folder: Path = tmp_path / "data", from_nothing: bool = False, **variables: Any
+    ) -> Server:
         if not (from_nothing or folder.exists()):
             data_folder.lend(folder)
         server = Server(folder, *arguments, **variables)
@@ -79,7 +83,7 @@ def play(tmp_path):
         server.process.stdout.close()
 
 
-def get(port, path):
+def get(port: str, path):
     try:
         with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as response:
             return response.status
@@ -87,13 +91,15 @@ def get(port, path):
         return error.code
 
 
-def refused_with(port, path, origin):
+def refused_with(port: str, path, origin: str):
     with pytest.raises(InvalidStatus) as refusal:
         connect(f"ws://127.0.0.1:{port}{path}", origin=origin)
     return refusal.value.response.status_code
 
 
-def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(play, tmp_path):
+def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(
+    play: Callable[..., Server], tmp_path: Path
+) -> None:
     server = play("--port", "0", from_nothing=THOROUGH)  # compiling the word lists takes longer than the rest
     port = server.port()
     assert get(port, "/health/live") == 200  # the very moment it says so
@@ -115,7 +121,9 @@ def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_
     assert (tmp_path / "data" / "alfapower.sqlite3").exists()
 
 
-def test_whatever_takes_long_says_so_again_and_again(monkeypatch, capsys):
+def test_whatever_takes_long_says_so_again_and_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(command, "STILL_SECONDS", 0.05)
     with command.Command().telling("Preparing the word lists"):
         time.sleep(0.5)
@@ -125,7 +133,7 @@ def test_whatever_takes_long_says_so_again_and_again(monkeypatch, capsys):
 
 
 @pytest.mark.long
-def test_sigterm_stops_it_too_with_a_socket_open(play):
+def test_sigterm_stops_it_too_with_a_socket_open(play: Callable[..., Server]) -> None:
     server = play("--port", "0")
     port = server.port()
     held = socket.create_connection(("127.0.0.1", port))
@@ -137,7 +145,7 @@ def test_sigterm_stops_it_too_with_a_socket_open(play):
 
 
 @pytest.mark.long
-def test_a_signal_before_it_is_ready_is_no_accident_either(play, tmp_path):
+def test_a_signal_before_it_is_ready_is_no_accident_either(play: Callable[..., Server], tmp_path: Path) -> None:
     server = play("--port", "0", from_nothing=True)
     wait_until((tmp_path / "data" / "alfapower.sqlite3").exists, "the database", process=server.process)
     server.process.send_signal(signal.SIGTERM)
@@ -158,7 +166,9 @@ def test_a_signal_before_it_is_ready_is_no_accident_either(play, tmp_path):
         (["--host", "no.such.host.invalid"], "Cannot listen on no.such.host.invalid, port 8000: "),
     ],
 )
-def test_an_address_it_cannot_have_is_one_line(play, arguments, sentence):
+def test_an_address_it_cannot_have_is_one_line(
+    play: Callable[..., Server], arguments: Sequence[str], sentence: str
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
         server = play(*(part.format(taken=taken) for part in arguments))
@@ -168,7 +178,7 @@ def test_an_address_it_cannot_have_is_one_line(play, arguments, sentence):
 
 
 @pytest.mark.long
-def test_the_clocks_run_inside_it(play, tmp_path):
+def test_the_clocks_run_inside_it(play: Callable[..., Server], tmp_path: Path) -> None:
     """Seen from outside by breaking them: the job that sweeps matches misses its table and says so."""
     server = play("--port", "0")
     server.port()

@@ -1,9 +1,13 @@
 """A query that is put into words once finds what the ORM finds (common/prepared_queries.py)."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.transaction import TransactionManagementError
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from common.prepared_queries import PreparedQuery
@@ -14,7 +18,7 @@ from tests.support.matches import make_match, user_at
 pytestmark = pytest.mark.django_db
 
 
-def _kept(row):
+def _kept(row: Match | SeatRow) -> tuple[Any, ...]:
     """All columns of a row, and those of what came with it."""
     own = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     return own, {name: _kept(other) for name, other in row._state.fields_cache.items() if other is not None}
@@ -31,7 +35,7 @@ def _kept(row):
         lambda n: Match.objects.filter(pk__gt=n),
     ],
 )
-def test_it_finds_the_same_rows_for_each_value(queryset):
+def test_it_finds_the_same_rows_for_each_value(queryset: Callable[..., Any]) -> None:
     rows = [make_match() for _ in range(3)]
     query = PreparedQuery(queryset, n=int)
     for row in rows:
@@ -41,7 +45,7 @@ def test_it_finds_the_same_rows_for_each_value(queryset):
         assert all(not one._state.adding and one._state.db == "default" for one in found)
 
 
-def test_columns_are_as_python_has_them():
+def test_columns_are_as_python_has_them() -> None:
     row = make_match()
     users = PreparedQuery(
         lambda name: User.objects.filter(username=name).values_list("preferences", "is_guest", "seen_at"), name=str
@@ -51,7 +55,7 @@ def test_columns_are_as_python_has_them():
     assert users.rows(name=user.username + "'; --") == []
 
 
-def test_a_form_has_words_of_its_own():
+def test_a_form_has_words_of_its_own() -> None:
     make_match()
     query = PreparedQuery(
         lambda variants, least: Match.objects.filter(variant__in=variants, pk__gte=least).values_list("variant"),
@@ -61,7 +65,7 @@ def test_a_form_has_words_of_its_own():
     assert asked == [[], [("alfapower",)], []]
 
 
-def test_it_is_worded_once_and_asks_one_statement(django_assert_num_queries):
+def test_it_is_worded_once_and_asks_one_statement(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     row = make_match()
     query = PreparedQuery(lambda n: SeatRow.objects.select_related("match").filter(match_id=n), n=int)
     query.objects(n=row.pk)
@@ -71,14 +75,14 @@ def test_it_is_worded_once_and_asks_one_statement(django_assert_num_queries):
     assert calls_of(lambda: query.objects(n=row.pk)) < by_orm / 2
 
 
-def test_a_value_that_the_query_does_not_hold_as_it_is_given_is_an_error():
+def test_a_value_that_the_query_does_not_hold_as_it_is_given_is_an_error() -> None:
     query = PreparedQuery(lambda name: Session.objects.filter(session_key__startswith=name), name=str)
     with pytest.raises(ValueError, match="name"):
         query.rows(name="a")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rows_are_locked_inside_a_transaction_only():
+def test_rows_are_locked_inside_a_transaction_only() -> None:
     row = make_match()
     query = PreparedQuery(lambda n: Match.objects.select_for_update().filter(pk=n), n=int)
     with transaction.atomic():

@@ -1,5 +1,8 @@
 """Each line of the security settings, as a site behind https on Postgres and Redis gets them."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.site.test_settings import POSTGRES, SECRET, settings_under, start
@@ -71,24 +74,24 @@ EXPECTED = {
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory):
+def live(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     names = [*EXPECTED, "DATABASES", "CACHES", "CONTENT_SECURITY_POLICY", "PASSWORD_HASHERS", "MIDDLEWARE"]
     names.append("AUTH_PASSWORD_VALIDATORS")
     return settings_under(tmp_path_factory.mktemp("live"), *names, **LIVE)
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_this_line_stands(live, name):
+def test_this_line_stands(live: dict[str, Any], name: str) -> None:
     assert live[name] == EXPECTED[name]
 
 
-def test_passwords_are_hashed_slowly_and_long(live):
+def test_passwords_are_hashed_slowly_and_long(live: dict[str, Any]) -> None:
     assert live["PASSWORD_HASHERS"][0] == "accounts.sign_in.password_hashing.BoundedArgon2PasswordHasher"
     options = [found.get("OPTIONS", {}) for found in live["AUTH_PASSWORD_VALIDATORS"]]
     assert {"min_length": 10} in options
 
 
-def test_nobody_waits_for_the_database_longer_than_a_player_would(live):
+def test_nobody_waits_for_the_database_longer_than_a_player_would(live: dict[str, Any]) -> None:
     options = live["DATABASES"]["default"]["OPTIONS"]
     for wanted in (
         "statement_timeout=5000", "lock_timeout=2000", "idle_in_transaction_session_timeout=5000", "timezone=UTC",
@@ -100,28 +103,28 @@ def test_nobody_waits_for_the_database_longer_than_a_player_would(live):
     assert (cache["socket_timeout"], cache["socket_connect_timeout"]) == (1, 1)
 
 
-def test_a_release_may_take_its_time_within_a_transaction_too(tmp_path):
+def test_a_release_may_take_its_time_within_a_transaction_too(tmp_path: Path) -> None:
     """A migration that thought for five seconds on a slow host was cut off in the middle."""
     under = settings_under(tmp_path, "DATABASES", **LIVE, STATEMENT_TIMEOUT_MS="0")
     options = under["DATABASES"]["default"]["OPTIONS"]["options"]
     assert "statement_timeout=0" in options and "idle_in_transaction_session_timeout=0" in options
 
 
-def test_the_policy_lets_nothing_in_from_elsewhere(live):
+def test_the_policy_lets_nothing_in_from_elsewhere(live: dict[str, Any]) -> None:
     policy = live["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
     assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == ["'none'"]
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == policy["form-action"] == ["'self'"]
     assert not [source for sources in policy.values() for source in sources if "unsafe" in source or "*" in source]
 
 
-def test_an_embedded_site_loads_neither_metrics_nor_json(tmp_path):
+def test_an_embedded_site_loads_neither_metrics_nor_json(tmp_path: Path) -> None:
     """They cost start-up time, and nobody would look. Nor the client of a Redis that is not there."""
     code = "import sys, django; django.setup(); import alfapower.urls;"
     code += "sys.exit(str([name for name in ('structlog', 'prometheus_client', 'redis') if name in sys.modules]))"
     assert start(tmp_path, code).stderr.strip() == "[]"
 
 
-def test_hsts_promises_for_this_host_alone_unless_asked(tmp_path):
+def test_hsts_promises_for_this_host_alone_unless_asked(tmp_path: Path) -> None:
     names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
     asked = {"HSTS_SECONDS": "60", "HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"}
     assert settings_under(tmp_path, *names, **LIVE) == dict(zip(names, (365 * DAY, False, False), strict=True))

@@ -75,11 +75,11 @@ def found(variable: Variable, path: str) -> Any:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_it_finds_what_django_finds(path):
+def test_it_finds_what_django_finds(path: str) -> None:
     assert repr(found(QuickVariable(path), path)) == repr(found(Variable(path), path))
 
 
-def test_what_has_attributes_is_read_by_fewer_calls():
+def test_what_has_attributes_is_read_by_fewer_calls() -> None:
     context = Context(VALUES)
     quick, plain = (calls_of(lambda one=one: one.resolve(context)) for one in map(kind_of, (QuickVariable, Variable)))
     assert quick < plain / 2
@@ -89,7 +89,7 @@ def kind_of(kind: type[Variable]) -> Variable:
     return kind("thing.inner.name")
 
 
-def test_every_variable_of_a_template_is_quick():
+def test_every_variable_of_a_template_is_quick() -> None:
     source = (
         "{% if thing.name and not none or pair.left == text %}{{ thing.name|default:text }}{% endif %}"
         "{% for one in list %}{% with a=one.name %}{{ a }}{% endwith %}{% endfor %}{% firstof none text %}"
@@ -106,7 +106,7 @@ def test_every_variable_of_a_template_is_quick():
 
 
 @pytest.mark.parametrize("tag", ["translate one.name", 'translate one.name context "page"', "translate one.name noop"])
-def test_what_is_found_is_translated_where_the_tag_says_so(tag):
+def test_what_is_found_is_translated_where_the_tag_says_so(tag) -> None:
     template = get_template("base.html").template.engine.from_string(f"{{% load i18n %}}{{% {tag} %}}")
     fold(template.nodelist)
     with translation.override("sv"):
@@ -114,7 +114,7 @@ def test_what_is_found_is_translated_where_the_tag_says_so(tag):
     assert drawn == ("Calm" if "noop" in tag else "Ord" if "context" in tag else "Lugn")
 
 
-def test_a_text_of_its_own_is_left_as_it_is():
+def test_a_text_of_its_own_is_left_as_it_is() -> None:
     template = Engine().from_string("{{ 'a.b'|upper }}{{ 3.5 }}")
     for node in template.nodelist:
         quicken(node)

@@ -4,16 +4,20 @@ import json
 import re
 import socket
 import time
+from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
 from django.conf import settings as site_settings
 from django.contrib.auth.models import AnonymousUser
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.sign_in import forms
@@ -25,6 +29,7 @@ from lobby.models import RoomSeat
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
 from tests.support.sockets import Socket
+from tests.support.types import Response
 
 SCHOOL = "198.51.100.7"
 SEEK = {"preset": "standard", "lg": "en"}
@@ -32,14 +37,14 @@ FORM = {"password1": "correct horse 12", "password2": "correct horse 12"}
 LIMITS = {value.name: value for value in vars(rate_limits).values() if isinstance(value, Limit)}
 
 
-def narrowed(monkeypatch, name, **rates):
+def narrowed(monkeypatch: pytest.MonkeyPatch, name: str, **rates: str) -> Limit:
     """The limit of that name in the module, made narrow."""
     limit = Limit(getattr(rate_limits, name).name, **rates)
     monkeypatch.setattr(rate_limits, name, limit)
     return limit
 
 
-def request(address=SCHOOL, user=None):
+def request(address: str = SCHOOL, user: User | None = None) -> WSGIRequest:
     made = RequestFactory().get("/", REMOTE_ADDR=address)
     made.user = user or AnonymousUser()
     return made
@@ -47,11 +52,11 @@ def request(address=SCHOOL, user=None):
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_sixty_people_behind_one_address_never_meet_a_limit():
+def test_sixty_people_behind_one_address_never_meet_a_limit() -> None:
     """A lesson: within a minute everybody comes, signs up, looks up words, opens or joins a room, and plays."""
     statuses = []
 
-    def post(client, path, data):
+    def post(client: Client, path: str, data: dict[str, str]) -> Response:
         answer = client.post(path, data, REMOTE_ADDR=SCHOOL)
         statuses.append(answer.status_code)
         return answer
@@ -86,7 +91,7 @@ def test_sixty_people_behind_one_address_never_meet_a_limit():
 
 @pytest.mark.django_db
 @pytest.mark.long
-def test_a_machine_that_makes_guests_is_stopped():
+def test_a_machine_that_makes_guests_is_stopped() -> None:
     """Within half a minute, as fast as it can."""
     with time_machine.travel(1_800_000_000, tick=False):
         made = [Client().post(reverse("lobby:seek"), SEEK, REMOTE_ADDR=SCHOOL).status_code for _ in range(310)]
@@ -99,7 +104,9 @@ def test_a_machine_that_makes_guests_is_stopped():
     ("path", "data"),
     [("/quick/seek", SEEK), ("/custom/new", {}), ("/accounts/name/", {"name": "Wanda"})],
 )
-def test_who_becomes_a_guest_once_too_often_keeps_the_page(monkeypatch, path, data):
+def test_who_becomes_a_guest_once_too_often_keeps_the_page(
+    monkeypatch: pytest.MonkeyPatch, path: str, data: dict[str, str]
+) -> None:
     narrowed(monkeypatch, "GUESTS", address="1 per minute")
     assert Client().post(path, data).status_code == 302
     answer = Client(headers={"accept-language": "sv"}).post(path, data)
@@ -110,7 +117,7 @@ def test_who_becomes_a_guest_once_too_often_keeps_the_page(monkeypatch, path, da
 
 
 @pytest.mark.django_db
-def test_rooms_have_a_limit_by_address_and_one_by_user(monkeypatch):
+def test_rooms_have_a_limit_by_address_and_one_by_user(monkeypatch: pytest.MonkeyPatch) -> None:
     narrowed(monkeypatch, "ROOMS", user="2 per day", address="4 per day")
     one, other = Client(), Client()
     assert [one.post(reverse("lobby:new_room")).status_code for _ in range(4)] == [302, 302, 302, 429]
@@ -126,7 +133,9 @@ def test_rooms_have_a_limit_by_address_and_one_by_user(monkeypatch):
         (forms.ResetPasswordForm, "account_reset_password", {"email": "elsa@example.org"}),
     ],
 )
-def test_signing_in_and_up_have_a_limit_by_address_and_keep_what_was_typed(monkeypatch, form, door, data):
+def test_signing_in_and_up_have_a_limit_by_address_and_keep_what_was_typed(
+    monkeypatch: pytest.MonkeyPatch, form: type[forms.SignupForm], door: str, data: dict[str, str]
+) -> None:
     monkeypatch.setattr(form, "limit", Limit(form.limit.name, address="1 per day"))
     first = Client().post(reverse(door), data)
     assert "Too many tries" not in first.content.decode()
@@ -137,10 +146,10 @@ def test_signing_in_and_up_have_a_limit_by_address_and_keep_what_was_typed(monke
 
 
 @pytest.mark.django_db
-def test_a_view_that_leaves_the_words_to_the_site_gets_a_page_a_sentence_or_json(rf):
+def test_a_view_that_leaves_the_words_to_the_site_gets_a_page_a_sentence_or_json(rf: RequestFactory) -> None:
     view = rate_limits.limited(Limit("tried", address="1 per 4 hours"))(lambda request: HttpResponse("in"))
 
-    def answer(**sent):
+    def answer(**sent: Any) -> Response:
         asked = rf.get("/", **sent)
         asked.user, asked.resolver_match = AnonymousUser(), None
         try:
@@ -159,7 +168,7 @@ def test_a_view_that_leaves_the_words_to_the_site_gets_a_page_a_sentence_or_json
     assert "Too many tries. Wait" in page.content.decode() and "<h1>" in page.content.decode()
 
 
-def test_trusted_addresses_are_not_counted(settings):
+def test_trusted_addresses_are_not_counted(settings: Settings) -> None:
     limit = Limit("tried", user="1 per day", browser="1 per minute", address="1 per minute")
     settings.RATE_LIMITS_TRUSTED = [ip_network("127.0.0.0/8"), ip_network("2001:db8::/32")]
     for address in ("127.0.0.1", "::ffff:127.0.0.1", "2001:db8::5"):
@@ -171,11 +180,11 @@ def test_trusted_addresses_are_not_counted(settings):
     assert [rate_limits.allows(limit, request("127.0.0.1")) for _ in range(2)] == [True, False]
 
 
-def test_nobody_is_trusted_by_default():
+def test_nobody_is_trusted_by_default() -> None:
     assert site_settings.RATE_LIMITS_TRUSTED == []
 
 
-def test_a_limit_passes_with_time():
+def test_a_limit_passes_with_time() -> None:
     limit = Limit("tried", address="10 per 2 seconds")
     assert any(not rate_limits.allows(limit, request()) for _ in range(200))
     deadline = time.monotonic() + 30
@@ -185,14 +194,14 @@ def test_a_limit_passes_with_time():
 
 
 @pytest.mark.needs_redis
-def test_what_one_process_counts_another_knows():
+def test_what_one_process_counts_another_knows() -> None:
     limit = Limit("tried", address="2 per day")
     assert [rate_limits.allows(limit, request()) for _ in range(2)] == [True, True]
     rate_limits._shared.cache_clear()  # as another process begins
     assert not rate_limits.allows(limit, request())
 
 
-def a_redis_that(hangs, settings):
+def a_redis_that(hangs: bool, settings: Settings) -> socket.socket:
     """A place that refuses connections, or takes them and never says a word, as the shared cache; and no other."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
@@ -209,7 +218,9 @@ def a_redis_that(hangs, settings):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("hangs", [False, True])
-def test_without_redis_nobody_is_refused_or_waits_twice(settings, monkeypatch, hangs):
+def test_without_redis_nobody_is_refused_or_waits_twice(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, hangs: bool
+) -> None:
     listening = a_redis_that(hangs, settings)
     asked = []
     redis = rate_limits._shared()
@@ -230,19 +241,19 @@ def test_without_redis_nobody_is_refused_or_waits_twice(settings, monkeypatch, h
         rate_limits._shared.cache_clear()
 
 
-async def a_socket(limits, address="198.51.100.7"):
+async def a_socket(limits: SocketLimits, address: str = "198.51.100.7") -> tuple[Socket, bool]:
     one = Socket(limits, "/ws/match/x/")
     one.scope["client"] = [address, 1]
     return one, (await one.connect())[0]
 
 
-async def site(scope, receive, send):
+async def site(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
     await receive()
     await send({"type": "websocket.accept"})
     await receive()
 
 
-async def test_an_address_holds_so_many_sockets_and_others_get_in(monkeypatch):
+async def test_an_address_holds_so_many_sockets_and_others_get_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "SOCKETS_HELD", 2)
     limits = SocketLimits(site)
     first, _ = await a_socket(limits, "2001:db8::1")
@@ -259,7 +270,7 @@ async def test_an_address_holds_so_many_sockets_and_others_get_in(monkeypatch):
     assert not limits.held
 
 
-async def test_an_address_opens_so_many_sockets_a_minute(monkeypatch, settings):
+async def test_an_address_opens_so_many_sockets_a_minute(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     monkeypatch.setattr(rate_limits, "SOCKETS_OPENED", Limit("sockets-opened", address="2 per day"))
     limits = SocketLimits(site)
     for _ in range(2):
@@ -274,7 +285,7 @@ async def test_an_address_opens_so_many_sockets_a_minute(monkeypatch, settings):
     await trusted.disconnect()
 
 
-def test_the_table_for_operators_has_every_limit_as_it_is():
+def test_the_table_for_operators_has_every_limit_as_it_is() -> None:
     text = (Path(__file__).resolve().parents[2] / "docs" / "operating.md").read_text()
     rows = dict(re.findall(r"^\| `([a-z-]+)` \|(.*)\|$", text.split("## Limits")[1].split("\n## ")[0], re.MULTILINE))
     for name, limit in LIMITS.items():

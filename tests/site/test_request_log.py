@@ -13,7 +13,7 @@ from alfapower.web.request_log import RequestLog
 
 
 @pytest.mark.parametrize(("status", "level"), [(200, "info"), (404, "warning"), (503, "warning"), (500, "error")])
-def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status, level):
+def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status: int, level: str) -> None:
     middleware = RequestLog(lambda request: HttpResponse(status=status))
     with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
         middleware(RequestFactory().get("/health/ready"))
@@ -23,8 +23,8 @@ def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status
 
 
 @pytest.mark.parametrize(("fault", "failed"), [(OperationalError("away"), False), (ValueError("ours"), True)])
-def test_a_database_that_is_away_is_no_traceback(fault, failed):
-    def get_response(request):
+def test_a_database_that_is_away_is_no_traceback(fault, failed) -> None:
+    def get_response(request: pytest.FixtureRequest) -> HttpResponse:
         try:
             raise fault
         except Exception:

@@ -4,7 +4,9 @@ import io
 import json
 import logging
 import re
+from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -20,7 +22,7 @@ CANARY = "cAnArY7x"
 HARMLESS = ("admin/", "accounts/2fa/webauthn/", "accounts/boards/", "credits/", "guide/")
 
 
-def _paths(patterns, before="") -> list[str]:
+def _paths(patterns: Sequence[URLPattern | URLResolver], before: str = "") -> list[str]:
     found = []
     for one in patterns:
         here = before + str(one.pattern).removeprefix("^")
@@ -43,7 +45,7 @@ def filled(path: str) -> str:
 
 
 @pytest.fixture(params=[False, True], ids=["lines", "json"])
-def written(request):
+def written(request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """A logger with the site's own handler: what it writes."""
     made = logs.configuration(as_json=request.param)
     build = dict(made["formatters"]["line"])
@@ -62,7 +64,7 @@ def written(request):
         logging.getLogger(name).removeHandler(handler)
 
 
-def test_every_address_that_goes_on_with_something_of_its_own_is_known():
+def test_every_address_that_goes_on_with_something_of_its_own_is_known() -> None:
     assert len(BEARING) > 20
     for path in BEARING:
         assert path.startswith(tuple(f"{begin}/" for begin in route_names.BEARING)), path
@@ -78,12 +80,12 @@ def test_every_address_that_goes_on_with_something_of_its_own_is_known():
         'referer "{}", then "{}?next={}"',
     ],
 )
-def test_what_a_library_says_of_it_is_made_unreadable(path, said):
+def test_what_a_library_says_of_it_is_made_unreadable(path: str, said: str) -> None:
     text = route_names.scrub(said.format(filled(path), filled(path), CANARY))
     assert CANARY not in text and "…" in text
 
 
-def test_other_lines_stay_as_they_are():
+def test_other_lines_stay_as_they_are() -> None:
     for line in (
         'File "/srv/match/game/match/views.py", line 3, in join',
         "GET /match/<slug:public_id>/act",
@@ -95,7 +97,7 @@ def test_other_lines_stay_as_they_are():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", [f"/{way}/{CANARY}/" for way in ("shared", "nothing", "match", "room")])
-def test_django_s_own_lines_name_the_route(path, written):
+def test_django_s_own_lines_name_the_route(path: str, written: Callable[..., Any]) -> None:
     for client in (Client(), Client(enforce_csrf_checks=True)):
         client.get(path, {"q": CANARY})
         client.post(path, {"a": CANARY})
@@ -103,7 +105,7 @@ def test_django_s_own_lines_name_the_route(path, written):
     assert written() and CANARY not in written()
 
 
-def test_a_fault_of_our_own_is_told_with_its_route(written):
+def test_a_fault_of_our_own_is_told_with_its_route(written: Callable[..., Any]) -> None:
     request = RequestFactory().get(f"/match/{CANARY}/")
     request.resolver_match = SimpleNamespace(route="match/<slug:public_id>/")
     try:
@@ -115,7 +117,7 @@ def test_a_fault_of_our_own_is_told_with_its_route(written):
     assert "Traceback" in written() and CANARY not in written() and "/match/<slug:public_id>/" in written()
 
 
-def test_the_line_of_a_request_names_its_route():
+def test_the_line_of_a_request_names_its_route() -> None:
     request = RequestFactory().get(f"/match/{CANARY}/?q={CANARY}")
     assert request_log.RequestLog.format_request(request) == "GET (no route)"
     request.resolver_match = get_resolver().resolve(request.path)

@@ -1,6 +1,7 @@
 """What many ask for is read once a second, for each question by itself."""
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.support.timeouts import PATIENCE
 
 
 @pytest.fixture
-def at(monkeypatch):
+def at(monkeypatch: pytest.MonkeyPatch):
     """The clock, in seconds, which a test sets."""
     clock = [100.0]
     monkeypatch.setattr(one_second_cache, "SECONDS", 1.0)
@@ -25,9 +26,9 @@ def asked():
 
 
 @pytest.fixture
-def read(asked):
+def read(asked) -> Callable[[str, int], tuple[str, int]]:
     @once_a_second(by=1)
-    def reading(what, now):
+    def reading(what: str, now: int) -> tuple[str, int]:
         asked.append((what, now))
         if what == "broken":
             raise OSError
@@ -36,36 +37,38 @@ def read(asked):
     return reading
 
 
-def test_the_answer_is_the_same_for_a_second(read, asked, at):
+def test_the_answer_is_the_same_for_a_second(read: Callable[[str, int], tuple[str, int]], asked, at) -> None:
     answers = []
     for at[0], now in ((100, 1), (100.9, 2), (101, 3)):
         answers.append(read("en", now))
     assert answers == [("en", 1), ("en", 1), ("en", 3)] and len(asked) == 2
 
 
-def test_another_question_has_its_own_answer(read, asked, at):
+def test_another_question_has_its_own_answer(read: Callable[[str, int], tuple[str, int]], asked, at) -> None:
     assert [read("en", 1), read("sv", 1), read("en", 2)] == [("en", 1), ("sv", 1), ("en", 1)]
 
 
-def test_what_fails_is_asked_again(read, asked, at):
+def test_what_fails_is_asked_again(read: Callable[[str, int], tuple[str, int]], asked, at) -> None:
     for _ in range(2):
         with pytest.raises(OSError):
             read("broken", 1)
     assert len(asked) == 2
 
 
-def test_only_so_many_answers_are_kept(read, asked, at, monkeypatch):
+def test_only_so_many_answers_are_kept(
+    read: Callable[[str, int], tuple[str, int]], asked, at, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(one_second_cache, "MOST_KEPT", 2)
     for what in ("a", "b", "c", "c", "a"):
         read(what, 1)
     assert [what for what, _ in asked] == ["a", "b", "c", "a"]
 
 
-def test_who_asks_while_it_is_read_waits_for_that_answer(at):
+def test_who_asks_while_it_is_read_waits_for_that_answer(at) -> None:
     begun, goes_on, count = threading.Event(), threading.Event(), []
 
     @once_a_second(by=0)
-    def slow():
+    def slow() -> None:
         count.append(1)
         begun.set()
         assert goes_on.wait(PATIENCE)

@@ -1,5 +1,8 @@
 """A database that is away for a moment is 503 and tried again, whatever part of a request meets it."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
@@ -10,15 +13,15 @@ from lobby import views
 pytestmark = pytest.mark.django_db
 
 
-def lost(error):
-    def fail(*_args, **_more):
+def lost(error: ConnectionError) -> Callable[..., None]:
+    def fail(*_args: object, **_more: Any) -> None:
         raise error("server closed the connection unexpectedly")
 
     return fail
 
 
 @pytest.fixture
-def client():
+def client() -> Client:
     return Client(raise_request_exception=False)
 
 
@@ -26,20 +29,22 @@ def client():
     "where", [(views, "preset_cards"), (LastSeenMiddleware, "process_response")], ids=["view", "middleware"]
 )
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])
-def test_a_lost_connection_is_a_page_that_comes_again(client, monkeypatch, where, error):
+def test_a_lost_connection_is_a_page_that_comes_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch, where, error: ConnectionError
+) -> None:
     monkeypatch.setattr(*where, lost(error))
     answer = client.get("/")
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "2", "no-store")
     assert "Something went wrong" not in answer.text
 
 
-def test_a_script_gets_it_as_json(client, monkeypatch):
+def test_a_script_gets_it_as_json(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LastSeenMiddleware, "process_response", lost(OperationalError))
     answer = client.post("/match/AAAAAAAAAAAA/act", {}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (503, "trying_again")
 
 
-def test_any_other_fault_is_a_fault(client, monkeypatch):
+def test_any_other_fault_is_a_fault(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LastSeenMiddleware, "process_response", lost(RuntimeError))
     answer = client.get("/")
     assert answer.status_code == 500

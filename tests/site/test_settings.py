@@ -5,7 +5,9 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,19 +21,21 @@ print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]},
 """
 
 
-def start(folder, code=SHOW, arguments=(), **variables):
+def start(
+    folder: Path, code: str = SHOW, arguments: Sequence[str] = (), **variables: str
+) -> subprocess.CompletedProcess[str]:
     clean = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")}
     clean |= {"DJANGO_SETTINGS_MODULE": "alfapower.settings", "ALFAPOWER_DATA": str(folder)} | variables
     return subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, env=clean, capture_output=True, text=True)
 
 
-def settings_under(folder, *names, **variables):
+def settings_under(folder: Path, *names: str, **variables: str) -> dict[str, Any]:
     result = start(folder, arguments=names, **variables)
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
 
 
-def test_with_nothing_given_everything_is_inside_the_data_folder(tmp_path):
+def test_with_nothing_given_everything_is_inside_the_data_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     names = ("DATABASES", "CHANNEL_LAYERS", "CACHES", "DEBUG", "CELERY_TASK_ALWAYS_EAGER", "SECRET_KEY")
     found = settings_under(folder, *names)
@@ -45,14 +49,14 @@ def test_with_nothing_given_everything_is_inside_the_data_folder(tmp_path):
     assert len(found["SECRET_KEY"]) >= 50
 
 
-def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path):
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     first, second = (settings_under(tmp_path, "SECRET_KEY") for _ in range(2))
     assert first == second
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
-def test_nobody_else_on_the_machine_reads_the_data_folder(tmp_path):
+def test_nobody_else_on_the_machine_reads_the_data_folder(tmp_path: Path) -> None:
     """Neither a new one nor one that an earlier release left open."""
     for folder in (tmp_path / "new", tmp_path):
         tmp_path.chmod(0o755)
@@ -60,7 +64,7 @@ def test_nobody_else_on_the_machine_reads_the_data_folder(tmp_path):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_addresses_choose_postgres_and_redis(tmp_path):
+def test_addresses_choose_postgres_and_redis(tmp_path: Path) -> None:
     celery = [f"CELERY_{name}" for name in ("BROKER_URL", "TASK_ALWAYS_EAGER", "BROKER_TRANSPORT_OPTIONS")]
     address = "redis://cache.example:6379/3"
     given = {"DATABASE_URL": POSTGRES, "REDIS_URL": address, "SECRET_KEY": SECRET}
@@ -82,14 +86,14 @@ def test_addresses_choose_postgres_and_redis(tmp_path):
     assert found["CELERY_TASK_ALWAYS_EAGER"] is False
 
 
-def test_redis_at_a_file_is_given_no_options_of_a_network(tmp_path):
+def test_redis_at_a_file_is_given_no_options_of_a_network(tmp_path: Path) -> None:
     found = settings_under(
         tmp_path, "CACHES", DATABASE_URL=POSTGRES, REDIS_URL="unix:///run/redis.sock?db=1", SECRET_KEY=SECRET
     )
     assert "socket_keepalive" not in found["CACHES"]["default"]["OPTIONS"]
 
 
-def test_several_databases_are_named_in_one_address_and_the_one_that_takes_writes_is_used(tmp_path):
+def test_several_databases_are_named_in_one_address_and_the_one_that_takes_writes_is_used(tmp_path: Path) -> None:
     address = "postgres://alfapower:secret@one.example:5432,two.example:5433/games"
     found = settings_under(tmp_path, "DATABASES", DATABASE_URL=address, SECRET_KEY=SECRET)
     database = found["DATABASES"]["default"]
@@ -100,19 +104,19 @@ def test_several_databases_are_named_in_one_address_and_the_one_that_takes_write
     assert found["DATABASES"]["default"]["OPTIONS"]["target_session_attrs"] == "primary"
 
 
-def test_celery_goes_without_the_pool(tmp_path):
+def test_celery_goes_without_the_pool(tmp_path: Path) -> None:
     found = settings_under(tmp_path, "DATABASES", DATABASE_URL=POSTGRES, SECRET_KEY=SECRET, DATABASE_POOL="0")
     assert "pool" not in found["DATABASES"]["default"].get("OPTIONS", {})
 
 
-def test_no_secret_is_made_up_beside_a_real_database(tmp_path):
+def test_no_secret_is_made_up_beside_a_real_database(tmp_path: Path) -> None:
     result = start(tmp_path, "import django; django.setup(); import alfapower.asgi", DATABASE_URL=POSTGRES)
     assert result.returncode == 1
     assert "alfapower.E003" in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_https_hardens_the_cookies_and_their_names(tmp_path):
+def test_https_hardens_the_cookies_and_their_names(tmp_path: Path) -> None:
     names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
     plain = settings_under(tmp_path, *names)
     assert plain["SESSION_COOKIE_SECURE"] is plain["CSRF_COOKIE_SECURE"] is False
@@ -138,12 +142,14 @@ def test_https_hardens_the_cookies_and_their_names(tmp_path):
         ({"SITE_ORIGIN": "https://Play.example:8443/"}, "https://play.example:8443"),
     ],
 )
-def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwise(tmp_path, variables, origin):
+def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwise(
+    tmp_path: Path, variables: dict[str, Any], origin: str
+) -> None:
     assert settings_under(tmp_path, "SITE_ORIGIN", **variables) == {"SITE_ORIGIN": origin}
 
 
 @pytest.mark.parametrize("https", ["0", "1"])
-def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
+def test_cookies_are_never_for_scripts_or_other_sites(tmp_path: Path, https: str) -> None:
     names = [f"{kind}_COOKIE_{flag}" for kind in ("SESSION", "CSRF") for flag in ("HTTPONLY", "SAMESITE")]
     found = settings_under(tmp_path, *names, HTTPS=https)
     assert list(found.values()) == [True, "Lax", True, "Lax"]
@@ -166,14 +172,16 @@ def test_cookies_are_never_for_scripts_or_other_sites(tmp_path, https):
         ({"SITE_ORIGIN": "https://play.example:none"}, "SITE_ORIGIN must look like https://play.example"),
     ],
 )
-def test_nonsense_in_a_variable_is_refused_by_its_name(tmp_path, variables, sentence):
+def test_nonsense_in_a_variable_is_refused_by_its_name(
+    tmp_path: Path, variables: dict[str, str], sentence: str
+) -> None:
     result = start(tmp_path, arguments=["DEBUG"], **variables)
     assert result.returncode == 1
     assert sentence in result.stderr
     assert "hidden" not in result.stderr.splitlines()[-1]
 
 
-def test_an_impossible_data_folder_is_one_line(tmp_path):
+def test_an_impossible_data_folder_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     command = [sys.executable, "manage.py", "play", "--data", str(tmp_path / "file" / "data")]
     env = os.environ | {"ALFAPOWER_NO_BOOTSTRAP": "1"}

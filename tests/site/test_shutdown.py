@@ -5,7 +5,9 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,19 +22,19 @@ HANGS = "import threading, time; threading.Thread(target=time.sleep, args=(600,)
 """Work that no signal ends: the interpreter waits for it."""
 
 
-def run(*lines):
+def run(*lines: str) -> tuple[int, str]:
     """Exit code of a process that does this, and what it said."""
     program = "\n".join(["import logging", "logging.basicConfig()", "from alfapower.processes import shutdown", *lines])
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     return done.returncode, done.stderr
 
 
-def test_what_hangs_holds_no_process_that_was_told_to_stop():
+def test_what_hangs_holds_no_process_that_was_told_to_stop() -> None:
     code, said = run("shutdown.gone_within(0.2)", HANGS)
     assert code == 0 and "Still busy" in said
 
 
-def test_told_twice_it_waits_for_nothing():
+def test_told_twice_it_waits_for_nothing() -> None:
     code, said = run(HANGS, "print('out', flush=False)", "shutdown.gone_now(15)")
     assert code == 128 + signal.SIGTERM and "second time" in said
 
@@ -42,7 +44,7 @@ FULL = "threading.Thread(target=lambda: [sys.stderr.write('x' * 65536) for _ in 
 
 
 @pytest.mark.parametrize("end", ["shutdown.gone_within(0.5)", "time.sleep(0.5); shutdown.gone_now(15)"])
-def test_output_that_nobody_reads_holds_it_up_neither(end):
+def test_output_that_nobody_reads_holds_it_up_neither(end: str) -> None:
     begin = "import logging, sys, threading, time; logging.basicConfig(); from alfapower.processes import shutdown"
     process = subprocess.Popen([sys.executable, "-c", f"{begin}; {FULL}; {end}"], cwd=ROOT, stderr=subprocess.PIPE)
     try:
@@ -74,7 +76,7 @@ Command().serve(WebLifecycle(site), "127.0.0.1", "127.0.0.1", int(sys.argv[1]))
 
 
 @pytest.fixture
-def hanging(tmp_path):
+def hanging(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Callable[..., Any]]]:
     """Such a server with two requests under way, and a function that waits for a text in its output."""
     data_folder.lend(tmp_path)
     port = free_port()
@@ -89,7 +91,7 @@ def hanging(tmp_path):
             stderr=output,
         )
 
-    def hear(text, times=1):
+    def hear(text: str, times: int = 1) -> None:
         wait_until(lambda: log.read_text().count(text) >= times, text, log.read_text, process)
 
     try:
@@ -107,7 +109,9 @@ def hanging(tmp_path):
 
 
 @pytest.mark.long
-def test_a_server_on_which_every_request_hangs_is_gone_five_seconds_after_the_signal(hanging):
+def test_a_server_on_which_every_request_hangs_is_gone_five_seconds_after_the_signal(
+    hanging: tuple[subprocess.Popen[str], Callable[..., Any]],
+) -> None:
     process, hear = hanging
     process.send_signal(signal.SIGTERM)
     code, seconds = end_and_seconds(process)
@@ -116,7 +120,9 @@ def test_a_server_on_which_every_request_hangs_is_gone_five_seconds_after_the_si
     assert seconds < shutdown.SECONDS + 1, f"{seconds:.1f} s, those without a processor not counted"
 
 
-def test_a_server_that_is_told_twice_waits_for_no_request(hanging):
+def test_a_server_that_is_told_twice_waits_for_no_request(
+    hanging: tuple[subprocess.Popen[str], Callable[..., Any]],
+) -> None:
     process, hear = hanging
     process.send_signal(signal.SIGTERM)
     hear("stops: ")  # it waits for what it is answering
@@ -125,15 +131,15 @@ def test_a_server_that_is_told_twice_waits_for_no_request(hanging):
     hear("Told to stop a second time")
 
 
-def test_who_ends_by_itself_is_not_waited_for():
+def test_who_ends_by_itself_is_not_waited_for() -> None:
     assert run("shutdown.gone_within(600)") == (0, "")
 
 
-def test_the_drain_leaves_time_for_the_rest():
+def test_the_drain_leaves_time_for_the_rest() -> None:
     assert web_lifecycle.LONGEST_DRAIN_SECONDS + web_lifecycle.FLUSH_SECONDS < shutdown.SECONDS == 5.0
 
 
-def test_beat_ends_whatever_became_of_its_signal(monkeypatch):
+def test_beat_ends_whatever_became_of_its_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may come while Redis is read from, whose own handling fails over it: Celery logged that and ran on."""
     handlers, asked = {}, []
     monkeypatch.setattr(celery_lifecycle, "_leave_word", lambda kind: None)
@@ -142,7 +148,7 @@ def test_beat_ends_whatever_became_of_its_signal(monkeypatch):
     monkeypatch.setattr(shutdown, "gone_within", lambda: asked.append("within"))
     monkeypatch.setattr(shutdown, "gone_now", asked.append)
 
-    def lose_it(number, frame):
+    def lose_it(number: signal.Signals, frame: None) -> None:
         raise ValueError("I/O operation on closed file")
 
     celery_lifecycle._beat_begins()

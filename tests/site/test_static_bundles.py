@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from alfapower.build.static_bundles import BundleError, build, minified, script,
 
 
 @pytest.fixture
-def sources(tmp_path):
+def sources(tmp_path: Path) -> Callable[..., Path]:
     """Write a folder of sources by their names and texts."""
 
     def write(**texts: str) -> Path:
@@ -28,7 +29,7 @@ def sources(tmp_path):
     return write
 
 
-def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked(sources):
+def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked(sources: Callable[..., Path]) -> None:
     folder = sources(
         js_page='import { count as shared } from "./page/counter.js";\nimport "./page/side.js";\n'
         'import("./page/late.js").then(({ late }) => console.log("late", late, shared()));\n'
@@ -56,7 +57,7 @@ def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked
         ('import { a } from "./a/circle.js";\n', "circle.js: imports itself, by way of other.js"),
     ],
 )
-def test_what_cannot_be_bundled_is_named(sources, text, said):
+def test_what_cannot_be_bundled_is_named(sources: Callable[..., Path], text: str, said: str) -> None:
     folder = sources(
         js_page=text,
         js_a_circle='import { b } from "./other.js";\nexport const a = 1;\n',
@@ -66,7 +67,7 @@ def test_what_cannot_be_bundled_is_named(sources, text, said):
         script(folder / "js/page.js")
 
 
-def test_what_a_served_script_exports_another_may_import_by_its_address(sources):
+def test_what_a_served_script_exports_another_may_import_by_its_address(sources: Callable[..., Path]) -> None:
     folder = sources(
         js_page='import { one } from "./page/one.js";\nexport const two = one + one;\nexport function three() {}\n',
         js_page_one="export const one = 1;\n",
@@ -77,14 +78,14 @@ def test_what_a_served_script_exports_another_may_import_by_its_address(sources)
     assert minified(made, "js").startswith("export const{two,three}=")
 
 
-def test_comments_go_and_what_stands_between_them_stays(sources):
+def test_comments_go_and_what_stands_between_them_stays(sources: Callable[..., Path]) -> None:
     text = "/* one\n   two */\n/* three */ first();\n  // four\nsecond('/* five */'); /* six */\n"
     small = minified(f"(() => {{\n{text}}})();\n", "js")
     assert "first()" in small and "/* five */" in small
     assert not re.search("one|two|three|four|six", small)
 
 
-def test_style_sheets_keep_their_order_and_what_they_point_to(sources):
+def test_style_sheets_keep_their_order_and_what_they_point_to(sources: Callable[..., Path]) -> None:
     folder = sources(
         css_site='@import "site/fonts.css";\n@import "site/late.css";\n.c {\n  color: red;\n}\n',
         css_site_fonts='@font-face {\n  font-family: "A";\n  src: url("../../fonts/a.woff2");\n}\n',
@@ -95,7 +96,9 @@ def test_style_sheets_keep_their_order_and_what_they_point_to(sources):
     assert small.index("@font-face") < small.index(".a{") < small.index(".c{")
 
 
-def test_a_changed_source_is_built_anew_and_the_others_are_left_alone(sources, tmp_path):
+def test_a_changed_source_is_built_anew_and_the_others_are_left_alone(
+    sources: Callable[..., Path], tmp_path: Path
+) -> None:
     folder, built = sources(js_one="one();\n", js_two="two();\n"), tmp_path / "built"
     build(folder, built)
     before = (built / "js/two.js").stat().st_mtime_ns
@@ -108,20 +111,20 @@ def test_a_changed_source_is_built_anew_and_the_others_are_left_alone(sources, t
     assert [path.name for path in built.rglob("*.js")] == ["one.js"]
 
 
-def test_with_debug_the_sources_are_named(sources, tmp_path):
+def test_with_debug_the_sources_are_named(sources: Callable[..., Path], tmp_path: Path) -> None:
     folder = sources(js_page='import "./page/part.js";\n', js_page_part="part();\n")
     build(folder, tmp_path / "built", readable=True)
     assert "/* page/part.js */\npart();\n" in (tmp_path / "built/js/page.js").read_text()
 
 
-def test_all_that_is_served_of_ours_is_small():
+def test_all_that_is_served_of_ours_is_small() -> None:
     for source in [*settings.STATIC_SOURCES.glob("js/*.js"), *settings.STATIC_SOURCES.glob("css/*.css")]:
         served = Path(find(str(source.relative_to(settings.STATIC_SOURCES)))).read_text(encoding="utf-8")
         assert served.count("\n") < 3, f"{source.name} could not be read by the minifier"
     assert find("js/match/page.js") is None
 
 
-def test_the_embedded_server_lets_browsers_keep_the_files_and_ask_whether_they_changed():
+def test_the_embedded_server_lets_browsers_keep_the_files_and_ask_whether_they_changed() -> None:
     client = Client(headers={"accept-encoding": "gzip"})
     answer = client.get("/static/js/match.js")
     assert answer["Content-Encoding"] == "gzip" and "max-age=60" in answer["Cache-Control"]

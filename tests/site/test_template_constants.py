@@ -36,7 +36,7 @@ def remembered(nodes: NodeList) -> list[Remembered]:
         "{% static 'css/alfapower.css' %} {# a comment #} {% load humanize %} text",
     ],
 )
-def test_what_never_changes_is_one_node_and_drawn_once_a_language(source, monkeypatch):
+def test_what_never_changes_is_one_node_and_drawn_once_a_language(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {code: _drawn(Template(TAGS + source), code) for code in ("en", "sv")}
     template = folded(source)
     (node,) = template.nodelist
@@ -64,11 +64,11 @@ def test_what_never_changes_is_one_node_and_drawn_once_a_language(source, monkey
         "{% csrf_token %}",
     ],
 )
-def test_what_may_change_is_drawn_each_time(source):
+def test_what_may_change_is_drawn_each_time(source: str) -> None:
     assert not remembered(folded(source).nodelist)
 
 
-def test_parts_of_blocks_loops_and_branches_are_remembered_by_themselves():
+def test_parts_of_blocks_loops_and_branches_are_remembered_by_themselves() -> None:
     source = (
         "{% for one in many %}<b>{% translate 'Score' %}</b>{{ one }}{% endfor %}"
         "{% if many %}{% translate 'Score' %}{% else %}{% translate 'Turns' %}{% endif %}"
@@ -81,7 +81,7 @@ def test_parts_of_blocks_loops_and_branches_are_remembered_by_themselves():
     assert all(remembered(nodes) for _condition, nodes in branch.conditions_nodelists)
 
 
-def test_texts_of_a_mail_are_not_those_of_a_page():
+def test_texts_of_a_mail_are_not_those_of_a_page() -> None:
     """Where nothing is escaped (a mail) the same node says it so."""
     template = folded("{% autoescape off %}{% translate 'Score' %}{% endautoescape %}{% translate 'Score' %}")
     assert _drawn(template, "en") == "ScoreScore"
@@ -89,7 +89,7 @@ def test_texts_of_a_mail_are_not_those_of_a_page():
     assert {is_escaped for _code, is_escaped in inside.texts} == {False}
 
 
-def test_templates_come_folded_from_the_loader_before_anybody_has_them():
+def test_templates_come_folded_from_the_loader_before_anybody_has_them() -> None:
     engine = Engine.get_default()
     (loader,) = engine.template_loaders
     assert isinstance(loader, Loader)
@@ -105,7 +105,7 @@ def _drawn(template: Template, code: str, **values: object) -> str:
         return template.render(Context({"name": "bag", "request": RequestFactory().get("/"), **values}))
 
 
-def test_an_address_under_a_name_is_looked_up_once(monkeypatch):
+def test_an_address_under_a_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     template = folded("{% url 'lobby:home' as home %}[{{ home }}]")
     assert template.render(Context()) == "[/]"
     (node,) = template.nodelist.get_nodes_by_type(RememberedAddress)
@@ -128,7 +128,7 @@ class _Quoted(str):
         -3, 0.5, 12_345.678, Decimal("0.10"), date(2026, 1, 2), datetime(2026, 1, 2, 3, 4, tzinfo=UTC), ["<b>", 1],
     ],
 )  # fmt: skip
-def test_a_variable_is_written_as_django_writes_it(value, autoescape):
+def test_a_variable_is_written_as_django_writes_it(value: str, autoescape: bool) -> None:
     source = "{{ value }}|{{ value|default:'<i>' }}|{{ missing }}|{{ value|safe }}|{% if value %}{{ value }}{% endif %}"
     plain = folded(source)
     assert plain.nodelist.get_nodes_by_type(PlainVariable)

@@ -1,5 +1,6 @@
 """The white space that lays out a template's source is taken out when it is loaded, and no other is."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import patch
 
@@ -54,7 +55,7 @@ TEMPLATES = Path(settings.BASE_DIR) / "templates"
         ("1 < 2\n3 > 2", "1 < 2 3 > 2"),
     ],
 )
-def test_the_rule(written, served):
+def test_the_rule(written: str, served: str) -> None:
     assert without_layout(written) == served
 
 
@@ -73,13 +74,13 @@ def test_the_rule(written, served):
         "{% blocktrans %}\na\n{% endblocktrans %}",
     ],
 )
-def test_what_means_its_line_breaks_keeps_them(kept):
+def test_what_means_its_line_breaks_keeps_them(kept: str) -> None:
     assert without_layout(f"<p>\n{kept}\n</p>") == f"<p>{kept}</p>"
     if not kept.startswith("<"):
         assert without_layout(f'<p title="{kept}"\nid="a">') == f'<p title="{kept}" id="a">'
 
 
-def test_the_tag_of_a_script_is_on_one_line_and_its_text_as_written():
+def test_the_tag_of_a_script_is_on_one_line_and_its_text_as_written() -> None:
     served = without_layout('<script type="module"\n  src="a">\n\n</script>\n')
     assert served == '<script type="module" src="a">\n\n</script>'
 
@@ -90,7 +91,7 @@ SPACES = st.sampled_from(["", " ", "\n", "\n  ", " \n\n", "\r\n\t"])
 
 
 @given(st.lists(TAGS | TEXTS | SPACES).map("".join))
-def test_only_white_space_goes_and_what_stands_on_one_line_stays(source):
+def test_only_white_space_goes_and_what_stands_on_one_line_stays(source: str) -> None:
     result = without_layout(source)
     assert "".join(result.split()) == "".join(source.split())
     assert without_layout(result) == result
@@ -99,26 +100,26 @@ def test_only_white_space_goes_and_what_stands_on_one_line_stays(source):
 
 
 @given(st.lists(st.tuples(TAGS, SPACES.filter(lambda space: not space or "\n" in space))))
-def test_tags_laid_out_over_lines_are_served_side_by_side(tags):
+def test_tags_laid_out_over_lines_are_served_side_by_side(tags: Sequence[tuple[str, str]]) -> None:
     assert without_layout("".join(tag + space for tag, space in tags)) == "".join(tag for tag, _space in tags)
 
 
-def test_text_that_breaks_off_within_a_tag_takes_no_time_and_stays():
+def test_text_that_breaks_off_within_a_tag_takes_no_time_and_stays() -> None:
     source = '<a title="' + "{% a %}" * 2_000
     assert without_layout(source) == source
 
 
-def test_no_template_of_ours_is_served_with_its_layout():
+def test_no_template_of_ours_is_served_with_its_layout() -> None:
     for path in TEMPLATES.rglob("*.html"):
         source = get_template(str(path.relative_to(TEMPLATES))).template.source
         assert source == without_layout(path.read_text(encoding="utf-8")), path
 
 
-def test_a_fragment_is_on_one_line():
+def test_a_fragment_is_on_one_line() -> None:
     assert "\n" not in render_to_string("parts/switches.html").strip()
 
 
-def test_a_template_is_read_and_stripped_once():
+def test_a_template_is_read_and_stripped_once() -> None:
     engine = engines["django"].engine
     loader = engine.template_loaders[0]
     loader.reset()
@@ -128,7 +129,7 @@ def test_a_template_is_read_and_stripped_once():
     assert read.call_count == 1
 
 
-def test_mails_and_templates_of_other_packages_are_as_written():
+def test_mails_and_templates_of_other_packages_are_as_written() -> None:
     mail = TEMPLATES / "account/email/base_message.txt"
     assert get_template("account/email/base_message.txt").template.source == mail.read_text(encoding="utf-8")
     assert "\n" in get_template("admin/base.html").template.source

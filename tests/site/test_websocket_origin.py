@@ -1,11 +1,15 @@
 """Which pages may open a websocket here: those of exactly this scheme, host and port."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from pytest_django import Settings
 
 from alfapower.web.websocket_origin import SameOrigin, is_same_origin
 
 
-def handshake(origin, host="play.example", scheme="ws", more=()):
+def handshake(origin: str, host: str = "play.example", scheme: str = "ws", more: str = ()):
     headers = [(b"host", host.encode())] if host is not None else []
     if origin is not None:
         headers.append((b"origin", origin.encode()))
@@ -13,7 +17,7 @@ def handshake(origin, host="play.example", scheme="ws", more=()):
 
 
 @pytest.fixture(autouse=True)
-def hosts(settings):
+def hosts(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["play.example", "127.0.0.1", "[::1]"]
     settings.HTTPS = False
 
@@ -31,7 +35,7 @@ def hosts(settings):
         ("http://PLAY.example", "play.example", "ws"),
     ],
 )
-def test_the_page_of_this_site_may(origin, host, scheme):
+def test_the_page_of_this_site_may(origin: str, host, scheme) -> None:
     assert is_same_origin(handshake(origin, host, scheme))
 
 
@@ -61,33 +65,33 @@ def test_the_page_of_this_site_may(origin, host, scheme):
         ("http://play.example", None, "ws"),
     ],
 )
-def test_no_other_page_may(origin, host, scheme):
+def test_no_other_page_may(origin: str, host, scheme) -> None:
     assert not is_same_origin(handshake(origin, host, scheme))
 
 
-def test_two_answers_are_no_answer():
+def test_two_answers_are_no_answer() -> None:
     more = [(b"origin", b"http://evil.example")]
     assert not is_same_origin(handshake("http://play.example", more=more))
 
 
-def test_behind_an_https_proxy_only_https_pages_may(settings):
+def test_behind_an_https_proxy_only_https_pages_may(settings: Settings) -> None:
     settings.HTTPS = True
     assert is_same_origin(handshake("https://play.example", scheme="ws"))
     assert not is_same_origin(handshake("http://play.example", scheme="ws"))
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_refused_socket_is_closed_before_the_application_sees_it():
+async def test_a_refused_socket_is_closed_before_the_application_sees_it() -> None:
     reached, sent = [], []
     said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}])
 
-    async def application(scope, receive, send):
+    async def application(scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         reached.append(scope)
 
     async def receive():
         return next(said)
 
-    async def send(message):
+    async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
     await SameOrigin(application)(handshake("http://other.example"), receive, send)

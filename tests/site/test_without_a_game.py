@@ -40,7 +40,7 @@ def copy_without(key: str, copy: Path) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(set(VARIANTS) - {DEFAULT_VARIANT}))
-def test_all_other_tests_pass_without_the_game(key, tmp_path):
+def test_all_other_tests_pass_without_the_game(key: str, tmp_path: Path) -> None:
     copy_without(key, tmp_path)
     there = [name for name in QUICK if (tmp_path / name).exists()]
     assert len(there) > len(QUICK) // 2

@@ -6,7 +6,7 @@ from typing import Any
 from game.crossword.tiles import Placed, read_placed
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
-from game.kernel.options import read_settings
+from game.kernel.options import Ruleset, read_settings
 from game.kernel.reducer import apply
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import Board, Cell
@@ -22,7 +22,7 @@ PLAIN_BOARD = ("." * SIZE,) * SIZE
 NOW = 1_000_000
 
 
-def rules(**settings: Any):
+def rules(**settings: Any) -> Ruleset:
     return read_settings("alfapet", SETTINGS, {"board_size": SIZE, "turn_seconds": None, **settings})
 
 

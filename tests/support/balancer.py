@@ -15,14 +15,14 @@ from tests.support.stack import free_port
 class Balancer:
     """Runs in a thread while the block does. `open` counts the connections to each port."""
 
-    def __init__(self, ports):
+    def __init__(self, ports) -> None:
         self.port, self.ports, self.open = free_port(), ports, Counter()
         self.turn = itertools.count()
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
 
     @property
-    def url(self):
+    def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def __enter__(self):
@@ -31,7 +31,7 @@ class Balancer:
         asyncio.run_coroutine_threadsafe(serving, self.loop).result(10)
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
 
@@ -39,7 +39,7 @@ class Balancer:
         """The place in `ports` of the process with the most connections."""
         return max(range(len(self.ports)), key=lambda index: self.open[self.ports[index]])
 
-    async def _serve(self, reader, writer):
+    async def _serve(self, reader, writer) -> None:
         first = next(self.turn)
         for step in range(len(self.ports)):
             port = self.ports[(first + step) % len(self.ports)]
@@ -59,7 +59,7 @@ class Balancer:
             end.close()
 
 
-async def _pass_on(reader, writer):
+async def _pass_on(reader, writer) -> None:
     with contextlib.suppress(OSError):
         while data := await reader.read(65536):
             writer.write(data)

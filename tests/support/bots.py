@@ -11,15 +11,18 @@ import random
 import re
 import secrets
 import time
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
+from typing import Any
 from urllib.parse import urlencode
 
 import websockets
 
 from tests.support.page import Screen
 from tests.support.timeouts import PATIENCE
+from tests.support.wire import Site
 
 FOR_GOOD = {4400, 4401, 4403, 4410}
 SEAT = re.compile(r'data-seat="([^"]+)"')
@@ -58,20 +61,20 @@ class Answer:
 class Web:
     """A browser's cookies and its requests, sent to whichever of the web processes answers."""
 
-    def __init__(self, addresses, rng):
+    def __init__(self, addresses, rng: random.Random) -> None:
         self.addresses, self.rng = addresses, rng
         self.address = rng.choice(addresses)
         self.cookies, self.token = {}, ""
 
-    def other_address(self):
+    def other_address(self) -> None:
         """Turn to another web process, as a proxy would."""
         self.address = self.rng.choice([a for a in self.addresses if a != self.address] or self.addresses)
 
     @property
-    def cookie_header(self):
+    def cookie_header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
-    async def ask(self, method, path, body=None, headers=None, seconds=10):
+    async def ask(self, method: str, path: str, body: object | None = None, headers=None, seconds: int = 10):
         """(status, headers, text). Raises OSError or HTTPException, having turned to another process."""
         try:
             return await asyncio.to_thread(self._ask, method, path, body, headers or {}, seconds)
@@ -79,7 +82,7 @@ class Web:
             self.other_address()
             raise
 
-    def _ask(self, method, path, body, headers, seconds):
+    def _ask(self, method: str, path: str, body: object, headers, seconds):
         host, port = self.address
         connection = HTTPConnection(host, port, timeout=seconds)
         try:
@@ -94,7 +97,7 @@ class Web:
             self.token = found[1]
         return response.status, response.headers, text
 
-    async def insist(self, method, path, body=None, headers=None):
+    async def insist(self, method: str, path: str, body: object | None = None, headers=None):
         """The same until something other than a fault of the server is the answer."""
         while True:
             with contextlib.suppress(OSError, HTTPException):
@@ -103,7 +106,7 @@ class Web:
                     return answer
             await asyncio.sleep(0.2 + self.rng.random() / 5)
 
-    async def form(self, path, **fields):
+    async def form(self, path: str, **fields: Any):
         """POST a form of the page that was read last."""
         body = urlencode({**fields, "csrfmiddlewaretoken": self.token})
         return await self.insist("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
@@ -114,7 +117,9 @@ class Bot:
     which they were not let in, `heard` the moment at
     which its screen came to each version; `lag` is the longest it waits before coming back."""
 
-    def __init__(self, addresses, finder, seed, *, journal, limit=4, thinking=0.0, lag=0.5):
+    def __init__(
+        self, addresses, finder, seed: int, *, journal, limit: int = 4, thinking: float = 0.0, lag: float = 0.5
+    ) -> None:
         self.rng = random.Random(seed)
         self.web = Web(addresses, self.rng)
         self.finder, self.journal = finder, journal
@@ -125,7 +130,7 @@ class Bot:
 
     # ---- to the match ----
 
-    async def join(self, preset):
+    async def join(self, preset: str) -> None:
         """Become a guest and wait for an opponent by Quick Join, until the match's page is there."""
         await self.web.insist("GET", "/")
         await self.seek(preset)
@@ -142,12 +147,12 @@ class Bot:
             await asyncio.sleep(0.5)
         await self.open()
 
-    async def seek(self, preset):
+    async def seek(self, preset: str) -> None:
         status, _headers, text = await self.web.form("/quick/seek", preset=preset, lg="en")
         assert status == 302, (status, text[:200])
         await self.web.insist("GET", "/quick/")
 
-    async def open(self):
+    async def open(self) -> None:
         """Load the match's page and open its socket."""
         _status, _headers, html = await self.web.insist("GET", f"/match/{self.match}/")
         if 'id="state"' in html:
@@ -155,7 +160,7 @@ class Bot:
             self.seat = SEAT.search(html)[1]
         self.wire = asyncio.create_task(self.listen())
 
-    async def leave(self):
+    async def leave(self) -> None:
         """Close the page."""
         if self.wire is not None:
             self.wire.cancel()
@@ -164,13 +169,13 @@ class Bot:
 
     # ---- the wire ----
 
-    def read(self, html):
+    def read(self, html: str) -> None:
         before = self.screen.version
         if self.screen.read(html) and self.screen.version != before:
             self.heard[self.screen.version] = time.monotonic()
         self.changed.set()
 
-    async def listen(self):
+    async def listen(self) -> None:
         """Keep a socket open; while it is away ask for the panels once a second."""
         while True:
             host, port = self.web.address
@@ -191,14 +196,14 @@ class Bot:
                 await self.poll()
 
     @contextlib.contextmanager
-    def noting_refusals(self):
+    def noting_refusals(self) -> Iterator[None]:
         try:
             yield
         except websockets.InvalidStatus as refused:
             self.refusals.append(refused.response.status_code)
             raise
 
-    async def hear(self):
+    async def hear(self) -> None:
         try:
             async for html in self.socket:
                 self.read(html)
@@ -208,14 +213,14 @@ class Bot:
             if self.socket.close_code is not None and asyncio.current_task().cancelling() == 0:
                 self.closes.append(self.socket.close_code)
 
-    async def poll(self):
+    async def poll(self) -> None:
         status, _headers, html = await self.web.ask("GET", f"/match/{self.match}/panels")
         if status == 200:
             self.read(html)
 
     # ---- actions ----
 
-    async def act(self, **action):
+    async def act(self, **action: Any):
         """Send an action, with the same id and body until it is answered; keeps the answer and returns it."""
         action["nonce"] = secrets.token_hex(16)
         if action["do"] not in ("buy", "resign"):
@@ -244,7 +249,7 @@ class Bot:
             await self.repeat(action, status, answer)
         return answer
 
-    async def post(self, action):
+    async def post(self, action: dict):
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.web.token, "X-Seat": self.seat}
         if self.stamp:
             headers["X-Stamp"] = self.stamp
@@ -259,14 +264,14 @@ class Bot:
             self.faults.append(f"an answer that is not JSON: {status} {text[:200]}")
             return status, None
 
-    async def repeat(self, action, status, answer):
+    async def repeat(self, action: dict, status: int, answer) -> None:
         """Send an answered action again, as a nervous browser may: what was done is answered as before."""
         again, second = await self.post(action)
         done = answer["ok"] or answer["code"] == "invalid_words"
         if done and second is not None and again < 500 and again != 429 and (again, second) != (status, answer):
             self.faults.append(f"{action['do']}: answered {answer}, then {second}")
 
-    async def play(self, until=None):
+    async def play(self, until=None) -> None:
         """Play until the match is over, or `until` says so."""
         while not self.screen.over and not (until and until()):
             self.changed.clear()
@@ -281,7 +286,7 @@ class Bot:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.changed.wait(), 1)
 
-    async def catch_up(self, version):
+    async def catch_up(self, version) -> None:
         """Wait until the screen shows what was answered; ask for it when the push does not come."""
         for _ in range(20):
             if self.screen.version >= version:
@@ -323,12 +328,12 @@ class Bot:
         return {"item": slot["use"], "cell": self.rng.choice(cells)} if cells else None
 
 
-async def pairs(bots, preset):
+async def pairs(bots, preset: str) -> None:
     """Have all bots find each other through Quick Join; they come in with their match's page open."""
     await asyncio.gather(*(bot.join(preset) for bot in bots))
 
 
-async def seated(site, finder, seeds, preset, **how):
+async def seated(site: Site, finder, seeds: int, preset: str, **how: Any) -> list[Bot]:
     """A bot for each seed, in matches of two by that preset; all keep one journal."""
     journal = []
     bots = [Bot(site.addresses, finder, seed, journal=journal, **how) for seed in seeds]
@@ -336,14 +341,14 @@ async def seated(site, finder, seeds, preset, **how):
     return bots
 
 
-async def leave(bots):
+async def leave(bots) -> None:
     """Close the pages."""
     for bot in bots:
         await bot.leave()
 
 
 @contextlib.asynccontextmanager
-async def playing(bots):
+async def playing(bots) -> AsyncIterator[None]:
     """They play while the block lasts; then each ends what it is at and closes its page."""
     over = asyncio.Event()
     tasks = [asyncio.create_task(bot.play(over.is_set)) for bot in bots]

@@ -1,6 +1,7 @@
 """Whole matches with real words, played through the service door: for what is told of a match when it is over."""
 
 import random
+from typing import Any
 
 from game.models import Match
 from game.variants.alfapower.items import ITEMS
@@ -15,7 +16,7 @@ MS_AN_ACTION = 4_000
 class Play:
     """Both players of one match."""
 
-    def __init__(self, row: Match, *, seed: int, longest: int, limit: int | None, starts_at: int = START):
+    def __init__(self, row: Match, *, seed: int, longest: int, limit: int | None, starts_at: int = START) -> None:
         self.row, self.longest, self.limit = row, longest, limit
         self.rng, self.now = random.Random(seed), starts_at
 
@@ -24,7 +25,7 @@ class Play:
         """How the match stands."""
         return state_of(self.row)
 
-    def act(self, **data) -> None:
+    def act(self, **data: Any) -> None:
         """One action of the player on turn, which must be one that counts."""
         self.now += MS_AN_ACTION
         receipt = submit(self.row, self.state.active, self.now, **data)
@@ -95,7 +96,7 @@ def play_out(row: Match, *, seed: int = 1, longest: int = 5, limit: int | None =
     return Match.objects.get(pk=row.pk)
 
 
-def told(*, seed: int = 1, turns: int = 9, **settings) -> Match:
+def told(*, seed: int = 1, turns: int = 9, **settings: Any) -> Match:
     """A finished match with a bit of everything: all items, plenty of coins, Alfa tiles for two laid."""
     whole = {"items": sorted(ITEMS), "starting_coins": 30, "alfa_trigger": 2, "turn_seconds": None, **settings}
     return play_out(make_match(**whole), seed=seed, turns=turns, longest=4, limit=3)

@@ -7,7 +7,7 @@ from game.crossword.board import Board, Cell
 from game.crossword.tiles import Placed, read_plain, standard_tiles
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
-from game.kernel.options import read_settings
+from game.kernel.options import Ruleset, read_settings
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
 from game.variants.flex.actions import Arrange, Square
@@ -20,7 +20,7 @@ from tests.support.word_lists import AllBut
 NOW = 1_000_000
 
 
-def rules(**settings: Any):
+def rules(**settings: Any) -> Ruleset:
     return read_settings("flex", SETTINGS, {"layout": "plain15", "turn_seconds": None, **settings})
 
 

@@ -20,7 +20,7 @@ Move = list[tuple[int, int, str]]  # (row, column, tile): "A" plain, "a" a blank
 class Finder:
     """Finds placements on boards of one lexicon; building it indexes the words, upper case."""
 
-    def __init__(self, words: Iterable[str]):
+    def __init__(self, words: Iterable[str]) -> None:
         self._by_letters: dict[str, list[str]] = defaultdict(list)
         alphabet: set[str] = set()
         for word in words:
@@ -90,7 +90,7 @@ class Finder:
 class Stretch:
     """Cells of one line that a word would fill exactly: no tile stands right before or after."""
 
-    def __init__(self, cells: list[Cell], board: "Board", across: bool):
+    def __init__(self, cells: list[Cell], board: "Board", across: bool) -> None:
         self.across = across
         self.pattern = [(at, board.tiles.get(at)) for at in cells]
         self.empty = [at for at, letter in self.pattern if letter is None]
@@ -100,7 +100,7 @@ class Stretch:
 class Board:
     """Tiles and closed cells of a board given as rows."""
 
-    def __init__(self, rows: Sequence[str], dead: set[Cell], claimed: set[Cell]):
+    def __init__(self, rows: Sequence[str], dead: set[Cell], claimed: set[Cell]) -> None:
         self.size = len(rows)
         marks = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
         self.tiles = {at: mark.upper() for at, mark in marks.items() if mark not in ".#"}

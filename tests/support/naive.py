@@ -58,7 +58,7 @@ class Refused(Exception):
 class Match:
     """A match as it runs. `dealer` draws the tiles; without one they must stand in the actions."""
 
-    def __init__(self, record: dict, words: Collection[str] | None = None, dealer: Dealer | None = None):
+    def __init__(self, record: dict, words: Collection[str] | None = None, dealer: Dealer | None = None) -> None:
         self.settings = full_settings(record["settings"])
         language = STANDARD["languages"][self.settings["language"]]
         size = str(self.settings["board_size"])

@@ -5,12 +5,15 @@ the board turned over its diagonal, with every arrow turned too. It shares nothi
 """
 
 import re
+from collections.abc import Mapping
+
+from tests.support.naive_board import Laid
 
 TURNED = {"across": "down", "down": "across"}
 FACTORS = {"d": (2, 1), "t": (3, 1), "q": (4, 1), "m": (-2, 1), "D": (1, 2), "T": (1, 3), "Q": (1, 4)}
 
 
-def words(letters, arrows, size, laid):
+def words(letters: str, arrows: Mapping[tuple[int, int], str], size: int, laid: list[Laid]):
     """[text, path] of every word with a laid letter, in the order of the rules. `letters` and `arrows` are by (row,
     col)."""
     found = _begins_across(letters, arrows, size)
@@ -20,7 +23,7 @@ def words(letters, arrows, size, laid):
     return [("".join(letters[at] for at in path), path) for path, _ in [*found, *down] if not laid.isdisjoint(path)]
 
 
-def points(path, letters, values, marks, laid):
+def points(path: str, letters: str, values, marks, laid: list[Laid]):
     """What one word is worth."""
     total, factor = 0, 1
     for at in path:
@@ -30,7 +33,7 @@ def points(path, letters, values, marks, laid):
     return total * factor
 
 
-def path_of(path):
+def path_of(path: str):
     """A path turned back over the diagonal."""
     return [(col, row) for row, col in path]
 
@@ -44,7 +47,7 @@ def _order(found):
     return path[0], corner is not None, corner or ()
 
 
-def _begins_across(letters, arrows, size):
+def _begins_across(letters: str, arrows: Mapping[tuple[int, int], str], size: int):
     """(path, corner) of the straight words across, and of the bent ones that come across and go on down."""
     found = []
     for row in range(size):

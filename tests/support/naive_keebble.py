@@ -3,18 +3,25 @@
 import hashlib
 import hmac
 import itertools
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from game.variants.keebble.board import Edge
+from game.variants.keebble.option import Option
+from tests.support.histogram import Before
+from tests.support.naive_board import Cells
 
 SIZE = 8
 WAYS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
 
 
-def blocked(walls, one, other):
+def blocked(walls: Sequence[Edge], one, other: str) -> bool:
     """Whether a wall stands between two neighbouring cells."""
     (row, col), (below, _) = min(one, other), max(one, other)
     return (row, col, "down" if below > row else "right") in walls
 
 
-def stretches(cells, walls):
+def stretches(cells: Cells, walls: Sequence[Edge]):
     """Every run as (is a column, its cells): all stretches of letters that cannot be made longer."""
     found = []
     for column, step in ((False, (0, 1)), (True, (1, 0))):
@@ -33,7 +40,17 @@ def stretches(cells, walls):
     return found
 
 
-def turn(before, after, *, kinds, powers, directions, taker, inside, lexicon):
+def turn(
+    before: Before,
+    after,
+    *,
+    kinds: Mapping[tuple[int, int], str] | None,
+    powers: Sequence[Option],
+    directions,
+    taker,
+    inside,
+    lexicon: Collection[str] | Any,
+):
     """(words with points, rejected, points of each seat in `inside`) of a turn. Boards are (letters, walls), where
     letters are {cell: (letter, owner, score)}; powers [("letter", letter, n) or ("word", "", n)]."""
     old = {(path, "".join(before[0][cell][0] for cell in path)) for _, path in stretches(*before)}
@@ -65,14 +82,14 @@ def turn(before, after, *, kinds, powers, directions, taker, inside, lexicon):
     return words, rejected, {seat: max(0, points) for seat, points in sums.items()}
 
 
-def number(seed, n):
+def number(seed: int, n: int) -> int:
     return int(hmac.new(seed, str(n).encode(), hashlib.sha256).hexdigest(), 16)
 
 
 class Stream:
     """The numbers of a deal, one after the other."""
 
-    def __init__(self, seed, first):
+    def __init__(self, seed: int, first: bool) -> None:
         self.seed, self.next = seed, first
 
     def take(self, of):
@@ -88,7 +105,21 @@ class Stream:
         raise AssertionError
 
 
-def options(stream, *, length, upgrades, one_each, last, empty, lettered, types, edges, saved, powers, values):
+def options(
+    stream,
+    *,
+    length,
+    upgrades: tuple[int, int],
+    one_each,
+    last,
+    empty,
+    lettered,
+    types,
+    edges,
+    saved,
+    powers: Sequence[Option],
+    values,
+):
     """The list of a round as a record has it. `powers` are [kind, letter] of the active ones, the rest are counts."""
     active = [kind for kind, _ in powers]
     power, ominous = "powerups" in upgrades, "ominous" in upgrades and lettered > 5
@@ -146,7 +177,7 @@ def start(stream, supercells, values):
     """The start board as a record has it."""
     every = list(itertools.product(range(SIZE), repeat=2))
 
-    def apart(cell, others):
+    def apart(cell, others) -> bool:
         return all(abs(cell[0] - row) + abs(cell[1] - col) > 1 for row, col, _ in others)
 
     weights = [(letter, 2520 // values[letter]) for letter in sorted(values)]
@@ -167,7 +198,7 @@ def start(stream, supercells, values):
     return made
 
 
-def joined(chosen, lettered, walls):
+def joined(chosen, lettered, walls: Sequence[Edge]) -> bool:
     """Whether each of the chosen cells is reached from a letter that is there, through letters and no walls."""
     reached, grown = set(lettered), True
     while grown:
@@ -181,7 +212,7 @@ def joined(chosen, lettered, walls):
     return set(chosen) <= reached
 
 
-def possible(own, empty, lettered, walls, over, fresh, straight, connect):
+def possible(own, empty, lettered, walls: Sequence[Edge], over, fresh: set, straight, connect) -> bool:
     """Whether any choice at all of cells would do, each looked at."""
     for a, b in itertools.product(itertools.combinations(own, over), itertools.combinations(empty, fresh)):
         cells = a + b

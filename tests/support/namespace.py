@@ -5,13 +5,13 @@ import shutil
 import subprocess
 
 
-def _ip(*words, check=True):
+def _ip(*words: object, check: bool = True):
     done = subprocess.run(["ip", *words], capture_output=True, text=True, timeout=20)
     assert not check or done.returncode == 0, (words, done.stderr)
     return done
 
 
-def missing():
+def missing() -> str:
     """Why there can be no such network here; "" when there can. Makes one and removes it."""
     if os.geteuid() != 0 or not shutil.which("ip"):
         return "network namespaces: they take root and `ip`"
@@ -27,18 +27,18 @@ def missing():
 class Namespace:
     """Made when the block is entered, removed when it is left. The server in it is reached at `address`."""
 
-    def __init__(self, name=None):
+    def __init__(self, name: str | None = None) -> None:
         number = os.getpid()
         self.name = name or f"alfapower-{number}"
         self.here, self.there = f"af{number}a"[:15], f"af{number}b"[:15]
         self.prefix = f"10.213.{number % 250}."
 
     @property
-    def address(self):
+    def address(self) -> str:
         return f"{self.prefix}2"
 
     @property
-    def network(self):
+    def network(self) -> str:
         return f"{self.prefix}0/24"
 
     @property
@@ -60,13 +60,13 @@ class Namespace:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         _ip("link", "del", self.here, check=False)
         _ip("netns", "del", self.name, check=False)
 
-    def up(self):
+    def up(self) -> None:
         _ip("-n", self.name, "link", "set", self.there, "up")
 
-    def down(self):
+    def down(self) -> None:
         """Nobody is told: a connection is not reset, a packet is not refused."""
         _ip("-n", self.name, "link", "set", self.there, "down")

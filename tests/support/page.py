@@ -12,7 +12,7 @@ PIECES = {"square": "board", "item": "p-shop", "tile": "rack", "aims": "slots"}
 class Screen:
     """One player's screen. `read` takes a page or a push; what is older than it is not drawn, as in a browser."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.state = {}  # the data-* of #state
         self.beat = 0  # the newest version the server spoke of
         self.rack, self.choice, self.slots = [], [], []
@@ -32,15 +32,15 @@ class Screen:
         return {at for at, is_taken in self.taken.items() if is_taken}
 
     @property
-    def version(self):
+    def version(self) -> int:
         return int(self.state.get("version", 0))
 
     @property
-    def turn(self):
+    def turn(self) -> int:
         return int(self.state["turn"])
 
     @property
-    def mine(self):
+    def mine(self) -> bool:
         return self.state.get("mine") == "1"
 
     @property
@@ -48,15 +48,15 @@ class Screen:
         return self.state.get("phase", "")
 
     @property
-    def over(self):
+    def over(self) -> bool:
         return self.phase == "over"
 
-    def rows(self):
+    def rows(self) -> list[str]:
         """The board as the move finder takes it."""
         size = int(self.state["size"])
         return ["".join(self.cells.get((r, c), ".") for c in range(size)) for r in range(size)]
 
-    def read(self, html):
+    def read(self, html: str) -> bool:
         """Draw what came; whether it was new enough."""
         reader = _Reader()
         reader.feed(html)
@@ -86,7 +86,7 @@ class Screen:
 class _Reader(HTMLParser):
     """Collects what the panels hold; a panel is everything from its id to the next one's."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.panel, self.drawn = "", set()
         self.state, self.beat = {}, {}
@@ -96,7 +96,7 @@ class _Reader(HTMLParser):
         self.left, self.banner = None, ""
         self.at, self.is_blank, self.is_letter = None, False, False
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag, attrs) -> None:
         found = {name: value or "" for name, value in attrs}
         data = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
         classes = found.get("class", "").split()
@@ -122,7 +122,7 @@ class _Reader(HTMLParser):
             case "board":
                 self._board(data, classes)
 
-    def _board(self, data, classes):
+    def _board(self, data, classes) -> None:
         if "r" in data:
             self.at = (int(data["r"]), int(data["c"]))
             self.cells[self.at] = "."
@@ -131,10 +131,10 @@ class _Reader(HTMLParser):
             self.is_blank = "tile--blank" in classes
         self.is_letter = "tile__l" in classes
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag) -> None:
         self.is_letter = False
 
-    def handle_data(self, data):
+    def handle_data(self, data) -> None:
         if self.panel == "board" and self.is_letter and data.strip():
             self.cells[self.at] = data.strip().lower() if self.is_blank else data.strip()
         elif self.panel == "banner":

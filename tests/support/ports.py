@@ -4,7 +4,7 @@ import contextlib
 import socket
 
 
-def free_port(count=1):
+def free_port(count: int = 1) -> int:
     """The first of `count` consecutive ports that nothing listens on."""
     for _ in range(50):
         with socket.socket() as probe:
@@ -17,7 +17,7 @@ def free_port(count=1):
     raise RuntimeError("no free ports")
 
 
-def listens(port):
+def listens(port) -> bool:
     """Whether anything of this machine accepts connections there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -6,13 +6,14 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tests.support.stack import free_port
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
 
 
-def missing():
+def missing() -> str:
     """Why there can be no such server here; "" when there can."""
     if not _program("initdb"):
         return "no initdb on PATH or under /usr/lib/postgresql"
@@ -21,7 +22,7 @@ def missing():
     return ""
 
 
-def _program(name):
+def _program(name: str):
     path = os.pathsep.join([os.environ.get("PATH", os.defpath), *(str(folder) for folder in reversed(INSTALLED))])
     return shutil.which(name, path=path)
 
@@ -30,7 +31,7 @@ class Postgres:
     """The server; made and started when the block is entered. It writes to disk as a public one does. It listens on
     loopback, or in a `namespace` at its address. `settings` are the server's, by name."""
 
-    def __init__(self, namespace=None, **settings):
+    def __init__(self, namespace=None, **settings: Any) -> None:
         self.port, self.namespace, self.settings = free_port(), namespace, settings
         self.folder = None
 
@@ -49,7 +50,7 @@ class Postgres:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         if (self.data / "postmaster.pid").exists():
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -59,24 +60,24 @@ class Postgres:
         return self.folder / "data"
 
     @property
-    def url(self):
+    def url(self) -> str:
         return f"postgres://postgres@{self.address}:{self.port}/postgres"
 
     @property
     def address(self):
         return self.namespace.address if self.namespace else "127.0.0.1"
 
-    def start(self):
+    def start(self) -> None:
         """Start it; returns when it answers."""
         options = f"-p {self.port} -c listen_addresses={self.address} -k {shlex.quote(str(self.folder))}"
         options += "".join(f" -c {name}={shlex.quote(str(value))}" for name, value in self.settings.items())
         self._run("pg_ctl", "-D", self.data, "--log", self.folder / "log", "--wait", "--options", options, "start")
 
-    def stop(self):
+    def stop(self) -> None:
         """Stop it as a crash would: every connection is cut, nothing is written that was not, and it must recover."""
         self._run("pg_ctl", "-D", self.data, "--mode", "immediate", "--wait", "stop")
 
-    def _run(self, program, *arguments):
+    def _run(self, program, *arguments: object) -> None:
         as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self.namespace:
             as_postgres = [*self.namespace.command, *as_postgres]

@@ -13,6 +13,8 @@ import hmac
 import json
 import random
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 from tests.support.histogram import Happenings
 from tests.support.naive import HAND, STANDARD, Match
@@ -49,7 +51,7 @@ RANGES = {
 class CoinLexicon:
     """Every word asked about is decided once, by a biased coin."""
 
-    def __init__(self, rng: random.Random, accept: float):
+    def __init__(self, rng: random.Random, accept: float) -> None:
         self.rng, self.accept = rng, accept
         self.decided: dict[str, bool] = {}
 
@@ -64,7 +66,7 @@ class CoinLexicon:
         return sorted({word for word, yes in self.decided.items() if yes} | spare)
 
 
-def fair_numbers(seed: bytes):
+def fair_numbers(seed: bytes) -> Iterator[int]:
     """HMAC-SHA-256 of 0, 1, 2 … in decimal, as big-endian integers."""
     n = 0
     while True:
@@ -83,7 +85,7 @@ def with_players(fair: dict, secret: bytes) -> bytes:
 class Draws:
     """A dealer for naive.Match: by the random generator, or by a committed seed."""
 
-    def __init__(self, rng: random.Random, numbers=None):
+    def __init__(self, rng: random.Random, numbers: Iterator[Any] | None = None) -> None:
         self.rng, self.numbers = rng, numbers
 
     def __call__(self, bag: list[str], n: int) -> list[str]:

@@ -4,7 +4,8 @@ Used by generate.py. Nothing here judges: a proposal may break any rule, and the
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tests.support.naive import HAND, Match
 from tests.support.naive_board import neighbours, side
@@ -12,7 +13,7 @@ from tests.support.naive_board import neighbours, side
 Tiles = list[list]  # [row, col, tile] as a record has them
 
 
-def cells_where(match: Match, test) -> list[tuple[int, int]]:
+def cells_where(match: Match, test: Callable[..., Any]) -> list[tuple[int, int]]:
     """Cells whose Cell passes the test, in reading order."""
     return sorted(at for at, cell in match.cells.items() if test(cell))
 

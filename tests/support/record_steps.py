@@ -1,7 +1,11 @@
 """The steps of a match record, as the stored history of a match gives them."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from game.kernel.chance import RecordedChance
-from game.kernel.match import Env
+from game.kernel.match import Env, Step
+from game.kernel.record_form import Record
 from game.kernel.refusals import Refused
 from game.rules.record_form import read_record
 from game.rules.reducer import apply
@@ -9,14 +13,14 @@ from game.rules.setup import new_match
 from game.rules.story import Played
 
 
-def start_of(data):
+def start_of(data: dict[str, Any]) -> tuple[Record, Step]:
     """The record as it is read, and the step that begins its match."""
     record = read_record(data)
     deal = RecordedChance([tile for hand in record.start.hands for tile in hand])
     return record, new_match(record.rules, deal, 0, tileset=record.start.tileset, layout=record.start.layout)
 
 
-def played_record(data, *, refused=False):
+def played_record(data: dict[str, Any], *, refused: bool = False) -> Iterator[Played]:
     """Every action of a record that was not refused, with the match before and after it; None for each refused one, if
     they are asked for."""
     record, start = start_of(data)

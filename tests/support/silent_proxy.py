@@ -13,7 +13,7 @@ from tests.support.ports import free_port
 class Swallowing:
     """Runs in a thread while the block does. `accepted` counts the connections made to it."""
 
-    def __init__(self, address):
+    def __init__(self, address: str) -> None:
         """`address`: the service's, as postgres://user@host:port/name or redis://host:port/0."""
         self.address, self.port, self.accepted = urlsplit(address), free_port(), 0
         self.swallows = False
@@ -34,7 +34,7 @@ class Swallowing:
         self.server = asyncio.run_coroutine_threadsafe(serving, self.loop).result(10)
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         if not self.thread.is_alive():
             return
         with contextlib.suppress(TimeoutError):
@@ -42,16 +42,16 @@ class Swallowing:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
 
-    def swallow(self):
+    def swallow(self) -> None:
         """From now on nothing comes through. What is open now is lost for good; nobody is told."""
         self.swallows = True
         self.stranded |= self.passing
 
-    def recover(self):
+    def recover(self) -> None:
         """New connections come through again."""
         self.swallows = False
 
-    async def _stop(self):
+    async def _stop(self) -> None:
         self.server.close()
         rest = asyncio.all_tasks() - {asyncio.current_task()}
         for task in rest:
@@ -59,7 +59,7 @@ class Swallowing:
         if rest:
             await asyncio.wait(rest)
 
-    async def _serve(self, reader, writer):
+    async def _serve(self, reader, writer) -> None:
         self.accepted += 1
         ours = object()
         if self.swallows:
@@ -82,7 +82,7 @@ class Swallowing:
             for end in (writer, *(there or ())[1:]):
                 end.close()
 
-    async def _pass_on(self, ours, reader, writer):
+    async def _pass_on(self, ours, reader, writer) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 if ours not in self.stranded:

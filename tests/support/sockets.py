@@ -2,14 +2,19 @@
 
 import asyncio
 import contextlib
+from typing import Any
 
+import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
 
+from accounts.models import User
 from game.live import arrivals, consumers, socket_keeper
 from game.live.routing import websocket_urlpatterns
+from game.models import Match
 from tests.support.timeouts import PATIENCE
 
 
@@ -20,23 +25,23 @@ class Socket(WebsocketCommunicator):
     tests the pool, smaller than there are threads, had none left. Ours sends and waits as that of asgiref does.
     """
 
-    async def send_input(self, message):
+    async def send_input(self, message: dict[str, int | str]) -> None:
         await ApplicationCommunicator.send_input(self, message)
 
-    async def connect(self, timeout=PATIENCE):
+    async def connect(self, timeout: int = PATIENCE) -> tuple[bool, None]:
         return await super().connect(timeout)
 
-    async def receive_output(self, timeout=PATIENCE):
+    async def receive_output(self, timeout: int = PATIENCE) -> dict[str, Any]:
         return await ApplicationCommunicator.receive_output(self, timeout)
 
-    async def receive_from(self, timeout=PATIENCE):
+    async def receive_from(self, timeout: int = PATIENCE) -> str:
         return await super().receive_from(timeout)
 
-    async def disconnect(self, code=1000, timeout=PATIENCE):
+    async def disconnect(self, code: int = 1000, timeout: int = PATIENCE) -> None:
         await super().disconnect(code, timeout)
 
 
-def in_the_tests_thread(monkeypatch):
+def in_the_tests_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the sockets ask is asked in the test's own thread, where its transaction is; and no heartbeat comes."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # they would close the transaction
     asks = {consumers: ("_draw", "_touch", "_goodbye", "_unchanged"), socket_keeper: ("_read",)}
@@ -50,7 +55,7 @@ OPEN: list[Socket] = []
 """Those that `open_page` has made, to be closed behind the test."""
 
 
-def open_page(row, user=None, said: str = "", **more) -> Socket:
+def open_page(row: Match, user: User | AnonymousUser | None = None, said: str = "", **more: Any) -> Socket:
     """The socket that a page of the match opens, not yet connected; `said` is what else its address says."""
     one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en{said}", **more)
     if user is not None:
@@ -59,7 +64,7 @@ def open_page(row, user=None, said: str = "", **more) -> Socket:
     return one
 
 
-async def close_all(sockets=OPEN):
+async def close_all(sockets: list[Socket] = OPEN) -> None:
     """Close every socket of the list, and empty it.
 
     One that was waited for in vain was cancelled by its own time-out, and closing it raises CancelledError: that is no

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -31,24 +32,24 @@ _numbers = itertools.count(1)
 class Redis:
     """A Redis server that belongs to the test alone; it keeps nothing."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.port, self.process = free_port(), None
 
     @property
-    def url(self):
+    def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}/0"
 
-    def start(self):
+    def start(self) -> None:
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_until(lambda: listens(self.port), "Redis")
 
-    def kill(self):
+    def kill(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.wait(10)
 
-    def command(self, *words):
+    def command(self, *words: object) -> str:
         done = subprocess.run(["redis-cli", "-p", str(self.port), *words], capture_output=True, text=True, timeout=10)
         return done.stdout.strip()
 
@@ -56,7 +57,7 @@ class Redis:
 class Database:
     """A Postgres database that belongs to the test alone, on the server of an address or of DATABASE_URL."""
 
-    def __init__(self, server=None):
+    def __init__(self, server=None) -> None:
         self.name = f"alfapower_stack_{os.getpid()}_{next(_numbers)}"
         self.server = server or os.environ["DATABASE_URL"]
 
@@ -64,24 +65,24 @@ class Database:
     def url(self):
         return urlsplit(self.server)._replace(path=f"/{self.name}").geturl()
 
-    def _on_server(self, command):
+    def _on_server(self, command) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:
             connection.execute(sql.SQL(command).format(sql.Identifier(self.name)))
 
-    def create(self):
+    def create(self) -> None:
         self.drop()
         self._on_server("CREATE DATABASE {}")
 
-    def drop(self):
+    def drop(self) -> None:
         self._on_server("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 
-    def query(self, text, *values):
+    def query(self, text: str, *values: object):
         """The rows of a statement, [] for one that gives none; committed at once."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             cursor = connection.execute(text, values)
             return cursor.fetchall() if cursor.description else []
 
-    def cut_connections(self):
+    def cut_connections(self) -> int:
         """Have the server end every connection to this database, as in a restart; how many there were."""
         rows = self.query(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -96,8 +97,17 @@ class Site:
     Postgres and Redis by way of `database_network` and `redis_network`, which may die."""
 
     def __init__(
-        self, web=2, worker=2, beat=2, analysis=0, bots=0, server=None, wall_clocks=None, networks=False, **variables
-    ):
+        self,
+        web: int = 2,
+        worker: int = 2,
+        beat: int = 2,
+        analysis: int = 0,
+        bots: int = 0,
+        server=None,
+        wall_clocks=None,
+        networks: bool = False,
+        **variables: Any,
+    ) -> None:
         self.redis, self.database = Redis(), Database(server)
         self.database_network = Swallowing(self.database.url) if networks else None
         self.redis_network = Swallowing(self.redis.url) if networks else None
@@ -141,7 +151,7 @@ class Site:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.stack.stop(5)
         for network in self.networks:
             network.__exit__()
@@ -157,16 +167,16 @@ class Site:
     def addresses(self):
         return [("127.0.0.1", port) for port in self.stack.ports]
 
-    def process(self, name):
+    def process(self, name: str):
         return self.stack.processes[name]
 
-    def output(self):
+    def output(self) -> str:
         return "\n".join(self.lines)
 
-    def wait_for_web(self, port):
+    def wait_for_web(self, port) -> None:
         wait_until(lambda: answers(port), f"the web process on {port}", self.output)
 
-    def preset(self, key, **changes):
+    def preset(self, key: str, **changes: Any) -> None:
         """Add a preset to Quick Join with these settings."""
         self.database.query(
             "INSERT INTO lobby_preset (key, title_en, title_sv, blurb_en, blurb_sv, settings, \"order\", active, rated)"
@@ -174,7 +184,7 @@ class Site:
             key, key, key, json.dumps(changes),
         )  # fmt: skip
 
-    async def kill_for(self, name, seconds):
+    async def kill_for(self, name: str, seconds) -> None:
         """Kill a process, and start it so many seconds later; one of the web is waited for."""
         process = self.process(name)
         await asyncio.to_thread(process.kill)
@@ -183,7 +193,7 @@ class Site:
         if name.startswith("web"):
             await asyncio.to_thread(self.wait_for_web, self.stack.ports[int(name[-1]) - 1])
 
-    def log(self, matches):
+    def log(self, matches: int):
         """(match, moment, what was done) of every entry of these matches."""
         rows = self.database.query(
             "SELECT public_id, at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
@@ -196,7 +206,7 @@ class Site:
         """What is wrong in the database after these answers, seen by a process of its own: a list of sentences."""
         return self.program("tests.production.audit_run", journal).splitlines()
 
-    def program(self, module, given):
+    def program(self, module, given: dict):
         """What a module says that is run as a program on the site's database, with this on its input."""
         done = subprocess.run(
             [sys.executable, "-m", module],
@@ -211,7 +221,7 @@ class Site:
         return done.stdout
 
 
-def answers(port, path="/health/ready"):
+def answers(port, path: str = "/health/ready") -> bool:
     """Whether the web process on `port` says 200 there."""
     connection = HTTPConnection("127.0.0.1", port, timeout=5)
     try:

@@ -21,31 +21,31 @@ def lists() -> dict[str, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def english(lists) -> Finder:
+def english(lists: dict[str, list[str]]) -> Finder:
     return Finder(lists["en"])
 
 
-def test_the_english_list_is_whole(lists):
+def test_the_english_list_is_whole(lists: dict[str, list[str]]) -> None:
     assert len(lists["en"]) == 254_086
 
 
-def test_lays_as_many_tiles_as_it_can(english):
+def test_lays_as_many_tiles_as_it_can(english: Finder) -> None:
     assert len(english.best(BLANK, list("RETAINS"), first=True)) == 7
 
 
-def test_the_limit_holds(english):
+def test_the_limit_holds(english: Finder) -> None:
     move = english.best(BLANK, list("RETAINS"), first=True, limit=3)
     assert len(move) == 3
     assert (5, 5) in {(r, c) for r, c, _ in move}
 
 
-def test_a_blank_is_laid_as_a_lower_case_letter():
+def test_a_blank_is_laid_as_a_lower_case_letter() -> None:
     finder = Finder(["QUIZ"])
     move = finder.best(BLANK, list("QUI?XXX"), first=True)
     assert "".join(tile for _, _, tile in move) == "QUIz"
 
 
-def test_keeps_off_dead_and_claimed_cells():
+def test_keeps_off_dead_and_claimed_cells() -> None:
     finder = Finder(["AB"])
     rows = ["." * 11] * 5 + [".....A....."] + ["." * 11] * 5
     assert finder.best(rows, ["B"], first=False) is not None
@@ -53,9 +53,9 @@ def test_keeps_off_dead_and_claimed_cells():
     assert finder.best([*rows[:5], ".....A#....", *rows[6:]], ["B"], first=False) == [(6, 5, "B")]
 
 
-def test_leaves_alfa_tiles_in_the_hand():
+def test_leaves_alfa_tiles_in_the_hand() -> None:
     assert Finder(["AB"]).best(BLANK, ["A*", "B"], first=True) is None
 
 
-def test_no_move_is_none():
+def test_no_move_is_none() -> None:
     assert Finder(["AB"]).best(BLANK, list("XYZ"), first=True) is None

@@ -1,11 +1,13 @@
 """A match in another world: what a viewer cannot see is otherwise there, what the viewer can see is the same."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.kernel.events import LoggedStep
+from game.kernel.match import CoreState
 
 
-def in_another_world(state, viewer):
+def in_another_world(state: CoreState, viewer: int) -> CoreState:
     """The same match with all that the viewer cannot see dealt otherwise."""
     hidden = sorted(state.bag + tuple(t for s, p in enumerate(state.players) if s != viewer for t in p.hand))[::-1]
     for seat, player in enumerate(state.players):
@@ -15,7 +17,7 @@ def in_another_world(state, viewer):
     return replace(state, bag=tuple(sorted(hidden)))
 
 
-def blurred(log, viewer):
+def blurred(log: Sequence[LoggedStep], viewer: int) -> list[LoggedStep]:
     """The log with what only other seats may read taken for something else."""
     other = {"tiles": ["Q"], "gave": ["Q"], "got": ["Q"], "rejected": ["QQ"]}
     return [

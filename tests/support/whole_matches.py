@@ -1,7 +1,7 @@
 """Whole matches of a game as its rules alone play them: step by step, and told again from record, log and seed."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,8 +25,15 @@ class Taken(NamedTuple):
     step: Step
 
 
-def play_on(variant, state, number: bytes, lexicon, act_by_lot: Callable[[Any, Random], tuple[int, Action]],
-            chance: Random, most: int) -> list[Taken]:  # fmt: skip
+def play_on(
+    variant: str,
+    state,
+    number: bytes,
+    lexicon: Collection[str] | Any,
+    act_by_lot: Callable[[Any, Random], tuple[int, Action]],
+    chance: Random,
+    most: int,
+) -> list[Taken]:
     """Let actions be thought up until the match is over, or `most` are done."""
     taken: list[Taken] = []
     while not state.over and len(taken) < most:
@@ -37,7 +44,18 @@ def play_on(variant, state, number: bytes, lexicon, act_by_lot: Callable[[Any, R
     return taken
 
 
-def play(variant, words, act_by_lot, most: int, rules: Callable, *, seed: int, seats: int = 2, begun=None, **settings):
+def play(
+    variant: str,
+    words,
+    act_by_lot: Callable[[Any, Random], tuple[int, Action]],
+    most: int,
+    rules: Callable,
+    *,
+    seed: int,
+    seats: int = 2,
+    begun: bool | None = None,
+    **settings: Any,
+):
     """A match by lot with these settings: its deal, its steps, and the number of its seed."""
     number = Random(seed).randbytes(32)
     dealt = variant.deal(rules(**settings), seats, FairChance(number), NOW, begun)
@@ -60,7 +78,9 @@ def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:
     ]
 
 
-def told_again(variant, dealt, taken: Sequence[Taken], number: bytes, record: Mapping[str, Any], shown: str = "hands"):
+def told_again(
+    variant: str, dealt, taken: Sequence[Taken], number: bytes, record: Mapping[str, Any], shown: str = "hands"
+):
     """The record of the match holds, its story is the match, and all its chance follows from the seed. `record` is what
     this game's has besides, `shown` what a look back on a turn shows. Gives the replay, the story and the redrawing."""
     began, last = dealt.step.state, taken[-1].step.state

@@ -2,13 +2,14 @@
 
 import json
 import random
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import PlayedMatch
+from accounts.models import PlayedMatch, User
 from accounts.people.names import BadName
 from accounts.services import facts
 from accounts.services.bot_accounts import CannotBeBot, become_bot
@@ -23,6 +24,7 @@ from lobby.services import quick_join, rooms
 from tests.accounts.conftest import account
 from tests.secrecy.other_world import hide_anew, twin
 from tests.support.matches import SEED, UserFactory, state_of
+from tests.support.types import Response
 from tests.web_api.conftest import Bot
 from web_api.models import Token
 from web_api.services import tokens
@@ -30,7 +32,7 @@ from web_api.services import tokens
 pytestmark = pytest.mark.django_db
 
 
-def a_match(*users, variant="alfapower", **settings):
+def a_match(*users: User, variant: str = "alfapower", **settings: Any) -> Match:
     """A running match of these, the first of them on turn."""
     entrants = [Entrant(user.pk, user.display_name) for user in users]
     return matches.create(
@@ -39,41 +41,41 @@ def a_match(*users, variant="alfapower", **settings):
 
 
 @pytest.fixture
-def person():
+def person() -> User:
     return UserFactory(display_name="Astrid")
 
 
 @pytest.fixture
-def row(bot, person):
+def row(bot: Bot, person: User) -> Match:
     return a_match(bot.user, person)
 
 
-def post(client, bot, path, data, **headers):
+def post(client: Client, bot: Bot, path: str, data: bytes | dict[str, Any], **headers: Any) -> Response:
     body = data if isinstance(data, (bytes, str)) else json.dumps(data)
     return client.post(f"/api/{path}", body, content_type="application/json", headers={**bot.key, **headers})
 
 
-def act(client, bot, row, **action):
+def act(client: Client, bot: Bot, row: Match, **action: Any) -> Response:
     return post(client, bot, f"match/{row.public_id}/act", {"nonce": uuid4().hex, **action})
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ap_short", "Basic eA==", "Bearer ap_" + "x" * 43])
-def test_without_a_good_token_nobody_is_let_in(client, header):
+def test_without_a_good_token_nobody_is_let_in(client: Client, header: str) -> None:
     answer = client.get("/api/account", headers={"authorization": header})
     assert (answer.status_code, answer.json()["code"]) == (401, "bad_token")
     assert answer["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_a_session_is_no_key_here(client, bot):
+def test_a_session_is_no_key_here(client: Client, bot: Bot) -> None:
     client.force_login(bot.user, backend="django.contrib.auth.backends.ModelBackend")
     assert client.get("/api/account").status_code == 401
 
 
-def test_a_token_needs_no_csrf_token(bot, row):
+def test_a_token_needs_no_csrf_token(bot: Bot, row: Match) -> None:
     assert act(Client(enforce_csrf_checks=True), bot, row, do="pass", turn=1).status_code == 200
 
 
-def test_a_token_is_known_by_its_digest_and_says_when_it_was_used(client, bot):
+def test_a_token_is_known_by_its_digest_and_says_when_it_was_used(client: Client, bot: Bot) -> None:
     token = Token.objects.get()
     assert token.used_at is None and bot.token not in str(Token.objects.values_list().get())
     assert client.get("/api/account", headers=bot.key).json()["name"] == "Robur (bot)"
@@ -81,7 +83,7 @@ def test_a_token_is_known_by_its_digest_and_says_when_it_was_used(client, bot):
     assert token.used_at is not None and token.used_at <= timezone.now()
 
 
-def test_a_revoked_token_and_a_closed_account_are_turned_away(client, bot):
+def test_a_revoked_token_and_a_closed_account_are_turned_away(client: Client, bot: Bot) -> None:
     other = Bot("Verne")
     assert not tokens.revoke(other.user.pk, Token.objects.get(user=bot.user).pk)
     assert tokens.revoke(bot.user.pk, Token.objects.get(user=bot.user).pk)
@@ -90,7 +92,7 @@ def test_a_revoked_token_and_a_closed_account_are_turned_away(client, bot):
     assert [client.get("/api/account", headers=each.key).status_code for each in (bot, other)] == [401, 401]
 
 
-def test_no_more_tokens_than_there_may_be(bot):
+def test_no_more_tokens_than_there_may_be(bot: Bot) -> None:
     for _ in range(tokens.MOST - 1):
         tokens.make(bot.user.pk, "more")
     with pytest.raises(tokens.TokenRefused, match="too_many_tokens"):
@@ -99,7 +101,7 @@ def test_no_more_tokens_than_there_may_be(bot):
         tokens.make(account("Elsa").pk, "mine")
 
 
-def test_an_action_is_done_once_however_often_it_comes(client, bot, row):
+def test_an_action_is_done_once_however_often_it_comes(client: Client, bot: Bot, row: Match) -> None:
     sent = {"do": "pass", "turn": 1, "nonce": "nonce-0001"}
     answers = [post(client, bot, f"match/{row.public_id}/act", sent) for _ in range(2)]
     assert [answer.json() for answer in answers] == [{"ok": True, "version": 2}] * 2
@@ -124,21 +126,23 @@ def test_an_action_is_done_once_however_often_it_comes(client, bot, row):
         (b'{"do":"pass","turn":7,"nonce":"nonce-0001"}', 422, "stale"),
     ],
 )
-def test_what_is_no_action_or_not_allowed_is_named_and_changes_nothing(client, bot, row, body, status, code):
+def test_what_is_no_action_or_not_allowed_is_named_and_changes_nothing(
+    client: Client, bot: Bot, row: Match, body: bytes, status: int, code: str
+) -> None:
     answer = post(client, bot, f"match/{row.public_id}/act", body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.json()["message"]
     assert Match.objects.get(pk=row.pk).version == 1
 
 
-def test_out_of_turn_is_refused_by_the_rules(client, bot, person):
+def test_out_of_turn_is_refused_by_the_rules(client: Client, bot: Bot, person: User) -> None:
     row = a_match(person, bot.user)
     answer = act(client, bot, row, do="pass", turn=1)
     assert (answer.status_code, answer.json()["code"]) == (422, "not_your_turn")
 
 
 @pytest.mark.parametrize("path", ["match/{}", "match/{}/stream"])
-def test_a_match_of_others_is_not_there(client, bot, person, path):
+def test_a_match_of_others_is_not_there(client: Client, bot: Bot, person: User, path: str) -> None:
     others = a_match(person, UserFactory())
     for public_id in (others.public_id, "nothing-here"):
         answer = client.get(f"/api/{path.format(public_id)}", headers=bot.key)
@@ -146,12 +150,12 @@ def test_a_match_of_others_is_not_there(client, bot, person, path):
     assert act(client, bot, others, do="pass", turn=1).json()["code"] == "no_match"
 
 
-def test_another_method_is_named(client, bot):
+def test_another_method_is_named(client: Client, bot: Bot) -> None:
     answer = client.post("/api/account", headers=bot.key)
     assert (answer.status_code, answer.json()["code"], answer["Allow"]) == (405, "bad_method", "GET")
 
 
-def test_a_flood_is_told_when_to_come_again(client, bot):
+def test_a_flood_is_told_when_to_come_again(client: Client, bot: Bot) -> None:
     few = rate_limits.Limit("api-calls", user="300 per minute")
     for _ in range(300):
         rate_limits.take_for_user(few, bot.user.pk)
@@ -159,10 +163,10 @@ def test_a_flood_is_told_when_to_come_again(client, bot):
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many") and int(answer["Retry-After"]) > 0
 
 
-def test_the_bot_sees_its_own_seat_alone(client, bot, row):
+def test_the_bot_sees_its_own_seat_alone(client: Client, bot: Bot, row: Match) -> None:
     """Two worlds that differ in what is hidden from the bot look the same to it."""
 
-    def seen():
+    def seen() -> dict[str, Any]:
         state = client.get(f"/api/match/{row.public_id}", headers=bot.key).json()
         state["view"].pop("left")  # passes by itself
         return state
@@ -177,13 +181,13 @@ def test_the_bot_sees_its_own_seat_alone(client, bot, row):
 
 
 @pytest.mark.parametrize("variant", sorted(game for game, offered in games().items() if 2 in offered.seats))
-def test_the_screen_of_every_game_has_a_plain_form(client, bot, person, variant):
+def test_the_screen_of_every_game_has_a_plain_form(client: Client, bot: Bot, person: User, variant: str) -> None:
     row = a_match(bot.user, person, variant=variant)
     state = client.get(f"/api/match/{row.public_id}", headers=bot.key).json()
     assert state["game"] == variant and state["view"]["viewer"] == 0
 
 
-def test_rooms_are_joined_made_ready_and_left(client, bot, person):
+def test_rooms_are_joined_made_ready_and_left(client: Client, bot: Bot, person: User) -> None:
     code = rooms.create(person.pk, "en", now_ms())
     joined = post(client, bot, f"room/{code}/join", {}).json()["room"]
     assert [seat["name"] for seat in joined["seats"]] == ["Astrid", "Robur (bot)"]
@@ -200,7 +204,7 @@ def test_rooms_are_joined_made_ready_and_left(client, bot, person):
     assert post(client, bot, f"room/{full}/join", {}).json()["code"] == "room_full"
 
 
-def test_who_is_a_guest_of_the_staff_or_in_a_match_becomes_no_bot(person):
+def test_who_is_a_guest_of_the_staff_or_in_a_match_becomes_no_bot(person: User) -> None:
     elsa, staff = account("Elsa"), account("Stina", "stina@example.org")
     staff.is_staff = True
     staff.save()
@@ -213,7 +217,7 @@ def test_who_is_a_guest_of_the_staff_or_in_a_match_becomes_no_bot(person):
         assert not user.is_bot and "(bot)" not in user.display_name
 
 
-def test_a_bot_keeps_its_name_from_others_and_out_of_quick_join(bot):
+def test_a_bot_keeps_its_name_from_others_and_out_of_quick_join(bot: Bot) -> None:
     with pytest.raises(BadName, match="taken"):
         free_name("Robur", None)
     rename(bot.user.pk, "Nemo")
@@ -223,7 +227,9 @@ def test_a_bot_keeps_its_name_from_others_and_out_of_quick_join(bot):
         quick_join.seek(bot.user.pk, quick_join.queue("quick", "en"), now_ms())
 
 
-def test_a_match_against_a_bot_is_in_no_figure_of_matches_among_people(client, bot, person, row):
+def test_a_match_against_a_bot_is_in_no_figure_of_matches_among_people(
+    client: Client, bot: Bot, person: User, row: Match
+) -> None:
     assert act(client, bot, row, do="resign").status_code == 200
     facts.sweep()
     assert set(PlayedMatch.objects.filter(match_id=row.pk).values_list("bot", flat=True)) == {"account"}

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,13 +62,13 @@ class Programs:
 
 
 @pytest.fixture
-def programs(tmp_path):
+def programs(tmp_path: Path) -> Iterator[Programs]:
     made = Programs(tmp_path)
     yield made
     made.site.stop()
 
 
-def test_two_example_bots_play_a_match_to_the_end(programs, tmp_path):
+def test_two_example_bots_play_a_match_to_the_end(programs: Programs, tmp_path: Path) -> None:
     script, words = str(ROOT / "examples" / "bot.py"), tmp_path / "words.txt"
     words.write_text(" ".join(SHORT_WORDS), encoding="utf-8")
     running = [
@@ -89,7 +90,7 @@ def test_two_example_bots_play_a_match_to_the_end(programs, tmp_path):
     assert "Traceback" not in programs.site.output
 
 
-def test_streams_beat_are_few_and_end_with_their_token(programs):
+def test_streams_beat_are_few_and_end_with_their_token(programs: Programs) -> None:
     mine = programs.tokens[0]
     first = programs.ask("events", mine)
     kinds = [json.loads(first.readline())["type"] for _ in range(2)]
@@ -107,5 +108,5 @@ def test_streams_beat_are_few_and_end_with_their_token(programs):
     assert gone.value.code == 401 and "Traceback" not in programs.site.output
 
 
-def test_the_example_is_as_short_as_is_promised():
+def test_the_example_is_as_short_as_is_promised() -> None:
     assert len((ROOT / "examples" / "bot.py").read_text(encoding="utf-8").splitlines()) <= 60

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.accounts.conftest import PASSWORD, account, sign_in
@@ -12,7 +13,7 @@ from web_api.models import Token
 pytestmark = pytest.mark.django_db
 
 
-def test_a_token_is_made_after_proof_shown_once_and_revoked(client):
+def test_a_token_is_made_after_proof_shown_once_and_revoked(client: Client) -> None:
     user, page = account(), reverse("web_api:tokens")
     sign_in(client)
     assert client.get(page)["Location"].startswith(reverse("account_reauthenticate"))

@@ -13,7 +13,7 @@ SIZE = 6
 MARKS = "......dtqmDTQ*"
 
 
-def board_by_lot(chance):
+def board_by_lot(chance: Random):
     """A board with letters, black tiles and legal arrows, and which of the letters are laid now."""
     layout = "".join(chance.choice(MARKS) for _ in range(SIZE * SIZE))
     dense = chance.uniform(0.3, 0.9)
@@ -59,7 +59,7 @@ def read(board, laid):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_words_and_points_are_those_of_the_naive_reading(seed):
+def test_words_and_points_are_those_of_the_naive_reading(seed: int) -> None:
     chance = Random(seed)
     bent = 0
     for _ in range(100):

@@ -1,9 +1,13 @@
 """Rule 3, Place: the checks 1–7, each with its code, in their order."""
 
+from typing import Any
+
 import pytest
 
 from game.crossword.tiles import Placed
-from game.kernel.refusals import Refused
+from game.kernel.refusals import Code, Refused
+from game.variants.alfapet.board import Board
+from game.variants.alfapet.state import MatchState
 from tests.support.alfapet import across, down, lay, lay_out, table
 from tests.support.word_lists import AllBut
 
@@ -11,7 +15,7 @@ RACK = "KABELÅTS#>?"
 KABEL = {(7, 5): "KABEL"}
 
 
-def code_of(state, tiles, **more):
+def code_of(state: MatchState, tiles: tuple[Placed, ...], **more: Any) -> Code:
     with pytest.raises(Refused) as refused:
         lay(state, *tiles, **more)
     return refused.value.code
@@ -55,7 +59,7 @@ def code_of(state, tiles, **more):
         (across(7, 7, "K"), {}, "no_word"),
     ],
 )
-def test_the_first_word(tiles, more, code):
+def test_the_first_word(tiles: tuple[Any, ...], more: dict[str, Any], code: str) -> None:
     assert code_of(table(None, [RACK, ""]), tiles, **more) == code
 
 
@@ -74,7 +78,7 @@ def test_the_first_word(tiles, more, code):
         (across(7, 10, "Å"), {"arrow": (7, 9, "down")}, "bad_arrow"),
     ],
 )
-def test_a_later_word(tiles, more, code):
+def test_a_later_word(tiles: tuple[Placed, Placed], more: dict[str, Any], code: str) -> None:
     board = lay_out({(7, 5): "KABEL", (7, 12): "#S"})
     assert code_of(table(board, [RACK, ""]), tiles, **more) == code
 
@@ -92,7 +96,7 @@ def test_a_later_word(tiles, more, code):
         ("line", "not_in_line"),
     ],
 )
-def test_each_check_is_made_over_the_whole_turn_before_the_next(wrong, code):
+def test_each_check_is_made_over_the_whole_turn_before_the_next(wrong: str, code: str) -> None:
     """All that is wrong from this check on is wrong in the turn at once; the first code speaks."""
     order = ["nothing", "hand", "off", "same", "blank", "occupied", "arrow", "line"]
     faults = order[order.index(wrong) :]
@@ -122,18 +126,18 @@ def test_each_check_is_made_over_the_whole_turn_before_the_next(wrong, code):
         (across(7, 7, "k")[:1] + across(7, 8, "A"), {}),
     ],
 )
-def test_what_may_be_laid_first(tiles, more):
+def test_what_may_be_laid_first(tiles: tuple[Placed, Placed, Placed, Placed, Placed], more: dict[str, Any]) -> None:
     after = lay(table(None, [RACK, "A"]), *tiles, **more).state
     assert all(after.board.cells[tile.row * 15 + tile.col].letter for tile in tiles)
 
 
-def test_old_letters_fill_the_line_round_a_corner():
+def test_old_letters_fill_the_line_round_a_corner() -> None:
     board = lay_out(KABEL)
     step = lay(table(board, ["TÅS>", "A"]), *across(7, 10, "T"), *down(8, 10, "ÅS"), arrow=(7, 10, "down"))
     assert step.state.board.corners == (7 * 15 + 10,)
 
 
-def test_a_corner_may_turn_towards_an_old_letter():
+def test_a_corner_may_turn_towards_an_old_letter() -> None:
     state = table(lay_out(KABEL), ["TES>", "A"])
     after = lay(state, *down(5, 4, "TES"), arrow=(7, 4, "across")).state
     assert after.board.cells[7 * 15 + 4].arrow == "across"
@@ -155,13 +159,15 @@ def test_a_corner_may_turn_towards_an_old_letter():
          across(9, 10, "ÅT")),
     ],
 )  # fmt: skip
-def test_a_word_may_begin_behind_a_black_tile(old, black, tiles):
+def test_a_word_may_begin_behind_a_black_tile(
+    old: dict[str, dict[tuple[int, int], str]], black: tuple[int, int], tiles: tuple[Placed, Placed]
+) -> None:
     board = lay_out(old.get("rows", {}), old.get("downwards", {}), arrows=old.get("arrows", {}))
     step = lay(table(board, [RACK, "A"]), *tiles, black=black)
     assert step.state.board.cells[black[0] * 15 + black[1]].black
 
 
-def test_the_word_behind_a_black_tile_may_turn():
+def test_the_word_behind_a_black_tile_may_turn() -> None:
     step = lay(
         table(lay_out(KABEL), [RACK, "A"]), *across(7, 11, "ÅT"), *down(8, 12, "SA"), black=(7, 10),
         arrow=(7, 12, "down"),
@@ -187,18 +193,18 @@ def test_the_word_behind_a_black_tile_may_turn():
         (lay_out(KABEL), (7, 10), across(8, 10, "ÅT")),
     ],
 )
-def test_else_it_is_a_bad_black_tile(board, black, tiles):
+def test_else_it_is_a_bad_black_tile(board: Board, black: tuple[int, int], tiles: tuple[Placed, Placed]) -> None:
     assert code_of(table(board, [RACK, ""]), tiles, black=black) == "bad_black"
 
 
-def test_a_later_word_joined_by_letters_may_lie_beside_a_black_tile_and_none_starts_from_it():
+def test_a_later_word_joined_by_letters_may_lie_beside_a_black_tile_and_none_starts_from_it() -> None:
     board = lay_out({(7, 5): "KABEL#ÅT"})
     assert code_of(table(board, ["SET", ""]), down(8, 10, "SE")) == "not_connected"
     after = lay(table(board, ["SET", "A"]), *across(8, 9, "SE")).state
     assert after.board.cells[8 * 15 + 10].letter == "E"
 
 
-def test_words_that_are_not_in_the_list_are_named_twice_where_made_twice_and_cost_nothing():
+def test_words_that_are_not_in_the_list_are_named_twice_where_made_twice_and_cost_nothing() -> None:
     board = lay_out({(7, 6): "S", (7, 8): "S", (6, 7): "R"})
     state = table(board, ["AAA", ""], scores=(5, 0))
     step = lay(state, *across(8, 6, "AAA"), lexicon=AllBut("SA", "XX"))
@@ -206,11 +212,11 @@ def test_words_that_are_not_in_the_list_are_named_twice_where_made_twice_and_cos
     assert step.state == state
 
 
-def test_only_words_with_a_letter_of_the_turn_are_looked_up():
+def test_only_words_with_a_letter_of_the_turn_are_looked_up() -> None:
     state = table(lay_out({(7, 5): "KABEL"}), ["ÅT", "A"])
     lay(state, *down(8, 9, "ÅT"), lexicon=AllBut("KABEL"))
 
 
-def test_without_specials_there_are_no_black_tiles_in_any_rack():
+def test_without_specials_there_are_no_black_tiles_in_any_rack() -> None:
     state = table(lay_out(KABEL), ["ÅT", ""], specials=False)
     assert code_of(state, across(7, 11, "ÅT"), black=(7, 10)) == "not_in_hand"

@@ -32,7 +32,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
-def test_a_match_by_lot(case):
+def test_a_match_by_lot(case) -> None:
     dealt, steps, number = play(VARIANT, AllBut(), act_by_lot, MOST_TURNS, rules, **case)
     assert steps[-1][3].state.over
     all_tiles = Counter(dealt.step.state.tileset.bag())
@@ -59,7 +59,7 @@ def test_a_match_by_lot(case):
     told_again(VARIANT, dealt, steps, number, record_of(dealt, steps))
 
 
-def places_hold(state):
+def places_hold(state) -> None:
     """The places at the end are those of the totals, those that left behind."""
     outcome, seats = state.outcome, len(state.players)
     if seats == 1:

@@ -1,5 +1,8 @@
 """Rule 5: the records of the game replay to the letter, tampered ones are found out, others are refused by name."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from game.rules.record import verify
@@ -9,7 +12,7 @@ GAME, ENDED, PROVED = "alfapet", "05", "08"
 """The game, and its records with a result and with a fair deal that the tables below change."""
 
 
-def begun(**more):
+def begun(**more: Any) -> dict[str, Any]:
     """A short record that ends with nothing."""
     start = {
         "format": "alfapower-record/1",
@@ -23,7 +26,7 @@ def begun(**more):
     return {**start, **more}
 
 
-def place(**more):
+def place(**more: Any) -> dict[str, Any]:
     return {"seat": 0, "do": "place", "tiles": [[7, 5 + i, letter] for i, letter in enumerate("KABEL")], **more}
 
 
@@ -95,11 +98,11 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize("start", [["B", "A"], ["A", "A"], ["#", "?"]])
-def test_who_has_one_of_the_highest_tiles_starts(start):
+def test_who_has_one_of_the_highest_tiles_starts(start: Sequence[str]) -> None:
     assert verify(begun(lobby_order=["Ada", "Ben"], start=start)).steps == []
 
 
-def test_two_seats_of_one_name():
+def test_two_seats_of_one_name() -> None:
     """One account may hold both racks: either may have been drawn for."""
     assert verify(begun(players=["Ada", "Ada"], lobby_order=["Ada", "Ada"], start=["A", "B"])).steps == []
 
@@ -121,12 +124,12 @@ REFUSED = [
 ]
 
 
-def test_drawn_is_ignored_where_nothing_is_drawn():
+def test_drawn_is_ignored_where_nothing_is_drawn() -> None:
     (step,) = verify(begun(actions=[{"seat": 0, "do": "pass", "drawn": [7]}])).steps
     assert step["ok"]
 
 
-def test_null_is_as_if_left_out_and_a_small_letter_in_an_exchange_is_a_blank():
+def test_null_is_as_if_left_out_and_a_small_letter_in_an_exchange_is_a_blank() -> None:
     actions = [
         place(black=None, arrow=None, drawn=DRAWN),
         {"seat": 1, "do": "swap", "tiles": ["a", "#"], "drawn": ["#", "A"]},
@@ -134,7 +137,7 @@ def test_null_is_as_if_left_out_and_a_small_letter_in_an_exchange_is_a_blank():
     assert [step["ok"] for step in verify(begun(actions=actions)).steps] == [True, True]
 
 
-def test_rejected_words_stand_in_the_order_of_the_words_twice_where_made_twice():
+def test_rejected_words_stand_in_the_order_of_the_words_twice_where_made_twice() -> None:
     first = [[7, 5 + i, letter] for i, letter in enumerate("KABEL")]
     second = [[8, 5, "A"], [8, 6, "T"]]
     actions = [place(tiles=first, drawn=DRAWN), {"seat": 1, "do": "place", "tiles": second}]
@@ -151,7 +154,7 @@ WRONG_RESULTS = [
 ]
 
 
-def test_places_are_checked_only_if_given():
+def test_places_are_checked_only_if_given() -> None:
     data = sample(GAME, "05")
     assert "places" not in data["result"]
     data["result"]["places"] = [3, 1, 2]
@@ -169,7 +172,7 @@ TAMPERED = [
 ]
 
 
-def test_without_specials_black_tiles_and_arrows_leave_a_bag_of_ones_own_and_minus_cells_are_plain():
+def test_without_specials_black_tiles_and_arrows_leave_a_bag_of_ones_own_and_minus_cells_are_plain() -> None:
     bag = {"K": [3, 3], "A": [4, 1], "#": [9, 0], ">": [9, 0], "?": [1, 0], "E": [9, 1]}
     board = ["m" * 15] * 15
     data = begun(

@@ -1,10 +1,11 @@
 """Rule 1: settings, board and bag."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from game.kernel.options import BadSetting, read_settings
+from game.kernel.options import BadSetting, Ruleset, read_settings
 from game.variants.alfapet.layouts import standard_layout
 from game.variants.alfapet.settings import RACK_BONUS, SETTINGS, theme_words
 from game.variants.alfapet.tiles import standard_tiles
@@ -15,11 +16,11 @@ DEFAULTS = {
 }  # fmt: skip
 
 
-def read(**given):
+def read(**given: Any) -> Ruleset:
     return read_settings("alfapet", SETTINGS, given)
 
 
-def test_the_defaults_are_those_of_the_page():
+def test_the_defaults_are_those_of_the_page() -> None:
     assert read().values == DEFAULTS
 
 
@@ -36,7 +37,7 @@ def test_the_defaults_are_those_of_the_page():
         ("theme_bonus", (0, 100)),
     ],
 )
-def test_what_is_allowed(key, values):
+def test_what_is_allowed(key: str, values: tuple[int, int]) -> None:
     for value in values:
         assert read(**{key: value}).values[key] == value
 
@@ -69,17 +70,17 @@ def test_what_is_allowed(key, values):
         ("coins", 3, "unknown_setting"),
     ],
 )
-def test_a_bad_value_is_an_error_that_names_the_key(key, value, code):
+def test_a_bad_value_is_an_error_that_names_the_key(key: str, value: int, code: str) -> None:
     with pytest.raises(BadSetting) as fault:
         read(**{key: value})
     assert (fault.value.key, fault.value.code) == (key, code)
 
 
-def test_theme_words_are_given_in_any_case_and_kept_composed_and_in_capitals():
+def test_theme_words_are_given_in_any_case_and_kept_composed_and_in_capitals() -> None:
     assert theme_words(read(theme_words=["skogar", "Ra\u030a", "ÄLV"])) == ("SKOGAR", "RÅ", "ÄLV")
 
 
-def test_theme_words_are_of_letters_of_the_language_wherever_it_stands():
+def test_theme_words_are_of_letters_of_the_language_wherever_it_stands() -> None:
     with pytest.raises(BadSetting, match="theme_words"):
         read(theme_words=["ÄLV"], language="en")
     with pytest.raises(BadSetting, match="theme_words"):
@@ -94,7 +95,7 @@ def test_theme_words_are_of_letters_of_the_language_wherever_it_stands():
         (15, {"Q": 4, "d": 24, "T": 8, "D": 16, "t": 8, "m": 12, "q": 8, "*": 1}),
     ],
 )
-def test_the_boards_are_symmetric_and_have_their_squares(size, counts):
+def test_the_boards_are_symmetric_and_have_their_squares(size: int, counts: dict[str, int]) -> None:
     rows = standard_layout(size, True)
     assert len(rows) == size
     assert all(len(row) == size for row in rows)
@@ -103,7 +104,7 @@ def test_the_boards_are_symmetric_and_have_their_squares(size, counts):
     assert {mark: count for mark, count in Counter("".join(rows)).items() if mark != "."} == counts
 
 
-def test_without_specials_minus_cells_are_plain():
+def test_without_specials_minus_cells_are_plain() -> None:
     assert "m" not in "".join(standard_layout(17, False))
     assert [row.replace("m", ".") for row in standard_layout(17, True)] == list(standard_layout(17, False))
 
@@ -115,7 +116,7 @@ def test_without_specials_minus_cells_are_plain():
         ("en", {"A": (11, 1), "E": (14, 1), "K": (1, 5), "Z": (1, 10), "W": (2, 4), "U": (5, 1)}),
     ],
 )
-def test_the_bag_has_120_tiles(language, samples):
+def test_the_bag_has_120_tiles(language: str, samples: dict[str, tuple[int, int]]) -> None:
     tiles = standard_tiles(language, True)
     assert len(tiles.bag()) == 120
     assert sum(tiles.counts[letter] for letter in tiles.letters if letter not in "?#>") == 112
@@ -124,15 +125,15 @@ def test_the_bag_has_120_tiles(language, samples):
     assert {letter: (tiles.counts[letter], tiles.value(letter)) for letter in samples} == samples
 
 
-def test_the_specials_sort_before_blanks_and_letters():
+def test_the_specials_sort_before_blanks_and_letters() -> None:
     assert standard_tiles("sv", True).bag()[:9] == ("#", "#", ">", ">", ">", ">", "?", "?", "A")
 
 
-def test_without_specials_black_tiles_and_arrows_leave_the_bag_and_blanks_stay():
+def test_without_specials_black_tiles_and_arrows_leave_the_bag_and_blanks_stay() -> None:
     tiles = standard_tiles("sv", False)
     assert len(tiles.bag()) == 114
     assert "?" in tiles.letters and not {"#", ">"} & set(tiles.letters)
 
 
-def test_the_bonus_for_a_full_rack():
+def test_the_bonus_for_a_full_rack() -> None:
     assert RACK_BONUS == {6: 40, 7: 50, 8: 60}

@@ -1,16 +1,19 @@
 """Rules 2, 3 and 4: the start, exchange, pass and timeout, the counters, leaving, the endings and the places."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.crossword.actions import Swap
-from game.kernel.actions import Abandon, Foreign, Pass, Resign, Return, Timeout
+from game.kernel.actions import Abandon, Action, Foreign, Pass, Resign, Return, Timeout
 from game.kernel.chance import FairChance, fair_number
 from game.kernel.deadlines import GRACE, SLACK, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.reducer import settle
-from game.kernel.refusals import Refused
+from game.kernel.refusals import Code, Refused
 from game.variants.alfapet import setup
+from game.variants.alfapet.state import MatchState
 from tests.support.alfapet import NOW, VARIANT, across, act, lay, lay_out, rules, table
 
 KABEL = {(7, 5): "KABEL"}
@@ -18,17 +21,17 @@ EVERYONE = Abandon(everyone=True)
 ABANDON = Abandon(everyone=False)
 
 
-def code_of(state, seat, action):
+def code_of(state: MatchState, seat: int, action: Action) -> Code:
     with pytest.raises(Refused) as refused:
         act(state, seat, action)
     return refused.value.code
 
 
-def counters(state):
+def counters(state: MatchState) -> list[tuple[int, int]]:
     return [(player.passes, player.timeouts) for player in state.players]
 
 
-def leave(state, *seats):
+def leave(state: MatchState, *seats: int) -> MatchState:
     for seat in seats:
         state = act(state, seat, Resign()).state
     return state
@@ -40,10 +43,10 @@ def leave(state, *seats):
 class Drawn:
     """Chance that takes these tiles, then whoever is named, then the first tile each time."""
 
-    def __init__(self, tiles, starter="0"):
+    def __init__(self, tiles: str, starter: str = "0") -> None:
         self.wanted = [*tiles, starter]
 
-    def pick(self, bag, number):
+    def pick(self, bag: Sequence[str], number: int) -> int:
         return list(bag).index(self.wanted.pop(0)) if self.wanted else 0
 
 
@@ -59,19 +62,21 @@ class Drawn:
         ("?#>?", "3", (3, 0, 1, 2)),  # all worth nothing
     ],
 )
-def test_the_highest_tile_starts_and_the_others_follow_as_they_stood(tiles, starter, order):
+def test_the_highest_tile_starts_and_the_others_follow_as_they_stood(
+    tiles: str, starter: str, order: tuple[int]
+) -> None:
     dealt = setup.deal(rules(), len(tiles), Drawn(tiles, starter), NOW, None)
     assert dealt.order == order
     assert dealt.step.state.start == tuple(tiles)
     assert dealt.step.state.active == 0
 
 
-def test_who_is_not_among_the_highest_does_not_start():
+def test_who_is_not_among_the_highest_does_not_start() -> None:
     with pytest.raises(ValueError, match="not in list"):
         setup.deal(rules(), 3, Drawn("ABC", "0"), NOW, None)
 
 
-def test_all_tiles_go_back_before_the_racks_are_dealt_seat_by_seat():
+def test_all_tiles_go_back_before_the_racks_are_dealt_seat_by_seat() -> None:
     state = setup.deal(rules(rack=6), 3, Drawn("ZXQ"), NOW, None).step.state
     dealt = [tile for player in state.players for tile in player.hand]
     assert [len(player.hand) for player in state.players] == [6, 6, 6]
@@ -80,7 +85,7 @@ def test_all_tiles_go_back_before_the_racks_are_dealt_seat_by_seat():
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_the_numbers_of_the_fair_deal(seats):
+def test_the_numbers_of_the_fair_deal(seats: int) -> None:
     seed = bytes(range(32))
     state = setup.deal(rules(), seats, FairChance(seed), NOW, None).step.state
     bag = list(state.tileset.bag())
@@ -94,7 +99,7 @@ def test_the_numbers_of_the_fair_deal(seats):
     assert state.draws == seats + 1 + seats * 7
 
 
-def test_without_specials_the_bag_and_the_board_are_the_simple_ones():
+def test_without_specials_the_bag_and_the_board_are_the_simple_ones() -> None:
     state = setup.deal(rules(specials=False), 2, FairChance(bytes(32)), NOW, None).step.state
     assert not {"#", ">"} & {*state.bag, *state.players[0].hand, *state.players[1].hand}
     assert "m" not in state.board.layout
@@ -103,7 +108,7 @@ def test_without_specials_the_bag_and_the_board_are_the_simple_ones():
 # exchange, pass, timeout
 
 
-def test_an_exchange_goes_into_the_bag_first_so_that_the_same_may_come_back():
+def test_an_exchange_goes_into_the_bag_first_so_that_the_same_may_come_back() -> None:
     state = table(None, ["#>?KLAB", "A"], bag="OPQ", passes=(1, 0))
     after = act(state, 0, Swap(("#", "K", "?"))).state
     assert after.players[0].hand == (">", "L", "A", "B", "#", "?", "K")  # of the sorted bag # ? K O P Q
@@ -121,11 +126,11 @@ def test_an_exchange_goes_into_the_bag_first_so_that_the_same_may_come_back():
         (("Q", "K"), "", "not_in_hand"),
     ],
 )
-def test_an_exchange_that_is_refused(tiles, bag, code):
+def test_an_exchange_that_is_refused(tiles: tuple[Any, ...], bag: str, code: str) -> None:
     assert code_of(table(None, ["KL", "A"], bag=bag), 0, Swap(tiles)) == code
 
 
-def test_a_pass_counts_in_passes_and_clears_timeouts_a_timeout_counts_in_both():
+def test_a_pass_counts_in_passes_and_clears_timeouts_a_timeout_counts_in_both() -> None:
     state = table(None, ["K", "A"], passes_to_end=5)
     state = act(state, 0, Timeout()).state
     assert counters(state) == [(1, 1), (0, 0)]
@@ -134,7 +139,7 @@ def test_a_pass_counts_in_passes_and_clears_timeouts_a_timeout_counts_in_both():
     assert counters(state) == [(2, 0), (1, 0)]
 
 
-def test_a_word_sets_both_to_0_and_a_refused_action_changes_nothing():
+def test_a_word_sets_both_to_0_and_a_refused_action_changes_nothing() -> None:
     state = act(table(lay_out(KABEL), ["SX", "A"], bag="B"), 0, Timeout()).state
     state = act(state, 1, Pass()).state
     assert code_of(state, 0, Swap(("Q",))) == "not_in_hand"
@@ -142,7 +147,7 @@ def test_a_word_sets_both_to_0_and_a_refused_action_changes_nothing():
     assert counters(lay(state, *across(7, 10, "S")).state)[0] == (0, 0)
 
 
-def test_turns_go_round():
+def test_turns_go_round() -> None:
     state = table(None, ["K", "A", "B", "C"], passes_to_end=5)
     seen = []
     for _ in range(9):
@@ -154,7 +159,7 @@ def test_turns_go_round():
 # refusals
 
 
-def test_the_order_of_refusals():
+def test_the_order_of_refusals() -> None:
     state = table(None, ["K", "A", "B"], passes_to_end=5)
     assert code_of(state, 1, Foreign("buy")) == "not_in_this_game"
     assert code_of(state, 1, Pass()) == "not_your_turn"
@@ -167,7 +172,7 @@ def test_the_order_of_refusals():
 # the endings
 
 
-def test_bag_empty_when_who_laid_has_no_letter_tile_left():
+def test_bag_empty_when_who_laid_has_no_letter_tile_left() -> None:
     state = table(lay_out(KABEL), ["S#>", "AX?"], scores=(3, 20))
     after = lay(state, *across(7, 10, "S")).state
     assert (after.outcome.reason, after.outcome.winner, after.outcome.places) == ("bag_empty", 0, (1, 2))
@@ -176,17 +181,17 @@ def test_bag_empty_when_who_laid_has_no_letter_tile_left():
 
 
 @pytest.mark.parametrize(("hand", "bag"), [("SA", ""), ("S?", ""), ("S", "A")])
-def test_the_match_goes_on_while_there_is_a_letter_tile(hand, bag):
+def test_the_match_goes_on_while_there_is_a_letter_tile(hand: str, bag: str) -> None:
     assert not lay(table(lay_out(KABEL), [hand, "A"], bag=bag), *across(7, 10, "S")).state.over
 
 
-def test_an_exchange_of_the_last_tiles_ends_nothing_and_neither_does_a_rack_of_others():
+def test_an_exchange_of_the_last_tiles_ends_nothing_and_neither_does_a_rack_of_others() -> None:
     state = table(lay_out(KABEL), ["S", ""])
     assert not act(state, 0, Pass()).state.over
 
 
 @pytest.mark.parametrize("most", [2, 3, 5])
-def test_all_passed_when_every_seat_has_passed_so_often_running(most):
+def test_all_passed_when_every_seat_has_passed_so_often_running(most: int) -> None:
     state = table(None, ["K", "A", "B"], passes_to_end=most)
     for _ in range(3 * most):
         assert not state.over
@@ -195,12 +200,12 @@ def test_all_passed_when_every_seat_has_passed_so_often_running(most):
     assert state.outcome.places == (2, 1, 3)  # A is worth 1, K 3, B 4
 
 
-def test_timeouts_are_passes_in_this():
+def test_timeouts_are_passes_in_this() -> None:
     state = table(None, ["K", "A"], passes=(1, 2), active=0)
     assert act(state, 0, Timeout()).state.outcome.reason == "all_passed"
 
 
-def test_equal_totals_share_the_place_and_the_next_is_skipped():
+def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
     state = table(None, ["A", "E", "K", "I"], passes=(1, 2, 2, 2), scores=(1, 1, 3, 1))
     outcome = act(state, 0, Pass()).state.outcome
     assert (outcome.places, outcome.winner) == ((1, 1, 1, 1), None)
@@ -214,19 +219,19 @@ def test_equal_totals_share_the_place_and_the_next_is_skipped():
 
 @pytest.mark.parametrize(("action", "reason"), [(Resign(), "resigned"), (ABANDON, "abandoned")])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_of_two_the_other_wins_whatever_the_totals(action, reason, seat):
+def test_of_two_the_other_wins_whatever_the_totals(action: Resign, reason: str, seat: int) -> None:
     state = act(table(None, ["K", "A"], scores=(100, 100)), seat, action).state
     assert (state.outcome.reason, state.outcome.winner) == (reason, 1 - seat)
     assert state.outcome.places[seat] == 2
     assert (state.gone, state.active) == ((seat,), 0)
 
 
-def test_too_many_timeouts_forfeit():
+def test_too_many_timeouts_forfeit() -> None:
     state = table(None, ["K", "A"], timeouts_to_forfeit=1, passes=(5, 5))
     assert act(state, 0, Timeout()).state.outcome.reason == "forfeited"  # before all passed is looked at
 
 
-def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_play_on():
+def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_play_on() -> None:
     state = table(None, ["K", "A", "B", "C"], bag="DE", passes_to_end=5)
     state = leave(state, 0)
     assert (state.over, state.active, state.gone) == (False, 1, (0,))
@@ -241,25 +246,25 @@ def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_pl
     assert (state.gone, state.active) == ((0, 3, 1), 1)
 
 
-def test_the_reason_is_that_of_the_last_to_leave():
+def test_the_reason_is_that_of_the_last_to_leave() -> None:
     state = leave(table(None, ["K", "A", "B"]), 0)
     assert act(state, 2, ABANDON).state.outcome.reason == "abandoned"
 
 
-def test_seats_that_are_out_come_last_however_many_points_they_have():
+def test_seats_that_are_out_come_last_however_many_points_they_have() -> None:
     state = leave(table(None, ["K", "A", "B"], scores=(500, 1, 2)), 0)
     for _ in range(4):
         state = act(state, state.active, Pass()).state
     assert state.outcome.places == (3, 1, 2)
 
 
-def test_when_a_seat_leaves_it_may_be_that_all_have_passed():
+def test_when_a_seat_leaves_it_may_be_that_all_have_passed() -> None:
     state = table(None, ["K", "A", "B"], passes=(0, 2, 2))
     state = leave(state, 0)
     assert (state.outcome.reason, state.outcome.winner, state.active) == ("all_passed", 1, 0)
 
 
-def test_all_gone_at_once_and_nobody_wins():
+def test_all_gone_at_once_and_nobody_wins() -> None:
     state = act(leave(table(None, ["K", "A", "B"]), 1), 0, EVERYONE).state
     outcome = state.outcome
     assert (outcome.reason, outcome.winner, outcome.places, state.gone) == ("abandoned", None, None, (1,))
@@ -272,7 +277,7 @@ def test_all_gone_at_once_and_nobody_wins():
     ("actions", "reason"),
     [((Pass(), Pass()), "all_passed"), ((Resign(),), "resigned"), ((ABANDON,), "abandoned")],
 )
-def test_solo_has_neither_winner_nor_places(actions, reason):
+def test_solo_has_neither_winner_nor_places(actions: tuple[Pass, Pass], reason: str) -> None:
     state = table(None, ["K"], scores=(7,))
     for action in actions:
         assert state.active == 0
@@ -280,7 +285,7 @@ def test_solo_has_neither_winner_nor_places(actions, reason):
     assert (state.outcome.reason, state.outcome.winner, state.outcome.places) == (reason, None, None)
 
 
-def test_solo_goes_turn_after_turn():
+def test_solo_goes_turn_after_turn() -> None:
     state = lay(table(None, ["KABELS"], bag="AB"), *across(7, 5, "KABEL")).state
     assert (state.active, state.turn) == (0, 2)
     assert lay(state, *across(7, 10, "S")).state.players[0].score == 10 + 11
@@ -289,30 +294,30 @@ def test_solo_goes_turn_after_turn():
 # time
 
 
-def timed(state):
+def timed(state: MatchState) -> MatchState:
     return replace(state, rules=rules(turn_seconds=60, passes_to_end=5), deadline=NOW + 60_000)
 
 
-def away(state, **since):
+def away(state: MatchState, **since: int) -> MatchState:
     for seat, moment in since.items():
         place = int(seat[1:])
         state = state.put_player(place, replace(state.players[place], away_since=moment))
     return state
 
 
-def test_a_timeout_gives_the_turn_to_the_next_at_its_own_moment():
+def test_a_timeout_gives_the_turn_to_the_next_at_its_own_moment() -> None:
     state = timed(table(None, ["K", "A", "B"]))
     (settled,) = settle(VARIANT, state, NOW + 60_000 + GRACE + SLACK, acting=False)
     assert settled.step.state.deadline == NOW + 2 * 60_000 + GRACE + SLACK
     assert settled.step.state.active == 1
 
 
-def test_an_untimed_solo_match_is_never_abandoned():
+def test_an_untimed_solo_match_is_never_abandoned() -> None:
     state = away(table(None, ["K"]), s0=NOW)
     assert not settle(VARIANT, state, NOW + 100 * UNTIMED_ABSENCE, acting=False)
 
 
-def test_a_timed_solo_match_is_by_seat_0():
+def test_a_timed_solo_match_is_by_seat_0() -> None:
     state = away(timed(table(None, ["K"])), s0=NOW)
     state = replace(state, deadline=None)
     (settled,) = settle(VARIANT, state, NOW + TIMED_ABSENCE, acting=False)
@@ -320,7 +325,7 @@ def test_a_timed_solo_match_is_by_seat_0():
     assert settled.step.state.gone == (0,)
 
 
-def test_of_four_who_is_away_too_long_is_out_and_comes_not_back():
+def test_of_four_who_is_away_too_long_is_out_and_comes_not_back() -> None:
     state = away(table(None, ["K", "A", "B", "C"]), s2=NOW)
     (settled,) = settle(VARIANT, state, NOW + UNTIMED_ABSENCE, acting=False)
     state = settled.step.state
@@ -328,7 +333,7 @@ def test_of_four_who_is_away_too_long_is_out_and_comes_not_back():
     assert code_of(state, 2, Return()) == "not_your_turn"
 
 
-def test_all_still_in_the_match_gone_within_ten_seconds_is_nobodys_doing():
+def test_all_still_in_the_match_gone_within_ten_seconds_is_nobodys_doing() -> None:
     state = leave(table(None, ["K", "A", "B"]), 0)
     state = away(state, s1=NOW, s2=NOW + 10_000)
     (settled,) = settle(VARIANT, state, NOW + UNTIMED_ABSENCE, acting=False)

@@ -4,16 +4,18 @@ until the end; and that what is stored is the match."""
 import json
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.crossword.actions import Swap
 from game.kernel import events
-from game.kernel.actions import Pass, Resign
+from game.kernel.actions import Action, Pass, Resign
 from game.kernel.codec import decode, encode
 from game.kernel.events import LoggedStep
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
+from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.view import view_of, view_of_all
 from tests.support.alfapet import NOW, VARIANT, across, act, down, lay, lay_out, table
 from tests.support.two_worlds import blurred, in_another_world
@@ -25,11 +27,11 @@ VIEWERS = [0, 1, 2, 3, None]
 ENDS = {"passes_to_end": 5, "theme_words": ["KABEL", "ÄLV"]}
 
 
-def four(**more):
+def four(**more: Any) -> MatchState:
     return table(None, RACKS, bag=BAG, **{**ENDS, **more})
 
 
-def played(state, *acts):
+def played(state: MatchState, *acts: tuple[int, Action]) -> tuple[MatchState, list[LoggedStep]]:
     """The match after these, and its log."""
     log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
     for seat, action in acts:
@@ -48,7 +50,7 @@ ACTS = (
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer):
+def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer: int) -> None:
     state, log = played(four(), *ACTS)
     other = in_another_world(state, viewer)
     assert other != state
@@ -56,7 +58,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_the_rack_of_a_seat_that_is_out_stays_hidden_until_the_match_is_over(viewer):
+def test_the_rack_of_a_seat_that_is_out_stays_hidden_until_the_match_is_over(viewer: int) -> None:
     state, log = played(four(), *ACTS)
     view = view_of(state, viewer, log, NOW)
     assert view.players[1].out and view.hands == ()
@@ -69,7 +71,7 @@ def test_the_rack_of_a_seat_that_is_out_stays_hidden_until_the_match_is_over(vie
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_of_a_failed_attempt_the_others_see_that_there_was_one(viewer):
+def test_of_a_failed_attempt_the_others_see_that_there_was_one(viewer: int) -> None:
     state = four()
     step = lay(state, *across(7, 5, "KABEL"), lexicon=AllBut("KABEL"))
     view = view_of(step.state, viewer, [LoggedStep((events.turn_began(0, 1, None),)), LoggedStep(step.events)], NOW)
@@ -79,7 +81,7 @@ def test_of_a_failed_attempt_the_others_see_that_there_was_one(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_of_an_exchange_the_others_see_the_number_of_tiles(viewer):
+def test_of_an_exchange_the_others_see_the_number_of_tiles(viewer: int) -> None:
     state, log = played(four(), *ACTS)
     swapped = view_of(state, viewer, log, NOW).receipts[2]
     assert (swapped.end, swapped.swapped) == ("swapped", 2)
@@ -88,13 +90,13 @@ def test_of_an_exchange_the_others_see_the_number_of_tiles(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_tiles_left_count_each_kind_in_bag_and_other_racks_together(viewer):
+def test_tiles_left_count_each_kind_in_bag_and_other_racks_together(viewer: int) -> None:
     state = four()
     others = "".join(rack for seat, rack in enumerate(RACKS) if seat != viewer)
     assert {tile: n for tile, n in view_of(state, viewer, (), NOW).unseen if n} == Counter(BAG + others)
 
 
-def test_who_plays_both_racks_sees_both_and_what_each_did():
+def test_who_plays_both_racks_sees_both_and_what_each_did() -> None:
     state = table(None, RACKS[:2], bag=BAG, **ENDS)
     state, log = played(state, (0, Swap(("K", "A"))), (1, Swap(("Å", "T"))))
     failed = lay(state, *across(7, 5, "BEL"), lexicon=AllBut("BEL"))
@@ -109,7 +111,7 @@ def test_who_plays_both_racks_sees_both_and_what_each_did():
     assert not any(view_of(failed.state, viewer, (), NOW).hands for viewer in (0, 1, None))
 
 
-def test_the_score_sheet_shows_every_turn():
+def test_the_score_sheet_shows_every_turn() -> None:
     state, log = played(four(), *ACTS)
     first, second, third, fourth, running = view_of(state, None, log, NOW).receipts
     assert [word[:2] for word in first.words] == [("KABEL", 10)]
@@ -119,7 +121,7 @@ def test_the_score_sheet_shows_every_turn():
     assert [(left.seat, left.reason) for left in running.gone] == [(1, "resigned")]
 
 
-def test_what_everybody_sees():
+def test_what_everybody_sees() -> None:
     state, log = played(replace(four(), start=("A", "#", "Q", "E")), *ACTS)
     for viewer in VIEWERS:
         view = view_of(state, viewer, log, NOW)
@@ -133,14 +135,14 @@ def test_what_everybody_sees():
         assert view.can.resign == (viewer in (0, 2, 3))
 
 
-def test_the_next_pass_may_be_the_one_that_ends_the_match():
+def test_the_next_pass_may_be_the_one_that_ends_the_match() -> None:
     state = table(None, ["K", "A"], passes=(1, 2))
     assert view_of(state, 0, (), NOW).can.end
     assert not view_of(state, 1, (), NOW).can.end
     assert not view_of(table(None, ["K", "A"], passes=(1, 1)), 0, (), NOW).can.end
 
 
-def test_the_readout_tells_words_points_and_bonuses_or_the_first_code_and_never_what_is_a_word():
+def test_the_readout_tells_words_points_and_bonuses_or_the_first_code_and_never_what_is_a_word() -> None:
     state = table(lay_out({(7, 5): "KABEL"}), ["ORO>#QX", "A"], theme_words=["KO", "ORO"])
     told = read_out(state, 0, Lay(across(8, 5, "ORO")))
     assert told.code is None
@@ -150,7 +152,7 @@ def test_the_readout_tells_words_points_and_bonuses_or_the_first_code_and_never_
     assert read_out(state, 0, Lay(())).code == "no_tiles"
 
 
-def test_a_word_in_the_readout_has_the_parts_of_its_points_and_the_way_it_is_read():
+def test_a_word_in_the_readout_has_the_parts_of_its_points_and_the_way_it_is_read() -> None:
     layout = ["." * 15] * 7 + ["......mD......."] + ["." * 15] * 7
     state = table(lay_out({}, layout=layout), ["KABEL>", "A"])
     (word,) = read_out(state, 0, Lay((*across(7, 6, "KAB"), *down(8, 8, "EL")), arrow=(7, 8, "down"))).words
@@ -160,7 +162,7 @@ def test_a_word_in_the_readout_has_the_parts_of_its_points_and_the_way_it_is_rea
 
 
 @pytest.mark.parametrize("acts", [ACTS, (*ACTS, (0, Resign()), (3, Resign())), ()])
-def test_a_stored_match_is_the_match(acts):
+def test_a_stored_match_is_the_match(acts: tuple[Any, ...]) -> None:
     state, _ = played(replace(four(), start=("A", "#", "Q", "E")), *acts)
     state = lay(state, *across(6, 5, "S"), seat=0).state if acts == ACTS else state
     stored = json.loads(json.dumps(encode(VARIANT, state)))

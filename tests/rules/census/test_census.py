@@ -74,13 +74,13 @@ ALL = [
 
 
 @pytest.mark.parametrize(("position", "most", "expected"), ALL)
-def test_census(position, most, expected):
+def test_census(position, most: int, expected: tuple[int, int, int, int]) -> None:
     settings = {key: value for key, value in position.items() if key not in OF_THE_POSITION}
     count = take(scene(**position), most, **settings)
     assert count.census == expected, dict(count.codes)
 
 
-def test_the_positions_meet_every_code_of_a_placement():
+def test_the_positions_meet_every_code_of_a_placement() -> None:
     codes = set()
     for name in ("claims, dead squares, Fortify", "Alfa cell on the board", "first word"):
         position, _, _ = CASES[name]

@@ -27,7 +27,7 @@ def ended(state):
         pytest.param({"hand": "SE"}, None, [6, 0], [0, 0], id="C4.1 a tile left in the hand"),
     ],
 )
-def test_the_last_tile(given, outcome, sums, moved):
+def test_the_last_tile(given, outcome: tuple[str, int], sums, moved) -> None:
     result = do(scene(CAT, **({"hand": "S", "other": "Q?", "bag": ""} | given)), "place", tiles=across("S", 7, 9))
     assert ended(result.state) == outcome
     assert [total.total for total in totals(result.state)] == sums
@@ -56,7 +56,7 @@ def test_the_last_tile(given, outcome, sums, moved):
         pytest.param("resign", {"scores": (9, 1)}, ("resigned", 1, (2, 1)), id="C4.6 though ahead"),
     ],
 )  # fmt: skip
-def test_stopping(name, given, outcome):
+def test_stopping(name: str, given, outcome: tuple[str, int]) -> None:
     result = do(scene(CAT, **given), name)
     assert ended(result.state) == outcome
     if name == "pass":
@@ -66,7 +66,7 @@ def test_stopping(name, given, outcome):
 @pytest.mark.parametrize(
     ("everyone", "outcome"), [(False, ("abandoned", 0, (1, 2))), (True, ("abandoned", None, None))]
 )
-def test_staying_away(everyone, outcome):  # C4.6
+def test_staying_away(everyone, outcome: tuple[str, int]) -> None:  # C4.6
     after = apply(scene(), 1, Abandon(everyone), Env(NOW, frozenset(), NoChance())).state
     assert ended(after) == outcome
     assert ranked(after) == [0, 0]
@@ -81,7 +81,7 @@ def test_staying_away(everyone, outcome):  # C4.6
         pytest.param("timeout", {}, (2, 2), id="C4.7 a timeout"),
     ],
 )
-def test_the_counters(name, fields, counts):
+def test_the_counters(name: str, fields, counts: dict[str, int]) -> None:
     given = {"passes": (1, 1), "timeouts": (1, 1), "passes_to_end": 9, "timeouts_to_forfeit": 9}
     after = do(scene(**given), name, **fields).state
     assert (after.players[0].passes, after.players[0].timeouts) == counts
@@ -96,12 +96,12 @@ def test_the_counters(name, fields, counts):
         pytest.param((40, 30), [0, 0], id="C5.2 ahead"),
     ],
 )
-def test_leaving_early(scores, moved):
+def test_leaving_early(scores: tuple[int, int], moved) -> None:
     after = do(scene(scores=scores), "resign").state
     assert ranked(after) == moved and [total.total for total in totals(after)] == list(scores)
 
 
-def test_time_alone_plays_it_to_the_end():
+def test_time_alone_plays_it_to_the_end() -> None:
     state, reasons = scene(timeouts_to_forfeit=2, passes_to_end=9), []
     for settled in settle(state, NOW + 10_000_000, acting=False):
         state = settled.step.state

@@ -19,7 +19,7 @@ BAG = "AAAEEEIIOOUSSTTRRNNLDDCQZ??"
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(LAYOUTS)))
 @example(0, "classic15")
-def test_two_readings_agree(seed, layout):
+def test_two_readings_agree(seed: int, layout) -> None:
     chance = random.Random(seed)
     bag = [*BAG]
     chance.shuffle(bag)
@@ -43,7 +43,7 @@ def test_two_readings_agree(seed, layout):
     assert everything == Counter(BAG)
 
 
-def test_the_tries_are_not_all_refused():
+def test_the_tries_are_not_all_refused() -> None:
     """The property means something only while enough of its placements may lie."""
     codes = Counter()
     for seed in range(60):

@@ -62,7 +62,7 @@ NO_RECORD = [
         ({"seat": 0, "do": "place", "tiles": [[7, 7, "A*"]], "drawn": ["A"]}, "not_in_hand"),
     ],
 )
-def test_an_action_is_looked_at_only_when_it_is_its_turn(entry, error):
+def test_an_action_is_looked_at_only_when_it_is_its_turn(entry, error) -> None:
     record = sample(GAME, "01")
     record["actions"].insert(0, entry)
     steps = verify(record).steps
@@ -70,20 +70,20 @@ def test_an_action_is_looked_at_only_when_it_is_its_turn(entry, error):
     assert [step["error"] for step in steps[1:]] == [step["error"] for step in verify(sample(GAME, "01")).steps]
 
 
-def test_after_the_end_nothing_is_looked_at():
+def test_after_the_end_nothing_is_looked_at() -> None:
     record = sample(GAME, "01")
     record["actions"].append({"seat": 0, "do": "place", "tiles": 7, "drawn": 7})
     assert verify(record).steps[-1]["error"] == "match_over"
 
 
-def test_a_pass_that_tells_of_draws_is_a_pass():
+def test_a_pass_that_tells_of_draws_is_a_pass() -> None:
     record = sample(GAME, "03")
     passing = next(entry for entry in record["actions"] if entry["do"] == "pass")
     passing["drawn"] = ["Q", 7]
     assert verify(record).difference == ""
 
 
-def test_a_record_that_names_no_game_is_of_alfapower():
+def test_a_record_that_names_no_game_is_of_alfapower() -> None:
     record = sample(GAME, "01")
     del record["variant"]
     record["settings"] = {"starting_coins": 3}

@@ -1,25 +1,26 @@
 """Nothing that a viewer of Classic may not know is in their view: two worlds that differ in it look the same."""
 
 from dataclasses import asdict, replace
+from typing import Any
 
 import pytest
 
 from game.kernel.events import LoggedStep, turn_began
 from game.variants.classic.ledger import receipts
 from game.variants.classic.view import look_back, view_of
-from tests.support.classic import NOW, across, do, scene
+from tests.support.classic import NOW, Result, across, do, scene
 from tests.support.two_worlds import in_another_world
 
 CAT = ("CAT", 7, 6, "across")
 BEGAN = LoggedStep((turn_began(0, 1, None),))
 
 
-def log_of(*results):
+def log_of(*results: Result) -> list[LoggedStep]:
     return [BEGAN, *(LoggedStep(result.events) for result in results)]
 
 
 @pytest.mark.parametrize("viewer", [0, None])
-def test_two_worlds_look_the_same(viewer):
+def test_two_worlds_look_the_same(viewer: int) -> None:
     state = scene(CAT, other="QZEIOUA", bag="SSTTNN")
     other = in_another_world(state, 0)
     assert state != other
@@ -29,14 +30,14 @@ def test_two_worlds_look_the_same(viewer):
     assert view_of(state, 1, [BEGAN], NOW) != view_of(other, 1, [BEGAN], NOW)  # the one whose tiles they are
 
 
-def test_a_stranger_sees_no_hand():
+def test_a_stranger_sees_no_hand() -> None:
     state = scene(CAT)
     view = view_of(state, None, [BEGAN], NOW)
     assert view.hand == () and view.hands == () and not any(asdict(view.can).values())
     assert dict(view.unseen)["E"] == 9 and [player.hand_count for player in view.players] == [7, 7]
 
 
-def test_of_a_swap_the_other_sees_the_number_until_the_end():
+def test_of_a_swap_the_other_sees_the_number_until_the_end() -> None:
     swapped = do(scene(CAT), "swap", tiles=["C", "A"])
     log = log_of(swapped)
     for viewer in (1, None):
@@ -46,7 +47,7 @@ def test_of_a_swap_the_other_sees_the_number_until_the_end():
     assert receipts(log, None, True)[0].gave == ("C", "A")
 
 
-def test_of_failed_tries_the_other_sees_the_number_and_of_drawn_tiles_nothing():
+def test_of_failed_tries_the_other_sees_the_number_and_of_drawn_tiles_nothing() -> None:
     failed = do(scene(CAT), "place", tiles=across("S", 7, 9), missing=("CATS",))
     laid = do(failed.state, "place", tiles=across("S", 7, 9))
     log = log_of(failed, laid)
@@ -57,12 +58,12 @@ def test_of_failed_tries_the_other_sees_the_number_and_of_drawn_tiles_nothing():
     assert view_of(laid.state, 1, log, NOW).receipts[0] == seen
 
 
-def test_more_tries_than_the_log_at_hand_tells_are_counted():
+def test_more_tries_than_the_log_at_hand_tells_are_counted() -> None:
     state = replace(scene(CAT), tries=3)
     assert view_of(state, 1, [BEGAN], NOW).receipts[-1].tries == 3
 
 
-def test_after_the_end_all_hands_are_open():
+def test_after_the_end_all_hands_are_open() -> None:
     over = do(scene(CAT, scores=(5, 9)), "resign").state
     view = view_of(over, None, [BEGAN], NOW)
     assert [len(hand) for hand in view.hands] == [7, 7]
@@ -78,6 +79,6 @@ def test_after_the_end_all_hands_are_open():
         ({"passes": (1, 1), "bag": ""}, True, False),
     ],
 )
-def test_the_page_knows_what_the_next_pass_does(given, ends, concedes):
+def test_the_page_knows_what_the_next_pass_does(given: dict[str, Any], ends: bool, concedes: bool) -> None:
     can = view_of(scene(CAT, **given), 0, [BEGAN], NOW).can
     assert (can.ends, can.concedes, can.swap) == (ends, concedes, given.get("bag") != "")

@@ -9,16 +9,17 @@ from game.rules.setup import changed_rules, deal, deal_again, read_rules
 from game.variants import VARIANTS
 from game.variants.classic.settings import LAYOUTS, RECORD_DEFAULTS
 from game.variants.classic.setup import closeness, first_of
+from game.variants.classic.state import MatchState
 from tests.support.classic import across, do, scene
 
 RULES = read_rules("classic", {})
 
 
-def seeds(count):
+def seeds(count: int) -> list[bytes]:
     return [number.to_bytes(32, "big") for number in range(count)]
 
 
-def test_each_draws_seven_in_lobby_order_and_the_closer_hand_moves_first():  # C1.1 C1.2 C1.4
+def test_each_draws_seven_in_lobby_order_and_the_closer_hand_moves_first() -> None:  # C1.1 C1.2 C1.4
     orders = set()
     for seed in seeds(40):
         dealt = deal(RULES, 2, FairChance(seed), 0)
@@ -35,7 +36,7 @@ def test_each_draws_seven_in_lobby_order_and_the_closer_hand_moves_first():  # C
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_the_lot_decides_between_hands_that_are_equally_close(number):  # C1.3
+def test_the_lot_decides_between_hands_that_are_equally_close(number: int) -> None:  # C1.3
     seed = seeds(6)[number]
     assert first_of((("A", "Z"), ("A", "B")), "en", FairChance(seed)) == fair_number(seed, 0) % 2
 
@@ -44,12 +45,12 @@ def test_the_lot_decides_between_hands_that_are_equally_close(number):  # C1.3
     ("closer", "other", "language"),
     [("Z?", "AB", "en"), ("AZ", "BB", "en"), ("ZZ", "ÅÅ", "sv"), ("ÅÖ", "ÄÄ", "sv"), ("ÄÖ", "ÖÖ", "sv")],
 )
-def test_which_hand_is_closer(closer, other, language):  # C1.2
+def test_which_hand_is_closer(closer: str, other: str, language: str) -> None:  # C1.2
     assert closeness(tuple(closer), language) < closeness(tuple(other), language)
     assert [first_of(pair, language, FairChance(bytes(32))) for pair in ((closer, other), (other, closer))] == [0, 1]
 
 
-def test_a_stored_match_is_dealt_again_as_it_was():
+def test_a_stored_match_is_dealt_again_as_it_was() -> None:
     chance = FairChance(bytes(32))
     dealt = deal(read_rules("classic", {"language": "sv", "layout": "blank15"}), 2, chance, 5_000).step
     assert deal_again(dealt.state, chance, 5_000) == dealt
@@ -64,7 +65,7 @@ def test_a_stored_match_is_dealt_again_as_it_was():
         do(scene(("CAT", 7, 6, "across"), hand="S", other="", bag=""), "place", tiles=across("S", 7, 9)).state,
     ],
 )
-def test_what_is_stored_is_read_again(state):
+def test_what_is_stored_is_read_again(state: MatchState) -> None:
     data = codec.encode(state)
     assert (data["format"], data["variant"]) == (1, "classic")
     assert codec.decode(data) == state and codec.digest(codec.encode(codec.decode(data))) == codec.digest(data)
@@ -85,19 +86,19 @@ def test_what_is_stored_is_read_again(state):
         ({"turn_seconds": 4}, "turn_seconds"),
     ],
 )
-def test_settings_of_another_game_and_out_of_range_are_named(given, key):
+def test_settings_of_another_game_and_out_of_range_are_named(given: dict[str, int], key: str) -> None:
     with pytest.raises(BadSetting) as fault:
         read_rules("classic", given)
     assert fault.value.key == key
 
 
-def test_what_is_left_out_of_a_record_has_the_value_it_had():
+def test_what_is_left_out_of_a_record_has_the_value_it_had() -> None:
     assert {setting.key: setting.default for setting in VARIANTS["classic"].record_settings} == RECORD_DEFAULTS
     assert changed_rules(read_rules("classic", {"bingo": 50, "layout": "blank15"})) == {"layout": "blank15"}
 
 
 @pytest.mark.parametrize("rows", LAYOUTS.values(), ids=LAYOUTS)
-def test_every_board_is_symmetric_and_has_the_star_in_the_middle(rows):
+def test_every_board_is_symmetric_and_has_the_star_in_the_middle(rows: tuple[str, ...]) -> None:
     assert len(rows) == 15 and all(len(row) == 15 for row in rows) and rows[7][7] == "*"
     assert (
         list(rows)

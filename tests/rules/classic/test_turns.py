@@ -1,5 +1,8 @@
 """Sections 2 and 3 of docs/rules-classic.md: what may be laid, swapped and passed, and what it is worth."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from game.kernel.chance import FairChance
@@ -34,7 +37,7 @@ CATER = ("CATER", 7, 3, "across")
         pytest.param([CATER], "CATERSD", across("S", 7, 8), None, id="C2.6 one tile that makes a word"),
     ],
 )
-def test_the_checks_of_a_placement(words, hand, tiles, code):
+def test_the_checks_of_a_placement(words: Sequence[Any], hand: str, tiles: Sequence[Any], code: str) -> None:
     state = scene(*words, hand=hand)
     result = do(state, "place", tiles=tiles)
     assert result.code == code
@@ -42,7 +45,7 @@ def test_the_checks_of_a_placement(words, hand, tiles, code):
         assert result.state is state  # C2.8
 
 
-def test_words_that_are_not_in_the_list_cost_nothing():  # C2.7
+def test_words_that_are_not_in_the_list_cost_nothing() -> None:  # C2.7
     state = scene(CATER, scores=(5, 5), passes=(1, 0), timeouts=(1, 0))
     result = do(state, "place", tiles=[[7, 8, "S"], [8, 8, "A"]], missing=("CATERS", "SA"))
     (failed,) = result.events
@@ -74,7 +77,14 @@ def test_words_that_are_not_in_the_list_cost_nothing():  # C2.7
         ),
     ],
 )  # fmt: skip
-def test_what_a_turn_is_worth(words, hand, tiles, settings, scored, bingo):
+def test_what_a_turn_is_worth(
+    words: Sequence[Any],
+    hand: str,
+    tiles: Sequence[list[int | str]],
+    settings: dict[str, Any],
+    scored: Sequence[tuple[str, int]],
+    bingo: int,
+) -> None:
     result = do(scene(*words, hand=hand, **settings), "place", tiles=tiles)
     assert result.code is None
     told = result.events[0].public
@@ -82,12 +92,12 @@ def test_what_a_turn_is_worth(words, hand, tiles, settings, scored, bingo):
     assert result.state.players[0].score == told["score"] == sum(points for _, points in scored) + bingo
 
 
-def test_a_word_is_told_with_the_sum_that_makes_its_points():  # C3.1
+def test_a_word_is_told_with_the_sum_that_makes_its_points() -> None:  # C3.1
     told = do(scene(), "place", tiles=across("CATER", 7, 3)).events[0].public
     assert told["words"] == [["CATER", 20, 7, 3, 2]]  # faces, what the DL adds, the star
 
 
-def test_the_hand_is_filled_while_the_bag_has_tiles():
+def test_the_hand_is_filled_while_the_bag_has_tiles() -> None:
     result = do(scene(bag="AE"), "place", tiles=across("CAT", 7, 6))
     assert sorted(result.state.players[0].hand) == sorted("ERSDAE") and result.state.bag == ()
     assert (result.state.active, result.state.turn, result.state.deadline) == (1, 2, NOW + 60_000)
@@ -105,7 +115,7 @@ def test_the_hand_is_filled_while_the_bag_has_tiles():
         pytest.param("CATERS?", "XYZ", ["s"], None, id="C2.9 a blank by a small letter"),
     ],
 )
-def test_a_swap(hand, bag, tiles, code):
+def test_a_swap(hand: str, bag: str, tiles: Sequence[Any], code: str) -> None:
     state = scene(hand=hand, bag=bag, passes=(1, 1), timeouts=(1, 0))
     result = do(state, "swap", tiles=tiles)
     assert result.code == code
@@ -117,22 +127,22 @@ def test_a_swap(hand, bag, tiles, code):
         assert after.players[1] == state.players[1]
 
 
-def test_an_empty_bag_allows_no_swap():
+def test_an_empty_bag_allows_no_swap() -> None:
     assert do(scene(bag=""), "swap", tiles=["C"]).code == "bag_too_small"
 
 
 @pytest.mark.parametrize("name", ["pass", "timeout"])
-def test_a_pass_and_a_timeout_give_the_move_away(name):  # C2.11
+def test_a_pass_and_a_timeout_give_the_move_away(name: str) -> None:  # C2.11
     result = do(scene(passes_to_end=3), name)
     assert (result.state.active, result.state.turn, result.state.players[0].passes) == (1, 2, 1)
     assert result.state.players[0].hand == tuple("CATERSD")
 
 
 @pytest.mark.parametrize("name", ["buy", "use", "choose", "take", "decline"])
-def test_what_other_games_have_is_refused_by_name(name):
+def test_what_other_games_have_is_refused_by_name(name: str) -> None:
     assert do(scene(), name, item="swap").code == "not_in_this_game"
 
 
-def test_the_other_seat_waits_but_may_resign():
+def test_the_other_seat_waits_but_may_resign() -> None:
     env = Env(NOW, AllBut(), FairChance(bytes(32)))
     assert apply(scene(), 1, action("resign"), env).state.outcome.winner == 0

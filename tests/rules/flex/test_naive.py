@@ -57,7 +57,7 @@ def agrees(given: naive.Table, state, turn: naive.Turn) -> str | None:
     return code
 
 
-def test_every_turn_of_a_board_of_nine_squares():
+def test_every_turn_of_a_board_of_nine_squares() -> None:
     """All of at most two tiles of the hand, one tile moved or two changing places, and one taken or none."""
     board = {(1, 0): "A", (1, 1): "B", (0, 1): "a"}
     marks = {(1, 1): "*", (0, 1): "d", (2, 2): "T", (1, 0): "t", (0, 0): "D"}
@@ -118,7 +118,7 @@ def table_by_lot(chance: Random) -> naive.Table:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_turns_by_lot(seed):
+def test_turns_by_lot(seed: int) -> None:
     chance, codes = Random(seed), Counter()
     for _ in range(60):
         given = table_by_lot(chance)

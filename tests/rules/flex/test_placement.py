@@ -54,7 +54,7 @@ HAND = ("QUNA?RE", "A")
         (turn_of(*down(6, 6, "Q.U")), None),  # with a tile that lies between them
     ],
 )
-def test_the_first_code_that_applies(turn, code):
+def test_the_first_code_that_applies(turn: Arrange, code: str) -> None:
     assert code_of(table(FEES, HAND), turn) == code
 
 
@@ -70,7 +70,7 @@ def test_the_first_code_that_applies(turn, code):
         (turn_of(*across(7, 6, "QU")), None),
     ],
 )
-def test_the_first_turn(turn, code):
+def test_the_first_turn(turn: Arrange, code: str) -> None:
     assert code_of(table({}, HAND), turn) == code
 
 
@@ -89,14 +89,14 @@ def test_the_first_turn(turn, code):
         (turn_of(*across(0, 0, "Q.U")), "gap"),
     ],
 )
-def test_the_checks_come_in_their_order(fault, codes):
+def test_the_checks_come_in_their_order(fault: Arrange, codes: str) -> None:
     assert code_of(table(FEES, HAND), fault) == codes  # F3.17
 
 
 @pytest.mark.parametrize(
     ("limit", "flexed", "code"), [(0, 0, "no_flex_left"), (2, 2, "no_flex_left"), (2, 1, None), (None, 99, None)]
 )
-def test_who_has_no_flex_turn_left_moves_and_takes_nothing(limit, flexed, code):
+def test_who_has_no_flex_turn_left_moves_and_takes_nothing(limit: int, flexed: int, code: str) -> None:
     state = table(CATS, ("OND", "A"), flexed=(flexed, 0), flex_turns=limit)
     assert code_of(state, turn_of(*down(8, 8, "ON"), takes=[(7, 9)])) == code  # F3.5
     assert code_of(state, turn_of(*down(8, 8, "O"), moves=[((7, 9), (7, 5))])) == code
@@ -104,7 +104,7 @@ def test_who_has_no_flex_turn_left_moves_and_takes_nothing(limit, flexed, code):
     assert code_of(state, turn_of(*down(8, 8, "O"), moves=[((0, 0), (7, 5))])) == (code or "no_tile")
 
 
-def test_tiles_follow_each_other_round_and_change_places_in_any_order():
+def test_tiles_follow_each_other_round_and_change_places_in_any_order() -> None:
     state = table(FEES, ("QUN", "A"))
     moves = [((7, 6), (7, 7)), ((7, 7), (7, 8)), ((7, 8), (7, 6))]
     for order in (moves, moves[::-1], moves[1:] + moves[:1]):  # F3.9
@@ -112,7 +112,7 @@ def test_tiles_follow_each_other_round_and_change_places_in_any_order():
         assert lies_of(after.board) == {(7, 6): "E", (7, 7): "F", (7, 8): "E", (7, 9): "S", (7, 10): "Q"}
 
 
-def test_of_a_flex_turn_only_the_end_counts():
+def test_of_a_flex_turn_only_the_end_counts() -> None:
     state = table(CORNER, ("AEX", "A"))
     moves = [((7, 6), (10, 8)), ((7, 7), (10, 9)), ((7, 8), (11, 9))]
     after = act(state, turn_of(*down(8, 7, "A"), *across(9, 9, "E"), moves=moves)).state  # F3.11
@@ -121,20 +121,20 @@ def test_of_a_flex_turn_only_the_end_counts():
     assert not after.board.cells[after.board.center].letter  # F3.12
 
 
-def test_a_hand_tile_may_go_where_another_is_taken():
+def test_a_hand_tile_may_go_where_another_is_taken() -> None:
     state = table(CATS, ("DOG", "A"))
     after = act(state, turn_of(*across(7, 9, "DO"), takes=[(7, 9)])).state
     assert "".join(lies_of(after.board).values()) == "CATDO" and sorted(after.players[0].hand) == ["G", "S"]
 
 
-def test_a_moved_blank_keeps_its_letter_and_a_taken_one_is_a_blank_again():
+def test_a_moved_blank_keeps_its_letter_and_a_taken_one_is_a_blank_again() -> None:
     state = table({(7, 6, "across"): "CaTs"}, ("ON", "A"))
     after = act(state, turn_of(*across(7, 7, "ON"), moves=[((7, 7), (7, 5)), ((7, 8), (7, 4))], takes=[(7, 9)])).state
     assert lies_of(after.board) == {(7, 4): "T", (7, 5): "a", (7, 6): "C", (7, 7): "O", (7, 8): "N"}  # F3.18
     assert after.players[0].hand == ("?",)
 
 
-def test_every_run_of_the_board_has_to_be_a_word_also_one_that_taking_has_made():
+def test_every_run_of_the_board_has_to_be_a_word_also_one_that_taking_has_made() -> None:
     state = table(CATS, ("OND", "A"))
     turn = turn_of(*down(8, 8, "ON"), takes=[(7, 9)])
     step = act(state, turn, lexicon=AllBut("CAT"))  # F3.15
@@ -144,7 +144,7 @@ def test_every_run_of_the_board_has_to_be_a_word_also_one_that_taking_has_made()
     assert act(state, turn, lexicon=AllBut("CATS")).events[0].kind == "words_scored"
 
 
-def test_rejected_words_stand_in_order_and_twice_where_made_twice():
+def test_rejected_words_stand_in_order_and_twice_where_made_twice() -> None:
     state = table({(7, 6, "across"): "CAT"}, ("CATCA", "A"))
     step = act(state, turn_of(*down(8, 6, "AT")), lexicon=AllBut("CAT"))
     assert step.events[0].owner == {"rejected": ["CAT", "CAT"]}

@@ -1,7 +1,11 @@
 """Section 4 of docs/rules-flex.md: what a turn earns and what it costs."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from game.kernel.match import Step
 from tests.support.flex import across, act, down, marked, table, told, turn_of, words_of
 
 FEES = {(7, 6, "across"): "FEES"}
@@ -10,11 +14,11 @@ TW_IN_THE_MIDDLE = marked(T="7,7")
 TL = marked(t="5,7")
 
 
-def score_of(step):
+def score_of(step: Step) -> int:
     return told(step)["score"]
 
 
-def test_the_first_example_of_the_page():
+def test_the_first_example_of_the_page() -> None:
     fees = act(table({}, ("FEESABC", "A"), layout=TW_IN_THE_MIDDLE), turn_of(*across(7, 6, "FEES")))
     assert words_of(fees) == [["FEES", 21]]  # F4.5
     state = table(FEES, ("QUNXYZ", "A"), layout=TW_IN_THE_MIDDLE)
@@ -24,7 +28,7 @@ def test_the_first_example_of_the_page():
     assert (words_of(two), told(two)["cost"], score_of(two)) == ([["QUEENS", 14]], 6, 8)  # F4.4
 
 
-def test_the_second_example_of_the_page():
+def test_the_second_example_of_the_page() -> None:
     lay = (*across(6, 7, "A"), *across(7, 7, "T"))
     state = table({(7, 7, "across"): "QI"}, ("ATE", "A"), layout=TL)
     step = act(state, turn_of(*lay, moves=[((7, 7), (5, 7))]))
@@ -42,31 +46,31 @@ def test_the_second_example_of_the_page():
         ({"take_cost": False}, 30),
     ],
 )
-def test_what_it_costs_to_move_a_tile_off_a_letter_square(settings, cost):
+def test_what_it_costs_to_move_a_tile_off_a_letter_square(settings: dict[str, Any], cost: int) -> None:
     state = table({(5, 7, "down"): "QAT"}, ("SE", "A"), layout=TL, **settings)
     step = act(state, turn_of(*down(8, 7, "S"), moves=[((5, 7), (6, 6))]))
     assert told(step)["cost"] == cost
 
 
 @pytest.mark.parametrize(("settings", "cost"), [({}, 10), ({"take_cost": False}, 0), ({"loosen_cost": False}, 10)])
-def test_what_it_costs_to_take_a_tile(settings, cost):
+def test_what_it_costs_to_take_a_tile(settings: dict[str, Any], cost: int) -> None:
     state = table({(5, 7, "down"): "QAT"}, ("SE", "A"), layout=TL, **settings)
     assert told(act(state, turn_of(*down(8, 7, "SE"), takes=[(5, 7)])))["cost"] == cost  # F4.9
 
 
 @pytest.mark.parametrize(("mark", "cost"), [("d", 20), ("t", 30), ("D", 10), ("T", 10), ("star", 10)])
-def test_only_letter_squares_raise_the_cost(mark, cost):
+def test_only_letter_squares_raise_the_cost(mark: str, cost: int) -> None:
     state = table({(7, 7, "down"): "QAT"}, ("SE", "A"), layout=marked(**{mark: "7,7"}))
     assert told(act(state, turn_of(*down(10, 7, "S"), moves=[((7, 7), (8, 6))])))["cost"] == cost
 
 
-def test_the_third_example_of_the_page():
+def test_the_third_example_of_the_page() -> None:
     state = table({(7, 6, "across"): "CATS"}, ("OND", "A"))
     step = act(state, turn_of(*down(8, 8, "ON"), takes=[(7, 9)]))
     assert (words_of(step), told(step)["cost"], score_of(step)) == ([["TON", 3]], 1, 2)  # F4.2
 
 
-def test_a_letter_by_the_letter_it_shows_is_the_same_again():
+def test_a_letter_by_the_letter_it_shows_is_the_same_again() -> None:
     state = table({(7, 6, "across"): "CeT"}, ("EAS", "A"), layout=marked(T="7,7"))
     step = act(state, turn_of(*across(7, 7, "E"), *across(7, 9, "AS"), takes=[(7, 7)]))
     assert words_of(step) == [["CETAS", 6]]  # F4.4: the E counts nothing, and its square neither
@@ -75,21 +79,21 @@ def test_a_letter_by_the_letter_it_shows_is_the_same_again():
     assert words_of(step) == [["CETAS", 6]]
 
 
-def test_a_word_with_nothing_fresh_in_it_is_no_word_of_the_turn():
+def test_a_word_with_nothing_fresh_in_it_is_no_word_of_the_turn() -> None:
     state = table({(7, 6, "across"): "TOTS"}, ("AB", "A"))
     step = act(state, turn_of(*down(8, 9, "A"), moves=[((7, 6), (7, 8)), ((7, 8), (7, 6))]))
     assert words_of(step) == [["SA", 2]]  # F4.1
     assert (told(step)["cost"], score_of(step)) == (2, 0)
 
 
-def test_another_letter_on_the_square_makes_it_fresh():
+def test_another_letter_on_the_square_makes_it_fresh() -> None:
     state = table({(7, 6, "across"): "TOTS"}, ("AB", "A"), layout=marked(d="7,7", D="7,6"))
     step = act(state, turn_of(*down(8, 9, "A"), moves=[((7, 6), (7, 7)), ((7, 7), (7, 6))]))
     assert words_of(step) == [["OTTS", (1 + 2 + 1 + 1) * 2], ["SA", 2]]  # F4.1, F4.6
     assert told(step)["cost"] == 1 + 2
 
 
-def test_a_square_counts_again_for_another_letter_on_it():
+def test_a_square_counts_again_for_another_letter_on_it() -> None:
     layout = marked(star="7,7")
     first = act(table({}, ("CATSOND", "A"), layout=layout), turn_of(*across(7, 7, "CAT"))).state
     assert first.players[0].score == 10
@@ -99,19 +103,19 @@ def test_a_square_counts_again_for_another_letter_on_it():
 
 
 @pytest.mark.parametrize(("count", "moves", "bonus"), [(7, [], 50), (6, [], 0), (6, [((7, 6), (6, 7))], 0)])
-def test_seven_tiles_from_the_hand_earn_the_bonus(count, moves, bonus):
+def test_seven_tiles_from_the_hand_earn_the_bonus(count: int, moves: Sequence[Any], bonus: int) -> None:
     state = table({(7, 6, "across"): "AS"}, ("ABCDEFG", "A"), bag="AAAAAAAA")
     step = act(state, turn_of(*across(7, 8, "ABCDEFG"[:count]), moves=moves))
     assert told(step)["bingo"] == bonus  # F4.7
 
 
-def test_the_bonus_is_a_setting():
+def test_the_bonus_is_a_setting() -> None:
     state = table({(7, 6, "across"): "AS"}, ("ABCDEFG", "A"), bingo=35)
     step = act(state, turn_of(*across(7, 8, "ABCDEFG")))
     assert told(step)["bingo"] == 35 and score_of(step) == 1 + 1 + 16 + 35
 
 
-def test_a_turn_and_a_score_may_be_below_0():
+def test_a_turn_and_a_score_may_be_below_0() -> None:
     state = table({(7, 6, "across"): "ZA"}, ("AE", "A"), scores=(3, 0))
     step = act(state, turn_of(*across(6, 7, "A"), moves=[((7, 6), (6, 6))]))
     assert score_of(step) == (10 + 1) + 2 - 10
@@ -120,7 +124,7 @@ def test_a_turn_and_a_score_may_be_below_0():
     assert (score_of(step), step.state.players[0].score) == (-18, -15)  # F4.10
 
 
-def test_a_turn_that_loosens_uses_up_one_flex_turn_however_much():
+def test_a_turn_that_loosens_uses_up_one_flex_turn_however_much() -> None:
     state = table({(7, 6, "across"): "TOTS"}, ("ABE", "A"), flex_turns=2)
     moves = [((7, 6), (7, 7)), ((7, 7), (7, 6))]
     after = act(state, turn_of(*down(8, 9, "AB"), moves=moves)).state  # F4.11
@@ -130,13 +134,13 @@ def test_a_turn_that_loosens_uses_up_one_flex_turn_however_much():
     assert table().flex_left(0) is None
 
 
-def test_a_moved_tile_stays_that_of_who_laid_it():
+def test_a_moved_tile_stays_that_of_who_laid_it() -> None:
     state = table({(7, 6, "across"): "TO"}, ("A", "BE"), active=1)
     after = act(state, turn_of(*across(7, 8, "B"), moves=[((7, 6), (7, 7)), ((7, 7), (7, 6))])).state
     assert [after.board.cells[7 * 15 + col].by for col in (6, 7, 8)] == [0, 0, 1]
 
 
-def test_the_parts_of_the_points_and_of_the_cost():
+def test_the_parts_of_the_points_and_of_the_cost() -> None:
     state = table({(7, 6, "across"): "ToTS"}, ("QBE", "A"), layout=marked(d="7,6", D="8,9", t="9,9"))
     turn = turn_of(*down(8, 9, "QB"), moves=[((7, 7), (7, 6)), ((7, 6), (7, 7))])
     public = told(act(state, turn))

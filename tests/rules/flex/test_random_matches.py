@@ -7,6 +7,7 @@ import pytest
 from game.kernel.actions import Timeout
 from game.kernel.chance import seat_order
 from game.kernel.codec import decode, encode
+from game.kernel.match import Step
 from game.kernel.options import changed_settings
 from game.variants.flex.actions import Arrange
 from game.variants.flex.ending import totals
@@ -31,7 +32,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
-def test_a_match_by_lot(case):
+def test_a_match_by_lot(case) -> None:
     dealt, steps, number = play(VARIANT, AllBut(), act_by_lot, MOST_TURNS, rules, **case)
     assert steps[-1][3].state.over
     all_tiles = Counter(dealt.step.state.tileset.bag())
@@ -43,7 +44,7 @@ def test_a_match_by_lot(case):
     tells_itself_again(dealt, steps, number)
 
 
-def holds(before, seat, action, step):
+def holds(before: tuple[int, int], seat: int, action, step: Step) -> None:
     """What is so after every step."""
     after = step.state
     mine, was = after.players[seat], before.players[seat]
@@ -63,7 +64,7 @@ def holds(before, seat, action, step):
     assert after.players[1 - seat] == before.players[1 - seat]
 
 
-def tells_itself_again(dealt, steps, number):
+def tells_itself_again(dealt, steps, number: int) -> None:
     """The record of the match holds, its story is the match, and all its tiles follow from the seed."""
     began, last = dealt.step.state, steps[-1].step.state
     scored = [event for one in steps for event in one.step.events if event.kind == "words_scored"]
@@ -89,7 +90,7 @@ def tells_itself_again(dealt, steps, number):
     assert last.outcome.reason in VARIANT.played_out or last.outcome.reason == "forfeited"
 
 
-def texts_on(board):
+def texts_on(board) -> list[str]:
     """Every word that lies on the board."""
     runs = board.runs_through([i for i, cell in enumerate(board.cells) if cell.letter])
     return ["".join(board.cells[i].letter for i in run) for way in runs for run in way]

@@ -1,5 +1,7 @@
 """Rule 5: the records of the game replay to the letter, tampered ones are found out, others are refused by name."""
 
+from typing import Any
+
 from game.rules.record import verify
 from tests.support.samples import sample
 
@@ -9,7 +11,7 @@ GAME, ENDED, PROVED = "flex", "08", "08"
 OWN_BOARD = ["." * 15] * 15
 
 
-def begun(*actions, **more):
+def begun(*actions: object, **more: Any):
     """A short record that ends with nothing."""
     start = {
         "format": "alfapower-record/1",
@@ -23,17 +25,17 @@ def begun(*actions, **more):
     return {**start, **more}
 
 
-def fees(**more):
+def fees(**more: Any) -> dict[str, Any]:
     tiles = [[7, 6 + i, letter] for i, letter in enumerate("FEES")]
     return {"seat": 0, "do": "place", "tiles": tiles, "drawn": list("ABCD"), **more}
 
 
-def queens(**more):
+def queens(**more: Any) -> dict[str, Any]:
     tiles = [[7, 4, "Q"], [7, 5, "U"], [7, 8, "N"]]
     return {"seat": 1, "do": "place", "tiles": tiles, "moves": [[[7, 8], [7, 6]]], "takes": [[7, 6]], **more}
 
 
-def changed_place(**more):
+def changed_place(**more: Any) -> dict[str, list[dict[str, Any]]]:
     """The second turn with something else in it."""
     return {"actions": [fees(), queens(**more)]}
 
@@ -94,17 +96,17 @@ REFUSED = [
 ]
 
 
-def test_lists_that_are_empty_are_as_if_left_out():
+def test_lists_that_are_empty_are_as_if_left_out() -> None:
     (step,) = verify(begun(fees(moves=[], takes=[]))).steps
     assert (step["ok"], step["cost"], step["flex_left"]) == (True, 0, [None, None])
 
 
-def test_a_step_tells_words_bonus_cost_and_net():
+def test_a_step_tells_words_bonus_cost_and_net() -> None:
     step = verify(begun(fees(), queens(drawn=["I", "I"]))).steps[1]
     assert (step["words"], step["bingo"], step["cost"], step["turn_score"]) == ([["QUEENS", 15]], 0, 5, 10)  # F5.5
 
 
-def test_the_end_tells_what_moved_and_no_bonus_squares():
+def test_the_end_tells_what_moved_and_no_bonus_squares() -> None:
     final = verify(sample(GAME, "08")).final
     assert [total["transfer"] for total in final["totals"]] == [-3, 3]  # F5.6
     assert "bonuses" not in final and "coins" not in final

@@ -1,8 +1,10 @@
 """Section 1 of docs/rules-flex.md: settings, boards and bags."""
 
+from typing import Any
+
 import pytest
 
-from game.kernel.options import BadSetting, changed_settings, read_settings
+from game.kernel.options import BadSetting, Ruleset, changed_settings, read_settings
 from game.variants.flex.settings import LAYOUTS, SETTINGS, layout
 from game.variants.flex.setup import tileset
 
@@ -10,11 +12,11 @@ PLAIN = ["." * 15] * 15
 STAR_IN_THE_MIDDLE = [*PLAIN[:7], "." * 7 + "*" + "." * 7, *PLAIN[8:]]
 
 
-def read(**given):
+def read(**given: Any) -> Ruleset:
     return read_settings("flex", SETTINGS, given)
 
 
-def test_the_defaults_are_those_of_the_page():
+def test_the_defaults_are_those_of_the_page() -> None:
     assert read().values == {
         "language": "en", "layout": "standard15", "turn_seconds": 60, "timeouts_to_forfeit": 3, "flex_turns": None,
         "loosen_cost": True, "loosen_letter_bonus": True, "take_cost": True, "bingo": 50,
@@ -35,7 +37,7 @@ def test_the_defaults_are_those_of_the_page():
         ("layout", tuple(LAYOUTS)),  # F1.4
     ],
 )
-def test_what_is_allowed(key, values):
+def test_what_is_allowed(key: str, values) -> None:
     for value in values:
         assert read(**{key: value}).values[key] == value
 
@@ -69,7 +71,7 @@ def test_what_is_allowed(key, values):
         ("board_size", 15, "unknown_setting"),
     ],
 )
-def test_a_bad_value_is_an_error_that_names_the_key(key, value, code):
+def test_a_bad_value_is_an_error_that_names_the_key(key: str, value, code: str) -> None:
     with pytest.raises(BadSetting) as fault:
         read(**{key: value})
     assert (fault.value.key, fault.value.code) == (key, code)
@@ -86,14 +88,14 @@ def test_a_bad_value_is_an_error_that_names_the_key(key, value, code):
         list(LAYOUTS["classic15"]),
     ],
 )
-def test_rows_of_ones_own(rows):
+def test_rows_of_ones_own(rows) -> None:
     chosen = read(layout=rows)
     assert list(layout(chosen)) == rows
     assert changed_settings(SETTINGS, chosen) == {"layout": rows}
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_a_named_board_is_symmetric_and_of_the_size_in_its_name(name):
+def test_a_named_board_is_symmetric_and_of_the_size_in_its_name(name: str) -> None:
     rows = LAYOUTS[name]
     assert len(rows) == int(name[-2:]) and all(len(row) == len(rows) for row in rows)
     assert rows == rows[::-1] == tuple(row[::-1] for row in rows) == tuple(map("".join, zip(*rows, strict=True)))
@@ -102,6 +104,6 @@ def test_a_named_board_is_symmetric_and_of_the_size_in_its_name(name):
 
 @pytest.mark.parametrize(("size", "count"), [(11, 70), (15, 100), (19, 130)])
 @pytest.mark.parametrize(("language", "letter"), [("en", "W"), ("sv", "Ö")])
-def test_the_bag_is_that_of_the_language_and_the_size(size, count, language, letter):
+def test_the_bag_is_that_of_the_language_and_the_size(size: int, count: int, language: str, letter) -> None:
     tiles = tileset(read(language=language, layout=["." * size] * size))  # F1.7
     assert len(tiles.bag()) == count and letter in tiles.letters

@@ -3,17 +3,19 @@ they keep back until the end; and that what is stored is the match."""
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from game.crossword.actions import Swap
 from game.kernel import events
-from game.kernel.actions import Credit, Leave, Pass, Resign, Return, Timeout
+from game.kernel.actions import Action, Credit, Leave, Pass, Resign, Return, Timeout
 from game.kernel.codec import decode, encode
 from game.kernel.events import Event, Kind, LoggedStep
 from game.variants.flex.ledger import receipts
 from game.variants.flex.readout import read_out
 from game.variants.flex.scoring import Loosened
+from game.variants.flex.state import MatchState
 from game.variants.flex.view import view_of
 from tests.support.flex import NOW, VARIANT, across, act, marked, table, told, turn_of
 from tests.support.two_worlds import blurred, in_another_world
@@ -27,11 +29,11 @@ QUEENS = turn_of(*across(7, 4, "QU"), *across(7, 8, "N"), moves=[((7, 8), (7, 6)
 ACTS = (FEES, QUEENS, Swap(("A", "B")), Pass())
 
 
-def begun(**more):
+def begun(**more: int) -> MatchState:
     return table({}, HANDS, BAG, turn=1, **{"flex_turns": 3, **more})
 
 
-def played(state, *actions):
+def played(state: MatchState, *actions: Action) -> tuple[MatchState, list[LoggedStep]]:
     """The match after these, each of the seat on turn, and its log."""
     log = [LoggedStep((events.turn_began(state.active, state.turn, None),))]
     for action in actions:
@@ -42,7 +44,7 @@ def played(state, *actions):
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("count", range(len(ACTS) + 1))
-def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer, count):
+def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer: int, count: int) -> None:
     state, log = played(begun(), *ACTS[:count])
     other = in_another_world(state, viewer)
     assert other != state
@@ -50,7 +52,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(viewer, count):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_hands_and_what_was_swapped_are_open_when_the_match_is_over(viewer):
+def test_hands_and_what_was_swapped_are_open_when_the_match_is_over(viewer: int) -> None:
     state, log = played(begun(), *ACTS)
     view = view_of(state, viewer, log, NOW)
     assert view.hands == () and view.totals == ()
@@ -65,7 +67,7 @@ def test_hands_and_what_was_swapped_are_open_when_the_match_is_over(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_of_a_failed_try_the_other_sees_that_there_was_one(viewer):
+def test_of_a_failed_try_the_other_sees_that_there_was_one(viewer: int) -> None:
     state = begun()
     log = [LoggedStep((events.turn_began(0, 1, None),))]
     for _ in range(2):
@@ -78,7 +80,7 @@ def test_of_a_failed_try_the_other_sees_that_there_was_one(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_what_was_moved_and_taken_everybody_sees(viewer):
+def test_what_was_moved_and_taken_everybody_sees(viewer: int) -> None:
     state, log = played(begun(), FEES, QUEENS)
     view = view_of(state, viewer, log, NOW)
     receipt = view.receipts[1]
@@ -96,12 +98,12 @@ def test_what_was_moved_and_taken_everybody_sees(viewer):
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_unseen_tiles_are_counted_for_bag_and_other_hand_together(viewer):
+def test_unseen_tiles_are_counted_for_bag_and_other_hand_together(viewer: int) -> None:
     others = "".join(hand for seat, hand in enumerate(HANDS) if seat != viewer)
     assert {t: n for t, n in view_of(begun(), viewer, (), NOW).unseen if n} == Counter(BAG + others)  # F7.6
 
 
-def test_what_the_buttons_allow():
+def test_what_the_buttons_allow() -> None:
     view = view_of(table({}, HANDS, "AB", turn=1, creator=1, idle=2, flex_turns=0), 0, (), NOW)
     assert (view.my_turn, view.can.play, view.can.flex, view.can.pass_turn, view.can.ends) == (
         True, True, False, True, True
@@ -118,7 +120,7 @@ def test_what_the_buttons_allow():
     assert not (stranger.can.play or stranger.can.resign or stranger.can.decline)
 
 
-def test_the_readout_tells_words_costs_with_their_reasons_and_the_net():
+def test_the_readout_tells_words_costs_with_their_reasons_and_the_net() -> None:
     state = table({(7, 7, "across"): "QI"}, ("ATE", "A"), layout=marked(t="7,7"))
     turn = turn_of(*across(6, 7, "A"), *across(7, 7, "T"), moves=[((7, 7), (5, 7))])
     readout = read_out(state, 0, turn)
@@ -129,33 +131,33 @@ def test_the_readout_tells_words_costs_with_their_reasons_and_the_net():
     assert (readout.bingo, readout.cost, readout.score) == (0, 30, -12)
 
 
-def test_the_readout_tells_the_first_reason_why_not():
+def test_the_readout_tells_the_first_reason_why_not() -> None:
     state = table({(7, 7, "across"): "QI"}, ("ATE", "A"))
     assert read_out(state, 0, turn_of()).code == "no_tiles"
     assert read_out(state, 0, turn_of(*across(6, 7, "A"), takes=[(7, 8)])).code == "too_many_takes"
     assert read_out(state, 1, turn_of(*across(7, 9, "A"))).code is None  # also while the other is on turn
 
 
-def test_the_readout_asks_no_word_list():
+def test_the_readout_asks_no_word_list() -> None:
     state = table({(7, 7, "across"): "QI"}, ("XXX", "A"))
     assert [word.text for word in read_out(state, 0, turn_of(*across(7, 9, "XXX"))).words] == ["QIXXX"]  # F7.3
 
 
-def test_the_readout_and_the_turn_come_to_the_same():
+def test_the_readout_and_the_turn_come_to_the_same() -> None:
     state, _ = played(begun(), FEES)
     readout, public = read_out(state, 1, QUEENS), told(act(state, QUEENS))
     assert (readout.score, readout.cost, readout.bingo) == (public["score"], public["cost"], public["bingo"])
     assert [list(tile) for tile in readout.loosened] == public["loosened"]
 
 
-def test_the_ledger_tells_every_end_of_a_turn_and_the_time_that_was_credited():
+def test_the_ledger_tells_every_end_of_a_turn_and_the_time_that_was_credited() -> None:
     state, log = played(begun(), FEES, Swap(("Q",)), Timeout(), Leave(NOW), Return(), Credit(500), Pass())
     lines = receipts(log, None, False)
     assert [line.end for line in lines] == ["placed", "swapped", "timed_out", "passed"]
     assert lines[3].credited == 500 and state.over
 
 
-def test_what_is_no_fact_of_this_game_is_a_fault():
+def test_what_is_no_fact_of_this_game_is_a_fault() -> None:
     began = events.turn_began(0, 1, None)
     for kind in (Kind.ITEM_BOUGHT, Kind.ALFA_OFFERED, Kind.SEAT_OUT):
         with pytest.raises(ValueError, match=kind):
@@ -164,7 +166,7 @@ def test_what_is_no_fact_of_this_game_is_a_fault():
 
 @pytest.mark.parametrize("acts", [(), ACTS, (*ACTS, Resign())])
 @pytest.mark.parametrize("settings", [{}, {"layout": marked(t="7,7", d="0,0")}, {"creator": 1}])
-def test_a_stored_match_is_the_match(acts, settings):
+def test_a_stored_match_is_the_match(acts: tuple[Any, ...], settings: dict[str, Any]) -> None:
     state, _ = played(begun(**settings), *acts)
     stored = json.loads(json.dumps(encode(VARIANT, state)))
     assert decode(VARIANT, stored) == state

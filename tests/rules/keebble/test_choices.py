@@ -1,5 +1,6 @@
 """What a page lights (K4, K7): a cell may be chosen next exactly where some lawful end of the option has it."""
 
+from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
@@ -21,7 +22,7 @@ CORNER = SMALL.put({i: DEAD for i in range(SIZE * SIZE) if i % SIZE > 2 or i // 
 
 @pytest.mark.parametrize("powers", [(), (STRAIGHT,), (CONNECT,), (STRAIGHT, CONNECT)])
 @pytest.mark.parametrize("given", [("D",), ("D", "E"), ("D", "E", "!"), ("D", "E", "F")])
-def test_a_cell_is_lit_exactly_where_a_lawful_end_has_it(given, powers):
+def test_a_cell_is_lit_exactly_where_a_lawful_end_has_it(given, powers: Sequence[Option]) -> None:
     state = sheet(CORNER, letters(*given), powers=powers)
     plain = [letter for letter in given if letter != "!"]
     nine = [divmod(i, SIZE) for i in range(SIZE * SIZE) if not CORNER.cells[i].dead]
@@ -55,7 +56,7 @@ def _by_what_is_lit(state, plain, tiles):
     return set().union(*(_by_what_is_lit(state, plain, (*tiles, (*divmod(i, SIZE), plain[len(tiles)]))) for i in lit))
 
 
-def test_what_is_chosen_so_far_shows_its_runs_and_what_is_left_to_choose():
+def test_what_is_chosen_so_far_shows_its_runs_and_what_is_left_to_choose() -> None:
     state = sheet(board(["CA"]), letters("T", "S"))
     told = read_out(state, 0, Take(0, tiles=((0, 2, "T"),)))
     assert (told.code, told.due, [[word.text for word in run] for run in told.runs]) == ("wrong_count", 2, [["CAT"]])
@@ -74,12 +75,12 @@ def test_what_is_chosen_so_far_shows_its_runs_and_what_is_left_to_choose():
         (Option("points", n=5), {}, 0, 0),
     ],
 )
-def test_every_kind_says_how_many_are_due_and_which_cells_are_left(option, fields, due, count):
+def test_every_kind_says_how_many_are_due_and_which_cells_are_left(option, fields, due: bool, count: int) -> None:
     state = sheet(board(["CA#"], kinds={(0, 3): "d"} if option.kind == "special" else None), option)
     told = read_out(state, 0, Take(0, **fields))
     assert (told.due, len(told.cells)) == (due, count)
 
 
-def test_what_may_not_be_chosen_is_its_code_alone():
+def test_what_may_not_be_chosen_is_its_code_alone() -> None:
     told = read_out(sheet(board(["CA"]), letters("T", "S")), 0, Take(0, tiles=((0, 0, "T"),)))
     assert (told.code, told.runs) == ("occupied", ())

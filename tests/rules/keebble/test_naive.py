@@ -23,11 +23,11 @@ from tests.support.word_lists import CoinLexicon
 SEEDS = range(8)
 
 
-def plain(on):
+def plain(on: Board):
     return {divmod(i, SIZE): (c.letter, c.owner, c.score) for i, c in enumerate(on.cells) if c.letter}, on.walls
 
 
-def some_option(on, chance):
+def some_option(on: Board, chance: Random):
     """A wall, a swap, a destroyed cell or a letter, carried out at once on that board."""
     kind = chance.choice(("wall", "swap", "destroy", "letters"))
     if kind == "wall":
@@ -42,7 +42,7 @@ def some_option(on, chance):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_words_points_and_rejected_runs_are_those_of_the_naive_reading(seed):
+def test_words_points_and_rejected_runs_are_those_of_the_naive_reading(seed: int) -> None:
     """K5.1 to K5.8."""
     chance = Random(seed)
     words = rejected = 0
@@ -70,7 +70,7 @@ def test_words_points_and_rejected_runs_are_those_of_the_naive_reading(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_list_and_start_is_that_of_the_naive_deal(seed):
+def test_every_list_and_start_is_that_of_the_naive_deal(seed: int) -> None:
     """K2.2 to K3.9, K7.2."""
     chance = Random(seed)
     for _ in range(25):
@@ -92,7 +92,7 @@ def test_every_list_and_start_is_that_of_the_naive_deal(seed):
         assert draws.number == stream.next
 
 
-def _in_the_midst(state, chance):
+def _in_the_midst(state, chance: Random):
     """The same match with much or little on its board, with powers and backpacks."""
     powers = [
         Option("straight"),
@@ -119,7 +119,7 @@ def _naive_list(stream, state):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_powers_are_lifted_where_no_choice_of_cells_at_all_could_meet_them(seed):
+def test_powers_are_lifted_where_no_choice_of_cells_at_all_could_meet_them(seed: int) -> None:
     """K4.11, on boards so full that every choice can be looked at."""
     chance = Random(seed)
     met = 0

@@ -16,7 +16,7 @@ MOST_STEPS = 300
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_option_can_be_taken_to_the_end(seed):
+def test_every_option_can_be_taken_to_the_end(seed: int) -> None:
     rng, chance = Random(seed), FairChance(Random(seed).randbytes(32))
     chosen = rules(upgrades=[one for one in UPGRADES if rng.random() < 0.8], max_rounds=rng.choice([5, 40]))
     state = paper.begin(chosen, 2 + seed % 4, chance)
@@ -36,7 +36,7 @@ def test_every_option_can_be_taken_to_the_end(seed):
     assert refused.value.code is Code.MATCH_OVER
 
 
-def test_points_that_an_option_gives_are_counted_and_those_of_words_are_told():
+def test_points_that_an_option_gives_are_counted_and_those_of_words_are_told() -> None:
     state = sheet(None, letters("C", "A", "T"))
     taken = paper.take(state, 1, False, FairChance(bytes(32)))
     assert [player.score for player in taken.players] == [4, 0]
@@ -46,7 +46,7 @@ def test_points_that_an_option_gives_are_counted_and_those_of_words_are_told():
         paper.add(told, 2, 1)
 
 
-def test_letters_are_saved_only_of_letters():
+def test_letters_are_saved_only_of_letters() -> None:
     state = sheet(None, letters("C", "?2"))
     saved = paper.take(state, 0, True, FairChance(bytes(32)))
     assert saved.players[0].backpack == ("C", "?2") and not saved.board.lettered

@@ -31,7 +31,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
-def test_a_match_by_lot(case):
+def test_a_match_by_lot(case) -> None:
     """K3.1, K3.10, K3.11, K6.2, K7.1."""
     dealt, steps, number = play(VARIANT, CoinLexicon(50), act_by_lot, MOST_STEPS, rules, **case)
     assert steps[-1][3].state.over
@@ -41,7 +41,7 @@ def test_a_match_by_lot(case):
     tells_itself_again(dealt, steps, number)
 
 
-def holds(before, seat, action, after):
+def holds(before: tuple[int, int], seat: int, action, after: tuple[int, int]) -> None:
     """What one action may change, whatever it was."""
     assert decode(VARIANT, encode(VARIANT, after)) == after
     assert set(before.gone) <= set(after.gone)
@@ -73,13 +73,13 @@ def holds(before, seat, action, after):
         assert len(after.open) == len(before.open) - 1 and after.active == before.next_seat
 
 
-def action_first(before, action):
+def action_first(before: tuple[int, int], action):
     """Who opens the next round once the action is done."""
     taken = before.options[action.option].kind if isinstance(action, Take) else ""
     return before.active if taken == kinds.START_PLAYER else before.next_first
 
 
-def places_hold(state):
+def places_hold(state) -> None:
     """K6.3: the places at the end are those of the scores, those that left behind."""
     places, sums = state.outcome.places, [player.score for player in state.players]
     assert [places[seat] for seat in state.gone] == [len(places) - n for n in range(len(state.gone))]
@@ -89,7 +89,7 @@ def places_hold(state):
     assert (state.outcome.winner is None) == (sum(place == 1 for place in places) > 1)
 
 
-def tells_itself_again(dealt, steps, number):
+def tells_itself_again(dealt, steps, number: int) -> None:
     """The record of the match holds, its story is the match, and all its chance follows from the seed."""
     last, actions, words = steps[-1].step.state, [], set()
     for before, seat, action, step in steps:

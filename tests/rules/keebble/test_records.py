@@ -1,5 +1,8 @@
 """K7: the records of the game replay to the letter, tampered ones are found out, others are refused by name."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from game.kernel.chance import ImpossibleChance
@@ -9,7 +12,7 @@ GAME, ENDED, PROVED = "keebble", "01", "07"
 """The game, and its records with a result and with a fair deal that the tables below change."""
 
 
-def letters(*said):
+def letters(*said: int | str) -> dict[str, Any]:
     return {"kind": "letters", "letters": list(said)}
 
 
@@ -19,7 +22,7 @@ START = {"letters": [[0, 0, "A"]], "types": [], "walls": [[row, 0, "right"] for 
 FAIR = {"commitment": "0" * 64, "seed": "0" * 64}
 
 
-def begun(**more):
+def begun(**more: Any):
     """A short record that ends with nothing; None takes a field away."""
     start = {
         "format": "alfapower-record/1",
@@ -33,11 +36,11 @@ def begun(**more):
     return {key: value for key, value in {**start, **more}.items() if value is not None}
 
 
-def take(option=0, seat=0, **more):
+def take(option: int = 0, seat: int = 0, **more: Any) -> dict[str, Any]:
     return {"seat": seat, "do": "take", "option": option, **more}
 
 
-def test_hands_bag_and_board_mean_nothing():
+def test_hands_bag_and_board_mean_nothing() -> None:
     assert verify(begun(hands=7, bag="none", board=[])).steps == []
 
 
@@ -93,7 +96,7 @@ NO_RECORD = [
 ]
 
 
-def ending_round(**more):
+def ending_round(**more: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Four options taken without effect on the board but for two letters; the fourth ends the round."""
     return [
         take(0, tiles=[[0, 0, "T"], [4, 4, "A"]]),
@@ -145,7 +148,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_with_one_each_a_wall_is_one():
+def test_with_one_each_a_wall_is_one() -> None:
     one = {"start_board": "empty", "one_each": True}
     drawn = [*NEXT[:4], {"kind": "wall", "n": 1}]
     assert verify(begun(settings=one, actions=ending_round(drawn=drawn))).steps[-1]["round"] == 2
@@ -153,13 +156,13 @@ def test_with_one_each_a_wall_is_one():
         verify(begun(settings=one, actions=ending_round(drawn=NEXT)))
 
 
-def test_a_list_that_is_missing_is_an_empty_one_and_draws_in_a_refused_action_are_nobodys():
+def test_a_list_that_is_missing_is_an_empty_one_and_draws_in_a_refused_action_are_nobodys() -> None:
     actions = [take(0, drawn="no list"), take(3, drawn=[])]
     steps = verify(begun(actions=actions)).steps
     assert [step["error"] for step in steps] == ["wrong_count", None]
 
 
-def test_fields_that_the_kind_does_not_use_are_ignored():
+def test_fields_that_the_kind_does_not_use_are_ignored() -> None:
     (step,) = verify(begun(actions=[take(3, tiles=7, walls="none", cells=[[1]], parts=None, save="yes")])).steps
     assert step["gains"] == [4, 0]
 

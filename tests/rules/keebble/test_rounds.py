@@ -1,5 +1,6 @@
 """Sections 1, 2, 3 and 6: settings, the start, the list of a round, turns and rounds, and the end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -16,6 +17,7 @@ from game.variants.keebble.dealing import letter_pool, list_length
 from game.variants.keebble.ending import next_is_last
 from game.variants.keebble.option import Option
 from game.variants.keebble.settings import UPGRADES
+from game.variants.keebble.state import MatchState
 from tests.support.chances import FirstTile
 from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet, take, told
 
@@ -38,14 +40,14 @@ START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
         ("timeouts_to_forfeit", 11, "out_of_range"),
     ],
 )
-def test_settings_that_cannot_be(key, value, code):
+def test_settings_that_cannot_be(key: str, value: Sequence[str], code: str) -> None:
     """K1.1, K1.2."""
     with pytest.raises(BadSetting) as bad:
         rules(**{key: value})
     assert (bad.value.key, bad.value.code) == (key, code)
 
 
-def test_settings_as_they_are_without_a_word():
+def test_settings_as_they_are_without_a_word() -> None:
     """K1.1, K1.2: no upgrade is a choice."""
     values = rules(turn_seconds=60, upgrades=[]).values
     assert values == {
@@ -54,7 +56,7 @@ def test_settings_as_they_are_without_a_word():
     }  # fmt: skip
 
 
-def test_values_of_ones_own_take_the_place_of_the_table():
+def test_values_of_ones_own_take_the_place_of_the_table() -> None:
     """K1.4, K1.3: nothing else is dealt."""
     own = setup.Start(values=(("X", 1), ("Y", 50)))
     state = setup.deal(rules(), 2, FairChance(bytes(32)), NOW, own).step.state
@@ -64,7 +66,7 @@ def test_values_of_ones_own_take_the_place_of_the_table():
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_board_that_is_dealt(seed):
+def test_a_board_that_is_dealt(seed: int) -> None:
     """K2.1, K2.2, K2.3."""
     upgrades = list(UPGRADES) if seed % 2 else []
     state = setup.deal(rules(upgrades=upgrades), 2, FairChance(bytes([seed]) * 32), NOW, None).step.state
@@ -77,7 +79,7 @@ def test_a_board_that_is_dealt(seed):
     assert all(on.cells[index].owner is None and on.cells[index].score for index in on.lettered)
 
 
-def test_an_empty_board_takes_no_number():
+def test_an_empty_board_takes_no_number() -> None:
     """K2.4."""
     state = setup.deal(rules(start_board="empty"), 2, FairChance(bytes(32)), NOW, None).step.state
     assert not state.board.lettered and not state.board.walls
@@ -86,12 +88,12 @@ def test_an_empty_board_takes_no_number():
     assert again.options == state.options
 
 
-def test_how_long_a_list_is():
+def test_how_long_a_list_is() -> None:
     """K3.1."""
     assert [list_length(seats) for seats in (2, 3, 4, 5)] == [5, 7, 5, 6]
 
 
-def kinds_dealt(state, rounds=150):
+def kinds_dealt(state: MatchState, rounds: int = 150) -> dict[str, int]:
     """All the kinds that lists of that match have, and the most of each on one list."""
     most = {}
     for seed in range(rounds):
@@ -107,7 +109,7 @@ POWERED = {"letter_change", "word_change", "clear", "straight", "connect"}
 SOME = board(["ABCDEF"])
 
 
-def test_which_kinds_are_open():
+def test_which_kinds_are_open() -> None:
     """K3.2, K3.3, K3.4, K3.6, K3.7, K3.8."""
     plain = sheet(board(), upgrades=[])
     assert kinds_dealt(plain).keys() == {"letters", "points", "start_player"}
@@ -126,7 +128,7 @@ def test_which_kinds_are_open():
     assert not {"swap", "destroy"} & kinds_dealt(sheet(board(["ABCDE"]), upgrades=["ominous"])).keys()
 
 
-def test_walls_and_special_cells_need_room():
+def test_walls_and_special_cells_need_room() -> None:
     """K3.5."""
     assert "wall" in kinds_dealt(sheet(board(["ABC"]))) and "wall" not in kinds_dealt(sheet(board(["AB"])))
     walled = SOME.wall_up(SOME.open_edges)
@@ -139,7 +141,7 @@ def test_walls_and_special_cells_need_room():
     assert "special" not in kinds_dealt(sheet(board(kinds={**many, (7, 7): "t"})))
 
 
-def test_how_often_a_letter_stands_in_the_pool():
+def test_how_often_a_letter_stands_in_the_pool() -> None:
     """K3.9."""
     values = (("A", 1), ("J", 8), ("Z", 11))
     pool = letter_pool(values, frozenset())
@@ -147,7 +149,7 @@ def test_how_often_a_letter_stands_in_the_pool():
     assert letter_pool(values, frozenset("J")).count("J") == 10080
 
 
-def test_seats_take_options_in_turn_until_one_is_left():
+def test_seats_take_options_in_turn_until_one_is_left() -> None:
     """K3.10, K3.11."""
     state = sheet(None, seats=3, upgrades=[], state={"active": 2, "next_first": 2})
     state = act(state, Take(2)).state
@@ -156,7 +158,7 @@ def test_seats_take_options_in_turn_until_one_is_left():
     assert (after.active, after.round, after.open, len(after.options)) == (2, 2, tuple(range(7)), 7)
 
 
-def test_who_took_start_player_opens_the_next_round_and_if_out_the_next_seat():
+def test_who_took_start_player_opens_the_next_round_and_if_out_the_next_seat() -> None:
     """K3.11."""
     state = sheet(None, START_PLAYER, seats=4, upgrades=[], state={"active": 3, "open": (0, 1, 2)})
     taken = take(state).state
@@ -168,7 +170,7 @@ def test_who_took_start_player_opens_the_next_round_and_if_out_the_next_seat():
     assert act(left, Take(1)).state.active == 1
 
 
-def test_a_timeout_strikes_out_the_last_option_and_an_option_clears_the_counter():
+def test_a_timeout_strikes_out_the_last_option_and_an_option_clears_the_counter() -> None:
     """K4.21."""
     state = act(sheet(None, letters("A"), upgrades=[]), Timeout()).state
     assert (state.open, state.players[0].timeouts, state.active, state.board) == ((0, 1, 2), 1, 1, board())
@@ -179,7 +181,7 @@ def test_a_timeout_strikes_out_the_last_option_and_an_option_clears_the_counter(
     assert (state.open, state.gone, state.active) == ((0, 1, 2, 3), (0,), 1)
 
 
-def test_time_alone_may_end_a_round_and_draws_its_list():
+def test_time_alone_may_end_a_round_and_draws_its_list() -> None:
     """K4.21, K7.1."""
     state = sheet(None, upgrades=[], turn_seconds=60, state={"open": (0, 2), "deadline": NOW})
     (settled,) = settle(VARIANT, state, NOW + GRACE + SLACK, acting=False, chance=FairChance(bytes(32)))
@@ -192,14 +194,14 @@ def test_time_alone_may_end_a_round_and_draws_its_list():
     ("number", "written", "empty", "last"),
     [(1, 4, 16, False), (1, 4, 15, True), (2, 7, 16, False), (2, 9, 17, True), (3, 0, 0, False), (19, 0, 64, True)],
 )
-def test_when_the_next_round_is_the_last(number, written, empty, last):
+def test_when_the_next_round_is_the_last(number: int, written: int, empty: int, last: bool) -> None:
     """K6.1."""
     on = board([*("#" * 8 for _ in range(8 - empty // 8 - 1)), "#" * (8 - empty % 8)]) if empty < 64 else board()
     assert len(on.empty_cells) == empty
     assert next_is_last(sheet(on, state={"round": number, "written": written})) is last
 
 
-def test_the_last_round_is_announced_and_the_match_ends_with_it():
+def test_the_last_round_is_announced_and_the_match_ends_with_it() -> None:
     """K6.2, K6.3."""
     state = sheet(None, Option("points", n=4), upgrades=[], max_rounds=2, state={"open": (0, 1)})
     state = act(state, Take(0)).state
@@ -210,7 +212,7 @@ def test_the_last_round_is_announced_and_the_match_ends_with_it():
     assert (len(state.open), state.round) == (1, 2)
 
 
-def test_a_shared_first_place_is_nobodys_and_a_backpack_counts_nothing():
+def test_a_shared_first_place_is_nobodys_and_a_backpack_counts_nothing() -> None:
     """K6.3."""
     state = sheet(None, seats=3, upgrades=[], backpacks=[["Q"] * 9], state={"open": (0, 1), "last": True, "active": 1})
     state = state.put_player(2, replace(state.players[2], score=4))
@@ -218,7 +220,7 @@ def test_a_shared_first_place_is_nobodys_and_a_backpack_counts_nothing():
     assert (over.outcome.winner, over.outcome.places) == (None, (3, 1, 1))
 
 
-def test_who_leaves_is_out_and_the_last_one_wins():
+def test_who_leaves_is_out_and_the_last_one_wins() -> None:
     """K6.4."""
     state = sheet(None, seats=3, upgrades=[])
     state = act(state, Resign(), seat=1).state
@@ -228,7 +230,7 @@ def test_who_leaves_is_out_and_the_last_one_wins():
     assert (over.active, over.next_first, over.gone) == (0, 0, (1, 0))
 
 
-def test_where_all_go_nobody_wins():
+def test_where_all_go_nobody_wins() -> None:
     """K6.5."""
     over = act(act(sheet(None, seats=4), Resign(), seat=2).state, Abandon(everyone=True)).state
     assert (over.outcome.winner, over.outcome.places, over.gone) == (None, None, (2, 0, 1, 3))
@@ -237,7 +239,7 @@ def test_where_all_go_nobody_wins():
     assert settled.step.state.gone == (0, 1)
 
 
-def test_nothing_is_drawn_before_a_round_ends():
+def test_nothing_is_drawn_before_a_round_ends() -> None:
     """K7.3."""
     chance = FirstTile()
     state = act(sheet(None, letters("A"), upgrades=[]), Take(0, tiles=((0, 0, "A"),)), chance=chance).state

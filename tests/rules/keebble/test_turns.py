@@ -1,11 +1,13 @@
 """Section 4, a row a case: what may be done with an option, and what is left of the board."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from game.kernel.refusals import Refused
 from game.variants.keebble.actions import Take
+from game.variants.keebble.board import Board
 from game.variants.keebble.option import Option
 from tests.support.keebble import act, board, letters, sheet, take, told
 
@@ -17,20 +19,20 @@ SWAP, DESTROY, BACKPACK = Option("swap", n=2), Option("destroy", n=2), Option("b
 STRAIGHT, CONNECT = Option("straight"), Option("connect")
 
 
-def tiles(*said):
+def tiles(*said: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
     """ "00A" is A at row 0, column 0."""
     return {"tiles": tuple((int(one[0]), int(one[1]), one[2:]) for one in said)}
 
 
-def walls(*said):
+def walls(*said: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
     return {"walls": tuple((int(one[0]), int(one[1]), one[2:]) for one in said)}
 
 
-def cells(*said):
+def cells(*said: str) -> dict[str, tuple[tuple[int, int], ...]]:
     return {"cells": tuple((int(one[0]), int(one[1])) for one in said)}
 
 
-def parts(*said):
+def parts(*said: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
     return {"parts": tuple((int(one[0]), int(one[1]), one[2:]) for one in said)}
 
 
@@ -94,14 +96,16 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("option", "given", "code"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_what_is_refused_changes_nothing(option, given, code):
+def test_what_is_refused_changes_nothing(
+    option: Option, given: dict[str, tuple[tuple[int, int, str], tuple[int, int, str]]], code: str
+) -> None:
     """K4.1: and costs nothing."""
     with pytest.raises(Refused) as refused:
         take(sheet(HERE, option), **given)
     assert refused.value.code == code
 
 
-def test_the_list_is_looked_at_before_the_option():
+def test_the_list_is_looked_at_before_the_option() -> None:
     """K4.2, K4.4."""
     state = replace(sheet(HERE, AB), open=(1, 2))
     for index, code in ((4, "no_such_option"), (-1, "no_such_option"), (0, "option_taken"), (3, "option_taken")):
@@ -111,7 +115,7 @@ def test_the_list_is_looked_at_before_the_option():
     assert take(state, option=1, tiles=((9, 9, "!"),)).state.players[0].score == 4
 
 
-def test_a_letter_is_the_writers_at_its_value_or_the_wildcards_score():
+def test_a_letter_is_the_writers_at_its_value_or_the_wildcards_score() -> None:
     """K4.8, K1.3."""
     step = take(sheet(HERE, letters("Q", "?3")), **tiles("50Q", "55z3"))
     (q, z) = step.state.board.cells[40], step.state.board.cells[45]
@@ -123,7 +127,7 @@ def test_a_letter_is_the_writers_at_its_value_or_the_wildcards_score():
     assert (wild.letter, wild.score) == ("W", 1)
 
 
-def test_a_mark_makes_one_letter_overwrite_and_the_type_stays():
+def test_a_mark_makes_one_letter_overwrite_and_the_type_stays() -> None:
     """K4.7, K4.8."""
     step = take(sheet(HERE, OVER), **tiles("00E"))
     cell = step.state.board.cells[0]
@@ -133,7 +137,7 @@ def test_a_mark_makes_one_letter_overwrite_and_the_type_stays():
     assert take(sheet(without_own, OVER), **tiles("77E")).state.written == 1
 
 
-def test_what_finds_no_room_is_lost():
+def test_what_finds_no_room_is_lost() -> None:
     """K4.7: on a full board one of three letters overwrites, and two are nowhere; K4.3."""
     step = take(sheet(FULL, letters("E", "S", "!")), **tiles("00S"))
     assert step.state.board.cells[0].letter == "S"
@@ -157,7 +161,9 @@ POWERED = [
 
 
 @pytest.mark.parametrize(("powers", "given", "code"), [row[1:] for row in POWERED], ids=[row[0] for row in POWERED])
-def test_powers_that_say_where_letters_go(powers, given, code):
+def test_powers_that_say_where_letters_go(
+    powers: Sequence[Option], given: dict[str, tuple[tuple[int, int, str], tuple[int, int, str]]], code: str
+) -> None:
     state = sheet(HERE, AB, powers=powers)
     if code is None:
         assert take(state, **given).state.written == 2
@@ -166,7 +172,7 @@ def test_powers_that_say_where_letters_go(powers, given, code):
         take(state, **given)
 
 
-def test_no_way_leads_through_a_wall():
+def test_no_way_leads_through_a_wall() -> None:
     """K4.10."""
     walled = board(["A"], walls=[(0, 0, "right")])
     with pytest.raises(Refused, match="not_connected"):
@@ -174,7 +180,7 @@ def test_no_way_leads_through_a_wall():
     assert take(sheet(walled, letters("B"), powers=[CONNECT]), **tiles("10B")).state.written == 1
 
 
-def test_a_letter_that_overwrites_is_connected():
+def test_a_letter_that_overwrites_is_connected() -> None:
     """K4.10."""
     assert take(sheet(board(["A"]), OVER, powers=[CONNECT]), **tiles("00E")).state.board.cells[0].letter == "E"
 
@@ -188,12 +194,14 @@ def test_a_letter_that_overwrites_is_connected():
         (board(["." + "#" * 7, *["#" * 8] * 6, "#" * 6 + "C."]), [STRAIGHT, CONNECT], tiles("00A", "77B")),
     ],
 )
-def test_powers_are_lifted_where_no_choice_of_cells_could_meet_them(on, powers, given):
+def test_powers_are_lifted_where_no_choice_of_cells_could_meet_them(
+    on: Board, powers: Sequence[Option], given: dict[str, tuple[tuple[int, int, str], tuple[int, int, str]]]
+) -> None:
     """K4.11."""
     assert take(sheet(on, AB, powers=powers), **given).state.written == 2
 
 
-def test_letters_are_saved_all_together_and_written_all_together():
+def test_letters_are_saved_all_together_and_written_all_together() -> None:
     """K4.12, K4.13."""
     saved = take(sheet(HERE, OVER, backpacks=[["?2"]]), save=True).state
     assert saved.players[0].backpack == ("?2", "E", "!") and saved.written == 0 and saved.board == HERE
@@ -207,13 +215,13 @@ def test_letters_are_saved_all_together_and_written_all_together():
     assert take(sheet(HERE, BACKPACK)).state.board == HERE
 
 
-def test_without_backpacks_nothing_is_saved():
+def test_without_backpacks_nothing_is_saved() -> None:
     """K4.12."""
     with pytest.raises(Refused, match="item_disabled"):
         take(sheet(HERE, AB, upgrades=[]), save=True)
 
 
-def test_walls_special_cells_swaps_and_what_is_destroyed():
+def test_walls_special_cells_swaps_and_what_is_destroyed() -> None:
     """K4.14 to K4.18."""
     assert take(sheet(HERE, WALL), **walls("76right", "67down")).state.board.walls == {
         (0, 0, "right"), (7, 6, "right"), (6, 7, "down"),
@@ -237,14 +245,14 @@ def test_walls_special_cells_swaps_and_what_is_destroyed():
 
 
 @pytest.mark.parametrize("option", [Option("points", n=7), *map(Option, ("clear", "straight", "connect"))])
-def test_points_are_those_of_the_option_or_of_the_setting(option):
+def test_points_are_those_of_the_option_or_of_the_setting(option: Option) -> None:
     """K4.19."""
     step = take(sheet(HERE, option, powerup_points=3))
     assert told(step)["gains"] == [7 if option.kind == "points" else 3, 0]
     assert told(step)["turn_score"] == told(step)["gains"][0]
 
 
-def test_powers_are_active_from_when_they_are_taken_and_the_oldest_goes():
+def test_powers_are_active_from_when_they_are_taken_and_the_oldest_goes() -> None:
     """K4.20."""
     change = Option("word_change", n=4)
     state = take(sheet(HERE, change, powers=[STRAIGHT], powerup_limit=2)).state

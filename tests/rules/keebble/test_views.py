@@ -2,10 +2,11 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from game.kernel.actions import Resign, Timeout
+from game.kernel.actions import Action, Resign, Timeout
 from game.kernel.chance import FairChance, RecordedChance
 from game.kernel.codec import decode, encode
 from game.kernel.events import LoggedStep
@@ -15,6 +16,7 @@ from game.variants.keebble.actions import Take
 from game.variants.keebble.option import Option
 from game.variants.keebble.readout import read_out
 from game.variants.keebble.settings import UPGRADES
+from game.variants.keebble.state import MatchState
 from game.variants.keebble.view import view_of
 from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet
 from tests.support.word_lists import AllBut
@@ -24,7 +26,7 @@ LIST = (letters("C", "A"), letters("T", "?2", "!"), Option("points", n=5), Optio
 ACTS = ((0, Take(0, tiles=((0, 0, "C"), (0, 1, "A")))), (1, Take(1, save=True)), (2, Take(2)), (1, Resign()))
 
 
-def played(*acts):
+def played(*acts: tuple[int, Action]) -> tuple[MatchState, list[LoggedStep]]:
     """The match after these, and its log; as it begins, with the list of the tests."""
     dealt = setup.deal(rules(start_board="empty", upgrades=list(UPGRADES)), 3, FairChance(bytes(32)), NOW, None).step
     state = replace(dealt.state, options=(*LIST, *dealt.state.options[4:]))
@@ -35,7 +37,7 @@ def played(*acts):
     return state, log
 
 
-def test_two_seeds_that_have_given_the_same_so_far_look_the_same():
+def test_two_seeds_that_have_given_the_same_so_far_look_the_same() -> None:
     """K7.3: to everybody, and what is stored of the match is the same too."""
     chosen = rules(upgrades=list(UPGRADES))
     first = setup.deal(chosen, 3, FairChance(bytes(32)), NOW, None).step
@@ -50,7 +52,7 @@ def test_two_seeds_that_have_given_the_same_so_far_look_the_same():
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_all_is_open_to_everybody(viewer):
+def test_all_is_open_to_everybody(viewer: int) -> None:
     """K7.3."""
     state, log = played(*ACTS)
     view = view_of(state, viewer, log, NOW)
@@ -66,14 +68,14 @@ def test_all_is_open_to_everybody(viewer):
     assert not hasattr(view, "draws")
 
 
-def test_what_of_letters_is_due_is_told_to_the_viewer():
+def test_what_of_letters_is_due_is_told_to_the_viewer() -> None:
     """K4.7."""
     state, log = played(ACTS[0])
     seen = [[(o.over, o.fresh) for o in view_of(state, viewer, log, NOW).options[:3]] for viewer in (0, 1, None)]
     assert seen == [[(0, 2), (1, 1), (0, 0)], [(0, 2), (0, 2), (0, 0)], [(0, 0)] * 3]
 
 
-def test_the_score_sheet_shows_every_turn():
+def test_the_score_sheet_shows_every_turn() -> None:
     state, log = played(*ACTS, (0, Timeout()))
     first, second, third, fourth, running = view_of(state, None, log, NOW).receipts
     assert [word[:2] for word in first.words] == [("CA", 4)] and first.gains == (4, 0, 0)
@@ -84,7 +86,7 @@ def test_the_score_sheet_shows_every_turn():
     assert (running.end, running.seat) == ("", 2)
 
 
-def test_the_end_is_told():
+def test_the_end_is_told() -> None:
     state, log = played(*ACTS, (0, Resign()))
     view = view_of(state, 2, log, NOW)
     assert (view.over, view.reason, view.winner) == (True, "resigned", 2)
@@ -92,7 +94,7 @@ def test_the_end_is_told():
     assert [total.total for total in view.totals] == [4, 0, 5]
 
 
-def test_the_readout_tells_what_each_new_run_would_pay_to_whom_or_the_code():
+def test_the_readout_tells_what_each_new_run_would_pay_to_whom_or_the_code() -> None:
     """K7.4."""
     on = board(["CA."], ["01."], kinds={(0, 2): "D"})
     state = sheet(on, letters("T"), directions=["right", "left"])
@@ -105,7 +107,7 @@ def test_the_readout_tells_what_each_new_run_would_pay_to_whom_or_the_code():
     assert read_out(state, 0, Take(1)).points == 4
 
 
-def test_the_readout_asks_no_list():
+def test_the_readout_asks_no_list() -> None:
     """K7.4: the same runs, whatever is a word."""
     state = sheet(board(["CA"]), letters("T"))
     action = Take(0, tiles=((0, 2, "T"),))
@@ -116,7 +118,7 @@ def test_the_readout_asks_no_list():
         assert len(event.public["words"]) + len(event.public["rejected"]) == len(runs) == 1
 
 
-def test_a_malformed_field_is_a_fault_where_it_is_asked_for_only():
+def test_a_malformed_field_is_a_fault_where_it_is_asked_for_only() -> None:
     """K4.4."""
     fields = Fields(
         {"do": "take", "option": 0, "tiles": 7, "walls": [[0, 0]]}, language="en", most=7, path="actions[2]"
@@ -130,7 +132,7 @@ def test_a_malformed_field_is_a_fault_where_it_is_asked_for_only():
 
 
 @pytest.mark.parametrize("acts", [(), ACTS, (*ACTS, (0, Resign()))])
-def test_a_stored_match_is_the_match(acts):
+def test_a_stored_match_is_the_match(acts: tuple[Any, ...]) -> None:
     state, _ = played(*acts)
     state = replace(state, board=board(["Ab#"], ["0.."], kinds={(5, 5): "T"}, walls=[(1, 1, "down")]))
     stored = json.loads(json.dumps(encode(VARIANT, state)))

@@ -1,8 +1,11 @@
 """Section 4 of docs/rules.md, second part: when a turn earns an Alfa choice, and what is done with it."""
 
+from typing import Any
+
 import pytest
 
 from game.variants.alfapower.alfa import offered_tiles
+from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
 
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner
@@ -28,7 +31,7 @@ OFFERS = [
 
 
 @pytest.mark.parametrize(("offered", "differs"), [pytest.param(*case[1:], id=case[0]) for case in OFFERS])
-def test_when_a_choice_is_offered(offered, differs):
+def test_when_a_choice_is_offered(offered: bool, differs: dict[str, Any]) -> None:
     given = {"hand": "ST", "bag": "ES", "alfa_trigger": 2} | differs
     laid, drawn = given.pop("laid", "S 2 4 / T 1 4"), given.pop("drawn", "ES")
     result = do(scene("A.... ..... .CAT. ..... .....", **given), "place", tiles=laid, drawn=drawn)
@@ -39,7 +42,7 @@ def test_when_a_choice_is_offered(offered, differs):
         assert (result.state.phase, result.state.active) == ("play", 1)
 
 
-def choosing(**differs):
+def choosing(**differs: Any) -> MatchState:
     """A match that waits for seat 0 to choose between S and a blank just drawn; E was in the hand before."""
     return scene(CAT, **({"hand": "EEGS?E*", "choice": "S?", "passes": (1, 1), "timeouts": (1, 1)} | differs))
 
@@ -52,7 +55,7 @@ def choosing(**differs):
         pytest.param(None, "EEGS?E*", id="R4.24 declined"),
     ],
 )
-def test_the_choice_is_made(tile, hand):
+def test_the_choice_is_made(tile: str, hand: str) -> None:
     result = do(choosing(), "choose", tile=tile)
     assert result.code is None
     assert result.hand() == hand
@@ -71,14 +74,14 @@ def test_the_choice_is_made(tile, hand):
         pytest.param("s", id="R4.23 the placed form of a blank"),
     ],
 )
-def test_any_other_tile_is_refused(tile):
+def test_any_other_tile_is_refused(tile: str) -> None:
     before = choosing()
     result = do(before, "choose", tile=tile)
     assert result.code == "bad_target"
     assert result.state == before
 
 
-def test_an_alfa_tile_just_drawn_cannot_be_chosen_r4_23():  # R4.23, R4.17
+def test_an_alfa_tile_just_drawn_cannot_be_chosen_r4_23() -> None:  # R4.23, R4.17
     before = scene(CAT, hand="ST", bag="E*S", alfa_trigger=2)
     waiting = do(before, "place", tiles="S 2 4 / T 1 4", drawn="E*S").state
     assert do(waiting, "choose", tile="E*").code == "bad_target"
@@ -94,18 +97,18 @@ def test_an_alfa_tile_just_drawn_cannot_be_chosen_r4_23():  # R4.23, R4.17
         pytest.param("use", {"item": "blast", "cell": [2, 2]}, id="R4.26 using an item"),
     ],
 )
-def test_nothing_else_while_choosing(what, fields):
+def test_nothing_else_while_choosing(what: str, fields: dict[str, str]) -> None:
     before = choosing(slots=["swap", "blast"])
     result = do(before, what, **fields)
     assert result.code == "wrong_phase"
     assert result.state == before
 
 
-def test_choosing_outside_the_choice_r4_26():  # R4.26
+def test_choosing_outside_the_choice_r4_26() -> None:  # R4.26
     assert do(scene(CAT), "choose", tile="A").code == "wrong_phase"
 
 
-def test_a_chosen_blank_is_worth_nothing_r4_22():  # R4.22, R4.4
+def test_a_chosen_blank_is_worth_nothing_r4_22() -> None:  # R4.22, R4.4
     state = do(choosing(), "choose", tile="?").state
     state = do(state, "pass").state
     assert do(state, "place", tiles="k* 2 4").words == [["CATK", 10]]
@@ -123,18 +126,18 @@ def test_a_chosen_blank_is_worth_nothing_r4_22():  # R4.22, R4.4
         pytest.param(60_900, 75_900, id="R4.27 placed in the grace"),
     ],
 )
-def test_the_clock_of_a_choice(now, deadline):
+def test_the_clock_of_a_choice(now: int, deadline: int) -> None:
     before = scene(CAT, hand="S", bag="E", alfa_trigger=1, deadline=60_000)
     assert do(before, "place", tiles="S 2 4", now=now).state.deadline == deadline
 
 
-def test_no_clock_without_a_timer_r7_8():  # R7.8
+def test_no_clock_without_a_timer_r7_8() -> None:  # R7.8
     before = scene(CAT, hand="S", bag="E", alfa_trigger=1, turn_seconds=None)
     result = do(before, "place", tiles="S 2 4", now=10**9)
     assert (result.state.phase, result.state.deadline) == ("alfa", None)
 
 
-def test_time_declines_the_choice_r4_28():  # R4.28
+def test_time_declines_the_choice_r4_28() -> None:  # R4.28
     before = choosing(deadline=60_000)
     result = do(before, "timeout", now=64_000)
     assert (result.code, result.state.phase, result.state.active) == (None, "play", 1)
@@ -151,7 +154,7 @@ def test_time_declines_the_choice_r4_28():  # R4.28
         pytest.param(63_000, False, True, id="R7.7 another door after it"),
     ],
 )
-def test_grace_and_slack_hold_in_the_choice(now, acting, over):
+def test_grace_and_slack_hold_in_the_choice(now: int, acting: bool, over: bool) -> None:
     steps = settled(choosing(deadline=60_000), now, acting=acting)
     assert bool(steps) is over
     if over:
@@ -160,7 +163,7 @@ def test_grace_and_slack_hold_in_the_choice(now, acting, over):
 
 
 @pytest.mark.parametrize(("count", "offered"), [(6, False), (7, True)], ids=["R4.14 six", "R4.14 full: seven"])
-def test_the_full_trigger(count, offered):
+def test_the_full_trigger(count: int, offered: bool) -> None:
     board = ".........\n" * 9
     before = scene(board, hand="AEIONST", bag="AAAAAAAA", opened=False)
     laid = " / ".join(f"{tile} 4 {i + 1}" for i, tile in enumerate("AEIONST"[:count]))
@@ -181,6 +184,8 @@ def test_the_full_trigger(count, offered):
         ({"alfa_on_board": 1}, 7, ()),
     ],
 )
-def test_what_is_offered_is_the_plain_tiles_or_none(settings, laid, offered):
+def test_what_is_offered_is_the_plain_tiles_or_none(
+    settings: dict[str, Any], laid: int, offered: tuple[str, str]
+) -> None:
     state = scene(HIGH_CAT, bonuses="..... ..... ..... ..... ....A", upgrades=(1, 0), **settings)
     assert offered_tiles(state, 0, laid, ("A", "B*", "?")) == offered

@@ -1,37 +1,40 @@
 """Section 7 of docs/rules.md, as far as the engine decides it: deadlines, grace and slack. Times in milliseconds."""
 
+from typing import Any
+
 import pytest
 
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, SLACK, abandon_moment, away_left_ms, due_moment, left_ms
 from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
+from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
 
 NOON = 1_795_262_400_000
 
 
-def begun(now=NOON, **settings):
+def begun(now: int = NOON, **settings: Any) -> MatchState:
     return new_match(read_rules("alfapower", settings), FairChance(bytes(32)), now).state
 
 
 @pytest.mark.parametrize(
     ("seconds", "deadline"), [(5, NOON + 5_000), (60, NOON + 60_000), (600, NOON + 600_000), (None, None)]
 )
-def test_the_deadline_of_a_turn_r7_1(seconds, deadline):  # R7.1, R1.9
+def test_the_deadline_of_a_turn_r7_1(seconds: int, deadline: int) -> None:  # R7.1, R1.9
     assert begun(turn_seconds=seconds).deadline == deadline
 
 
 @pytest.mark.parametrize(
     ("what", "fields"), [("pass", {}), ("place", {"tiles": "S 2 4"})], ids=["R7.1 after a pass", "R7.1 after a word"]
 )
-def test_the_next_turn_has_its_full_time(what, fields):
+def test_the_next_turn_has_its_full_time(what: str, fields: dict[str, Any]) -> None:
     result = do(scene(CAT, hand="S", deadline=NOON + 60_000), what, now=NOON + 12_345, **fields)
     assert result.state.deadline == NOON + 12_345 + 60_000
 
 
 @pytest.mark.parametrize("what", ["buy", "use", "place"])
-def test_what_does_not_end_the_turn_leaves_the_clock(what):  # R5.10, R3.35, R7.1
+def test_what_does_not_end_the_turn_leaves_the_clock(what: str) -> None:  # R5.10, R3.35, R7.1
     before = scene(CAT, slots=["fortify"], deadline=NOON + 60_000)
     fields = {"buy": {"item": "claim"}, "use": {"item": "fortify", "cell": [2, 2]}, "place": {"tiles": "Z 0 0"}}[what]
     assert do(before, what, now=NOON + 30_000, **fields).state.deadline == NOON + 60_000
@@ -49,13 +52,13 @@ def test_what_does_not_end_the_turn_leaves_the_clock(what):  # R5.10, R3.35, R7.
         pytest.param(10**9, False, True, id="R7.5 however late"),
     ],
 )
-def test_when_a_timeout_is_due(late, acting, due):
+def test_when_a_timeout_is_due(late: int, acting: bool, due: bool) -> None:
     before = scene(CAT, deadline=NOON, timeouts_to_forfeit=10, passes_to_concede=10)
     steps = settled(before, NOON + late, acting=acting)
     assert bool(steps) is due
 
 
-def test_a_late_action_meets_the_new_turn_r7_4():  # R7.4
+def test_a_late_action_meets_the_new_turn_r7_4() -> None:  # R7.4
     before = scene(CAT, hand="S", deadline=NOON)
     state = settled(before, NOON + 1_500, acting=True)[-1]
     assert (state.active, state.players[0].timeouts, state.players[0].passes) == (1, 1, 1)
@@ -63,13 +66,13 @@ def test_a_late_action_meets_the_new_turn_r7_4():  # R7.4
 
 
 @pytest.mark.parametrize("noticed", [1_001, 2_000, 3_000, 62_999])
-def test_the_next_turn_begins_3_s_after_the_deadline_r7_6(noticed):  # R7.6
+def test_the_next_turn_begins_3_s_after_the_deadline_r7_6(noticed: int) -> None:  # R7.6
     steps = settled(scene(CAT, deadline=NOON), NOON + noticed, acting=noticed < 3_000)
     assert len(steps) == 1
     assert steps[0].deadline == NOON + 3_000 + 60_000
 
 
-def test_looking_often_or_once_comes_to_the_same_r7_6():  # R7.6
+def test_looking_often_or_once_comes_to_the_same_r7_6() -> None:  # R7.6
     before = scene(CAT, deadline=NOON, turn_seconds=5, timeouts_to_forfeit=3)
     at_once = settled(before, NOON + 10**7)[-1]
     state = before
@@ -79,13 +82,13 @@ def test_looking_often_or_once_comes_to_the_same_r7_6():  # R7.6
     assert (state.phase, state.outcome.reason, state.outcome.winner) == ("over", "forfeited", 1)
 
 
-def test_no_clock_runs_out_without_a_timer_r7_8():  # R7.8, R1.9
+def test_no_clock_runs_out_without_a_timer_r7_8() -> None:  # R7.8, R1.9
     for acting in (True, False):
         assert settled(begun(turn_seconds=None), NOON + 10**12, acting=acting) == []
     assert left_ms(begun(turn_seconds=None), NOON) is None
 
 
-def test_the_clock_runs_on_whoever_looks_r7_9_r7_10():  # R7.9, R7.10
+def test_the_clock_runs_on_whoever_looks_r7_9_r7_10() -> None:  # R7.9, R7.10
     state = begun()
     assert [left_ms(state, NOON + passed) for passed in (0, 45_000, 60_000, 61_000)] == [60_000, 15_000, 0, 0]
 
@@ -103,7 +106,7 @@ MINUTE = 60_000
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_does_not_return_loses(seat, seconds, window):
+def test_who_does_not_return_loses(seat: int, seconds: int, window: int) -> None:
     away = tuple(NOON if other == seat else None for other in (0, 1))
     before = scene(CAT, away=away, turn_seconds=seconds, scores=(50, 50))
     assert settled(before, NOON + window - 1) == []
@@ -126,7 +129,9 @@ def test_who_does_not_return_loses(seat, seconds, window):
         pytest.param((10_001, 0), 0, id="R6.7 a moment too late for that"),
     ],
 )
-def test_when_both_are_gone_the_first_window_to_run_out_decides(seconds, window, away, winner):
+def test_when_both_are_gone_the_first_window_to_run_out_decides(
+    seconds: int, window: int, away: tuple[int, int], winner: int
+) -> None:
     before = scene(CAT, away=tuple(NOON + since for since in away), turn_seconds=seconds, scores=(10, 90))
     assert settled(before, NOON + window - 1) == []
     # However late anybody looks: the other window has run out too.
@@ -135,7 +140,7 @@ def test_when_both_are_gone_the_first_window_to_run_out_decides(seconds, window,
         assert (over.outcome.reason, over.outcome.winner) == ("abandoned", winner)
 
 
-def test_when_time_alone_would_change_a_match():
+def test_when_time_alone_would_change_a_match() -> None:
     timed = scene(HIGH_CAT, deadline=60_000)
     assert due_moment(timed) == 60_000 + GRACE + SLACK
     assert due_moment(scene(HIGH_CAT)) is None
@@ -155,12 +160,14 @@ def test_when_time_alone_would_change_a_match():
         (5, "AB", 90_000, 10_000),
     ],
 )
-def test_the_time_shown_is_from_nothing_to_that_of_a_whole_turn_or_choice(turn_seconds, choice, now, left):
+def test_the_time_shown_is_from_nothing_to_that_of_a_whole_turn_or_choice(
+    turn_seconds: int, choice: str, now: int, left: int
+) -> None:
     assert left_ms(scene(HIGH_CAT, turn_seconds=turn_seconds, choice=choice, deadline=100_000), now) == left
 
 
 @pytest.mark.parametrize(("turn_seconds", "window"), [(60, 5 * 60 * 1000), (None, 24 * 60 * 60 * 1000)])
-def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds, window):
+def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds: int, window: int) -> None:
     state = scene(HIGH_CAT, turn_seconds=turn_seconds, away=(None, 1_000))
     assert abandon_moment(state) == due_moment(state) == 1_000 + window
     assert [away_left_ms(state, seat, 5_000) for seat in (0, 1)] == [None, window - 4_000]
@@ -168,7 +175,7 @@ def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds, win
 
 
 @pytest.mark.parametrize(("since", "end"), [(101_000, ("abandoned", 0)), (101_001, ("forfeited", 1))])
-def test_a_window_that_closes_while_an_action_still_counts_closes_first(since, end):
+def test_a_window_that_closes_while_an_action_still_counts_closes_first(since: int, end: tuple[str, int]) -> None:
     state = scene(HIGH_CAT, deadline=400_000, timeouts=(2, 0), away=(None, since))
     outcome = settle(state, 10**6, acting=False)[-1].step.state.outcome
     assert (outcome.reason, outcome.winner) == end

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from game.variants.alfapower.ending import opponent
+from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.turn import end_turn
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene
 
 
-def counters(state, seat=0):
+def counters(state: MatchState, seat: int = 0) -> tuple[int, int]:
     return state.players[seat].passes, state.players[seat].timeouts
 
 
@@ -30,7 +31,7 @@ DEEDS = [
 
 
 @pytest.mark.parametrize(("what", "fields", "after"), [pytest.param(*deed[1:], id=deed[0]) for deed in DEEDS])
-def test_counters(what, fields, after):
+def test_counters(what: str, fields: dict[str, str], after: tuple[int, int]) -> None:
     before = scene(CAT, hand="SEEEEEE", slots=["swap", "fortify", "claim", "blast", "place_dl"],
                    passes=(1, 1), timeouts=(1, 1))  # fmt: skip
     result = do(before, what, **fields)
@@ -42,7 +43,7 @@ def test_counters(what, fields, after):
     ("what", "earned"),
     [pytest.param("pass", 9, id="R4.29 a pass earns"), pytest.param("timeout", 0, id="R4.32 nothing")],
 )
-def test_coins_and_turn(what, earned):
+def test_coins_and_turn(what: str, earned: int) -> None:
     result = do(scene(CAT, pass_coins=9), what)
     assert (result.state.active, result.state.phase) == (1, "play")
     assert [player.coins for player in result.state.players] == [5 + earned, 5]
@@ -50,7 +51,7 @@ def test_coins_and_turn(what, earned):
 
 
 @pytest.mark.parametrize("limit", [2, 3, 10])
-def test_the_last_pass_concedes_without_coins_r4_30(limit):  # R4.30, R6.4
+def test_the_last_pass_concedes_without_coins_r4_30(limit: int) -> None:  # R4.30, R6.4
     before = scene(CAT, passes=(limit - 2, 0), scores=(99, 0), passes_to_concede=limit)
     one_before = do(before, "pass")
     assert (one_before.state.phase, one_before.state.players[0].coins) == ("play", 8)
@@ -60,20 +61,20 @@ def test_the_last_pass_concedes_without_coins_r4_30(limit):  # R4.30, R6.4
 
 
 @pytest.mark.parametrize("limit", [1, 3, 10])
-def test_the_last_timeout_forfeits_r4_33(limit):  # R4.33, R6.5
+def test_the_last_timeout_forfeits_r4_33(limit: int) -> None:  # R4.33, R6.5
     before = scene(CAT, timeouts=(limit - 1, 0), passes=(0, 0), scores=(99, 0), timeouts_to_forfeit=limit)
     result = do(before, "timeout")
     assert (result.state.outcome.reason, result.state.outcome.winner) == ("forfeited", 1)
     assert counters(result.state) == (1, limit)
 
 
-def test_a_timeout_can_concede_r4_34():  # R4.34
+def test_a_timeout_can_concede_r4_34() -> None:  # R4.34
     result = do(scene(CAT, passes=(2, 0)), "timeout")
     assert (result.state.outcome.reason, result.state.outcome.winner) == ("conceded", 1)
     assert (result.state.players[0].coins, counters(result.state)) == (5, (3, 1))
 
 
-def test_counters_are_of_one_seat_r4_37():  # R4.37
+def test_counters_are_of_one_seat_r4_37() -> None:  # R4.37
     state = scene(CAT, passes_to_concede=4)
     for _ in range(2):
         state = do(do(state, "pass").state, "timeout").state
@@ -84,21 +85,21 @@ def test_counters_are_of_one_seat_r4_37():  # R4.37
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("choice", ["", "A"])
-def test_either_may_resign_at_any_time_r4_38(seat, choice):  # R4.38, R6.6
+def test_either_may_resign_at_any_time_r4_38(seat: int, choice: str) -> None:  # R4.38, R6.6
     result = do(scene(CAT, choice=choice, scores=(50, 50)), "resign", seat=seat)
     assert (result.state.phase, result.state.outcome.reason) == ("over", "resigned")
     assert result.state.outcome.winner == 1 - seat
     assert result.state.active == 0  # R6.20
 
 
-def test_turns_are_counted_one_by_one():
+def test_turns_are_counted_one_by_one() -> None:
     state = scene(HIGH_CAT)
     after = do(state, "pass").state
     assert (after.turn, after.active) == (state.turn + 1, 1)
     assert (do(after, "pass").state.turn, do(after, "pass").state.active) == (state.turn + 2, 0)
 
 
-def test_were_there_three_the_next_seat_would_move_and_gain():
+def test_were_there_three_the_next_seat_would_move_and_gain() -> None:
     two = scene(HIGH_CAT)
     three = replace(two, players=(*two.players, two.players[0]))
     assert [end_turn(replace(three, active=seat), 0, [])[0].active for seat in range(3)] == [1, 2, 0]

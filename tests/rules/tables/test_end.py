@@ -1,17 +1,19 @@
 """Section 6 of docs/rules.md: how a match ends and what the totals are. English values: Q 10, K 5, C 3, E A S 1."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.kernel.events import Kind
 from game.kernel.variant import Reckoning
 from game.variants.alfapower.ending import reckon, totals
+from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.turn import time_out
 from tests.support.text_boards import CAT, do, scene
 
 
-def ended(state):
+def ended(state: MatchState) -> tuple[str, int | None] | None:
     return (state.outcome.reason, state.outcome.winner) if state.outcome else None
 
 
@@ -35,14 +37,14 @@ def ended(state):
         pytest.param({"stalled_ends": False}, ("bag_empty", 0), id="R6.1 without the stall too"),
     ],
 )
-def test_bag_empty(differs, outcome):  # the word laid is worth 6 points
+def test_bag_empty(differs: dict[str, Any], outcome: tuple[str, int]) -> None:  # the word laid is worth 6 points
     given = {"hand": "S", "other": "", "bag": "", "coins_per_point": 0} | differs
     result = do(scene(CAT, **given), "place", tiles="S 2 4")
     assert result.code is None
     assert ended(result.state) == outcome
 
 
-def test_a_pass_with_an_empty_hand_is_no_bag_empty_r6_1():  # R6.1
+def test_a_pass_with_an_empty_hand_is_no_bag_empty_r6_1() -> None:  # R6.1
     assert ended(do(scene(CAT, hand="", other="S", bag=""), "pass").state) is None
 
 
@@ -58,17 +60,17 @@ def test_a_pass_with_an_empty_hand_is_no_bag_empty_r6_1():  # R6.1
         pytest.param("abandon", "abandoned", id="R6.7 not coming back"),
     ],
 )
-def test_who_leaves_loses_whatever_the_totals(what, reason, seat, scores):
+def test_who_leaves_loses_whatever_the_totals(what: str, reason: str, seat: int, scores: tuple[int, int]) -> None:
     assert ended(do(scene(CAT, scores=scores), what, seat=seat).state) == (reason, 1 - seat)
 
 
-def test_both_gone_is_nobodys_win_r6_8():  # R6.8
+def test_both_gone_is_nobodys_win_r6_8() -> None:  # R6.8
     state = do(scene(CAT, scores=(99, 0)), "abandon", everyone=True).state
     assert ended(state) == ("abandoned", None) and state.outcome.places is None
 
 
 @pytest.mark.parametrize("scores", [(99, 0), (0, 99)])
-def test_conceded_and_forfeited_whatever_the_totals_r6_4_r6_5(scores):  # R6.4, R6.5
+def test_conceded_and_forfeited_whatever_the_totals_r6_4_r6_5(scores: tuple[int, int]) -> None:  # R6.4, R6.5
     assert ended(do(scene(CAT, scores=scores, passes=(2, 0)), "pass").state) == ("conceded", 1)
     assert ended(do(scene(CAT, scores=scores, timeouts=(2, 0)), "timeout").state) == ("forfeited", 1)
 
@@ -93,7 +95,7 @@ STALLS = [
 
 
 @pytest.mark.parametrize(("outcome", "what", "differs"), [pytest.param(*case[1:], id=case[0]) for case in STALLS])
-def test_stalled(outcome, what, differs):
+def test_stalled(outcome: tuple[str, int], what: str, differs: dict[str, Any]) -> None:
     given = {"hand": "E", "other": "E", "bag": "", "passes": (1, 2), "passes_to_concede": 10} | differs
     result = do(scene(CAT, **given), what)
     assert ended(result.state) == outcome
@@ -109,18 +111,18 @@ def test_stalled(outcome, what, differs):
         pytest.param({"passes": (1, 2), "bag": ""}, id="stalled"),
     ],
 )
-def test_the_timeout_is_told_before_the_end_that_it_brings(differs):
+def test_the_timeout_is_told_before_the_end_that_it_brings(differs: dict[str, tuple[int, int]]) -> None:
     _, facts = time_out(scene(CAT, **differs), 0, 0)
     assert [fact.kind for fact in facts] == [Kind.TIMED_OUT, Kind.MATCH_ENDED]
 
 
-def test_the_stalling_pass_earns_its_coins_r6_21():  # R6.21
+def test_the_stalling_pass_earns_its_coins_r6_21() -> None:  # R6.21
     result = do(scene(CAT, hand="E", other="E", bag="", passes=(1, 2)), "pass")
     assert ended(result.state) == ("stalled", 0)
     assert result.state.players[0].coins == 8
 
 
-def test_bag_empty_comes_first_r6_12():  # R6.12
+def test_bag_empty_comes_first_r6_12() -> None:  # R6.12
     """The placer's own counters are cleared by the word, so no other end can fall together with it."""
     before = scene(CAT, hand="S", other="E", bag="", passes=(2, 2), timeouts=(2, 2))
     assert ended(do(before, "place", tiles="S 2 4").state) == ("bag_empty", 0)
@@ -131,7 +133,7 @@ def test_bag_empty_comes_first_r6_12():  # R6.12
 
 @pytest.mark.parametrize("active", [0, 1])
 @pytest.mark.parametrize("what", ["pass", "timeout", "resign", "abandon"])
-def test_the_seat_on_turn_stays_r6_20(what, active):  # R6.20
+def test_the_seat_on_turn_stays_r6_20(what: str, active: int) -> None:  # R6.20
     before = scene(CAT, active=active, passes=(2, 2), timeouts=(2, 2))
     result = do(before, what)
     assert (result.state.phase, result.state.active, result.state.deadline) == ("over", active, None)
@@ -155,18 +157,18 @@ TOTALS = [
 
 
 @pytest.mark.parametrize(("differs", "expected"), [pytest.param(*case[1:], id=case[0]) for case in TOTALS])
-def test_totals(differs, expected):
+def test_totals(differs: dict[str, str | tuple[int, int]], expected: tuple[int, int, int, int]) -> None:
     total = totals(scene(CAT, **differs))[0]
     assert (total.score, total.coin_bonus, total.leftover, total.total) == expected
 
 
 @pytest.mark.parametrize("what", ["pass", "timeout", "resign", "abandon"])
-def test_totals_of_every_ending_r6_19(what):  # R6.19
+def test_totals_of_every_ending_r6_19(what: str) -> None:  # R6.19
     before = scene(CAT, scores=(20, 3), coins=(4, 4), hand="Q", other="K", passes=(2, 0), timeouts=(2, 0))
     assert [total.total for total in totals(do(before, what).state)] == [20 + 2 - 10, 3 + 2 - 5]
 
 
-def test_what_each_has_in_the_end():
+def test_what_each_has_in_the_end() -> None:
     state = scene(CAT, scores=(20, 3), coins=(4, 4), hand="Q", other="K")
     state = state.put_player(1, replace(state.players[1], fines=6, scored_turns=2))
     assert reckon(state) == (Reckoning(20, 12), Reckoning(3, 0, fines=6, scored_turns=2))

@@ -7,7 +7,9 @@ import copy
 import hashlib
 import hmac
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,19 +37,19 @@ def taken(bag: list[str], first: int, count: int) -> list[str]:
     return given
 
 
-def test_the_commitment_is_sha_256_in_hex_r8_9():  # R8.9
+def test_the_commitment_is_sha_256_in_hex_r8_9() -> None:  # R8.9
     assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
 
 
 @pytest.mark.parametrize("settings", [{}, {"board_size": 19, "language": "sv"}])
-def test_the_deal_r8_14_r8_15(settings):  # R8.11, R8.14, R8.15
+def test_the_deal_r8_14_r8_15(settings: dict[str, Any]) -> None:  # R8.11, R8.14, R8.15
     state = new_match(read_rules("alfapower", settings), FairChance(SEED), 0).state
     bag = list(state.tileset.bag())
     assert [list(player.hand) for player in state.players] == [taken(bag, 1, 7), taken(bag, 8, 7)]
     assert sorted(bag) == list(state.bag)
 
 
-def test_a_refill_and_a_swap_draw_one_number_a_tile_r8_16():  # R8.16
+def test_a_refill_and_a_swap_draw_one_number_a_tile_r8_16() -> None:  # R8.16
     before = scene(CAT, hand="SEEEEEE", bag="ABCDEFGHIJKLMNO?", slots=["swap"])
     assert before.draws == 15
     bag = list(before.bag)
@@ -59,7 +61,7 @@ def test_a_refill_and_a_swap_draw_one_number_a_tile_r8_16():  # R8.16
     assert placed.draws == 20
 
 
-def test_alfa_tiles_are_sorted_as_strings_r8_14():  # R8.14, R8.20
+def test_alfa_tiles_are_sorted_as_strings_r8_14() -> None:  # R8.14, R8.20
     before = scene(CAT, hand="SEEEEEE", bag="A*A?*?BB*", slots=["swap"])
     assert before.bag == ("?", "?*", "A", "A*", "B", "B*")
     after = do(before, "use", item="swap", tiles="S", chance=FairChance(SEED)).state
@@ -67,7 +69,7 @@ def test_alfa_tiles_are_sorted_as_strings_r8_14():  # R8.14, R8.20
 
 
 @pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cy")])
-def test_number_0_draws_the_seats_r8_12(players):  # R8.12, R2.5
+def test_number_0_draws_the_seats_r8_12(players: tuple[str, str]) -> None:  # R8.12, R2.5
     for byte in range(20):
         seed = bytes([byte]) * 32
         first = number(0, seed) % len(players)
@@ -83,7 +85,7 @@ def test_number_0_draws_the_seats_r8_12(players):  # R8.12, R2.5
         ((b"\x0a" * 32,), f"{'07' * 32}:{'0a' * 32}"),
     ],
 )
-def test_the_seed_is_made_of_all_numbers_r8_10(players, text):  # R8.10
+def test_the_seed_is_made_of_all_numbers_r8_10(players: tuple[bytes, bytes], text: str) -> None:  # R8.10
     assert seed_of(b"\x07" * 32, players) == hashlib.sha256(text.encode("ascii")).digest()
 
 
@@ -99,11 +101,11 @@ def fair_record(lots: bool, form: str = "seed") -> dict:
 
 @pytest.mark.parametrize("lots", [True, False], ids=["R8.12 with lots", "R8.13 R2.7 a rematch"])
 @pytest.mark.parametrize("form", ["seed", "server"])
-def test_a_fair_record_holds(lots, form):
+def test_a_fair_record_holds(lots: bool, form: str) -> None:
     assert verify(fair_record(lots, form)).difference == ""
 
 
-def swap_two_draws(record):
+def swap_two_draws(record: dict[str, Any]) -> None:
     for action in record["actions"]:
         drawn = action.get("drawn", [])
         if len(set(drawn)) > 1:
@@ -122,7 +124,7 @@ def swap_two_draws(record):
         pytest.param(lambda record: record["hands"].reverse(), id="R8.34 each with the other's hand"),
     ],
 )
-def test_what_does_not_follow_from_the_seed_is_found(tamper):
+def test_what_does_not_follow_from_the_seed_is_found(tamper: Callable[..., Any]) -> None:
     for form in ("seed", "server"):
         record = copy.deepcopy(fair_record(True, form))
         tamper(record)
@@ -148,7 +150,7 @@ def numbers_record() -> dict:
     ],
     ids=["server", "commitment", "seed", "another player's number", "order", "left out", "put in"],
 )
-def test_numbers_that_do_not_agree_are_found_r8_40(tamper, says):  # R8.40
+def test_numbers_that_do_not_agree_are_found_r8_40(tamper: Callable[..., Any], says: str) -> None:  # R8.40
     record = numbers_record()
     del record["lobby_order"]  # number 0 decides nothing then, so that every case comes to the deal
     assert verify(record).difference == ""
@@ -158,7 +160,7 @@ def test_numbers_that_do_not_agree_are_found_r8_40(tamper, says):  # R8.40
     assert str(fault.value).startswith(says)
 
 
-def test_a_seed_beside_the_numbers_must_agree_r8_40():  # R8.40
+def test_a_seed_beside_the_numbers_must_agree_r8_40() -> None:  # R8.40
     record = numbers_record()
     fair = record["fair"]
     fair["seed"] = hashlib.sha256(f"{fair['server']}:{fair['players'][0]}:-".encode("ascii")).hexdigest()
@@ -185,14 +187,14 @@ def test_a_seed_beside_the_numbers_must_agree_r8_40():  # R8.40
     ],
     ids=["whole", "no lobby_order", "no fair", "two of one name", "the older form"],
 )
-def test_what_is_proved_and_what_not_is_said_r8_41(change, proof):  # R8.41
+def test_what_is_proved_and_what_not_is_said_r8_41(change: Callable[..., Any], proof: str) -> None:  # R8.41
     record = numbers_record()
     change(record)
     replay = verify(record)
     assert (replay.difference, replay.proof) == ("", proof)
 
 
-def test_without_fair_the_draws_may_come_in_any_order_r8_24():  # R8.24
+def test_without_fair_the_draws_may_come_in_any_order_r8_24() -> None:  # R8.24
     record = json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]
     swap_two_draws(record)
     with pytest.raises(ImpossibleChance):

@@ -1,7 +1,11 @@
 """Section 5 of docs/rules.md: buying and using the eight items."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import CAT, bonus_drawing, do, drawing, rows_of, scene
 
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
@@ -13,7 +17,7 @@ PLENTY = (99, 99)
 
 
 @pytest.mark.parametrize("item", ITEMS)
-def test_paid_when_bought_and_kept_in_a_slot_r5_1(item):  # R5.1
+def test_paid_when_bought_and_kept_in_a_slot_r5_1(item: str) -> None:  # R5.1
     before = scene(CAT, items=ITEMS, coins=PLENTY)
     result = do(before, "buy", item=item)
     assert result.state.players[0].slots == (item,)
@@ -38,7 +42,7 @@ BUYING = [
 
 
 @pytest.mark.parametrize(("code", "differs"), [pytest.param(*case[1:], id=case[0]) for case in BUYING])
-def test_buying(code, differs):
+def test_buying(code: str, differs: dict[str, list[str]]) -> None:
     before = scene(CAT, **differs)
     result = do(before, "buy", item="claim")
     assert result.code == code
@@ -57,7 +61,7 @@ def test_buying(code, differs):
         pytest.param("", {"blast_surcharge_below": 0}, 10, id="R5.6 below 0 never"),
     ],
 )
-def test_the_price_of_blast(bag, settings, price):
+def test_the_price_of_blast(bag: str, settings: dict[str, Any], price: int) -> None:
     before = scene(CAT, bag=bag, coins=PLENTY, **settings)
     assert do(before, "buy", item="blast").state.players[0].coins == 99 - price
     assert do(scene(CAT, bag=bag, coins=(price - 1, 0), **settings), "buy", item="blast").code == "not_enough_coins"
@@ -68,7 +72,7 @@ def test_the_price_of_blast(bag, settings, price):
 
 
 @pytest.mark.parametrize("item", ITEMS)
-def test_only_on_turn_and_while_playing_r5_7(item):  # R5.7
+def test_only_on_turn_and_while_playing_r5_7(item: str) -> None:  # R5.7
     fields = {"tiles": "A"} if item == "swap" else {"cell": [0, 0]}
     for choice, seat, code in (("", 1, "not_your_turn"), ("A", 1, "not_your_turn"), ("A", 0, "wrong_phase")):
         before = scene(CAT, slots=[item], choice=choice)
@@ -77,7 +81,7 @@ def test_only_on_turn_and_while_playing_r5_7(item):  # R5.7
 
 
 @pytest.mark.parametrize("item", ITEMS)
-def test_not_without_holding_it_r5_8(item):  # R5.8
+def test_not_without_holding_it_r5_8(item: str) -> None:  # R5.8
     fields = {"tiles": "ZZ"} if item == "swap" else {"cell": [-1, 9]}
     before = scene(CAT, slots=[other for other in ITEMS if other != item][:7])
     result = do(before, "use", item=item, **fields)
@@ -107,7 +111,7 @@ TARGETS = [
 ]
 
 
-def targets(**differs):
+def targets(**differs: Any) -> MatchState:
     """A board with every kind of cell; seat 0 holds one of each cell item."""
     return scene(
         "#.... ..... .CAtS ..E.. ....#",
@@ -121,7 +125,9 @@ def targets(**differs):
 
 @pytest.mark.parametrize("item", CELL_ITEMS)
 @pytest.mark.parametrize(("cell", "takers"), [pytest.param(*case[1:], id=case[0]) for case in TARGETS])
-def test_targets(item, cell, takers):  # R5.9, R5.11, R5.17, R5.18, R5.20, R5.23, R5.26, R5.27
+def test_targets(
+    item: str, cell: tuple[int, int], takers: Sequence[str]
+) -> None:  # R5.9, R5.11, R5.17, R5.18, R5.20, R5.23, R5.26, R5.27
     before = targets()
     result = do(before, "use", item=item, cell=list(cell))
     if item not in takers:
@@ -146,19 +152,19 @@ def test_targets(item, cell, takers):  # R5.9, R5.11, R5.17, R5.18, R5.20, R5.23
 
 
 @pytest.mark.parametrize("item", list(PLACED))
-def test_the_centre_takes_no_bonus_r5_23(item):  # R5.23
+def test_the_centre_takes_no_bonus_r5_23(item: str) -> None:  # R5.23
     bare = "..... ..... ..... ..... ....."
     assert do(scene(bare, bonuses=bare, slots=[item]), "use", item=item, cell=[2, 2]).code == "bad_target"
     assert do(scene(bare, slots=[item]), "use", item=item, cell=[2, 2]).code == "bad_target"
 
 
-def test_an_empty_star_is_not_to_be_claimed_r5_18():  # R5.18
+def test_an_empty_star_is_not_to_be_claimed_r5_18() -> None:  # R5.18
     assert do(scene("..... " * 5, slots=["claim"]), "use", item="claim", cell=[2, 2]).code == "bad_target"
 
 
 @pytest.mark.parametrize("spent", [True, False])
 @pytest.mark.parametrize("item", CELL_ITEMS)
-def test_alfa_cells_are_immune_r5_11(item, spent):  # R5.11, R6.13
+def test_alfa_cells_are_immune_r5_11(item: str, spent: bool) -> None:  # R5.11, R6.13
     before = scene(CAT, bonuses="..... ..... .A... ..... .....", slots=[item], fortify_cap=9, alfa_permanent=not spent)
     assert do(before, "use", item=item, cell=[2, 1]).code == "bad_target"
 
@@ -166,14 +172,14 @@ def test_alfa_cells_are_immune_r5_11(item, spent):  # R5.11, R6.13
 @pytest.mark.parametrize(
     ("cap", "carried", "code"), [(1, 0, None), (1, 1, "bad_target"), (3, 2, None), (3, 3, "bad_target")]
 )
-def test_fortify_up_to_the_cap_r5_17(cap, carried, code):  # R5.17
+def test_fortify_up_to_the_cap_r5_17(cap: int, carried: int, code: str) -> None:  # R5.17
     before = scene(CAT, fortified={(2, 1): carried} if carried else {}, slots=["fortify"], fortify_cap=cap)
     result = do(before, "use", item="fortify", cell=[2, 1])
     assert result.code == code
     assert result.cell(2, 1).fortified == (carried if code else carried + 1)
 
 
-def test_only_the_owner_places_on_a_claim_until_it_ends_r5_18_r5_19():  # R5.18, R5.19
+def test_only_the_owner_places_on_a_claim_until_it_ends_r5_18_r5_19() -> None:  # R5.18, R5.19
     state = do(scene(CAT, slots=["claim"]), "use", item="claim", cell=[2, 4]).state
     state = do(state, "pass").state
     assert do(state, "place", tiles="E 2 4").code == "claimed"
@@ -185,7 +191,7 @@ def test_only_the_owner_places_on_a_claim_until_it_ends_r5_18_r5_19():  # R5.18,
     assert state.board.cells[14].claim is None
 
 
-def test_blast_is_for_good_r5_21_r5_22_r5_25():  # R5.21, R5.22, R5.25
+def test_blast_is_for_good_r5_21_r5_22_r5_25() -> None:  # R5.21, R5.22, R5.25
     before = scene(CAT, bonuses="..... ..... ..T.. ..... .....", slots=["blast"], hand="ASSSSSS", bag="EE")
     result = do(before, "use", item="blast", cell=[2, 2])
     assert drawing(result.state) == rows_of("..... ..... .C#T. ..... .....")
@@ -198,7 +204,7 @@ def test_blast_is_for_good_r5_21_r5_22_r5_25():  # R5.21, R5.22, R5.25
     assert do(result.state, "place", tiles="S 1 1 / A 1 2").words == [["SA", 2], ["SC", 4]]
 
 
-def test_a_placed_bonus_serves_once_r5_24():  # R5.24
+def test_a_placed_bonus_serves_once_r5_24() -> None:  # R5.24
     state = do(scene(CAT, slots=["place_tw"]), "use", item="place_tw", cell=[2, 4]).state
     state = do(state, "pass").state  # it serves the other seat as well
     landed = do(state, "place", tiles="E 2 4")
@@ -206,7 +212,7 @@ def test_a_placed_bonus_serves_once_r5_24():  # R5.24
     assert do(landed.state, "place", tiles="A 1 4").words == [["AE", 2]]
 
 
-def test_a_placed_bonus_stays_one_under_a_dead_square():
+def test_a_placed_bonus_stays_one_under_a_dead_square() -> None:
     state = do(scene(CAT, slots=["place_tw", "blast"], hand="SAAAAAA"), "use", item="place_tw", cell=[2, 4]).state
     state = do(do(state, "place", tiles="S 2 4").state, "pass").state
     cell = do(state, "use", item="blast", cell=[2, 4]).state.board.cells[14]
@@ -230,7 +236,7 @@ SWAPS = [
 
 
 @pytest.mark.parametrize(("code", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in SWAPS])
-def test_swap(code, tiles, differs):
+def test_swap(code: str, tiles: str, differs: dict[str, Any]) -> None:
     before = scene(CAT, slots=["swap"], **({"hand": "ABCDEF?"} | differs))
     result = do(before, "use", item="swap", tiles=tiles)
     assert result.code == code
@@ -243,7 +249,7 @@ def test_swap(code, tiles, differs):
     assert (after.active, after.phase) == (0, "play")  # R5.10
 
 
-def test_a_swap_draws_before_it_returns_r5_14():  # R5.14
+def test_a_swap_draws_before_it_returns_r5_14() -> None:  # R5.14
     result = do(scene(CAT, slots=["swap"], hand="ABCDEFG", bag="XY"), "use", item="swap", tiles="AB", drawn="YX")
     assert result.hand() == "CDEFGYX"
     assert result.state.bag == ("A", "B")
@@ -253,12 +259,12 @@ def test_a_swap_draws_before_it_returns_r5_14():  # R5.14
     ("keeps", "bag"),
     [pytest.param(False, ("?", "Q", "Y"), id="R5.15 plain"), pytest.param(True, ("?*", "Q*", "Y"), id="R5.15 kept")],
 )
-def test_a_swapped_alfa_tile(keeps, bag):
+def test_a_swapped_alfa_tile(keeps: bool, bag: tuple[str, str, str]) -> None:
     before = scene(CAT, slots=["swap"], hand="Q*?*CDEFG", bag="XXY", alfa_keeps_on_swap=keeps)
     assert do(before, "use", item="swap", tiles="Q*?*", drawn="XX").state.bag == bag
 
 
-def test_an_alfa_tile_drawn_is_one_r5_16():  # R5.16
+def test_an_alfa_tile_drawn_is_one_r5_16() -> None:  # R5.16
     before = scene(CAT, slots=["swap"], hand="ABCDEFG", bag="Q*X")
     assert do(before, "use", item="swap", tiles="A", drawn="Q*").hand() == "BCDEFGQ*"
     assert do(scene(CAT, hand="S", bag="Q*"), "place", tiles="S 2 4", drawn="Q*").hand() == "Q*"

@@ -1,6 +1,8 @@
 """Section 3 of docs/rules.md: who may act, and the checks of a placement in their order."""
 
+from collections.abc import Sequence
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -24,7 +26,7 @@ def fields(what: str) -> dict:
 # -- who may act, and when: R3.1 to R3.5
 
 
-def test_items_and_swaps_then_a_word_in_one_turn_r3_1():  # R3.1
+def test_items_and_swaps_then_a_word_in_one_turn_r3_1() -> None:  # R3.1
     state = scene(CAT, hand="SEEEEEE", bag="OOOO", slots=["swap", "swap", "fortify"])
     for action in (
         {"item": "swap", "tiles": "E"},
@@ -40,7 +42,7 @@ def test_items_and_swaps_then_a_word_in_one_turn_r3_1():  # R3.1
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("choice", ["", "A"])
-def test_either_seat_buys_at_any_time_r3_2(seat, choice):  # R3.2
+def test_either_seat_buys_at_any_time_r3_2(seat: int, choice: str) -> None:  # R3.2
     before = scene(CAT, choice=choice)
     result = do(before, "buy", seat=seat, item="swap")
     assert result.code is None
@@ -50,7 +52,7 @@ def test_either_seat_buys_at_any_time_r3_2(seat, choice):  # R3.2
 
 @pytest.mark.parametrize("what", [*EVERYTHING, "buy", "resign", "abandon"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_nothing_after_the_end_r3_3(what, seat):  # R3.3
+def test_nothing_after_the_end_r3_3(what: str, seat: int) -> None:  # R3.3
     over = do(scene(CAT), "resign").state
     result = do(over, what, seat=seat, **fields(what))
     assert result.code == "match_over"
@@ -59,7 +61,7 @@ def test_nothing_after_the_end_r3_3(what, seat):  # R3.3
 
 @pytest.mark.parametrize("what", EVERYTHING)
 @pytest.mark.parametrize("choice", ["", "A"])
-def test_the_other_seat_waits_r3_4(what, choice):  # R3.4
+def test_the_other_seat_waits_r3_4(what: str, choice: str) -> None:  # R3.4
     before = scene(CAT, choice=choice)
     result = do(before, what, seat=1, **fields(what))
     assert result.code == "not_your_turn"
@@ -75,7 +77,7 @@ def test_the_other_seat_waits_r3_4(what, choice):  # R3.4
         pytest.param("use", "A", id="R3.5 using while choosing"),
     ],
 )
-def test_the_right_seat_in_the_wrong_phase(what, choice):
+def test_the_right_seat_in_the_wrong_phase(what: str, choice: str) -> None:
     before = scene(CAT, choice=choice, slots=["swap"])
     result = do(before, what, **fields(what))
     assert result.code == "wrong_phase"
@@ -171,7 +173,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("code", "board", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
-def test_check(code, board, tiles, differs):
+def test_check(code: str, board: str, tiles: str, differs: dict[str, Any]) -> None:
     before = scene(board, **({"hand": "SE?EEEE"} | differs))
     result = do(before, "place", tiles=tiles)
     assert result.code == code
@@ -199,7 +201,7 @@ FAULTS = {  # one tile (or two) with just this fault, on the board of `test_orde
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(FAULTS, 2)))
-def test_order_r3_6(first, second):  # R3.6
+def test_order_r3_6(first: str, second: str) -> None:  # R3.6
     """Two faults at once, in either order of the tiles: the earlier check speaks."""
     before = scene(
         "#...... ....... ....... ..CATS. ....... ....... .......",
@@ -219,12 +221,12 @@ def test_order_r3_6(first, second):  # R3.6
         pytest.param("A 4 3 / A 5 3", "invalid_words", id="R3.6 words last"),
     ],
 )
-def test_order_of_the_later_checks(tiles, code):
+def test_order_of_the_later_checks(tiles: str, code: str) -> None:
     before = scene("....... ....... ....... ..CATS. ....... ....... .......")
     assert do(before, "place", tiles=tiles, words=set()).code == code
 
 
-def test_the_centre_comes_before_the_words_r3_6():  # R3.6
+def test_the_centre_comes_before_the_words_r3_6() -> None:  # R3.6
     assert do(scene(EMPTY), "place", tiles="A 0 0").code == "must_cross_center"
 
 
@@ -247,12 +249,12 @@ def test_the_centre_comes_before_the_words_r3_6():  # R3.6
         pytest.param("..#.. ..... .CAT. ..... .....", "S 1 2", ["SA"], id="R3.29 a dead cell ends a run"),
     ],
 )
-def test_words(board, tiles, words):
+def test_words(board: str, tiles: str, words: Sequence[str]) -> None:
     result = do(scene(board, hand="SE?O*E*"), "place", tiles=tiles)
     assert [word for word, _ in result.words] == words
 
 
-def test_words_not_in_the_lexicon_are_told_r3_31():  # R3.31, R8.31
+def test_words_not_in_the_lexicon_are_told_r3_31() -> None:  # R3.31, R8.31
     before = scene(CAT, hand="SEEEEEE")
     result = do(before, "place", tiles="S 3 1 / E 3 2", words={"CS"})
     assert (result.code, result.step["rejected"]) == ("invalid_words", ["SE", "AE"])
@@ -268,7 +270,7 @@ def test_words_not_in_the_lexicon_are_told_r3_31():  # R3.31, R8.31
         pytest.param({"invalid_points": 0, "invalid_coins": 0}, (3, 5), (3, 5), id="R3.33 free of charge"),
     ],
 )
-def test_a_failed_attempt_costs(settings, before, after):
+def test_a_failed_attempt_costs(settings: dict[str, Any], before: tuple[int, int], after: tuple[int, int]) -> None:
     state = scene(CAT, hand="SEEEEEE", scores=(before[0], 7), coins=(before[1], 7), **settings)
     result = do(state, "place", tiles="S 2 4", words=set())
     player = result.state.players[0]
@@ -276,7 +278,7 @@ def test_a_failed_attempt_costs(settings, before, after):
     assert result.state.players[1] == state.players[1]
 
 
-def test_after_a_refusal_the_turn_goes_on_r3_35():  # R3.35, R4.36
+def test_after_a_refusal_the_turn_goes_on_r3_35() -> None:  # R3.35, R4.36
     before = scene(CAT, hand="SEEEEEE", passes=(2, 1), timeouts=(1, 2))
     result = do(before, "place", tiles="S 2 4", words=set())
     after, then = before.players[0], result.state.players[0]
@@ -285,7 +287,7 @@ def test_after_a_refusal_the_turn_goes_on_r3_35():  # R3.35, R4.36
     assert do(result.state, "place", tiles="S 2 4", words={"CATS"}).code is None
 
 
-def test_only_missing_words_cost_r3_32():  # R3.32
+def test_only_missing_words_cost_r3_32() -> None:  # R3.32
     before = scene(CAT)
     for tiles in ("", "Z 2 4", "A 9 9", "A 2 2", "A 0 0 / A 0 1", "A 3 1 / A 3 3"):
         result = do(before, "place", tiles=tiles, words=set())
@@ -296,14 +298,14 @@ def test_only_missing_words_cost_r3_32():  # R3.32
 # -- what a laid tile does to its cell: R3.37 to R3.42
 
 
-def test_a_tile_ends_the_claim_r3_37():  # R3.37
+def test_a_tile_ends_the_claim_r3_37() -> None:  # R3.37
     result = do(scene(CAT, hand="S", claims={(2, 4): 0, (0, 0): 1}), "place", tiles="S 2 4")
     assert result.cell(2, 4).claim is None
     assert result.cell(0, 0).claim == 1
 
 
 @pytest.mark.parametrize("mark", [*"dtDT*"])
-def test_an_alfa_tile_wipes_its_cell_r3_38(mark):  # R3.38
+def test_an_alfa_tile_wipes_its_cell_r3_38(mark: str) -> None:  # R3.38
     before = scene(CAT, bonuses=f"..... ..... ..{mark}.. ..... .....", fortified={(2, 2): 3}, hand="O*S")
     result = do(before, "place", tiles="O* 2 2")
     cell = result.cell(2, 2)
@@ -311,24 +313,24 @@ def test_an_alfa_tile_wipes_its_cell_r3_38(mark):  # R3.38
     assert bonus_drawing(result.state) == rows_of("..... ..... ..A.. ..... .....")
 
 
-def test_an_alfa_tile_ends_ones_own_claim_r3_38():  # R3.38
+def test_an_alfa_tile_ends_ones_own_claim_r3_38() -> None:  # R3.38
     result = do(scene(CAT, claims={(2, 4): 0}, hand="S*"), "place", tiles="S* 2 4")
     assert result.cell(2, 4).claim is None
 
 
-def test_a_replaced_tile_is_gone_r3_39():  # R3.39
+def test_a_replaced_tile_is_gone_r3_39() -> None:  # R3.39
     before = scene(CAT, hand="O*", bag="")
     result = do(before, "place", tiles="O* 2 2")
     assert drawing(result.state) == rows_of("..... ..... .COT. ..... .....")
     assert "A" not in result.state.bag + result.state.players[0].hand
 
 
-def test_a_plain_tile_keeps_the_bonus_mark_under_it():  # R4.7
+def test_a_plain_tile_keeps_the_bonus_mark_under_it() -> None:  # R4.7
     result = do(scene(CAT, bonuses="..... ..... ....D ..... .....", hand="S"), "place", tiles="S 2 4")
     assert bonus_drawing(result.state)[2] == "....D"
 
 
-def test_at_the_limit_an_alfa_tile_stays_plain_r3_41():  # R3.40, R3.41
+def test_at_the_limit_an_alfa_tile_stays_plain_r3_41() -> None:  # R3.40, R3.41
     before = scene(CAT, bonuses="..... ..... .A... ..... .....", hand="S*", slots=["fortify"], alfa_on_board=1)
     result = do(before, "place", tiles="S* 2 4")
     assert result.words == [["CATS", (3 + 1 + 1 + 1) * 2]]  # only the old Alfa cell multiplies
@@ -338,7 +340,7 @@ def test_at_the_limit_an_alfa_tile_stays_plain_r3_41():  # R3.40, R3.41
     assert do(back, "use", item="fortify", cell=[2, 1]).code == "bad_target"
 
 
-def test_a_spare_room_makes_one_of_two_alfa_tiles_r3_42():  # R3.42
+def test_a_spare_room_makes_one_of_two_alfa_tiles_r3_42() -> None:  # R3.42
     before = scene(CAT, hand="S*E*", alfa_on_board=1)
     result = do(before, "place", tiles="S* 2 4 / E* 1 4")
     assert [result.cell(2, 4).alfa, result.cell(1, 4).alfa] == [True, False]
@@ -347,13 +349,13 @@ def test_a_spare_room_makes_one_of_two_alfa_tiles_r3_42():  # R3.42
 
 
 @pytest.mark.parametrize(("limit", "alfa"), [(1, 1), (2, 2), (3, 3), (None, 3)])
-def test_as_many_are_alfa_tiles_as_there_is_room_r3_42(limit, alfa):  # R3.42
+def test_as_many_are_alfa_tiles_as_there_is_room_r3_42(limit: int, alfa: int) -> None:  # R3.42
     before = scene(CAT, hand="S*E*E*", alfa_on_board=limit)
     result = do(before, "place", tiles="S* 2 4 / E* 1 4 / E* 0 4")
     assert [result.cell(row, 4).alfa for row in (2, 1, 0)] == [n < alfa for n in range(3)]
 
 
-def test_an_alfa_tile_leaves_nothing_of_what_its_square_held():
+def test_an_alfa_tile_leaves_nothing_of_what_its_square_held() -> None:
     before = scene(
         HIGH_CAT, bonuses="..... .TT.. ..*.. ..... .....", hand="O*", fortified={(1, 1): 3}, claims={(1, 1): 0}
     )
@@ -361,6 +363,6 @@ def test_an_alfa_tile_leaves_nothing_of_what_its_square_held():
     assert square == Cell(PLAIN, False, "O", False, 1, 0, True, 0, None, False)
 
 
-def test_a_plain_tile_ends_a_claim_and_keeps_the_mark_that_a_player_made():
+def test_a_plain_tile_ends_a_claim_and_keeps_the_mark_that_a_player_made() -> None:
     made = do(scene(HIGH_CAT, slots=("place_tw",), hand="S"), "use", item="place_tw", cell=[1, 4]).state
     assert do(made, "place", tiles="S 1 4").cell(1, 4) == Cell("T", True, "S", False, 1, 0, False, 0, None, False)

@@ -5,18 +5,18 @@ import random
 import pytest
 
 from game.crossword.tiles import read_placed
-from game.variants.alfapower.readout import read_out
+from game.variants.alfapower.readout import Readout, read_out
 from tests.rules.tables.test_placing import CASES
 from tests.support.text_boards import do, laid_of, scene
 
 
-def preview(state, tiles, seat=0):
+def preview(state, tiles, seat: int = 0) -> Readout:
     placed = [read_placed(row, col, tile, state.rules.text("language")) for row, col, tile in laid_of(tiles)]
     return read_out(state, seat, placed)
 
 
 @pytest.mark.parametrize(("code", "board", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
-def test_refusals_and_points_as_when_played_r3_44(code, board, tiles, differs):  # R3.44
+def test_refusals_and_points_as_when_played_r3_44(code: str, board, tiles, differs) -> None:  # R3.44
     state = scene(board, **({"hand": "SE?EEEE"} | differs))
     shown, played = preview(state, tiles), do(state, "place", tiles=tiles)
     assert shown.code == code
@@ -28,7 +28,7 @@ def test_refusals_and_points_as_when_played_r3_44(code, board, tiles, differs): 
         assert (shown.words, shown.score, shown.coins) == ((), 0, 0)
 
 
-def test_it_tells_the_tries_left_r3_48():  # R3.48
+def test_it_tells_the_tries_left_r3_48() -> None:  # R3.48
     state = scene("..... ..... .CAT. ..... .....", hand="SEEEEEE", tries_per_turn=2)
     assert preview(state, "S 2 4").tries_left == 2
     state = do(state, "place", tiles="S 2 4", words=set()).state
@@ -38,7 +38,7 @@ def test_it_tells_the_tries_left_r3_48():  # R3.48
     assert (preview(state, "S 2 4").code, preview(state, "S 2 4").tries_left) == ("too_many_tries", 0)
 
 
-def test_never_whether_a_word_exists_r3_45():  # R3.45
+def test_never_whether_a_word_exists_r3_45() -> None:  # R3.45
     """It is not even given a lexicon: for any tiles at all, what is in it can make no difference."""
     state = scene("..... ..... .CAT. ..... .....", hand="ZQXKVWS")
     rng = random.Random(1)

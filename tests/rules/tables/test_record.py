@@ -2,8 +2,10 @@
 
 import copy
 import json
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -27,11 +29,11 @@ def sample(name: str) -> dict:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def changed(name: str = "01", **fields) -> dict:
+def changed(name: str = "01", **fields: Any) -> dict:
     return sample(name)["record"] | fields
 
 
-def verified(tmp_path, *records, as_json=True) -> tuple[int, list]:
+def verified(tmp_path: Path, *records: dict[str, Any] | str, as_json: bool = True) -> tuple[int, list]:
     """The exit code and the output lines of verify_record over some records."""
     names = []
     for i, record in enumerate(records):
@@ -48,7 +50,7 @@ def verified(tmp_path, *records, as_json=True) -> tuple[int, list]:
     return code, [json.loads(line) for line in lines] if as_json else lines
 
 
-def test_right_records_are_exit_0_r8_35_r8_29(tmp_path):  # R8.35, R8.29
+def test_right_records_are_exit_0_r8_35_r8_29(tmp_path: Path) -> None:  # R8.35, R8.29
     samples = [sample(path.name[:2]) for path in sorted(RECORDS.glob("*.json"))]
     code, lines = verified(tmp_path, *(story["record"] for story in samples))
     assert (code, lines) == (0, [story["expected"] for story in samples])
@@ -77,7 +79,7 @@ FALSE = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("says", "falsify"), [pytest.param(*case[1:], id=case[0]) for case in FALSE])
-def test_false_records_are_exit_1(tmp_path, says, falsify):
+def test_false_records_are_exit_1(tmp_path: Path, says: str, falsify: Callable[..., Any]) -> None:
     record = copy.deepcopy(sample("01")["record"])
     falsify(record)
     code, (line,) = verified(tmp_path, record)
@@ -86,7 +88,7 @@ def test_false_records_are_exit_1(tmp_path, says, falsify):
 
 
 @pytest.mark.parametrize("field", [{"reason": "conceded"}, {"winner": 1}, {"winner": None}, {"totals": [3, 35]}])
-def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path, field):  # R8.25
+def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path: Path, field: dict[str, str]) -> None:  # R8.25
     story = sample("01")
     code, (line,) = verified(tmp_path, story["record"] | {"result": story["record"]["result"] | field})
     assert (code, line) == (1, story["expected"])
@@ -94,7 +96,7 @@ def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path, field):  # R8.
     assert code == 1 and next(iter(field)) in lines[0]
 
 
-def test_what_is_proved_of_the_chance_is_said_beside_the_exit_code_r8_41(tmp_path):  # R8.41
+def test_what_is_proved_of_the_chance_is_said_beside_the_exit_code_r8_41(tmp_path: Path) -> None:  # R8.41
     whole, bare = sample("13")["record"], sample("13")["record"]
     del bare["fair"], bare["lobby_order"]
     code, lines = verified(tmp_path, whole, bare, as_json=False)
@@ -115,20 +117,20 @@ NONE = [
 
 
 @pytest.mark.parametrize(("fields", "key"), [pytest.param(*case[1:], id=case[0]) for case in NONE])
-def test_what_is_no_record_is_exit_2(tmp_path, fields, key):
+def test_what_is_no_record_is_exit_2(tmp_path: Path, fields: dict[str, dict[str, int]], key: str) -> None:
     code, (line,) = verified(tmp_path, changed(**fields))
     assert code == 2
     assert key in line["error"]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "null", "{", "\ufeff{}", '{"format": NaN}'])
-def test_no_json_object_is_exit_2_r8_27(tmp_path, text):  # R8.27
+def test_no_json_object_is_exit_2_r8_27(tmp_path: Path, text: str) -> None:  # R8.27
     code, (line,) = verified(tmp_path, text)
     assert code == 2 and set(line) == {"error"}
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 1)])
-def test_the_highest_code_counts_r8_28(tmp_path, order):  # R8.28, R8.29
+def test_the_highest_code_counts_r8_28(tmp_path: Path, order: tuple[int, int, int]) -> None:  # R8.28, R8.29
     kinds = [changed(), changed(hands=[["A"], ["B"]]), changed(format="?")]
     code, lines = verified(tmp_path, *(kinds[i] for i in order))
     assert code == max(order)
@@ -136,14 +138,14 @@ def test_the_highest_code_counts_r8_28(tmp_path, order):  # R8.28, R8.29
 
 
 @pytest.mark.parametrize("key", ["format", "lexicon", "players", "hands", "actions"])
-def test_what_a_record_must_hold_r8_17(key):  # R8.17
+def test_what_a_record_must_hold_r8_17(key: str) -> None:  # R8.17
     record = changed()
     del record[key]
     with pytest.raises(BadRecord, match=key):
         verify(record)
 
 
-def test_an_unfinished_match_has_no_result_r8_17_r8_33():  # R8.17, R8.33
+def test_an_unfinished_match_has_no_result_r8_17_r8_33() -> None:  # R8.17, R8.33
     record = changed()
     record["actions"].pop()
     del record["result"]
@@ -153,14 +155,14 @@ def test_an_unfinished_match_has_no_result_r8_17_r8_33():  # R8.17, R8.33
     assert [total["total"] for total in final["totals"]] == [3, 34]
 
 
-def test_steps_and_final_have_just_their_keys_r8_30_r8_33():  # R8.30, R8.33
+def test_steps_and_final_have_just_their_keys_r8_30_r8_33() -> None:  # R8.30, R8.33
     for path in RECORDS.glob("*.json"):
         replay = replay_record(json.loads(path.read_text(encoding="utf-8"))["record"])
         assert all(set(step) == STEP for step in replay["steps"])
         assert set(replay["final"]) == FINAL
 
 
-def test_lists_in_seat_order_and_words_in_upper_case_r8_37():  # R8.37
+def test_lists_in_seat_order_and_words_in_upper_case_r8_37() -> None:  # R8.37
     replay = replay_record(changed("08"))
     for step in replay["steps"]:
         for key in ("scores", "coins", "hands", "slots", "passes", "timeouts"):
@@ -169,7 +171,7 @@ def test_lists_in_seat_order_and_words_in_upper_case_r8_37():  # R8.37
     assert [total["score"] for total in replay["final"]["totals"]] == replay["steps"][-1]["scores"] == [30, 19]
 
 
-def test_a_refused_step_is_empty_and_the_replay_goes_on_r8_32():  # R8.32
+def test_a_refused_step_is_empty_and_the_replay_goes_on_r8_32() -> None:  # R8.32
     steps = replay_record(changed("02"))["steps"]
     for step in steps:
         if not step["ok"]:
@@ -177,7 +179,7 @@ def test_a_refused_step_is_empty_and_the_replay_goes_on_r8_32():  # R8.32
     assert any(step["ok"] for step in steps[10:])
 
 
-def test_standard_bag_and_board_when_none_is_brought_r8_19():  # R8.19
+def test_standard_bag_and_board_when_none_is_brought_r8_19() -> None:  # R8.19
     final = replay_record(changed("11"))["final"]
     assert final["bonuses"][0] == "T.d..t..d.T"
     own = changed("11", board=["." * 11] * 5 + [".....*....."] + ["." * 11] * 5)
@@ -186,20 +188,20 @@ def test_standard_bag_and_board_when_none_is_brought_r8_19():  # R8.19
         replay_record(changed("11", bag={"A": [14, 1]}))
 
 
-def test_a_lexicon_by_name_r8_18(tmp_path):  # R8.18
+def test_a_lexicon_by_name_r8_18(tmp_path: Path) -> None:  # R8.18
     named = changed(lexicon={"name": "en", "version": "2026.11"})
     code, (line,) = verified(tmp_path, named)
     assert code in (0, 1) and "steps" in line
     assert line["steps"][0]["ok"]  # TEN
 
 
-def test_tiles_as_they_are_written_r8_20_r8_21():  # R8.20, R8.21
+def test_tiles_as_they_are_written_r8_20_r8_21() -> None:  # R8.20, R8.21
     final = replay_record(changed("11"))["final"]
     assert "ÄRA........" in final["board"]
     assert replay_record(changed("08"))["final"]["board"][5] == ".TENSORsM.."
 
 
-def test_the_eight_actions_r8_22():  # R8.22
+def test_the_eight_actions_r8_22() -> None:  # R8.22
     done = {action["do"] for path in RECORDS.glob("*.json") for action in sample(path.name[:2])["record"]["actions"]}
     assert done | {"abandon"} == {"place", "pass", "buy", "use", "choose", "timeout", "resign", "abandon"}
     left = changed(actions=[{"seat": None, "do": "abandon"}])
@@ -212,7 +214,7 @@ def test_the_eight_actions_r8_22():  # R8.22
 
 
 @pytest.mark.parametrize("do", ["swap", "take", "decline"])
-def test_what_another_game_has_is_refused_by_name_r8_42(do):  # R8.42
+def test_what_another_game_has_is_refused_by_name_r8_42(do: str) -> None:  # R8.42
     foreign = {"seat": 1, "do": do, "tiles": 7, "cell": "nowhere"}  # not its turn either, and no form of ours
     played = changed(actions=[foreign, *sample("01")["record"]["actions"]])
     steps = replay_record(played)["steps"]
@@ -224,26 +226,28 @@ def test_what_another_game_has_is_refused_by_name_r8_42(do):  # R8.42
 
 
 @pytest.mark.parametrize("do", ["leave", "return", "credit", "start", "", None, ["pass"]])
-def test_what_no_game_has_and_what_is_the_sites_own_is_no_record_r8_42(do):  # R8.42
+def test_what_no_game_has_and_what_is_the_sites_own_is_no_record_r8_42(do: str) -> None:  # R8.42
     with pytest.raises(BadRecord) as fault:
         replay_record(changed(actions=[{"seat": 0, "do": do, "since": 1, "length": 1}]))
     assert fault.value.key == "actions[0].do"
 
 
-def test_the_moment_makes_no_difference_r8_36():  # R8.36
+def test_the_moment_makes_no_difference_r8_36() -> None:  # R8.36
     record = changed()
     for i, action in enumerate(record["actions"]):
         action["at"] = i * 4.25
     assert replay_record(record) == sample("01")["expected"]
 
 
-def test_words_across_then_down_r8_31():  # R8.31
+def test_words_across_then_down_r8_31() -> None:  # R8.31
     steps = replay_record(changed("01"))["steps"]
     assert [word for word, _ in steps[1]["words"]] == ["MY", "EM", "NY"]
 
 
-def test_a_list_is_missing_too_where_there_is_no_database_to_ask(tmp_path, monkeypatch):
-    def no_table(name, version):
+def test_a_list_is_missing_too_where_there_is_no_database_to_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_table(name: str, version: str) -> None:
         raise OperationalError("no such table: dictionary_listversion")
 
     monkeypatch.setattr(verify_record.dictionary, "lexicon", no_table)

@@ -1,6 +1,7 @@
 """The form of a match record, key by key: what is read of a whole one, and which key a fault is named by."""
 
 import copy
+from collections.abc import Sequence
 
 import pytest
 
@@ -58,7 +59,7 @@ def changed(path: str, value: object) -> dict:
     return record
 
 
-def test_a_whole_record_is_read():
+def test_a_whole_record_is_read() -> None:
     record = read_record(WHOLE)
     assert record.rules.number("board_size") == 11
     assert (record.words, record.lexicon_name, record.lexicon_version) == (frozenset({"TEN", "EM"}), "", "")
@@ -84,7 +85,7 @@ def test_a_whole_record_is_read():
     assert record.result == {"reason": "resigned", "winner": 1, "totals": [-3, 34]}
 
 
-def test_the_numbers_of_the_server_and_the_players_are_read():
+def test_the_numbers_of_the_server_and_the_players_are_read() -> None:
     number = b"\x0a" * 32
     assert read_record(changed("fair", BOTH)).fair == FairNumbers(NUMBER, number, (None, number))
     with_seed = read_record(changed("fair", BOTH | {"seed": "f" * 64})).fair
@@ -92,7 +93,7 @@ def test_the_numbers_of_the_server_and_the_players_are_read():
     assert with_seed.data() == BOTH
 
 
-def test_what_may_be_left_out_is_left_out():
+def test_what_may_be_left_out_is_left_out() -> None:
     record = {key: WHOLE[key] for key in ("format", "variant", "players", "hands", "actions")}
     read = read_record(record | {"lexicon": {"name": "sv", "version": "2026.11"}})
     assert (read.words, read.lexicon_name, read.lexicon_version) == (None, "sv", "2026.11")
@@ -100,7 +101,7 @@ def test_what_may_be_left_out_is_left_out():
     assert (read.lobby_order, read.start.tileset, read.start.layout, read.fair, read.result) == (None,) * 5
 
 
-def test_nobody_wins_a_match_that_both_have_left():
+def test_nobody_wins_a_match_that_both_have_left() -> None:
     assert read_record(changed("result.winner", None)).result["winner"] is None
 
 
@@ -170,7 +171,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("path", "values", "key"), FAULTS, ids=[f"{path} {key}".strip() for path, _, key in FAULTS])
-def test_a_fault_is_named_by_its_key(path, values, key):
+def test_a_fault_is_named_by_its_key(path: str, values: Sequence[list[str] | str | None], key: str) -> None:
     for value in values:
         with pytest.raises(BadRecord) as fault:
             read_record(changed(path, value))
@@ -178,7 +179,7 @@ def test_a_fault_is_named_by_its_key(path, values, key):
 
 
 @pytest.mark.parametrize("record", [None, 7, [], "{}"])
-def test_what_is_no_object_is_no_record(record):
+def test_what_is_no_object_is_no_record(record: None) -> None:
     with pytest.raises(BadRecord) as fault:
         read_record(record)
     assert fault.value.key == "record"
@@ -195,16 +196,16 @@ def test_what_is_no_object_is_no_record(record):
         ("actions.0.tiles", [[0, 0, "A"]] * 1000),
     ],
 )
-def test_just_as_much_as_may_be_is_read(path, value):
+def test_just_as_much_as_may_be_is_read(path: str, value: str) -> None:
     assert read_record(changed(path, value))
 
 
-def test_an_action_read_by_itself_is_called_so():
+def test_an_action_read_by_itself_is_called_so() -> None:
     with pytest.raises(BadRecord) as fault:
         read_action({"do": "buy"}, "alfapower", "en")
     assert fault.value.key == "action.item"
 
 
-def test_a_bad_record_says_where_and_why():
+def test_a_bad_record_says_where_and_why() -> None:
     with pytest.raises(BadRecord, match="^format: must be alfapower-record/1$"):
         verify({"format": "else"})

@@ -3,6 +3,9 @@
 English values used: A E O S T 1, D 2, B C M 3, K 5, Q Z 10.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from game.crossword.tiles import standard_tiles
@@ -75,7 +78,7 @@ WORDS = [
 @pytest.mark.parametrize(
     ("board", "bonuses", "tiles", "words", "differs"), [pytest.param(*case[1:], id=case[0]) for case in WORDS]
 )
-def test_words(board, bonuses, tiles, words, differs):
+def test_words(board: str, bonuses: str, tiles: str, words: Sequence[list[int | str]], differs: dict[str, Any]) -> None:
     result = do(scene(board, bonuses=bonuses, **({"hand": "SKECA?E"} | differs)), "place", tiles=tiles)
     assert result.code is None
     assert result.words == words
@@ -84,7 +87,7 @@ def test_words(board, bonuses, tiles, words, differs):
     assert result.state.players[1].score == 0
 
 
-def test_nothing_extra_for_seven_tiles_r4_10():  # R4.10
+def test_nothing_extra_for_seven_tiles_r4_10() -> None:  # R4.10
     board = ".........\n" * 9
     before = scene(board, bonuses=board, hand="AEIONST", opened=False)
     result = do(before, "place", tiles=" / ".join(f"{tile} 4 {i + 1}" for i, tile in enumerate("AEIONST")))
@@ -101,7 +104,7 @@ def test_nothing_extra_for_seven_tiles_r4_10():  # R4.10
         pytest.param({"base_coins": 20, "score_coins_percent": 33}, 20 + 4, id="R4.11 4.95 is 4"),
     ],
 )
-def test_coins_of_a_turn(settings, earned):
+def test_coins_of_a_turn(settings: dict[str, Any], earned: int) -> None:
     before = scene(CAT, hand="Q", coins=(5, 9), **settings)
     result = do(before, "place", tiles="Q 2 4")
     assert result.step["turn_score"] == 15
@@ -116,12 +119,12 @@ def test_coins_of_a_turn(settings, earned):
         pytest.param("", 5, 0, id="R4.12 nothing from an empty bag"),
     ],
 )
-def test_refill(bag, size, left):
+def test_refill(bag: str, size: int, left: int) -> None:
     result = do(scene(CAT, hand="SEEEEEE", bag=bag), "place", tiles="S 2 4 / E 1 4")
     assert (len(result.state.players[0].hand), len(result.state.bag)) == (size, left)
 
 
-def test_a_short_hand_is_filled_too_r4_12():  # R4.12
+def test_a_short_hand_is_filled_too_r4_12() -> None:  # R4.12
     result = do(scene(CAT, hand="SE", bag="ZZZZZZZZ"), "place", tiles="S 2 4", drawn="ZZZZZZ")
     assert result.hand() == "EZZZZZZ"
 
@@ -138,10 +141,10 @@ def test_a_short_hand_is_filled_too_r4_12():  # R4.12
         ("S 2 1 / S 2 2 / S 2 3", ["XSSSX", "AS", "AS"]),
     ],
 )
-def test_words_end_at_the_edges_of_the_board(laid, words):
+def test_words_end_at_the_edges_of_the_board(laid: str, words: Sequence[str]) -> None:
     told = do(scene(EDGES, hand="SSS"), "place", tiles=laid).words
     assert [word for word, _ in told] == words
 
 
-def test_a_letter_without_a_tile_has_no_value():
+def test_a_letter_without_a_tile_has_no_value() -> None:
     assert [standard_tiles("sv", 15).value(letter) for letter in "QWÅ?"] == [0, 0, 4, 0]

@@ -3,6 +3,9 @@
 Cites R1.1 (a record's settings hold for all of it) through the records, and R1.2 to R1.9, R1.11 to R1.37 here.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from game.kernel.options import BadSetting
@@ -44,7 +47,7 @@ ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw"
 PRICES = dict(zip(ITEMS, [3, 4, 4, 10, 5, 8, 10, 14], strict=True))
 
 
-def refused_key(**settings) -> str:
+def refused_key(**settings: Any) -> str:
     with pytest.raises(BadSetting) as bad:
         read_rules("alfapower", settings)
     assert bad.value.key in str(bad.value)
@@ -53,25 +56,29 @@ def refused_key(**settings) -> str:
 
 @pytest.mark.parametrize(("rule", "key", "default", "low", "high", "special"), NUMBERS, ids=[n[0] for n in NUMBERS])
 class TestNumbers:
-    def test_default(self, rule, key, default, low, high, special):
+    def test_default(self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]) -> None:
         assert read_rules("alfapower", {}).values[key] == default == naive.DEFAULTS[key]
 
-    def test_allowed(self, rule, key, default, low, high, special):
+    def test_allowed(self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]) -> None:
         for value in [low, low + 1, high, *special]:
             assert read_rules("alfapower", {key: value}).values[key] == value
 
-    def test_out_of_range_is_r1_5(self, rule, key, default, low, high, special):  # R1.5
+    def test_out_of_range_is_r1_5(
+        self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]
+    ) -> None:  # R1.5
         for value in [low - 1, high + 1, -(10**30), 10**30]:
             assert refused_key(**{key: value}) == key
 
-    def test_wrong_type_is_r1_4(self, rule, key, default, low, high, special):  # R1.4
+    def test_wrong_type_is_r1_4(
+        self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]
+    ) -> None:  # R1.4
         for value in [True, float(low), float("nan"), str(low), [low], {}, "none", None]:
             if value not in special:
                 assert refused_key(**{key: value}) == key
 
 
 @pytest.mark.parametrize(("rule", "key", "default"), FLAGS, ids=[f[0] for f in FLAGS])
-def test_flags(rule, key, default):
+def test_flags(rule: str, key: str, default: bool) -> None:
     assert read_rules("alfapower", {}).values[key] is default is naive.DEFAULTS[key]
     for value in (True, False):
         assert read_rules("alfapower", {key: value}).values[key] is value
@@ -86,7 +93,7 @@ def test_flags(rule, key, default):
         pytest.param("language", "en", ["en", "sv"], ["de", "EN", "", 1, None], id="R1.8"),
     ],
 )
-def test_choices(key, default, allowed, wrong):
+def test_choices(key: str, default: int, allowed: Sequence[int], wrong: Sequence[float | str | None]) -> None:
     assert read_rules("alfapower", {}).values[key] == default
     for value in allowed:
         assert read_rules("alfapower", {key: value}).values[key] == value
@@ -94,7 +101,7 @@ def test_choices(key, default, allowed, wrong):
         assert refused_key(**{key: value}) == key
 
 
-def test_items_default_and_any_subset_r1_11():  # R1.11
+def test_items_default_and_any_subset_r1_11() -> None:  # R1.11
     assert list(read_rules("alfapower", {}).items) == ITEMS[:4]
     for bits in range(1, 256):
         chosen = [item for i, item in enumerate(ITEMS) if bits >> i & 1]
@@ -112,11 +119,11 @@ def test_items_default_and_any_subset_r1_11():  # R1.11
         pytest.param(None, id="R1.4 null"),
     ],
 )
-def test_bad_items(value):
+def test_bad_items(value: Sequence[Any]) -> None:
     assert refused_key(items=value) == "items"
 
 
-def test_prices_default_and_each_by_itself_r1_2_r1_13():  # R1.2, R1.13
+def test_prices_default_and_each_by_itself_r1_2_r1_13() -> None:  # R1.2, R1.13
     assert {item: read_rules("alfapower", {}).price(item) for item in ITEMS} == PRICES
     rules = read_rules("alfapower", {"prices": {"blast": 0, "swap": 99}})
     assert {item: rules.price(item) for item in ITEMS} == PRICES | {"blast": 0, "swap": 99}
@@ -124,12 +131,12 @@ def test_prices_default_and_each_by_itself_r1_2_r1_13():  # R1.2, R1.13
 
 @pytest.mark.parametrize("item", ITEMS)
 @pytest.mark.parametrize("value", [-1, 100, 3.0, True, None, "3"])
-def test_bad_prices_r1_13(item, value):  # R1.13
+def test_bad_prices_r1_13(item: str, value: int) -> None:  # R1.13
     assert "prices" in refused_key(prices={item: value}) and item in refused_key(prices={item: value})
 
 
 @pytest.mark.parametrize("value", [pytest.param({"bomb": 3}, id="R1.3 unknown price"), [], 3, None])
-def test_bad_price_maps(value):
+def test_bad_price_maps(value: dict[str, int]) -> None:
     assert refused_key(prices=value).startswith("prices")
 
 
@@ -155,7 +162,7 @@ def test_bad_price_maps(value):
         ("prices", [], "wrong_type"),
     ],
 )
-def test_a_refusal_says_why(key, value, code):
+def test_a_refusal_says_why(key: str, value: int, code: str) -> None:
     with pytest.raises(BadSetting) as bad:
         read_rules("alfapower", {key: value})
     assert (bad.value.key, bad.value.code, str(bad.value)) == (key, code, f"{key}: {code}")
@@ -170,7 +177,7 @@ def test_a_refusal_says_why(key, value, code):
         ("swap", 100, "out_of_range"),
     ],
 )
-def test_a_refused_price_says_why(name, value, code):
+def test_a_refused_price_says_why(name: str, value: int, code: str) -> None:
     with pytest.raises(BadSetting) as bad:
         read_rules("alfapower", {"prices": {"claim": 4, name: value}})
     assert (bad.value.key, bad.value.code) == (f"prices.{name}", code)
@@ -184,23 +191,25 @@ def test_a_refused_price_says_why(name, value, code):
         ({"prices": {"swap": 9, "claim": 4}}, {"prices": {"swap": 9}}),
     ],
 )
-def test_only_what_differs_from_the_defaults_is_kept(given, kept):
+def test_only_what_differs_from_the_defaults_is_kept(
+    given: dict[str, dict[str, int] | int], kept: dict[str, Any]
+) -> None:
     assert changed_rules(read_rules("alfapower", given)) == kept
 
 
 @pytest.mark.parametrize("key", ["Board_size", "board size", "hand_size", "seed", ""])
-def test_unknown_keys_r1_3(key):  # R1.3
+def test_unknown_keys_r1_3(key: str) -> None:  # R1.3
     assert refused_key(**{key: 7}) == key
 
 
-def test_the_hand_is_no_setting_r1_37():  # R1.37
+def test_the_hand_is_no_setting_r1_37() -> None:  # R1.37
     assert refused_key(hand_size=8) == "hand_size"
     refilled = do(scene(". . . . .".replace(" ", "") + " .....  ..... ..... .....", hand="ABCDEFG"), "place",
                   tiles="A 2 2 / B 2 3")  # fmt: skip
     assert len(refilled.state.players[0].hand) == 7
 
 
-def test_settings_stay_as_they_are_r1_1():  # R1.1
+def test_settings_stay_as_they_are_r1_1() -> None:  # R1.1
     before = scene("..... ..... ..AB. ..... .....", hand="CDEFGHI", base_coins=7, pass_coins=9)
     state = before
     for what, fields in (("place", {"tiles": "C 2 4"}), ("pass", {}), ("buy", {"item": "swap"}), ("resign", {})):

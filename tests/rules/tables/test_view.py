@@ -1,5 +1,6 @@
 """What a view tells of powers, buttons, squares and tiles, at the edges that no page shows by itself."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -7,14 +8,15 @@ import pytest
 from game.kernel.events import Event, LoggedStep
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
-from game.variants.alfapower.view import view_of
+from game.variants.alfapower.state import MatchState
+from game.variants.alfapower.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.text_boards import HIGH_CAT, laid_of, scene
 
 CAT_AND_S = ("place", 0, {"tiles": laid_of("S 2 4")})
 
 
-def powers(view):
+def powers(view: View) -> list[tuple[str, bool, bool]]:
     """(item, usable, whether a square is offered) of every slot."""
     return [(slot.item, slot.usable, bool(slot.targets)) for slot in view.slots]
 
@@ -27,7 +29,7 @@ def powers(view):
     ],
     ids=["on turn", "waiting"],
 )
-def test_powers_are_usable_on_the_own_turn_only(active, shown):
+def test_powers_are_usable_on_the_own_turn_only(active: int, shown: Sequence[tuple[str, bool, bool]]) -> None:
     state = replace(match(slots=["swap", "claim", "blast"]), active=active)
     assert powers(view_of(state, 0, (), 0)) == shown
 
@@ -36,24 +38,24 @@ def test_powers_are_usable_on_the_own_turn_only(active, shown):
     ("slots", "active", "may"),
     [(["swap"], 0, True), (["claim"], 0, False), (["swap"], 1, False)],
 )
-def test_swapping_needs_the_power_and_the_turn(slots, active, may):
+def test_swapping_needs_the_power_and_the_turn(slots: Sequence[str], active: int, may: bool) -> None:
     assert view_of(replace(match(slots=slots), active=active), 0, (), 0).can.swap is may
 
 
-def test_the_shop_tells_what_of_a_price_is_surcharge():  # R5.6
+def test_the_shop_tells_what_of_a_price_is_surcharge() -> None:  # R5.6
     shelf = {item.item: (item.price, item.extra) for item in view_of(match(bag="A" * 9), 0, (), 0).shop}
     assert shelf["blast"] == (12, 2) and shelf["swap"][1] == 0
 
 
-def test_a_blank_has_no_letter_and_every_other_tile_its_own():
+def test_a_blank_has_no_letter_and_every_other_tile_its_own() -> None:
     view = view_of(match(hand="S?E"), 0, (), 0)
     assert [(tile.tile, tile.letter) for tile in view.hand] == [("S", "S"), ("?", ""), ("E", "E")]
 
 
-def test_the_ring_is_round_the_tiles_of_the_last_word_that_still_lie():
+def test_the_ring_is_round_the_tiles_of_the_last_word_that_still_lie() -> None:
     state, log = played(match(), CAT_AND_S)
 
-    def ringed(state):
+    def ringed(state: MatchState) -> list[tuple[int, int]]:
         return [(cell.row, cell.col) for cell in view_of(state, 1, log, 0).cells if cell.last]
 
     assert ringed(state) == [(2, 4)]
@@ -63,14 +65,14 @@ def test_the_ring_is_round_the_tiles_of_the_last_word_that_still_lie():
     assert ringed(replace(state, board=replace(state.board, cells=tuple(cells)))) == []
 
 
-def test_what_the_sites_absences_gave_back_in_a_turn_is_added_up():
+def test_what_the_sites_absences_gave_back_in_a_turn_is_added_up() -> None:
     began = Event("turn_began", 0, {"turn": 1, "deadline": None}, {})
     credits = [Event("clock_credited", None, {"length": length}, {}) for length in (2_000, 3_000)]
     (receipt,) = receipts([LoggedStep((began,)), LoggedStep(tuple(credits))], None, False)
     assert receipt.credited == 5_000
 
 
-def test_an_item_without_a_square_to_aim_at_cannot_be_used():
+def test_an_item_without_a_square_to_aim_at_cannot_be_used() -> None:
     bare = ".....\n.....\n.....\n.....\n....."
     usable = {slot.item: slot.usable for slot in view_of(scene(bare, slots=("blast", "claim", "swap")), 0, [], 0).slots}
     assert usable == {"blast": False, "claim": True, "swap": True}
@@ -78,7 +80,7 @@ def test_an_item_without_a_square_to_aim_at_cannot_be_used():
     assert usable == {"blast": True, "fortify": True}
 
 
-def test_whose_turn_it_is_not_has_no_buttons_but_to_resign():
+def test_whose_turn_it_is_not_has_no_buttons_but_to_resign() -> None:
     state = scene(HIGH_CAT, active=1, slots=("swap", "claim"))
     can = view_of(state, 0, [], 0).can
     assert (can.play, can.pass_turn, can.swap, can.choose, can.resign) == (False, False, False, False, True)
@@ -91,7 +93,7 @@ def test_whose_turn_it_is_not_has_no_buttons_but_to_resign():
 
 
 @pytest.mark.parametrize(("conceded", "end"), [(True, "conceded"), (False, "passed")])
-def test_a_pass_that_concedes_is_told_as_such(conceded, end):
+def test_a_pass_that_concedes_is_told_as_such(conceded: bool, end: str) -> None:
     log = [
         LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
         LoggedStep((Event("passed", 0, {"coins": 3, "conceded": conceded}),)),
@@ -99,7 +101,7 @@ def test_a_pass_that_concedes_is_told_as_such(conceded, end):
     assert [(one.end, one.income) for one in receipts(log, 1, False)] == [(end, 3)]
 
 
-def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted():
+def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted() -> None:
     words = {"words": [], "score": 5, "coins": 0, "cells": [6, 7, 8], "tiles": []}
     log = [
         LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
@@ -109,7 +111,7 @@ def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted():
     assert [(cell.row, cell.col) for cell in view.cells if cell.last] == [(1, 1), (1, 3)]
 
 
-def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is():
+def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is() -> None:
     shelf = view_of(
         scene(HIGH_CAT, coins=(5, 0), items=["swap", "blast"], prices={"swap": 5, "blast": 9}), 0, [], 0
     ).shop
@@ -119,13 +121,13 @@ def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is():
     }
 
 
-def test_a_turn_that_ran_out_earned_nothing():
+def test_a_turn_that_ran_out_earned_nothing() -> None:
     log = [LoggedStep((Event("turn_began", 1, {"turn": 1, "deadline": 5}), Event("timed_out", 1, {})))]
     (turn,) = receipts(log, 0, False)
     assert (turn.seat, turn.end, turn.score, turn.income) == (1, "timed_out", 0, 0)
 
 
-def test_what_may_be_aimed_at():
+def test_what_may_be_aimed_at() -> None:
     state = scene(HIGH_CAT, bonuses="..... .A... ..*.. ..... ....d", claims={(0, 0): 1}, fortified={(1, 2): 1})
     targets = {key: ITEMS[key].targets(state, 0) for key in ("swap", "fortify", "blast")}
     assert targets == {"swap": (), "fortify": (8,), "blast": (0, 7, 8)}

@@ -12,7 +12,7 @@ LONGER_THAN_REDIS_PY_WAITS = 6  # seconds
 
 @pytest.mark.long
 @pytest.mark.needs_redis
-async def test_a_channel_that_is_silent_for_long_still_hears():
+async def test_a_channel_that_is_silent_for_long_still_hears() -> None:
     """redis-py 8 gives sockets a read timeout of 5 s; with it every quiet player was cut off."""
     layer = get_channel_layer()
     channel = await layer.new_channel()
@@ -26,14 +26,14 @@ async def test_a_channel_that_is_silent_for_long_still_hears():
 
 
 @pytest.mark.needs_redis
-def test_the_cache_is_shared_through_redis():
+def test_the_cache_is_shared_through_redis() -> None:
     cache.set("house", "stands", 10)
     assert cache.get("house") == "stands"
 
 
 @pytest.mark.needs_postgres
 @pytest.mark.django_db(transaction=True)
-def test_connections_come_from_a_pool_with_a_cap():
+def test_connections_come_from_a_pool_with_a_cap() -> None:
     connection.ensure_connection()
     assert connection.pool.max_size == 8
     assert connection.settings_dict["CONN_MAX_AGE"] == 0
@@ -41,5 +41,5 @@ def test_connections_come_from_a_pool_with_a_cap():
 
 @pytest.mark.needs_postgres
 @pytest.mark.django_db
-def test_rows_are_locked_for_real():
+def test_rows_are_locked_for_real() -> None:
     assert connection.features.has_select_for_update_skip_locked

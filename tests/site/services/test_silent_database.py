@@ -1,6 +1,7 @@
 """The database's connections: looked at only when there is a reason, given up in time, found again at once."""
 
 import time
+from collections.abc import Callable, Iterator
 
 import psycopg
 import pytest
@@ -19,7 +20,7 @@ LONG_AGO = float("-inf")
 
 
 @pytest.fixture
-def network(monkeypatch):
+def network(monkeypatch: pytest.MonkeyPatch):
     """Between these tests' own connections and the server; statements may take .1 s, their answers 1.1 s."""
     monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 100)
     monkeypatch.setattr(bound._Common, "lost_at", LONG_AGO)
@@ -31,11 +32,11 @@ def network(monkeypatch):
 
 
 @pytest.fixture
-def wrapper(network):
+def wrapper(network) -> Iterator[Callable[..., DatabaseWrapper]]:
     """`wrapper(hosts, ports)`: Django's database by way of the network, with a pool of its own."""
     made = []
 
-    def make(host="127.0.0.1", port=None, pool=True):
+    def make(host: str = "127.0.0.1", port: str | None = None, pool: bool = True) -> DatabaseWrapper:
         given = settings.DATABASES["default"]
         options = given["OPTIONS"] | {"pool": given["OPTIONS"]["pool"] | {"max_size": 1} if pool else False}
         database = DatabaseWrapper(
@@ -62,25 +63,27 @@ def ask(database):
 
 
 @pytest.fixture
-def looks(monkeypatch):
+def looks(monkeypatch: pytest.MonkeyPatch):
     """How often a pool has looked at a connection before it handed it out."""
     counted, look = [], ConnectionPool.check_connection
     monkeypatch.setattr(ConnectionPool, "check_connection", lambda connection: (counted.append(1), look(connection)))
     return counted
 
 
-def test_a_connection_that_was_just_heard_is_handed_out_unseen(wrapper, looks):
+def test_a_connection_that_was_just_heard_is_handed_out_unseen(wrapper: Callable[..., DatabaseWrapper], looks) -> None:
     database = wrapper()
     assert [ask(database) for _ in range(5)] == [1] * 5
     assert looks == []
 
 
-def test_who_gets_no_connection_is_told_why(wrapper):
+def test_who_gets_no_connection_is_told_why(wrapper: Callable[..., DatabaseWrapper]) -> None:
     with pytest.raises(OperationalError, match=r"couldn't get a connection after .*: connection failed: .*refused"):
         ask(wrapper(port=free_port()))
 
 
-def test_a_connection_that_was_idle_is_looked_at(wrapper, looks, monkeypatch):
+def test_a_connection_that_was_idle_is_looked_at(
+    wrapper: Callable[..., DatabaseWrapper], looks, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = wrapper()
     ask(database)
     monkeypatch.setattr(bound, "FRESH_SECONDS", 0)
@@ -88,7 +91,7 @@ def test_a_connection_that_was_idle_is_looked_at(wrapper, looks, monkeypatch):
     assert looks == [1]
 
 
-def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper, looks):
+def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper: Callable[..., DatabaseWrapper], looks) -> None:
     database, other = wrapper(), wrapper()
     ask(database)
     ask(other)
@@ -101,7 +104,7 @@ def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper, looks):
     assert looks == [1], "it was heard since"
 
 
-def test_an_answer_that_never_comes_is_not_waited_for(wrapper, network):
+def test_an_answer_that_never_comes_is_not_waited_for(wrapper: Callable[..., DatabaseWrapper], network) -> None:
     database = wrapper()
     ask(database)
     network.swallow()
@@ -109,7 +112,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(wrapper, network):
         ask(database)
 
 
-def test_without_a_pool_as_well(wrapper, network):
+def test_without_a_pool_as_well(wrapper: Callable[..., DatabaseWrapper], network) -> None:
     database = wrapper(pool=False)
     with database.cursor() as cursor:
         cursor.execute("SELECT 1")
@@ -122,7 +125,9 @@ def test_without_a_pool_as_well(wrapper, network):
 
 
 @pytest.mark.long
-def test_stranded_connections_are_replaced_when_the_network_is_well(wrapper, network, monkeypatch):
+def test_stranded_connections_are_replaced_when_the_network_is_well(
+    wrapper: Callable[..., DatabaseWrapper], network, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = wrapper()
     ask(database)
     monkeypatch.setattr(bound, "FRESH_SECONDS", 0)
@@ -142,7 +147,9 @@ def test_stranded_connections_are_replaced_when_the_network_is_well(wrapper, net
         pytest.fail("not served again within 5 s of the network's return")
 
 
-def test_who_must_answer_soon_is_not_kept(wrapper, network, monkeypatch):
+def test_who_must_answer_soon_is_not_kept(
+    wrapper: Callable[..., DatabaseWrapper], network, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 600_000)
     database = wrapper()
     ask(database)
@@ -151,7 +158,7 @@ def test_who_must_answer_soon_is_not_kept(wrapper, network, monkeypatch):
         ask(database)
 
 
-def test_who_may_take_longer_is_not_cut_off(wrapper):
+def test_who_may_take_longer_is_not_cut_off(wrapper: Callable[..., DatabaseWrapper]) -> None:
     database = wrapper()
     with answer_within(30), database.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
@@ -159,7 +166,9 @@ def test_who_may_take_longer_is_not_cut_off(wrapper):
     database.close()
 
 
-def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_then_on(wrapper, network):
+def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_then_on(
+    wrapper: Callable[..., DatabaseWrapper], network
+) -> None:
     direct = settings.POSTGRES["PORT"] or 5432
     network.swallow()
     database = wrapper(host="127.0.0.1,127.0.0.1", port=f"{network.port},{direct}", pool=False)
@@ -171,7 +180,7 @@ def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_t
 
 
 @pytest.mark.parametrize("attributes", ["read-write", "read-only"])
-def test_of_several_hosts_one_that_takes_writes_is_chosen(attributes, network):
+def test_of_several_hosts_one_that_takes_writes_is_chosen(attributes, network) -> None:
     """libpq's own parameter reaches it through BoundConnection."""
     direct = settings.POSTGRES["PORT"] or 5432
     address = {key.lower(): settings.POSTGRES[key] for key in ("USER", "PASSWORD") if settings.POSTGRES[key]}

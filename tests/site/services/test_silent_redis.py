@@ -22,13 +22,13 @@ def network():
 
 
 @pytest.fixture
-def layer(network, monkeypatch):
+def layer(network, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(layers, "SAID_EVERY_SECONDS", 0.1)
     monkeypatch.setattr(layers, "DEAF_AFTER_SECONDS", 0.3)
     return layers.PatientChannelLayer(hosts=[{"address": network.url, **redis_options.patient(network.url)}])
 
 
-async def heard(layer, channel, word):
+async def heard(layer, channel, word: str) -> bool:
     """Whether a message to the group comes to the channel."""
     try:
         await asyncio.wait_for(layer.group_send("group", {"type": "word", "word": word}), 1)
@@ -39,7 +39,7 @@ async def heard(layer, channel, word):
         return False
 
 
-async def beats_until(layer, channel, is_so):
+async def beats_until(layer, channel, is_so) -> bool:
     """Renew the membership as a socket does at each of its beats, until something is so; whether it came to be."""
     for _ in range(BEATS):
         await layer.group_add("group", channel)
@@ -49,7 +49,7 @@ async def beats_until(layer, channel, is_so):
     return False
 
 
-async def test_a_stranded_subscription_is_noticed_and_made_anew(layer, network):
+async def test_a_stranded_subscription_is_noticed_and_made_anew(layer, network) -> None:
     channel = await layer.new_channel()
     await layer.group_add("group", channel)
     assert await heard(layer, channel, "before")
@@ -68,13 +68,13 @@ async def test_a_stranded_subscription_is_noticed_and_made_anew(layer, network):
     assert found and network.accepted > accepted
 
 
-async def test_the_layer_says_how_long_it_has_heard_nothing(layer, network):
+async def test_the_layer_says_how_long_it_has_heard_nothing(layer, network) -> None:
     channel = await layer.new_channel()
 
-    async def hears():
+    async def hears() -> bool:
         return layer.deaf_seconds() < 0.2
 
-    async def is_deaf():
+    async def is_deaf() -> bool:
         return layer.deaf_seconds() > 0.2
 
     assert await beats_until(layer, channel, hears)
@@ -85,7 +85,7 @@ async def test_the_layer_says_how_long_it_has_heard_nothing(layer, network):
     await layer.flush()
 
 
-def test_the_cache_gives_up_and_comes_back(network):
+def test_the_cache_gives_up_and_comes_back(network) -> None:
     cache = RedisCache(network.url, {"OPTIONS": redis_options.patient(network.url), "KEY_PREFIX": "silent"})
     cache.set("word", "before", 10)
     network.swallow()
@@ -95,7 +95,7 @@ def test_the_cache_gives_up_and_comes_back(network):
     assert cache.get("word") == "before"
 
 
-def test_what_celery_sends_gives_up_and_comes_back(network):
+def test_what_celery_sends_gives_up_and_comes_back(network) -> None:
     from kombu import Connection, Exchange, Producer
     from kombu.exceptions import OperationalError
 

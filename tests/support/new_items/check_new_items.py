@@ -8,7 +8,7 @@ from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.text_boards import do, scene
 
 
-def test_surge_doubles_the_next_turn_with_words_once():
+def test_surge_doubles_the_next_turn_with_words_once() -> None:
     state = scene("..... ..... .CAT. ..... .....", hand="SSSSSSS", slots=["surge", "surge"])
     plain = do(state, "place", tiles="S 2 4").step["turn_score"]
     once = do(state, "use", item="surge").state
@@ -18,12 +18,12 @@ def test_surge_doubles_the_next_turn_with_words_once():
     assert placed.step["turn_score"] == 4 * plain and placed.state.players[0].effects == ()
 
 
-def test_peek_wants_two_tiles_in_the_bag():
+def test_peek_wants_two_tiles_in_the_bag() -> None:
     assert do(scene("..... ..... .CAT. ..... .....", bag="A", slots=["peek"]), "use", item="peek").code == "bad_target"
 
 
 @pytest.mark.django_db
-def test_the_page_tells_all_of_surge_and_one_of_what_peek_has_shown():
+def test_the_page_tells_all_of_surge_and_one_of_what_peek_has_shown() -> None:
     row = make_match(items=["surge", "peek"], starting_coins=50)
     for item in ("surge", "peek"):
         submit(row, 0, do="buy", item=item)

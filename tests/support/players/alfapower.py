@@ -28,7 +28,7 @@ TRIES, SAMPLES = 8, 60
 class Temper:
     """How the two players of a match behave; the weights of the kinds of action in phase `play`."""
 
-    def __init__(self, rng: Random):
+    def __init__(self, rng: Random) -> None:
         self.skill = rng.choice([1, 3, 8, 8])  # proposals looked at before one is laid
         self.mischief_share = rng.choice([0.02, 0.1, 0.3])  # share of actions that are meant to be refused
         self.weights = {
@@ -46,7 +46,7 @@ class Temper:
 class Player:
     """Thinks up the next action for a match of the second engine; `times_out`: also what the clock does."""
 
-    def __init__(self, rng: Random, match: Match, *, times_out: bool = True):
+    def __init__(self, rng: Random, match: Match, *, times_out: bool = True) -> None:
         self.rng, self.match, self.temper = rng, match, Temper(rng)
         self.times_out = times_out and match.settings["turn_seconds"] is not None
         if not self.times_out:

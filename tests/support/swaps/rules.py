@@ -1,6 +1,8 @@
 """The rules of the game, what is stored and recorded of it, and what a viewer may know."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +19,7 @@ from game.kernel.chance import draw
 from game.kernel.codec import dump_core, load_core
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import Event, Kind
-from game.kernel.match import OVER, PLAY, CoreState, Outcome, SeatState, Step
+from game.kernel.match import OVER, PLAY, CoreState, Env, Outcome, SeatState, Step
 from game.kernel.options import Number, OneOf
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Dealt, Handler, Reckoning, RecordPart, Redrawn, StoredForm, Variant
@@ -45,7 +47,7 @@ class MatchState(CoreState):
     draws: int
 
     @property
-    def board(self):
+    def board(self) -> SimpleNamespace:
         return SimpleNamespace(size=SIZE)
 
     @property
@@ -56,7 +58,7 @@ class MatchState(CoreState):
 # The rules: a dozen lines.
 
 
-def swap(state, seat, action, env):
+def swap(state, seat: int, action: dict, env: Env):
     player = state.players[seat]
     kept = without(player.hand, action.tiles)
     if not action.tiles or kept is None or len(action.tiles) > len(state.bag):
@@ -67,7 +69,7 @@ def swap(state, seat, action, env):
     return _next_turn(state, [tiles_swapped(seat, action.tiles, new)])
 
 
-def pass_turn(state, seat, action, env):
+def pass_turn(state, seat: int, action: dict, env: Env):
     state = state.put_player(seat, replace(state.players[seat], passes=state.players[seat].passes + 1))
     facts = [Event(Kind.PASSED, seat)]
     if all(state.players[one].passes for one in state.inside):
@@ -75,8 +77,8 @@ def pass_turn(state, seat, action, env):
     return _next_turn(state, facts)
 
 
-def leave(reason):
-    def run(state, seat, action, env):
+def leave(reason: str) -> Callable[[Any, int, dict, Env], Any]:
+    def run(state, seat: int, action: dict, env: Env):
         if getattr(action, "everyone", False):
             return _finish(state, reason, [], nobody=True)
         gone = len(state.players) - len(state.inside)
@@ -94,7 +96,7 @@ def _next_turn(state, facts):
     return state, [*facts, events.turn_began(state.active, state.turn, None)]
 
 
-def _finish(state, reason, facts, *, nobody=False):
+def _finish(state, reason: str, facts, *, nobody: bool = False):
     sums = [(player.out is None, player.out or 0, player.score) for player in state.players]
     places = None if nobody else tuple(1 + sum(other > own for other in sums) for own in sums)
     winner = places.index(1) if places and places.count(1) == 1 else None
@@ -102,7 +104,7 @@ def _finish(state, reason, facts, *, nobody=False):
     return state, [*facts, events.match_ended(reason, winner)]
 
 
-def deal(rules, seats, chance, now, begun):
+def deal(rules: Callable, seats: int, chance: Random, now: int, begun: bool) -> Dealt:
     hands, bag, draws = start.deal_hands(TILES, seats, HAND_SIZE, chance)
     players = tuple(PlayerState(hand=hand) for hand in hands)
     state = MatchState(rules=rules, players=players, bag=bag, draws=draws)
@@ -119,7 +121,7 @@ def dump(state):
     return {**dump_core(state), "bag": list(state.bag), "draws": state.draws, "players": players, "outcome": ended}
 
 
-def load(data):
+def load(data) -> MatchState:
     ended = data["outcome"]
     return MatchState(
         **load_core(data),
@@ -133,7 +135,7 @@ def load(data):
     )
 
 
-def dealt(begun, players, lobby_order, rules, seed):
+def dealt(begun: bool, players, lobby_order, rules: Callable, seed: int):
     return start.recorded_deal(lambda chance: deal(rules, len(players), chance, 0, None), begun.hands, seed)
 
 
@@ -151,7 +153,7 @@ def facts_of(steps, started_at):
     return tuple(SeatFacts(**one.data(seat, p.score, p.score)) for seat, (one, p) in enumerate(sums))
 
 
-def redraw(states, steps, seed):
+def redraw(states, steps, seed: int) -> Redrawn:
     anew = Redraw(TILES, seed)
     anew.deal(player.hand for player in states[0].players)
     for step in steps:
@@ -167,11 +169,11 @@ class Receipt(ledger.TurnReceipt):
     words: tuple[()] = ()
 
 
-def receipts(log, viewer, over):
+def receipts(log: Sequence[events.LoggedStep], viewer: int, over):
     return ledger.told(log, viewer, over, Receipt, _add)
 
 
-def _add(receipt, event, seen):
+def _add(receipt, event: str, seen: int | None):
     match event.kind:
         case Kind.TILES_SWAPPED:
             return replace(ledger.with_common(receipt, event.kind, seen), score=seen["count"])
@@ -209,7 +211,7 @@ class View:
     size: int = SIZE
 
 
-def view_of(state, viewer, log, now):
+def view_of(state, viewer: int, log: Sequence[events.LoggedStep], now: int) -> View:
     over, outcome, mine = state.over, state.outcome, viewer == state.active and not state.over
     return View(
         viewer=viewer, rules=state.rules, phase=state.phase, active=state.active, turn=state.turn, over=over,
@@ -235,7 +237,7 @@ def view_of(state, viewer, log, now):
     )  # fmt: skip
 
 
-def look_back(state, viewer, log, told):
+def look_back(state, viewer: int, log: Sequence[events.LoggedStep], told):
     hands = tuple(hand_tiles(TILES, player.hand) for player in state.players)
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=told, hands=hands)
 

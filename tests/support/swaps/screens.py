@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 
 from game.shown import endings
 from game.shown.base import Shown
-from game.shown.last_actions import Teller, last_of
+from game.shown.last_actions import Deed, Teller, last_of
 from game.shown.player_cards import Streak
 from game.shown.squares import Square, coord, in_rows, side_of
 from game.shown.turn_lines import TurnLine
@@ -13,7 +13,7 @@ from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES
 SAID = {"swapped": "Swapped", "passed": "Passed", "left": "Left", "": "Now"}
 
 
-def squares(view, names):
+def squares(view, names) -> list[list[Square]]:
     drawn = [Square(cell, "cell", coord(cell.row, cell.col), "", "", 0, True) for cell in view.cells]
     return in_rows(drawn, view.size)
 
@@ -27,12 +27,12 @@ def drawn_squares(view, names):
     }
 
 
-def line(receipt, view, names):
+def line(receipt, view, names) -> TurnLine:
     who = "You" if receipt.seat == view.viewer else names[receipt.seat]
     return TurnLine(receipt, f"seat-{side_of(receipt.seat, view.viewer)}", who, SAID[receipt.end], spelled=False)
 
 
-def deeds(view, names):
+def deeds(view, names) -> list[Deed]:
     def done(receipt):
         if receipt.end:
             tell = Teller(f"{receipt.turn}", view.viewer, names)

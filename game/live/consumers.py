@@ -240,7 +240,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.drawn = version
         self.newest = max(self.newest, version)
         self.pushed_at = time.monotonic() if html else None
-        await self.send(html + not_modified.beat(version))
+        await self.send(html or not_modified.beat(version))  # #state names it as well
 
     async def _others_drawn(self, place: Place) -> None:
         """Until the other seats have been drawn: who acted knows already what was done, the others wait for it, and

@@ -12,6 +12,15 @@ from dataclasses import dataclass, field
 OUT_OF_BAND = ' hx-swap-oob="true"'
 """By what a pushed panel finds its place; on the page it is there."""
 _MARK = re.compile(r"\0([^\0]+)\0")
+KEPT = (
+    "hidden", "role", "tabindex", "aria-hidden", "data-r", "data-c", "data-ri", "data-full", "data-running",
+    "data-phase", "data-mine", "data-seat", "data-size", "data-language", "data-opened", "data-alfa-replace",
+    "data-title", "data-tries", "data-can", "data-hint", "data-last-by", "data-opponent",
+)  # fmt: skip
+"""Attributes that are not sent again where they are as they were: the page gives them to what comes from what it comes
+in place of. No script changes them, and whatever has one of them has it in every drawing."""
+_KEPT = re.compile(rf' (?:{"|".join(KEPT)})="[^"]*"| hidden(?= [a-z-]+="|$)')
+"""One of them with its value. No value has a quotation mark in it, so none is taken for an attribute."""
 _RUN = re.compile(r"(?:\0turn-\d+\0)+")
 GROWING = "turnlist"
 """The id of the list that grows; its pieces are named `turn-` and a number."""
@@ -48,7 +57,7 @@ def changes(before: Drawn, after: Drawn) -> list[str]:
     if before.frame != after.frame:
         begun = _begun(before.frame, after.frame)
         if not begun:
-            return [after.whole()]
+            return [_leaner(before.frame, after.whole())]
         new = begun
     grown = "".join(after.filled(after.pieces[piece]) for piece in new)
     found = [_put_first(grown)] if grown else []
@@ -57,8 +66,15 @@ def changes(before: Drawn, after: Drawn) -> list[str]:
         if piece in sent or html != before.pieces[piece]:
             sent.update(_MARK.findall(html))
             if piece not in sent:
-                found.append(after.filled(html))
+                found.append(_leaner(before.pieces[piece], after.filled(html)))
     return found
+
+
+def _leaner(before: str, after: str) -> str:
+    """An element without the attributes that the page keeps of what it had in the same place."""
+    kept = set(_KEPT.findall(before.partition(">")[0]))
+    root, end, inside = after.partition(">")
+    return _KEPT.sub(lambda found: "" if found[0] in kept else found[0], root) + end + inside
 
 
 def _begun(before: str, after: str) -> list[str]:

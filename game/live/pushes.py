@@ -47,7 +47,7 @@ def push(screen: Screen, language: str, since: int) -> str:
         fragments = [drawn.whole() for drawn in now.values()]
     else:
         fragments = [fragment for panel, drawn in now.items() for fragment in pieces.changes(before[panel], drawn)]
-    return "\n".join(fragments).replace(pieces.OUT_OF_BAND, "")  # on a socket whatever has an id is out of band
+    return "".join(fragments).replace(pieces.OUT_OF_BAND, "")  # on a socket whatever has an id is out of band
 
 
 def is_put_off(screen: Screen, since: int) -> bool:

@@ -20,7 +20,7 @@ from dictionary import api as dictionary
 from game import not_modified
 from game.finished import pages
 from game.kernel.base_types import Millis
-from game.live import panels, pushes
+from game.live import panels, pieces, pushes
 from game.live.screens import screen_of
 from game.match import late_actions, messages, wire
 from game.match.concurrent_actions import one_of_few
@@ -76,6 +76,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "table": screen.table,
         "draft": drafts.kept(seat),
         "seat_token": token,
+        "kept": pieces.KEPT,
         "screen_mark": not_modified.mark(row.public_id, seat.seat, get_language()),
         "preview": SHOWN[row.variant].preview(store.load(row)),
         "few_tries": messages.FEW_TRIES,

@@ -47,8 +47,8 @@ async def socket(row: Match, user: object) -> Socket:
 
 
 def version_in(frame: str) -> int:
-    """The version a frame's heartbeat names."""
-    found = re.search(r'id="beat"[^>]*data-version="(\d+)"', frame)
+    """The version that a frame names: its screen, or else its heartbeat."""
+    found = re.search(r'id="(?:state|beat)"[^>]*data-version="(\d+)"', frame)
     assert found
     return int(found[1])
 

@@ -2,6 +2,7 @@
 
 from html.parser import HTMLParser
 
+from game.live.pieces import KEPT
 from game.shown import SHOWN
 
 KNOWN = {*(panel for shown in SHOWN.values() for panel in shown.all_panels), "beat", "clock"}
@@ -66,7 +67,8 @@ class Screen:
         self.beat = max(versions)
         drawn = reader.drawn
         if "state" in drawn:
-            self.state = reader.state
+            kept = {name: value for name, value in self.state.items() if f"data-{name}" in KEPT}
+            self.state = kept | reader.state
         for panel, name in (("rack", "rack"), ("alfa", "choice"), ("slots", "slots")):
             if panel in drawn:
                 setattr(self, name, getattr(reader, name))
@@ -110,7 +112,7 @@ class _Reader(HTMLParser):
                 self.left = int(data["left"]) if data.get("left") else None
         match self.panel:
             case "rack" if "tile" in data:
-                self.tiles[int(data["ri"])] = data["tile"]
+                self.tiles[int(found["id"].removeprefix("tile-"))] = data["tile"]
             case "alfa" if "tile" in data:
                 self.choice.append(data["tile"])
             case "slots" if "use" in data:
@@ -120,11 +122,12 @@ class _Reader(HTMLParser):
             case "p-shop" if "buy" in data:
                 self.items[data["buy"]] = "disabled" not in found
             case "board":
-                self._board(data, classes)
+                self._board(found.get("id", ""), classes)
 
-    def _board(self, data, classes) -> None:
-        if "r" in data:
-            self.at = (int(data["r"]), int(data["c"]))
+    def _board(self, ident, classes) -> None:
+        if ident.startswith("square-"):
+            row, column = ident.split("-")[1:]
+            self.at = (int(row), int(column))
             self.cells[self.at] = "."
             self.taken[self.at] = "cell--dead" in classes or "is-opp" in classes
         if "tile" in classes:

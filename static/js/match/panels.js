@@ -1,5 +1,5 @@
 /* Panels that come: never an older one, never the same one twice. */
-import { state } from "./page.js";
+import { $, state } from "./page.js";
 import { leaveFocus } from "./focus.js";
 
 const listeners = [];
@@ -34,10 +34,18 @@ export const isOld = (html) => {
   return version > 0 && version < Number(state().version);
 };
 
+/* A piece that comes says of itself only what is new: the rest is as it was on what it takes the place of. */
+const kept = ($("#match").dataset.kept ?? "").split(" ").filter(Boolean);
+const keep = (was, now) =>
+  kept
+    .filter((name) => was.hasAttribute(name) && !now.hasAttribute(name))
+    .forEach((name) => now.setAttribute(name, was.getAttribute(name)));
+
 /* What comes is a panel, a piece of one, or pieces to put first in a list, of which some may be there already. */
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   const isWhole = fragment.firstElementChild.id === target.id;
+  if (isWhole) keep(target, fragment.firstElementChild);
   if (!isWhole) [...fragment.children].forEach((piece) => document.getElementById(piece.id) && piece.remove());
   const html = fragment.firstElementChild?.outerHTML;
   if (!html || (isWhole && shown.get(target.id) === html)) {

@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Any
 
-from asgiref.sync import SyncToAsync, sync_to_async
-from django.db import connections
 from django.http import StreamingHttpResponse
 
 from common.postgres.answer_deadline import LOST
@@ -49,7 +47,6 @@ def answer(token: Token, lines: AsyncIterator[dict[str, Any]]) -> StreamingHttpR
 async def _written(token: Token, lines: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]:
     _open[token.pk] += 1
     try:
-        await _let_go()
         async for line in lines:
             yield json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
     except program_api.TooManyStreams:
@@ -62,21 +59,6 @@ async def _written(token: Token, lines: AsyncIterator[dict[str, Any]]) -> AsyncI
         if not _open[token.pk]:
             del _open[token.pk]
         await lines.aclose()  # type: ignore[attr-defined]  # a generator: it leaves the keeper
-
-
-async def _let_go() -> None:
-    """Give back the connection and the thread that the request was begun with: they would wait beside the stream."""
-    await sync_to_async(_close_connections, thread_sensitive=True)()
-    context = SyncToAsync.thread_sensitive_context.get(None)
-    threads = SyncToAsync.context_to_thread_executor.pop(context, None) if context is not None else None
-    if threads is not None:
-        threads.shutdown(wait=False)
-
-
-def _close_connections() -> None:
-    for connection in connections.all(initialized_only=True):
-        if not connection.in_atomic_block:
-            connection.close()
 
 
 class EventStream:

@@ -21,7 +21,7 @@ from game.kernel.deadlines import absence_window
 from game.live.pieces import Drawn
 from game.shown import SHOWN, Shown
 from game.shown.player_cards import Card, Table, addressed, nearest_streak
-from game.shown.turn_lines import TurnLine, last_play, newest_first
+from game.shown.turn_lines import TurnLine, newest_first
 
 MOST_DRAWN = 3_000
 """Panels that are remembered as they were drawn, the latest used; 2 kB each."""
@@ -148,7 +148,6 @@ def screen(view: Any, table: Table) -> dict[str, Any]:
         "laid": tuple((cell.row, cell.col) for cell in last),
         "laid_by": "you" if any(cell.by == view.viewer for cell in last) else "other",
         "lines": tuple(lines),
-        "last": last_play(lines),
         "deeds": tuple(deeds),
         "hand_to": table.names[view.active] if table.one_device and not (view.my_turn or view.over) else "",
         "credited": view.receipts[-1].credited // 1000 if view.receipts else 0,

@@ -18,8 +18,8 @@ from game.shown.turn_lines import TurnLine
 Names = Sequence[str]
 
 PANELS: tuple[str, ...] = (
-    "state", "told", "banner", "card-opp", "timer", "card-you", "lastplay", "facts", "ticker", "bag", "board", "hint",
-    "rack", "actions", "p-turns", "p-unseen",
+    "state", "told", "banner", "card-opp", "timer", "card-you", "facts", "bag", "board", "hint", "rack", "actions",
+    "p-turns", "p-unseen",
 )  # fmt: skip
 """The panels of every game, each a template `panels/<id>.html` with one root element of that id."""
 
@@ -31,7 +31,6 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "banner": ("hand_to", "table.public_id", "away", "absence_window", "credited", "turn_seconds", "view.over"),
     "card-opp": ("others",),
     "card-you": ("you",),
-    "lastplay": ("last", "foreign"),
     "facts": (
         "table.preset",
         "table.public_id",
@@ -41,7 +40,6 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
         "turn_seconds",
         "view.bag",
     ),
-    "ticker": ("last", "foreign"),
     "bag": ("view.bag",),
     "board": ("size",),
     "told": ("deeds",),

@@ -4,6 +4,7 @@ import { begin } from "./match/begin.js";
 import { startClock } from "./match/clock.js";
 import { drawLast } from "./match/draw_board.js";
 import { takeFocus } from "./match/focus.js";
+import "./match/last_play.js";
 import "./match/news.js";
 import { carry, reconcile, resume } from "./keebble/carry.js";
 import { draw } from "./keebble/draw.js";

@@ -32,6 +32,7 @@ import {
   useSlot,
 } from "./match/targeting.js";
 import { seeAgain } from "./match/last_action.js";
+import "./match/last_play.js";
 import "./match/news.js";
 import "./match/pointers.js";
 import "./match/keys.js";

@@ -41,6 +41,10 @@ def test_what_the_other_did_is_played_back_and_waits_for_nobody(meet: Callable[.
     expect(seen.locator("#board .tally")).to_have_count(1)
     score = still.locator("#score-you").inner_text()
     expect(seen.locator("#board .tally")).to_have_text(score)
+    expect(seen.locator("#ticker > .num")).to_have_text(score)
+    expect(still.locator("#lastplay-told > .row b")).to_have_text("You")
+    words = still.locator("#lastplay-told > .wordline b").all_text_contents()
+    expect(seen.locator("#ticker > .strong")).to_have_text(" + ".join(words))
     assert seen.evaluate("moved.filter(name => /^tile/.test(name)).length") == len(move)
     assert seen.evaluate(BOARD) == box
     expect(seen.locator("#readout")).to_contain_text(f"for {score} point")

@@ -49,7 +49,7 @@ CUT_OFF = """() => { const slots = document.querySelector('#slots'); return slot
 VALUED = "#board .is-last .tile:not(.tile--alfa, .tile--blank)"
 CLEAR_OF_THE_RING = """tiles => tiles.map(tile => {
     const ring = parseFloat(getComputedStyle(tile, '::before').boxShadow.match(/([\\d.]+)px inset|$/)[1]);
-    const box = tile.getBoundingClientRect(), value = tile.querySelector('.tile__v').getBoundingClientRect();
+    const box = tile.getBoundingClientRect(), value = tile.querySelector('b').getBoundingClientRect();
     return Math.min(box.right - value.right, box.bottom - value.bottom) - ring;
 })"""
 

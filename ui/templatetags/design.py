@@ -79,7 +79,7 @@ def tile(
     name must hold the text that is seen (WCAG 2.5.3)."""
     marks = {" tile--blank": blank, " tile--fort": fort, " tile--alfa": alfa}
     return format_html(
-        '<i class="tile{}"><i class="tile__l">{}</i><i class="tile__v" data-t="{}"></i>{}{}</i>',
+        '<i class="tile{}"><i class="tile__l">{}</i><b data-t="{}"></b>{}{}</i>',
         "".join(mark for mark, on in marks.items() if on),
         letter or "\N{NO-BREAK SPACE}",
         "" if blank and not fort else value,

@@ -34,10 +34,9 @@ export function drawBefore() {
     cell.classList.add("cell--gone");
     const tile = document.createElement("span");
     tile.className = "tile was";
-    const [face, points] = [document.createElement("span"), document.createElement("span")];
+    const [face, points] = [document.createElement("span"), document.createElement("b")];
     face.className = "tile__l";
     face.textContent = letter;
-    points.className = "tile__v";
     points.dataset.t = value;
     tile.append(face, points);
     cell.append(tile);

@@ -22,7 +22,7 @@ function square(cell) {
   const mark = $(".mark", cell);
   return {
     letter: tile ? $(".tile__l", tile).textContent : "",
-    value: tile ? Number($(".tile__v", tile).dataset.t) : 0,
+    value: tile ? Number($("b", tile).dataset.t) : 0,
     alfa: cell.matches(".cell--alfa"),
     dead: cell.matches(".cell--dead"),
     claimed: cell.matches(".cell--claim.is-opp"),

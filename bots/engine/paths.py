@@ -39,7 +39,7 @@ from bots.engine.plays_found import (
     where_of,
 )
 from bots.engine.position import Position
-from bots.engine.reaches import reaches_of
+from bots.engine.reaches import fill_sides, reaches_of
 from bots.engine.search import search_from, stack_of
 from bots.engine.tile_kinds import hands_of, letters_held, scratch
 
@@ -201,7 +201,7 @@ def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarr
     order = np.argsort(-anchors[:count, 0])
     stack = stack_of()
     laid = scratch()
-    reaches = reaches_of(squares.shape[1])
+    reaches = reaches_of(1, squares.shape[1])[0]
     used = 0
     seen = 0
     for i in range(count):
@@ -209,6 +209,8 @@ def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarr
         limit = least_kept(found, used, True, NO_LIMIT)
         if seen > MOST_FOUND or bound < limit:
             break
+        if hand[0] > 0:
+            fill_sides(along[path], limits[path, 0], at_hand, most, reaches)
         made = search_from(
             along[path], limits[path, 0], nodes, arcs, left, place, where_of(0, path, 0), True, hands, 0, 1, most,
             stack, laid, reaches, room, 0, False, hand[0] > 0, limit - bonus,

@@ -11,7 +11,7 @@ from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER
 from bots.engine.plays_found import ALFA_BIT, BLANK_BIT, LINE_BITS, MOST_TILES, NO_LIMIT, TILE_BITS, where_of
 from bots.engine.position import Position
-from bots.engine.reaches import reaches_of
+from bots.engine.reaches import fill_sides, reaches_of
 from bots.engine.search import search_from, stack_of
 from bots.engine.tile_kinds import hands_of, letters_held, scratch
 
@@ -52,9 +52,14 @@ def all_plays(position: Position, graph: Graph) -> list[Play]:
     return [_play(position, row) for row in sorted(found.tolist(), key=lambda row: (-row[0], row[1], row[2]))]
 
 
+def plays_of(position: Position, rows: np.ndarray) -> list[Play]:
+    """Rows of numbers as plays, in their order."""
+    return [_play(position, row) for row in rows.tolist()]
+
+
 def best_plays(position: Position, graph: Graph, count: int) -> list[Play]:
     """The first `count` of `all_plays`, without making the others."""
-    return [_play(position, row) for row in best_rows(position, graph, count).tolist()]
+    return plays_of(position, best_rows(position, graph, count))
 
 
 def all_rows(position: Position, graph: Graph) -> np.ndarray:
@@ -116,7 +121,7 @@ def sorted_values(hand: np.ndarray, alfa_hand: np.ndarray, tile_values: np.ndarr
 
 
 @compiled
-def _mark_loose(planes: np.ndarray, size: int) -> None:
+def mark_loose(planes: np.ndarray, size: int) -> None:
     """Anchors for plays that an Alfa tile frees from touching others: the squares that multiply words most."""
     left = LOOSE_ANCHORS
     for factor in (3, 2):
@@ -144,17 +149,28 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
     mark_anchors(planes, size, opened)
     alfas = min(alfa_room, alfa_hand.sum())
     if alfas and alfa_anywhere:
-        _mark_loose(planes, size)
+        mark_loose(planes, size)
+    every_line = np.ones((2, size), np.bool_)
+    return search_lines(planes, size, every_line, hand, alfa_hand, tile_values, alfa_factor, alfas, nodes, arcs, left,
+                        found, 0, best, best and hand[0] + alfa_hand[0] > 0)  # fmt: skip
+
+
+@compiled
+def search_lines(planes: np.ndarray, size: int, wanted: np.ndarray, hand: np.ndarray, alfa_hand: np.ndarray,
+                 tile_values: np.ndarray, alfa_factor: int, alfas: int, nodes: np.ndarray, arcs: np.ndarray, left: int,
+                 found: np.ndarray, used: int, best: bool, cuts: bool) -> int:  # fmt: skip
+    """Add the plays of the lines that are `wanted` [direction, line]; how many plays there are then. Of the hand's
+    tiles at most `alfas` lie as Alfa tiles. With `cuts` what cannot come among the best is left out early."""
     hands = hands_of(hand, alfa_hand, tile_values)
-    blanks = hand[0] + alfa_hand[0]
     most = hand.sum() + alfa_hand.sum()
-    at_hand = EVERY_LETTER if blanks else letters_held(hands)
-    cuts = best and blanks > 0
+    at_hand = EVERY_LETTER if hand[0] + alfa_hand[0] else letters_held(hands)
     dearest = sorted_values(hand, alfa_hand, tile_values)
     anchors = np.empty((2 * size * size, 4), np.int64)
     count = 0
     for direction in range(2):
         for line in range(size):
+            if not wanted[direction, line]:
+                continue
             row = planes[direction, line]
             for place in range(size):
                 if row[place, ANCHOR] == 0 or row[place, ALLOWED] & at_hand == 0:
@@ -170,14 +186,19 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
     order = np.argsort(-anchors[:count, 0])
     stack = stack_of()
     laid = scratch()
-    reaches = reaches_of(size)
-    used = 0
+    reaches = reaches_of(2 * size if cuts else 1, size)
+    filled = np.zeros(2 * size, np.bool_)
     for i in range(count):
         bound, direction, line, place = anchors[order[i]]
         if cuts and used == found.shape[0] and used and bound < found[used - 1, 0]:
             break
+        row = planes[direction, line]
+        number = direction * size + line if cuts else 0
+        if cuts and not filled[number]:
+            fill_sides(row, size, at_hand, most, reaches[number])
+            filled[number] = True
         used = search_from(
-            planes[direction, line], size, nodes, arcs, left, place, where_of(direction, line, 0), direction == 0,
-            hands, alfas, alfa_factor, most, stack, laid, reaches, found, used, best, cuts, NO_LIMIT,
+            row, size, nodes, arcs, left, place, where_of(direction, line, 0), direction == 0,
+            hands, alfas, alfa_factor, most, stack, laid, reaches[number], found, used, best, cuts, NO_LIMIT,
         )  # fmt: skip
     return used

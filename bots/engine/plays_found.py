@@ -27,7 +27,7 @@ def where_of(direction: int, line: int, place: int) -> int:
 
 
 @compiled
-def _better(found: np.ndarray, row: int, score: int, where: int, tiles: int) -> bool:
+def comes_before(found: np.ndarray, row: int, score: int, where: int, tiles: int) -> bool:
     """Whether a play comes before the one in that row: more points, then a fixed order."""
     if score != found[row, SCORE]:
         return score > found[row, SCORE]
@@ -47,11 +47,11 @@ def keep(found: np.ndarray, used: int, best: bool, score: int, where: int, tiles
             found[used, TILES] = tiles
         return used + 1
     if used == found.shape[0]:
-        if not _better(found, used - 1, score, where, tiles):
+        if not comes_before(found, used - 1, score, where, tiles):
             return used
         used -= 1
     row = used
-    while row > 0 and _better(found, row - 1, score, where, tiles):
+    while row > 0 and comes_before(found, row - 1, score, where, tiles):
         found[row, SCORE] = found[row - 1, SCORE]
         found[row, WHERE] = found[row - 1, WHERE]
         found[row, TILES] = found[row - 1, TILES]

@@ -1,7 +1,8 @@
 """How many points the rest of a word can bring at most, while the search lays it: what lets the search for the best
 leave off in the middle of words.
 
-What can be reached from a square with so many tiles does not depend on letters, so it is made once an anchor.
+What can be reached from a square with so many tiles does not depend on letters, so it is made once a line; what is on
+both sides of an anchor once an anchor.
 """
 
 import numpy as np
@@ -27,32 +28,43 @@ FIXED, FACTOR, ACROSS, HIGHEST, BEYOND_ONE, HIGHEST_ACROSS, ALL_ACROSS, FREE = r
 words; the highest factor of a letter, and by how much all are more than one; the highest of a letter in crossing
 words, and all of them; how many are free."""
 
-LEFT, RIGHT = range(2)
+LEFT, RIGHT, LEFT_ALONE = range(3)
+"""Sides: of one anchor to the left, with all that is to the right of it; to the right; to the left alone."""
+
+SIDES = 3
 
 _EDGE = 1
 """Places are counted from here, so that there is one before the line."""
 
 
 @compiled
-def reaches_of(size: int) -> np.ndarray:
-    """Room for what is within reach: [side, place, tiles, what], for lines of at most that size."""
-    return np.zeros((2, size + 2, MOST_TILES + 1, 8), np.int64)
+def reaches_of(lines: int, size: int) -> np.ndarray:
+    """Room for what is within reach: [line, side, place, tiles, what], for lines of at most that size."""
+    return np.empty((lines, SIDES, size + 2, MOST_TILES + 1, 8), np.int64)
 
 
 @compiled
-def fill_reaches(row: np.ndarray, size: int, anchor: int, letters: int, most: int, reaches: np.ndarray) -> None:
-    """For each place and number of tiles, what lies within reach of an empty square there: on the right side of the
-    anchor to the right; on the left side to the left, and to the right of the anchor too. `letters` are those at hand.
-    """
-    for place in range(size, anchor, -1):
+def fill_sides(row: np.ndarray, size: int, letters: int, most: int, reaches: np.ndarray) -> None:
+    """For each place of a line and number of tiles, what lies within reach of an empty square there to the right, and
+    to the left. `letters` are those at hand."""
+    for place in range(size, 0, -1):
         for tiles in range(most + 1):
             _fill(row, size, place, 1, letters, tiles, reaches[RIGHT])
-    for place in range(-1, anchor):
+    for place in range(-1, size - 1):
         for tiles in range(most + 1):
-            _fill(row, size, place, -1, letters, tiles, reaches[LEFT])
-    for place in range(anchor):
+            _fill(row, size, place, -1, letters, tiles, reaches[LEFT_ALONE])
+
+
+@compiled
+def join_sides(row: np.ndarray, anchor: int, most: int, reaches: np.ndarray) -> None:
+    """For the places to the left of an anchor which plays from it reach, what lies within reach on both sides of it."""
+    for place in range(anchor - 1, -1, -1):
+        if row[place, LETTER]:
+            continue
+        if row[place, ANCHOR] % JOINS:
+            return
         for tiles in range(most + 1):
-            _join(reaches[LEFT, place + _EDGE, tiles], reaches[RIGHT, anchor + 1 + _EDGE, tiles], tiles)
+            _join(reaches, place + _EDGE, anchor + 1 + _EDGE, tiles)
 
 
 @compiled
@@ -89,16 +101,17 @@ def _fill(row: np.ndarray, size: int, place: int, step: int, letters: int, tiles
 
 
 @compiled
-def _join(here: np.ndarray, other: np.ndarray, tiles: int) -> None:
-    """Add what is within reach on the other side."""
-    here[FIXED] += other[FIXED]
-    here[FACTOR] *= other[FACTOR]
-    here[ACROSS] += other[ACROSS]
-    here[HIGHEST] = max(here[HIGHEST], other[HIGHEST])
-    here[BEYOND_ONE] += other[BEYOND_ONE]
-    here[HIGHEST_ACROSS] = max(here[HIGHEST_ACROSS], other[HIGHEST_ACROSS])
-    here[ALL_ACROSS] += other[ALL_ACROSS]
-    here[FREE] = min(tiles, here[FREE] + other[FREE])
+def _join(reaches: np.ndarray, at: int, beyond: int, tiles: int) -> None:
+    """One entry for both sides: of a place to the left of an anchor and of the one after the anchor."""
+    here, alone, other = reaches[LEFT, at, tiles], reaches[LEFT_ALONE, at, tiles], reaches[RIGHT, beyond, tiles]
+    here[FIXED] = alone[FIXED] + other[FIXED]
+    here[FACTOR] = alone[FACTOR] * other[FACTOR]
+    here[ACROSS] = alone[ACROSS] + other[ACROSS]
+    here[HIGHEST] = max(alone[HIGHEST], other[HIGHEST])
+    here[BEYOND_ONE] = alone[BEYOND_ONE] + other[BEYOND_ONE]
+    here[HIGHEST_ACROSS] = max(alone[HIGHEST_ACROSS], other[HIGHEST_ACROSS])
+    here[ALL_ACROSS] = alone[ALL_ACROSS] + other[ALL_ACROSS]
+    here[FREE] = min(tiles, alone[FREE] + other[FREE])
 
 
 @compiled

@@ -26,7 +26,7 @@ from bots.engine.board_lines import (
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER, TURN, bits_in, lowest
 from bots.engine.plays_found import MOST_TILES, least_kept
-from bots.engine.reaches import LEFT, RIGHT, fill_reaches, most_points
+from bots.engine.reaches import LEFT, RIGHT, join_sides, most_points
 from bots.engine.tile_kinds import ALL, LAID, PLACES, WORTH, letters_held, record
 
 DEPTH = 2 * MOST_TILES + 4
@@ -78,7 +78,7 @@ def search_from(row: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarray,
 
     `where` is the line's number, to which the place is added. Unless `single`, a tile alone is left out where it makes
     words both ways: it is found along the other line. Plays below the `limit` may be left out, and with `cuts`
-    beginnings of words that can only lead to such.
+    beginnings of words that can only lead to such: `reaches` are then filled for the line.
     """
     at_hand = _begin(row, anchor, nodes[left_root], hands, stack)
     every = alfa_factor**alfas
@@ -87,7 +87,7 @@ def search_from(row: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarray,
     dearest = 0
     if cuts:
         dearest = hands[WORTH].max()
-        fill_reaches(row, size, anchor, at_hand, most, reaches)
+        join_sides(row, anchor, most, reaches)
     top = 0
     while top >= 0:
         letter = stack[top, TRIED]

@@ -4,12 +4,16 @@ It weighs its plays, imagines hands of the other from the unseen tiles and their
 when the turn with it is worth more than without, by more than its price.
 """
 
+import math
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from bots.engine.imagined_positions import after, some_of, with_hand, with_square, without_tile
-from bots.engine.plays import Laid, Play, best_plays, best_rows
+from bots.engine.line_memory import ANY_SUM, LineMemory, counted
+from bots.engine.plays import Play, best_plays, best_rows, plays_of
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import action_of, letters_of, position_of
@@ -49,8 +53,12 @@ MOST_POWERS = 6
 MARGIN = 1.5
 """By how many points a power has to pay beyond its price, for nothing is certain."""
 
-REPLIES = 6
-"""Replies of a hand that are kept: the best one that leaves a claimed square alone is mostly among them."""
+LED_BY = 2
+"""Plays whose squares powers are tried on."""
+
+SPARE_PLAYS, SPARE_REPLIES = 36, 6
+"""Plays of the board as it is that are remembered, of one's own and for each imagined hand: where some of them can no
+longer be laid, the next ones are known."""
 
 ROUNDING = 1e-6
 
@@ -84,12 +92,19 @@ class Mind:
         self.unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
         others = [player for player in view.players if player.seat != view.viewer]
         self.hands = [some_of(self.unseen, others[0].hand_count, rng) for _ in range(level.looks_ahead)]
-        self.replies: dict[tuple[Laid, ...], list[list[Play]]] = {}
+        position = self.position
+        self.own_plays = LineMemory(words.known, position, position.hand[None], position.alfa_hand[None], SPARE_PLAYS)
+        self.worths: dict[Play, float] = {}
+        counts = counted(self.hands, position.hand.size)
+        self.replies = LineMemory(words.whole, position, counts, np.zeros_like(counts), SPARE_REPLIES)
 
     def action(self) -> Action:
         """The next thing to do; the viewer is on turn and the match runs."""
         if self.view.phase is Phase.ALFA:
             return Choose(self._upgraded())
+        self.own_plays.best_rows(self.position, SPARE_PLAYS)
+        if self.hands:
+            self.replies.best_rows(self.position, SPARE_REPLIES)
         choices = self._choices(self.position)
         power = self._power(choices) if self.may_use_powers else None
         if power is not None:
@@ -109,45 +124,36 @@ class Mind:
     def _choices(self, position: Position) -> list[Choice]:
         """The plays worth weighing with the replies to them, the best first; none when the hand has no word at all."""
         choices = self._weighed(position)
-        if self.hands:
-            followed = [Choice(value - self._reply(after(position, play)), play) for value, play in choices[:FOLLOWED]]
-            choices = sorted(followed, key=lambda choice: -choice.value)
-        return choices
+        if not self.hands:
+            return choices
+        looked_at = max(self.level.choices, LED_BY)
+        followed: list[Choice] = []
+        for value, play in choices[:FOLLOWED]:
+            least = followed[-1].value if len(followed) == looked_at else -math.inf
+            followed.append(Choice(value - self._reply(after(position, play), value - least + ROUNDING), play))
+            followed = sorted(followed, key=lambda choice: -choice.value)[:looked_at]
+        return followed
 
     def _weighed(self, position: Position) -> list[Choice]:
         """The plays worth weighing, the best first, whatever is replied."""
-        plays = best_plays(position, self.words.known, CONSIDERED)
+        plays = plays_of(position, self.own_plays.best_rows(position, CONSIDERED)[0])
         if not plays and self.words.known is not self.words.whole:
             plays = best_plays(position, self.words.whole, CONSIDERED)[-1:]
-        choices = [Choice(worth(self.view, play, kept_after(self.view, play, self.letters)), play) for play in plays]
+        choices = [Choice(self._worth(play), play) for play in plays]
         choices.sort(key=lambda choice: -choice.value)
         return choices
 
-    def _reply(self, position: Position) -> float:
-        """What the other's best reply brings on the mean of the imagined hands."""
-        scores = [best_rows(with_hand(position, hand), self.words.whole, 1) for hand in self.hands]
-        return sum(float(rows[0, 0]) for rows in scores if len(rows)) / len(scores)
+    def _worth(self, play: Play) -> float:
+        """What a play is worth, whatever is replied; kept, for most plays are the same on boards that differ little."""
+        if play not in self.worths:
+            self.worths[play] = worth(self.view, play, kept_after(self.view, play, self.letters))
+        return self.worths[play]
 
-    def _replies(self, play: Play) -> list[list[Play]]:
-        """The best replies of each imagined hand to a play on the board as it is."""
-        if play.tiles not in self.replies:
-            board = after(self.position, play)
-            self.replies[play.tiles] = [
-                best_plays(with_hand(board, hand), self.words.whole, REPLIES) for hand in self.hands
-            ]
-        return self.replies[play.tiles]
-
-    def _reply_beside(self, play: Play, cell: int, claimed: Position) -> float:
-        """The same as `_reply` where that square alone is claimed: of the replies there were, those beside it."""
-        total = 0.0
-        for hand, replies in zip(self.hands, self._replies(play), strict=True):
-            beside = [reply for reply in replies if all(laid.cell != cell for laid in reply.tiles)]
-            if beside:
-                total += beside[0].score
-            elif len(replies) == REPLIES:
-                rows = best_rows(with_hand(after(claimed, play), hand), self.words.whole, 1)
-                total += float(rows[0, 0]) if len(rows) else 0.0
-        return total / len(self.hands)
+    def _reply(self, position: Position, most: float = math.inf) -> float:
+        """What the other's best reply brings on the mean of the imagined hands; where that is more than `most`, some
+        number above it."""
+        count = len(self.hands)
+        return self.replies.total(position, ANY_SUM if most == math.inf else math.floor(most * count)) / count
 
     def _power(self, choices: list[Choice]) -> Action | None:
         """The power whose turn is worth most, bought or used; None when none pays."""
@@ -172,37 +178,28 @@ class Mind:
         return coins * coin(self.view) + hand - (self._reply(self.position) if self.hands else 0.0)
 
     def _uses(self, key: str, choices: list[Choice], floor: float) -> Iterator[tuple[float, Action]]:
-        """What the turn would be worth with the power used in the likeliest ways, as far as that is above `floor`."""
+        """What the turn would be worth with the power used in the likeliest ways, exactly as far as above `floor`."""
         if key == "swap":
             yield from self._swaps()
             return
         for cell, changed in self.changes(key, choices):
-            value = self._value_with(key, cell, changed, floor)
+            value = self._value_with(changed, floor)
             if value is not None:
                 yield value, Use(key, divmod(cell, self.view.size))
 
-    def _value_with(self, key: str, cell: int, changed: Position, floor: float) -> float | None:
-        """What the best choice is worth once the power is used on that square; None where there is none, or none that
-        comes above `floor`.
-
-        The other's replies are searched as seldom as can be. What a placed bonus or Fortify adds lies open to the other
-        too: a reply brings at least what it brings without.
+    def _value_with(self, changed: Position, floor: float) -> float | None:
+        """What the best choice is worth on the board that a power makes; None where there is none. Below `floor` it may
+        be too high: the other's replies are searched no further than until they are too good.
         """
         best: float | None = None
         for value, play in self._weighed(changed)[: FOLLOWED if self.hands else 1]:
+            if value < floor - ROUNDING:
+                continue
             if self.hands:
-                least = 0.0 if key in ("claim", "blast") else self._replied(play)
-                if value - least < floor - ROUNDING:
-                    continue
-                reply = self._reply_beside(play, cell, changed) if key == "claim" else self._reply(after(changed, play))
-                value -= reply
+                value -= self._reply(after(changed, play), value - floor + ROUNDING)
             if best is None or value > best:
                 best = value
         return best
-
-    def _replied(self, play: Play) -> float:
-        """What the other's best reply to a play brings on the board as it is."""
-        return sum(replies[0].score for replies in self._replies(play) if replies) / len(self.hands)
 
     def changes(self, key: str, choices: list[Choice]) -> Iterator[tuple[int, Position]]:
         """Squares to use a power on, with the position it makes."""
@@ -210,12 +207,12 @@ class Mind:
         cells, centre = view.cells, size * size // 2
         if key in PLACED_BONUS:
             mark = PLACED_BONUS[key]
-            mine = [laid.cell for choice in choices[:2] for laid in choice.play.tiles]
+            mine = [laid.cell for choice in choices[:LED_BY] for laid in choice.play.tiles]
             for cell in [at for at in dict.fromkeys(mine) if self._plain(at) and at != centre][:SQUARES]:
                 yield cell, with_square(self.position, cell, letter_factor=LETTER_FACTOR.get(mark, 0),
                                         word_factor=WORD_FACTOR.get(mark, 0))  # fmt: skip
         elif key == "fortify":
-            mine = [near for choice in choices[:2] for laid in choice.play.tiles for near in self._near(laid.cell)]
+            mine = [near for choice in choices[:LED_BY] for laid in choice.play.tiles for near in self._near(laid.cell)]
             cap = view.rules.number("fortify_cap")
             fit = [at for at in dict.fromkeys(mine) if cells[at].letter and not cells[at].alfa]
             for cell in [at for at in fit if cells[at].fortified < cap][:SQUARES]:
@@ -233,9 +230,9 @@ class Mind:
 
     def _feared(self, play: Play) -> list[int]:
         """The squares of the best replies to a play that the imagined hands have."""
-        return list(
-            dict.fromkeys(laid.cell for best in self._replies(play) for laid in (best[0].tiles if best else ()))
-        )
+        board = after(self.position, play)
+        best = [plays_of(board, rows) for rows in self.replies.best_rows(board, 1)]
+        return list(dict.fromkeys(laid.cell for plays in best for reply in plays for laid in reply.tiles))
 
     def _plain(self, cell: int) -> bool:
         """Whether a claim or a bonus may be put there."""

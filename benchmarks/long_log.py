@@ -35,7 +35,7 @@ def _rows() -> list[Row]:
     row = Match.objects.get(pk=row.pk)
     return [
         live,
-        Row(f"{kind}: {ENTRIES} entries: told again", _took(lambda: replays.tell_again(row)), "", "5 s"),
+        Row(f"{kind}: {ENTRIES} entries: told again", _took(lambda: replays.replay_match(row)), "", "5 s"),
         Row(f"{kind}: {ENTRIES} entries: looked at for changes", _took(lambda: store.fingerprint(row)), "", "500 ms"),
         Row(f"{kind}: {ENTRIES} entries: its statistics", _took(lambda: seat_facts.match_facts(row.pk)), "", "5 s"),
     ]

@@ -98,9 +98,9 @@ def moment(visit: game.Visit, past: game.Past, turns: Sequence[Judged], number: 
             tile.cell: game.HypotheticalTile(tile.letter, tile.value, tile.blank, tile.alfa)
             for tile in turn.best[0].tiles
         }
-        grid = game.board_after(visit, past.story, number - 1, instead=tiles, by=turn.seat)
+        grid = game.board_after(visit, past.replay, number - 1, instead=tiles, by=turn.seat)
     else:
-        grid = game.board_after(visit, past.story, number)
+        grid = game.board_after(visit, past.replay, number)
     size = len(grid)
     plays = [Shown(one, game.coord(*divmod(one.start, size)), _is_played(turn, one)) for one in turn.best]
     return {
@@ -116,7 +116,7 @@ def moment(visit: game.Visit, past: game.Past, turns: Sequence[Judged], number: 
         "here_url": f"{visit.end_url}analysis/?turn={number}{'&show=best' if shows_best else ''}",
         "power": _power(turn.power, size) if turn.power else "",
         "rows": [Row(one, _side(visit, one.seat), visit.names[one.seat], one is turn) for one in turns],
-        "scores": game.curve(visit, past.story),
+        "scores": game.curve(visit, past.replay),
         "language": visit.row.language,
     }
 

@@ -48,10 +48,10 @@ def _is_judged(row: Analysis, ended: threading.Event | None) -> bool:
         raise LookupError("there is nothing to tell of this match")
     graph = preparation.whole_list(dictionary.lexicon(*past.lexicon))
     judge = judge_of(past.variant)
-    states, receipts = past.story.states, past.story.receipts
-    for number in range(len(row.turns), past.story.last):
+    states, receipts = past.replay.states, past.replay.receipts
+    for number in range(len(row.turns), past.replay.last):
         judged = judge(states[number], states[number + 1], receipts[number], graph)
-        if not analyses.tell(row, judged, past.story.last, game.now_ms()):
+        if not analyses.add_turn(row, judged, past.replay.last, game.now_ms()):
             return False
         if ended is not None and ended.wait(BREATH_SECONDS):
             return False

@@ -12,7 +12,7 @@ from game.kernel.chance import FairChance, fair_number
 from game.kernel.events import Kind, LoggedStep
 from game.kernel.match import CoreState, Env
 from game.kernel.refusals import Refused
-from game.kernel.variant import Reckoning
+from game.kernel.variant import SeatTotals
 from game.rules.codec import decode, encode
 from game.rules.reducer import apply
 from game.rules.setup import deal, new_match, read_custom, read_rules
@@ -25,9 +25,9 @@ from game.variants.alfapower.state import MatchState, Phase
 from game.variants.alfapower.view import HandTile, View, view_of
 
 
-def reckon(state: CoreState) -> Sequence[Reckoning]:
+def seat_totals(state: CoreState) -> Sequence[SeatTotals]:
     """What each seat of a match has, by the rules of its game."""
-    return VARIANTS[state.rules.variant].reckon(state)
+    return VARIANTS[state.rules.variant].seat_totals(state)
 
 
 PLACED_BONUS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
@@ -74,7 +74,7 @@ __all__ = [
     "new_match",
     "read_custom",
     "read_rules",
-    "reckon",
+    "seat_totals",
     "standard_tiles",
     "view_of",
     "view_of_any",

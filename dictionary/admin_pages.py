@@ -202,7 +202,7 @@ def choose(request: HttpRequest, admin: ModelAdmin[ListVersion], pk: int) -> Htt
         raise PermissionDenied
     active = versions.active(version.language)
     if request.method != "POST":
-        weight = versions.weigh(version, active) if version != active and version.digest else None
+        weight = versions.change_from(version, active) if version != active and version.digest else None
         return _page(request, admin, "choose", {"original": version, "active": active, "weight": weight})
     do, said = (
         (versions.activate, _("New matches take %(list)s from now on."))

@@ -130,7 +130,7 @@ def disputes_of(user_id: int) -> "list[dict[str, Any]]":
     """All disputes of a player, as plain values."""
     from dictionary.services import court
 
-    return court.takeout(user_id)
+    return court.exported_disputes(user_id)
 
 
 def move_disputes(from_id: int, to_id: int) -> None:

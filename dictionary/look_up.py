@@ -88,7 +88,7 @@ def find(question: str, lexicon: Lexicon) -> Pattern:
     )
 
 
-def tell(word: str, lexicon: Lexicon) -> Word:
+def describe(word: str, lexicon: Lexicon) -> Word:
     """Everything about a word of the list's letters, whether the list has it or not."""
     words, values = words_of(lexicon), hooks.letter_values(lexicon.name)
     before, behind = search.hooks(lexicon, word, lexicon.name)

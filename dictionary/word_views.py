@@ -48,7 +48,7 @@ def look_up_page(request: HttpRequest) -> HttpResponse:
     lexicon = api.current(language)
     if look_up.is_pattern(question):
         return _answer(request, {**context, "pattern": look_up.find(question, lexicon)})
-    return _answer(request, {**context, "word": look_up.tell(question, lexicon)})
+    return _answer(request, {**context, "word": look_up.describe(question, lexicon)})
 
 
 @never_cache

@@ -51,7 +51,7 @@ from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
-from game.services import enforcement, matches, store
+from game.services import matches, settlement, store
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
@@ -60,13 +60,12 @@ from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import sweep as sweep_deals
 from game.services.matches import BotEntrant, Companion, Entrant
-from game.services.outages import PACEMAKER
+from game.services.outages import PACEMAKER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
 from game.services.outages import orders as pacemaker_orders
-from game.services.outages import tell as tell_outage
 from game.services.playing_on import CannotPlayOn
 from game.services.seat_facts import MatchFacts, best_kind, finished_matches, match_facts
-from game.services.seats import count_for_nobody, resign_all, seats_of, takeout
+from game.services.seats import count_for_nobody, exported_matches, resign_all, seats_of
 from game.services.seats import forget as forget_player
 from game.services.seats import move as move_seats
 from game.shown import is_on_paper
@@ -162,9 +161,9 @@ __all__ = [
     "sweep",
     "sweep_deals",
     "take_too_late",
-    "takeout",
-    "tell_ends",
-    "tell_outage",
+    "exported_matches",
+    "announce_ends_again",
+    "log_outage",
     "LANGUAGES",
     "Layout",
     "kinds",
@@ -300,7 +299,7 @@ def live_matches(user_id: int) -> list[MatchCard]:
     now = now_ms()
     cards = []
     for seat in _LIVE_SEATS.objects(tuple(VARIANTS), user_id=user_id):
-        state = store.load(enforcement.settled(seat.match_id, now))
+        state = store.load(settlement.settled(seat.match_id, now))
         if state.outcome is not None or state.players[seat.seat].out is not None:
             continue
         names = matches.names_of(seat.match_id)
@@ -335,12 +334,12 @@ def letter_values(word: str, language: str) -> list[tuple[str, int]]:
 
 def sweep(now: Millis) -> int:
     """Let time take effect in every match that is due; how many were."""
-    return enforcement.sweep(now)
+    return settlement.sweep(now)
 
 
-def tell_ends(now: Millis) -> int:
+def announce_ends_again(now: Millis) -> int:
     """Send `match_finished` again for the matches whose end somebody failed to take; how many were."""
-    return enforcement.tell_again(now)
+    return settlement.announce_ends_again(now)
 
 
 def how_many_live() -> int:

@@ -12,8 +12,8 @@ from game.match.wire import Message
 from game.models import BotDue, Match, SeatRow
 from game.rules.variant_dispatch import view_of
 from game.services import log_pages, play, store
-from game.services.enforcement import settled
 from game.services.play import Receipt
+from game.services.settlement import settled
 
 
 @dataclass(frozen=True, slots=True)

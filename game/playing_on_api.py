@@ -7,8 +7,8 @@ from game.finished.pages import Visit
 from game.finished.visits import board_after
 from game.kernel.base_types import Millis
 from game.match.messages import refusal
+from game.rules.match_replay import view_after
 from game.rules.setup import can_be_played_on
-from game.rules.story import view_after
 from game.services import playing_on, replays
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn
@@ -36,13 +36,13 @@ def is_possible(variant: str) -> bool:
 def beginning(visit: Visit, turn: int) -> Beginning:
     """The beginning of a turn as the visitor sees it. Raises CannotPlayOn."""
     state = playing_on.position(visit.row, turn)
-    story = replays.story_of(visit.row)
-    assert story is not None  # the position is of it
+    replay = replays.replay_of(visit.row)
+    assert replay is not None  # the position is of it
     return Beginning(
         turn=turn,
         name=visit.names[state.active],
-        grid=board_after(visit, story, turn - 1),
-        hand=view_after(story, turn - 1, visit.viewer).hands[state.active],
+        grid=board_after(visit, replay, turn - 1),
+        hand=view_after(replay, turn - 1, visit.viewer).hands[state.active],
         scores=tuple(zip(visit.names, (player.score for player in state.players), strict=True)),
     )
 

@@ -19,7 +19,7 @@ from game.match_stream import TooManyStreams as TooManyStreams
 from game.match_stream import state_of
 from game.models import Match, SeatRow
 from game.services import matches, play, presence
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from game.variants import VARIANTS
 
 RECENT_MS = 60_000

@@ -54,7 +54,7 @@ def page(request: HttpRequest, language: str, day: str) -> HttpResponse:
     return render(request, "puzzle/puzzle.html", context_of(attempts.of(request.user.pk, puzzle), now))
 
 
-def door(view: PuzzleView) -> Callable[[HttpRequest, str, str], HttpResponse]:
+def puzzle_view(view: PuzzleView) -> Callable[[HttpRequest, str, str], HttpResponse]:
     """Give the view the puzzle; a named error for a day without one, and for who has not opened it."""
 
     @wraps(view)
@@ -73,7 +73,7 @@ def door(view: PuzzleView) -> Callable[[HttpRequest, str, str], HttpResponse]:
 
 @require_safe
 @rate_limits.limited(rate_limits.POLLS)
-@door
+@puzzle_view
 def panels(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     """What changes on the page, as out-of-band fragments."""
     context = context_of(_attempt(request, puzzle), game.now_ms())
@@ -82,7 +82,7 @@ def panels(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 
 @game.positions.takes_json
 @require_POST
-@door
+@puzzle_view
 def readout(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
@@ -97,7 +97,7 @@ def readout(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
 
 @game.positions.takes_json
 @require_POST
-@door
+@puzzle_view
 def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     """An action: answered with `ok`, or with a code and a sentence when it is refused; 400 when it is none."""
     rate_limits.take(rate_limits.PUZZLE, request)

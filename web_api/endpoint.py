@@ -19,14 +19,16 @@ from web_api.models import Token
 from web_api.services import tokens
 
 P = ParamSpec("P")
-Door = Callable[Concatenate[HttpRequest, Token, P], HttpResponseBase]
+ApiView = Callable[Concatenate[HttpRequest, Token, P], HttpResponseBase]
 
 
-def door(method: str, limit: rate_limits.Limit = rate_limits.API_CALLS) -> Callable[[Door[P]], Callable[..., Any]]:
+def api_view(
+    method: str, limit: rate_limits.Limit = rate_limits.API_CALLS
+) -> Callable[[ApiView[P]], Callable[..., Any]]:
     """Decorator: the view gets the token that the request brings; 401 `bad_token` for none that is good, 405
     `bad_method` for another method, 429 `too_many` above the limit."""
 
-    def decorate(view: Door[P]) -> Callable[..., Any]:
+    def decorate(view: ApiView[P]) -> Callable[..., Any]:
         @csrf_exempt
         @never_cache
         @wraps(view)

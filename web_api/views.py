@@ -10,7 +10,7 @@ from game import api as game
 from game import program_api
 from lobby import api as lobby
 from web_api import streams
-from web_api.endpoint import door, refusal
+from web_api.endpoint import api_view, refusal
 from web_api.models import Token
 from web_api.services import tokens
 
@@ -20,13 +20,13 @@ _TOO_LARGE = 413
 _REFUSED = 422
 
 
-@door("GET")
+@api_view("GET")
 def account(request: HttpRequest, token: Token) -> HttpResponse:
     """Who the token is."""
     return JsonResponse({"id": token.user.public_id, "name": token.user.display_name, "bot": True})
 
 
-@door("GET", rate_limits.API_STREAMS)
+@api_view("GET", rate_limits.API_STREAMS)
 def events(request: HttpRequest, token: Token) -> HttpResponseBase:
     """The stream of events."""
     if streams.is_full(token):
@@ -34,14 +34,14 @@ def events(request: HttpRequest, token: Token) -> HttpResponseBase:
     return streams.answer(token, streams.EventStream(token).lines())
 
 
-@door("GET")
+@api_view("GET")
 def match(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
     """The match as the bot's seat sees it now."""
     seat = program_api.seat_of_program(public_id, token.user_id)
     return _not_yours() if seat is None else JsonResponse(program_api.seat_state(seat, game.now_ms()))
 
 
-@door("GET", rate_limits.API_STREAMS)
+@api_view("GET", rate_limits.API_STREAMS)
 def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResponseBase:
     """The stream of a match."""
     seat = program_api.seat_of_program(public_id, token.user_id)
@@ -54,7 +54,7 @@ def match_stream(request: HttpRequest, token: Token, public_id: str) -> HttpResp
     return streams.answer(token, stream.lines())
 
 
-@door("POST")
+@api_view("POST")
 def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
     """An action, at most once for its `nonce`: 200 when it is done, 422 with the rules' code when it is not."""
     now = game.now_ms()
@@ -73,7 +73,7 @@ def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
     return JsonResponse({"ok": True, "version": answer.version})
 
 
-@door("POST")
+@api_view("POST")
 def join(request: HttpRequest, token: Token, code: str) -> HttpResponse:
     """Take a seat in the room of that code; the room."""
     try:
@@ -86,7 +86,7 @@ def join(request: HttpRequest, token: Token, code: str) -> HttpResponse:
     return _room(joined, token)
 
 
-@door("POST")
+@api_view("POST")
 def ready(request: HttpRequest, token: Token, code: str, version: int) -> HttpResponse:
     """Be ready for the settings of that version of the room."""
     try:
@@ -96,7 +96,7 @@ def ready(request: HttpRequest, token: Token, code: str, version: int) -> HttpRe
     return _room(code, token)
 
 
-@door("POST")
+@api_view("POST")
 def leave(request: HttpRequest, token: Token, code: str) -> HttpResponse:
     """Give up the seat in a room; `match` is the one that had begun before that, if any."""
     return JsonResponse({"ok": True, "match": lobby.leave_room(code, token.user_id, game.now_ms())})

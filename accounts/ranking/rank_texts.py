@@ -27,7 +27,9 @@ class Told:
     could_move: bool = False
 
 
-def tell(result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool) -> Told:
+def explain(
+    result: game.Result, rated: RatedMatch | None, change: RankChange | None, seat: int, *, guest: bool
+) -> Told:
     """The words for the player of `seat`; `rated` None: the ranking has not looked at the match."""
     if change is not None and rated is not None and rated.voided_at is None:
         return Told(change, _why(result, rated, seat), points=result.ranked, could_move=True)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import RankChange, RatedMatch, User
 from accounts.ranking import glicko, ranked
 from accounts.ranking.leaderboard import Board, around, page_of
-from accounts.ranking.rank_texts import tell
+from accounts.ranking.rank_texts import explain
 from accounts.rating_models import Span
 from accounts.services import bests
 from game import api as game
@@ -34,7 +34,7 @@ def rank_change(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "accounts/best_change.html", {"best": best, "is_new": is_new})
     rated = RatedMatch.objects.filter(match=result.match_id).first()
     change = RankChange.objects.filter(rated_match=result.match_id, user=user.pk).first()
-    told = tell(result, rated, change, seat, guest=isinstance(user, User) and user.is_guest)
+    told = explain(result, rated, change, seat, guest=isinstance(user, User) and user.is_guest)
     others = [player.user_id for player in result.seats if player.user_id not in (None, user.pk)]
     context = {
         "told": told,

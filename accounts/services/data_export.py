@@ -37,7 +37,7 @@ def of(user: User) -> dict[str, Any]:
         "sessions": list(
             UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
-        "matches": game.takeout(user.pk),
+        "matches": game.exported_matches(user.pk),
         "disputes": game.disputes_of(user.pk),
         **_kept_by_this_app(user),
     }

@@ -1,7 +1,7 @@
 """Writes the facts of finished matches, never in the way of a match.
 
-The transaction that ends a match leaves one small row (`owe`); a periodic job plays the match once more, outside any
-transaction, and puts the sums down. Whatever is killed in between, the row is still there.
+The transaction that ends a match leaves one small row (`request`); a periodic job plays the match once more, outside
+any transaction, and puts the sums down. Whatever is killed in between, the row is still there.
 """
 
 import logging
@@ -32,12 +32,12 @@ OWN_COLUMNS = ("coins_earned", "coins_spent", "alfa_made", "alfa_points", "try_p
 _COLUMNS = frozenset(field.name for field in PlayedMatch._meta.concrete_fields)
 
 
-def owe(match_id: int) -> None:
+def request(match_id: int) -> None:
     """The match has ended: its facts are due. Joins the caller's transaction."""
     FactsDue.objects.bulk_create([FactsDue(match_id=match_id)], ignore_conflicts=True)
 
 
-def owe_missing(after: int, limit: int = 1000) -> tuple[int, int]:
+def request_missing(after: int, limit: int = 1000) -> tuple[int, int]:
     """Ask for the facts of up to `limit` finished matches above `after` that have none: (the last one looked at, how
     many were asked for). The last one is `after` itself when there are no more.
     """

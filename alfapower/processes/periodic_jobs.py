@@ -32,7 +32,7 @@ class Job:
 
 JOBS = (
     Job("matches", "game.api.sweep", 1.0),
-    Job("ends", "game.api.tell_ends", 5.0),
+    Job("ends", "game.api.announce_ends_again", 5.0),
     Job("lobby", "lobby.api.sweep", 1.0),
     Job("guests", "accounts.api.purge_guests", 5.0),
     Job("sessions", "accounts.api.clear_sessions", 5.0),

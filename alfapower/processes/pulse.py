@@ -92,7 +92,7 @@ class _Ears:
             self.failing = False
         if "outage" in told:
             with contextlib.suppress(Exception):  # only the log's line is lost; the outage is written down
-                await database_sync_to_async(game.tell_outage)(*told["outage"])
+                await database_sync_to_async(game.log_outage)(*told["outage"])
         if "failed" in told:
             self.failed(told["failed"])
         if "silent" in told:

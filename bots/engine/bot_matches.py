@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bots.engine.preparation import words_for
 from bots.games import decide_of
 from bots.levels import Level
-from bots.rules import Env, FairChance, Kind, LoggedStep, apply, deal, read_rules, reckon, view_of_any
+from bots.rules import Env, FairChance, Kind, LoggedStep, apply, deal, read_rules, seat_totals, view_of_any
 from dictionary.api import Lexicon
 
 MOST_STEPS = 2000
@@ -56,5 +56,5 @@ def play_match(game: str, levels: Sequence[Level], lexicon: Lexicon, settings: M
         turn = [*([] if begins else turn), LoggedStep(events)]
     if state.outcome is None:
         raise EndlessMatch(f"{game}, seed {seed}, {[level.key for level in levels]}")
-    ends = tuple(reckoning.total for reckoning in reckon(state))
+    ends = tuple(result.total for result in seat_totals(state))
     return Played(state.outcome.winner, state.outcome.reason, ends, state.turn, tuple(dict(count) for count in done))

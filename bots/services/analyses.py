@@ -43,7 +43,7 @@ def begun(match_id: int) -> Analysis | None:
     return Analysis.objects.filter(match_id=match_id, state=Analysis.State.WAITING).first()
 
 
-def tell(row: Analysis, judged: Judged, needed: int, now: int) -> bool:
+def add_turn(row: Analysis, judged: Judged, needed: int, now: int) -> bool:
     """A turn is judged; False where somebody else has got on with it meanwhile."""
     before = _still(row)
     row.turns, row.needed, row.moved_at = [*row.turns, judged.data()], needed, max(now, row.moved_at + 1)

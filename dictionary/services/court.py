@@ -111,7 +111,7 @@ def disputes_among(user_id: int, language: str, words: Iterable[str]) -> dict[st
     return {one.word: one for one in found}
 
 
-def takeout(user_id: int) -> list[dict[str, Any]]:
+def exported_disputes(user_id: int) -> list[dict[str, Any]]:
     """Every dispute of a player as plain values, the oldest first."""
     told = (
         "language", "version", "word", "added", "match", "state", "reason", "in_version", "created_at", "decided_at",

@@ -143,7 +143,7 @@ def words_text(version: ListVersion) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Weight:
+class VersionChange:
     """What a version would change for new matches: words more and words less than the active list, and how many it has.
 
     `number` is what whoever publishes has to type, None where the change is an ordinary one: how many words go, where
@@ -157,7 +157,7 @@ class Weight:
     missing: tuple[str, ...] = ()
 
 
-def weigh(version: ListVersion, against: ListVersion) -> Weight:
+def change_from(version: ListVersion, against: ListVersion) -> VersionChange:
     """What it would mean to let new matches take a compiled or published version after another. Takes a second."""
     before, after = store.text_of(against.digest), store.text_of(version.digest)
     counts = Counter(kind for kind, _word in compare.differences(before, after))
@@ -168,7 +168,7 @@ def weigh(version: ListVersion, against: ListVersion) -> Weight:
     elif version.words < FEWEST_WORDS:
         number = version.words
     missing = pending.missing_in(version.language, words_of(version))
-    return Weight(added, removed, version.words, number, tuple(missing))
+    return VersionChange(added, removed, version.words, number, tuple(missing))
 
 
 def words_of(version: ListVersion) -> Lexicon:
@@ -182,13 +182,13 @@ def publish(version_id: int, seen_active_id: int, user: Any = None, number: int 
     """Publish a compiled version for ever, and let new matches take it; matches under way keep theirs.
 
     `seen_active_id` is the version that was active when the publisher looked. Of two who publish at once the second is
-    told, and nothing of theirs is done. `number` is what the publisher typed, for a version that `weigh` has one of.
-    Players whose accepted disputes it answers are told. Raises Refused.
+    told, and nothing of theirs is done. `number` is what the publisher typed, for a version that `change_from` has one
+    of. Players whose accepted disputes it answers are told. Raises Refused.
     """
     version = ListVersion.objects.get(pk=version_id)
     if version.state != ListVersion.State.COMPILED:
         raise Refused(_("%(list)s cannot be published: compile it first.") % {"list": version})
-    words = _weighed(version, seen_active_id, number)
+    words = _checked_change(version, seen_active_id, number)
     with transaction.atomic():
         chosen = _seen(version.language, seen_active_id)
         ready = ListVersion.objects.filter(pk=version_id, state=ListVersion.State.COMPILED, digest=version.digest)
@@ -204,16 +204,16 @@ def activate(version_id: int, seen_active_id: int, user: Any = None, number: int
     version = ListVersion.objects.get(pk=version_id)
     if not version.published:
         raise Refused(_("%(list)s is not published.") % {"list": version})
-    words = _weighed(version, seen_active_id, number)
+    words = _checked_change(version, seen_active_id, number)
     with transaction.atomic():
         return _choose(_seen(version.language, seen_active_id), version_id, user, words)
 
 
-def _weighed(version: ListVersion, seen_active_id: int, number: int | None) -> Lexicon:
+def _checked_change(version: ListVersion, seen_active_id: int, number: int | None) -> Lexicon:
     """The words of a version whose number, if it has one, was typed."""
     against = active(version.language)
     _refuse_another(against, seen_active_id)
-    asked = weigh(version, against).number
+    asked = change_from(version, against).number
     if asked not in (None, number):
         raise Refused(_("Look at what this changes, and type the number that is asked for. Nothing was changed."))
     return words_of(version)

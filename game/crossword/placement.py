@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.crossword.board import Board, Cell, Run, neighbours
-from game.crossword.tiles import BLANK, Placed, Tile, face, without
+from game.crossword.tiles import BLANK, Placed, Tile, letter_of, without
 from game.kernel.refusals import Code, Refused
 
 
@@ -37,7 +37,7 @@ def squares(board: Board, hand: Sequence[Tile], tiles: Sequence[Placed], alphabe
     if len(set(indices)) != len(indices):
         raise Refused(Code.SAME_CELL)
     for placed in tiles:
-        blank = face(placed.tile) == BLANK
+        blank = letter_of(placed.tile) == BLANK
         if blank != bool(placed.named) or (blank and placed.named not in set(alphabet)):
             raise Refused(Code.BLANK_LETTER)
     return indices

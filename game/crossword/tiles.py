@@ -91,7 +91,7 @@ def is_alfa(tile: Tile) -> bool:
     return tile.endswith(ALFA_MARK)
 
 
-def face(tile: Tile) -> str:
+def letter_of(tile: Tile) -> str:
     """The letter of a tile, or "?"; the Alfa mark left out."""
     return tile[0]
 

@@ -16,7 +16,7 @@ from game.match.views import no_record, seated
 from game.models import Match, SeatRow
 from game.services import beginnings, deal_numbers, matches, replays, sharing
 from game.services.clock import now_ms
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from game.shown import SHOWN
 from game.shown.gcg import DISAGREES, Heading
 from game.variants import VARIANTS
@@ -30,13 +30,13 @@ def finished(view: FinishedView) -> Callable[[HttpRequest, str], HttpResponse]:
     @rate_limits.limited(rate_limits.MATCH_PAGES)
     @seated
     @wraps(view)
-    def door(request: HttpRequest, seat: SeatRow) -> HttpResponse:
+    def wrapped(request: HttpRequest, seat: SeatRow) -> HttpResponse:
         row = settled(seat.match_id, now_ms())
         if row.status != Match.Status.OVER:
             raise Http404("the match is not over")
         return view(request, seat, row)
 
-    return door
+    return wrapped
 
 
 @require_safe
@@ -55,10 +55,10 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
         raise Http404("this game has no such form")
     if beginnings.is_played_on(row):
         return no_record(request, row, "no_record")
-    telling = replays.telling_of(row)
+    replayed = replays.replayed_match(row)
     heading = Heading(matches.names_of(row.pk), f"{row.lexicon_name} {row.lexicon_version}", row.public_id)
-    text = shown.gcg(telling.story, heading) if telling is not None else ""
-    if pages.disagrees(telling):
+    text = shown.gcg(replayed.replay, heading) if replayed is not None else ""
+    if pages.disagrees(replayed):
         text = f"#note {DISAGREES}\n{text}"
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="alfapower-{row.public_id}.gcg"'
@@ -69,15 +69,15 @@ def gcg(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
 @finished
 def fair(request: HttpRequest, seat: SeatRow, row: Match) -> HttpResponse:
     """The fair deal checked: a page, or to htmx only what was found."""
-    telling = replays.telling_of(row)
+    replayed = replays.replayed_match(row)
     context: dict[str, Any] = {"end_url": reverse("game:match", args=[row.public_id])}
     context["by_lot"] = VARIANTS[row.variant].by_lot
     context["has_hands"] = SHOWN[row.variant].has_hands
-    if telling is not None:
-        context["fair"] = telling.deal
+    if replayed is not None:
+        context["fair"] = replayed.deal
     context["played_on"] = beginnings.is_played_on(row)
-    if telling is not None and telling.deal.fair and not context["played_on"]:
-        senders, dealt = _senders(row), telling.story.states[0]
+    if replayed is not None and replayed.deal.fair and not context["played_on"]:
+        senders, dealt = _senders(row), replayed.replay.states[0]
         context |= {
             "numbers": deal_numbers.of_match(row),
             "senders": senders,

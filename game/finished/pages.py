@@ -25,7 +25,7 @@ from game.models import Match, PlayedOn, SeatRow, ShareLink
 from game.rules.variant_dispatch import sees_all
 from game.services import matches, replays, sharing
 from game.services.clock import now_ms
-from game.services.replays import Telling
+from game.services.replays import ReplayedMatch
 from game.shown import SHOWN
 from game.shown.course import course
 from game.shown.player_cards import addressed
@@ -116,15 +116,15 @@ def end_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _end(visit: Visit) -> dict[str, Any]:
-    telling = replays.telling_of(visit.row)
-    context = _screen(visit, telling)
-    context |= {"moment": _moment(visit, telling, None), "disagrees": disagrees(telling)}
+    replayed = replays.replayed_match(visit.row)
+    context = _screen(visit, replayed)
+    context |= {"moment": _moment(visit, replayed, None), "disagrees": disagrees(replayed)}
     context["origin"] = origin_of(visit) if visit.row.practice else None
-    if telling is not None:
-        states = telling.story.states
+    if replayed is not None:
+        states = replayed.replay.states
         scores = [[player.score for player in state.players] for state in states]
         context["scores"] = course(scores, visit.names, visit.addressed)
-        context |= SHOWN[visit.row.variant].looking_back(states, telling.facts, visit.names, visit.addressed)
+        context |= SHOWN[visit.row.variant].looking_back(states, replayed.facts, visit.names, visit.addressed)
     return context
 
 
@@ -136,12 +136,12 @@ def share_card(request: HttpRequest, row: Match) -> dict[str, Any]:
 
 
 def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The replay at the turn that the address names; to htmx only that step. A log that tells no story is said so."""
+    """The replay at the turn that the address names; to htmx only that step. It says so where the log has none."""
     turn = request.GET.get("turn")
     if wants_part(request):
-        telling = replays.telling_of(visit.row, trusted_for=replays.TRUSTED_SECONDS)
-        step = _replay(visit, telling, turn)
-        return render(request, "game/parts/replay_step.html" if telling else "game/parts/seal_mismatch.html", step)
+        replayed = replays.replayed_match(visit.row, trusted_for=replays.TRUSTED_SECONDS)
+        step = _replay(visit, replayed, turn)
+        return render(request, "game/parts/replay_step.html" if replayed else "game/parts/seal_mismatch.html", step)
     if visit.viewer is None:
         body = "game/parts/replay_body.html"
         return _kept(request, visit, "game/replay.html", body, lambda: _whole_replay(visit, turn), turn or "")
@@ -149,18 +149,18 @@ def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _whole_replay(visit: Visit, turn: str | None) -> dict[str, Any]:
-    telling = replays.telling_of(visit.row)
-    context = _replay(visit, telling, turn) | _screen(visit, telling)
+    replayed = replays.replayed_match(visit.row)
+    context = _replay(visit, replayed, turn) | _screen(visit, replayed)
     shown = SHOWN[visit.row.variant]
     told = addressed(context["view"], context["table"])
     context |= {"headline": shown.headline(told, visit.names), "reasons": shown.reasons(told, visit.names)}
     return context
 
 
-def _replay(visit: Visit, telling: Telling | None, turn: str | None) -> dict[str, Any]:
+def _replay(visit: Visit, replayed: ReplayedMatch | None, turn: str | None) -> dict[str, Any]:
     return {
-        "moment": _moment(visit, telling, turn),
-        "disagrees": disagrees(telling),
+        "moment": _moment(visit, replayed, turn),
+        "disagrees": disagrees(replayed),
         "replay_url": visit.replay_url,
         "end_url": visit.end_url,
         "game": visit.row.variant,
@@ -211,23 +211,23 @@ def _told_elsewhere(view: Any, names: tuple[str, ...]) -> dict[str, str]:
     }
 
 
-def disagrees(telling: Telling | None) -> bool:
+def disagrees(replayed: ReplayedMatch | None) -> bool:
     """Whether what is stored of a finished match is not what its log and its sealed numbers make."""
-    return telling is None or not telling.deal.fair
+    return replayed is None or not replayed.deal.fair
 
 
-def _moment(visit: Visit, telling: Telling | None, turn: str | None) -> Moment | None:
-    if telling is None:
+def _moment(visit: Visit, replayed: ReplayedMatch | None, turn: str | None) -> Moment | None:
+    if replayed is None:
         return None
-    story = telling.story
-    return moment(story, turn_number(turn, story.last), visit.addressed, visit.names)
+    replay = replayed.replay
+    return moment(replay, turn_number(turn, replay.last), visit.addressed, visit.names)
 
 
-def _screen(visit: Visit, telling: Telling | None) -> dict[str, Any]:
+def _screen(visit: Visit, replayed: ReplayedMatch | None) -> dict[str, Any]:
     """What the page is drawn from; with the receipts of the whole match where it could be told again."""
     screen = screen_of(visit.row, visit.viewer, now_ms())
     return {
-        "view": screen.view if telling is None else replace(screen.view, receipts=telling.story.receipts),
+        "view": screen.view if replayed is None else replace(screen.view, receipts=replayed.replay.receipts),
         "table": replace(screen.table, names=visit.names),
         "game": visit.row.variant,
         "names": visit.names,

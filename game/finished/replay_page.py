@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.kernel.base_types import Seat
-from game.rules.story import Story, view_after
+from game.rules.match_replay import MatchReplay, view_after
 from game.shown import SHOWN
 from game.shown.squares import Square, is_near
 from game.shown.turn_lines import TurnLine
@@ -63,22 +63,22 @@ class Moment:
         return min(self.last, self.number + 1)
 
 
-def moment(story: Story, number: int, viewer: Seat | None, names: Sequence[str]) -> Moment:
+def moment(replay: MatchReplay, number: int, viewer: Seat | None, names: Sequence[str]) -> Moment:
     """The moment after turn `number`, counted from 0 for the deal, as `viewer` (None: a stranger) looks back at it."""
-    view = view_after(story, number, viewer)
+    view = view_after(replay, number, viewer)
     shown = SHOWN[view.rules.variant]
     line = shown.line(view.receipts[-1], view, names) if number else None
     mover = line.receipt.seat if line else None
     score = line.receipt.score if line else 0
     return Moment(
         number=number,
-        last=story.last,
+        last=replay.last,
         game=shown.key,
         view=view,
         grid=shown.squares(view, names),
         line=line,
-        before=view_after(story, number - 1, viewer).hands[mover] if shown.has_hands and mover is not None else (),
-        best=score > 0 and score == max(receipt.score for receipt in story.receipts),
+        before=view_after(replay, number - 1, viewer).hands[mover] if shown.has_hands and mover is not None else (),
+        best=score > 0 and score == max(receipt.score for receipt in replay.receipts),
         holdings=tuple(
             Holding(
                 seat=player.seat,
@@ -92,7 +92,7 @@ def moment(story: Story, number: int, viewer: Seat | None, names: Sequence[str])
             for player in sorted(view.players, key=lambda player: not is_near(player.seat, viewer))
         ),
         language=view.rules.text("language"),
-        caption=_caption(line, number, story.last),
+        caption=_caption(line, number, replay.last),
         has_hands=shown.has_hands,
     )
 

@@ -20,7 +20,7 @@ def shared(view: Callable[[HttpRequest, Visit], HttpResponse]) -> Callable[[Http
     @never_cache
     @require_safe
     @rate_limits.limited(rate_limits.SHARED_PAGES)
-    def door(request: HttpRequest, token: str) -> HttpResponse:
+    def wrapped(request: HttpRequest, token: str) -> HttpResponse:
         link = sharing.find(token)
         if link is None:
             raise Http404("no such link")
@@ -28,7 +28,7 @@ def shared(view: Callable[[HttpRequest, Visit], HttpResponse]) -> Callable[[Http
         response["X-Robots-Tag"] = "noindex"
         return response
 
-    return door
+    return wrapped
 
 
 @shared

@@ -1,4 +1,4 @@
-"""Finished matches for the apps above: who may look back at which, its story, and its board as it was or might have
+"""Finished matches for the apps above: who may look back at which, its replay, and its board as it was or might have
 been. While a match runs nobody finds anything here, its players neither.
 """
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 from game.finished.pages import Visit, visit_by, visit_of
 from game.kernel.base_types import Millis, Seat
 from game.models import Match
-from game.rules.story import Story, view_after
+from game.rules.match_replay import MatchReplay, view_after
 from game.services import matches, replays, sharing
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from game.shown import SHOWN
 from game.shown.course import Course, course
 from game.shown.squares import Square
@@ -32,7 +32,7 @@ class Past:
 
     variant: str
     lexicon: tuple[str, str]
-    story: Story
+    replay: MatchReplay
 
 
 def visit_of_player(public_id: str, user_id: int | None, now: Millis) -> Visit | None:
@@ -51,19 +51,19 @@ def visit_of_link(token: str) -> Visit | None:
 
 
 def past(match_id: int) -> Past | None:
-    """The finished match; None where it is not over, or its log tells no story."""
+    """The finished match; None where it is not over, or its log cannot be replayed."""
     row = Match.objects.filter(pk=match_id, status=Match.Status.OVER).first()
-    story = replays.story_of(row) if row else None
-    if row is None or story is None:
+    replay = replays.replay_of(row) if row else None
+    if row is None or replay is None:
         return None
-    return Past(row.variant, (row.lexicon_name, row.lexicon_version), story)
+    return Past(row.variant, (row.lexicon_name, row.lexicon_version), replay)
 
 
-def board_after(visit: Visit, story: Story, number: int, *, instead: Mapping[int, HypotheticalTile] | None = None,
-                by: Seat = 0) -> list[list[Square]]:  # fmt: skip
+def board_after(visit: Visit, replay: MatchReplay, number: int, *,
+                instead: Mapping[int, HypotheticalTile] | None = None, by: Seat = 0) -> list[list[Square]]:  # fmt: skip
     """The board after turn `number` as the visitor sees it; `instead` are tiles, by index in the board, that seat `by`
     might have laid next."""
-    view = view_after(story, number, visit.viewer)
+    view = view_after(replay, number, visit.viewer)
     if instead:
         cells = [cell._replace(last=False) for cell in view.cells]
         for index, tile in instead.items():
@@ -74,6 +74,6 @@ def board_after(visit: Visit, story: Story, number: int, *, instead: Mapping[int
     return SHOWN[visit.row.variant].squares(view, visit.names)
 
 
-def curve(visit: Visit, story: Story) -> Course:
+def curve(visit: Visit, replay: MatchReplay) -> Course:
     """The scores of a match turn by turn, as lines."""
-    return course([[player.score for player in state.players] for state in story.states], visit.names, visit.viewer)
+    return course([[player.score for player in state.players] for state in replay.states], visit.names, visit.viewer)

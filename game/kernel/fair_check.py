@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from game.kernel.chance import seat_order
 from game.kernel.fair_numbers import FairNumbers
-from game.kernel.match_replay import Story
+from game.kernel.match_replay import MatchReplay
 from game.kernel.variant import Variant
 
 
@@ -32,10 +32,10 @@ class FairCheck:
         return self.committed and self.seated is not False and not self.astray and self.hands
 
 
-def check(variant: Variant, story: Story, numbers: FairNumbers, players: Sequence[str],
+def check(variant: Variant, replay: MatchReplay, numbers: FairNumbers, players: Sequence[str],
           lobby_order: Sequence[str] | None) -> FairCheck:  # fmt: skip
     """Check a whole match against its numbers. `players` in seat order; `lobby_order` None when no lots were drawn."""
-    redrawn = variant.redraw(story.states, tuple(story.steps), numbers.seed)
+    redrawn = variant.redraw(replay.states, tuple(replay.steps), numbers.seed)
     return FairCheck(
         committed=numbers.is_committed,
         seated=_seated(numbers.seed, players, lobby_order, redrawn.order),

@@ -1,6 +1,6 @@
 """A finished match told again: its log replayed through the rules, with the state kept after every step.
 
-Everything is open in a story, so there is none of a match that still runs. No word list is asked: the log tells which
+Everything is open in a replay, so there is none of a match that still runs. No word list is asked: the log tells which
 words were rejected, so that an old match can be told also when its list is gone.
 """
 
@@ -49,7 +49,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class MatchReplay:
     """A whole match. `states[n]` is the match after turn n, 0 as it was dealt; `turns[n - 1]` is what was played in
     turn n, by whomever; `receipts` the ledger with everything open; `log` and `logged[n]` its entries, and how many of
     them there were after turn n."""
@@ -91,9 +91,9 @@ def _not_in_list(event: Event) -> Sequence[str]:
     return words
 
 
-def tell(variant: Variant, dealt: Step[Any], chance: Chance, entries: Iterable[Entry],
-         state_format: int | None = None) -> Story:  # fmt: skip
-    """The story of a finished match from its deal, which was stored in `state_format`, and its log (the entries after
+def replay_log(variant: Variant, dealt: Step[Any], chance: Chance, entries: Iterable[Entry],
+         state_format: int | None = None) -> MatchReplay:  # fmt: skip
+    """The replay of a finished match from its deal, which was stored in `state_format`, and its log (the entries after
     the start). Raises BrokenLog."""
     state, turn = _kept(variant, dealt.state, state_format), []
     states, turns, log, logged = [state], [], [LoggedStep(dealt.events)], [1]
@@ -108,7 +108,7 @@ def tell(variant: Variant, dealt: Step[Any], chance: Chance, entries: Iterable[E
             turn = []
     if not state.over:
         raise BrokenLog("the match does not end where its log does")
-    return Story(tuple(states), tuple(turns), variant.receipts(log, None, True), tuple(log), tuple(logged))
+    return MatchReplay(tuple(states), tuple(turns), variant.receipts(log, None, True), tuple(log), tuple(logged))
 
 
 def _again(variant: Variant, state: Any, entry: Entry, chance: Chance) -> Played:
@@ -127,7 +127,7 @@ def _kept(variant: Variant, state: Any, state_format: int | None) -> Any:
     return state if state_format is None else as_kept(variant, state, state_format)
 
 
-def view_after(variant: Variant, story: Story, number: int, viewer: Seat | None) -> Any:
+def view_after(variant: Variant, replay: MatchReplay, number: int, viewer: Seat | None) -> Any:
     """The match after turn `number` as `viewer` (None: a stranger) looks back at it, with every hand open."""
-    log = story.log[: story.logged[number]]
-    return variant.look_back(story.states[number], viewer, log, story.receipts[:number])
+    log = replay.log[: replay.logged[number]]
+    return variant.look_back(replay.states[number], viewer, log, replay.receipts[:number])

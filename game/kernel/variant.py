@@ -39,7 +39,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class SeatTotals:
     """What one seat has at the end, for the rows that lists and ranks are made from: its `score`, the final `total`,
     what failed attempts cost it (`fines`, in the total), and in how many turns it scored words."""
 
@@ -146,7 +146,7 @@ class Variant:
     * `view(state, viewer, log, now)` is what a viewer may know, `receipts(log, viewer, over)` the ledger,
       `look_back(state, viewer, log, receipts)` the view of a match that is over at one of its turns, and
       `read_out(state, seat, laid)` what would be earned with tiles as they lie; `laid` is the action it would be.
-    * `reckon(state)` is what each seat has in the end, `played_out` the endings that the totals decide, and
+    * `seat_totals(state)` is what each seat has in the end, `played_out` the endings that the totals decide, and
       `facts(steps, started_at)` what each seat did in a match that is over, for statistics: the fields of
       `game.crossword.facts.SeatFacts` and the game's own.
       `figures` names what of the latter the statistics page adds up, each with its label.
@@ -182,7 +182,7 @@ class Variant:
     look_back: Callable[[Any, Seat | None, Sequence[LoggedStep], tuple[Any, ...]], Any]
     read_out: Callable[[Any, Seat, Any], Any]
     redraw: Callable[[Sequence[Any], Sequence[Any], bytes], Redrawn]
-    reckon: Callable[[Any], Sequence[Reckoning]]
+    seat_totals: Callable[[Any], Sequence[SeatTotals]]
     played_out: Sequence[str]
     facts: Callable[[Iterable[Any], Millis], tuple[Any, ...]]
     figures: Mapping[str, str] = field(default_factory=dict)

@@ -8,7 +8,7 @@ and a thread's time for each; together a hundred take five.
 from common.query_batching import Together
 from game import not_modified
 from game.live.open_sockets import in_thread
-from game.services import clock, enforcement, presence, sessions
+from game.services import clock, presence, sessions, settlement
 from game.services.presence import Place
 from game.services.sessions import SignedIn
 
@@ -43,7 +43,7 @@ def _signs(places: list[Place]) -> dict[Place, bool]:
 def _words(asked: list[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """The words for pages that show these versions of these matches, as far as nothing is due there."""
     now = clock.now_ms()
-    rows = enforcement.rows_in_which_nothing_is_due({match_id for match_id, _ in asked}, now)
+    rows = settlement.rows_in_which_nothing_is_due({match_id for match_id, _ in asked}, now)
     return {
         (match_id, shows): not_modified.word(rows[match_id], shows, now)
         for match_id, shows in asked

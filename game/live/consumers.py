@@ -27,7 +27,7 @@ from game.live import open_sockets, pushes, socket_keeper
 from game.live.open_sockets import Close, in_thread
 from game.live.screens import Reading, screen_from
 from game.match import wire
-from game.services import enforcement, presence, sessions
+from game.services import presence, sessions, settlement
 from game.services.clock import now_ms
 from game.services.presence import Place
 
@@ -283,7 +283,7 @@ def _language(asked: dict[str, str]) -> str:
 @in_thread
 def _unchanged(match_id: int, shows: int) -> str:
     now = now_ms()
-    return not_modified.word(enforcement.settled(match_id, now), shows, now)
+    return not_modified.word(settlement.settled(match_id, now), shows, now)
 
 
 @in_thread

@@ -33,7 +33,7 @@ from game.kernel.deadlines import LEASE
 from game.live.arrivals import Arrivals
 from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
-from game.services import clock, enforcement, presence, sessions
+from game.services import clock, presence, sessions, settlement
 from game.services.announce import group_of, group_of_user
 from game.services.presence import Place
 
@@ -105,7 +105,7 @@ class _Shown:
     read_for: int = 0
 
 
-class Keeper:
+class SocketKeeper:
     """Keeps the sockets of one event loop, from the first to the last."""
 
     def __init__(self) -> None:
@@ -331,12 +331,12 @@ class Keeper:
             raise failed
 
 
-_keepers: WeakKeyDictionary[asyncio.AbstractEventLoop, Keeper] = WeakKeyDictionary()
+_keepers: WeakKeyDictionary[asyncio.AbstractEventLoop, SocketKeeper] = WeakKeyDictionary()
 
 
-def of_this_loop() -> Keeper:
+def of_this_loop() -> SocketKeeper:
     """The keeper of the running event loop, which is one that does nothing yet while there is no socket."""
-    return _keepers.setdefault(asyncio.get_running_loop(), Keeper())
+    return _keepers.setdefault(asyncio.get_running_loop(), SocketKeeper())
 
 
 def _is_as_begun(socket: Socket, found: sessions.Found | None) -> bool:
@@ -368,7 +368,7 @@ def _in_own_thread(function: Callable[..., Any]) -> Any:
 
 @_in_own_thread
 def _versions_of(match_ids: list[int]) -> list[tuple[int, int, bool]]:
-    return enforcement.versions_of(match_ids, clock.now_ms() - OVERDUE)
+    return settlement.versions_of(match_ids, clock.now_ms() - OVERDUE)
 
 
 @_in_own_thread
@@ -384,12 +384,12 @@ def _found(session_keys: set[str], user_ids: set[int]) -> sessions.AllFound:
 
 @in_thread
 def _read(match_id: int, names: tuple[str, ...] | None) -> Reading:
-    return read(enforcement.settled(match_id, clock.now_ms()), names)
+    return read(settlement.settled(match_id, clock.now_ms()), names)
 
 
 @in_thread
 def _settle(match_id: int) -> None:
-    enforcement.settled(match_id, clock.now_ms())
+    settlement.settled(match_id, clock.now_ms())
 
 
 @in_thread

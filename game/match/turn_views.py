@@ -13,7 +13,7 @@ from game.models import Match, SeatRow
 from game.rules.variant_dispatch import receipts_of
 from game.services import log_pages, store
 from game.services.clock import now_ms
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from game.shown import SHOWN
 from game.shown.player_cards import addressed
 

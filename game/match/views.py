@@ -29,7 +29,7 @@ from game.models import Match, SeatRow
 from game.rules.variant_dispatch import read_out
 from game.services import arrival_stamps, deals, drafts, matches, play, presence, store
 from game.services.clock import at_edge, now_ms
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from game.shown import SHOWN
 
 log = logging.getLogger(__name__)
@@ -42,13 +42,13 @@ def seated(view: SeatView) -> Callable[[HttpRequest, str], HttpResponse]:
 
     @wraps(view)
     @never_cache
-    def door(request: HttpRequest, public_id: str) -> HttpResponse:
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
         seat = _own_seat(request, public_id)
         if seat is None:
             raise Http404("no such match of yours")
         return view(request, seat)
 
-    return door
+    return wrapped
 
 
 def _own_seat(request: HttpRequest, public_id: str) -> SeatRow | None:

@@ -1,5 +1,5 @@
-"""What a door must know beside the match's row, in one look: who is there, our pulse, our last outage, and whether an
-action has been answered before.
+"""What is needed beside the match's row to settle it and to apply an action, in one statement: who is there, our pulse,
+our last outage, and whether an action has been answered before.
 
 In plain SQL, for every action and every redraw pays for it: four questions to the ORM cost more than the rules do.
 """
@@ -10,7 +10,7 @@ from django.db import connection
 
 from game.kernel.base_types import Millis, Seat
 
-_LOOK = """
+_STATEMENT = """
     SELECT "seat", "seen_at", "seen_at" + "lease", "away",
            (SELECT max("stamped_at") FROM "game_pulse"),
            (SELECT coalesce(max("id"), 0) FROM "game_outage"),
@@ -30,8 +30,9 @@ class Lease:
 
 
 @dataclass(frozen=True, slots=True)
-class GuardRow:
-    """What was found. `pulse` is None before the first one, `answered` the version that the nonce led to, if any."""
+class ActionContext:
+    """What an action is applied in. `pulse` is None before the first one, `answered` the version that the nonce led
+    to, if any."""
 
     leases: tuple[Lease, ...]
     pulse: Millis | None
@@ -39,13 +40,13 @@ class GuardRow:
     answered: int | None
 
 
-def load_guard_row(match_id: int, nonce: str | None = None) -> GuardRow:
-    """GuardRow, under the lock of the match's row: what the locking statement itself reads is of the moment before it
-    waited.
+def read_action_context(match_id: int, nonce: str | None = None) -> ActionContext:
+    """The context as of now, under the lock of the match's row: what the locking statement itself reads is of the
+    moment before it waited.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_LOOK, [match_id, nonce, match_id])
+        cursor.execute(_STATEMENT, [match_id, nonce, match_id])
         found = cursor.fetchall()
     leases = tuple(Lease(seat, seen_at, lapses_at, bool(away)) for seat, seen_at, lapses_at, away, *_ in found)
     (pulse, last_outage, answered), *_ = (row[4:] for row in found)  # every seat's row says the same
-    return GuardRow(leases, pulse, last_outage, answered)
+    return ActionContext(leases, pulse, last_outage, answered)

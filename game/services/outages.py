@@ -36,7 +36,7 @@ def orders() -> dict[str, Any]:
     return {"longest_gap": LONGEST_GAP, "path": str(connection.settings_dict["NAME"]), "offset": steady_offset()}
 
 
-def tell(from_at: Millis, to_at: Millis) -> None:
+def log_outage(from_at: Millis, to_at: Millis) -> None:
     """An outage was written down: say so in the log, as an error when it is not the first long one within the hour."""
     seconds = (to_at - from_at) / 1000
     if to_at - from_at >= LONG and how_many_long(to_at) > 1:
@@ -61,7 +61,7 @@ def stamp(now: Millis) -> Outage | None:
         outage = None
         if is_too_old(pulse.stamped_at, now):
             outage = Outage.objects.create(from_at=pulse.stamped_at, to_at=now)
-            tell(outage.from_at, outage.to_at)
+            log_outage(outage.from_at, outage.to_at)
         Pulse.objects.filter(pk=_ONLY, stamped_at__lt=now).update(stamped_at=now)
         return outage
 

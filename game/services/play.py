@@ -18,8 +18,8 @@ from game.match.wire import Message
 from game.models import LogEntry, Match
 from game.rules.codec import canonical
 from game.rules.reducer import apply
-from game.services import arrival_stamps, deal_numbers, drafts, enforcement, presence, store
-from game.services.action_context import load_guard_row
+from game.services import arrival_stamps, deal_numbers, drafts, presence, settlement, store
+from game.services.action_context import read_action_context
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
@@ -50,11 +50,11 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
     """
     with transaction.atomic():
         row = store.lock(match_id)
-        look = load_guard_row(match_id, message.nonce)
-        if look.answered is not None:
-            return _stored_answer(row, LogEntry.objects.get(match=row, seq=look.answered), seat, message)
+        context = read_action_context(match_id, message.nonce)
+        if context.answered is not None:
+            return _stored_answer(row, LogEntry.objects.get(match=row, seq=context.answered), seat, message)
         arrived_at = now if first_arrival is None else _since_the_turn_began(row, first_arrival, now)
-        state = enforcement.settle_locked(row, store.load(row), now, look, acted_at=arrived_at)
+        state = settlement.settle_locked(row, store.load(row), now, context, acted_at=arrived_at)
         if first_arrival is not None and (message.turn != state.turn or state.outcome is not None):
             _note_if_overtaken(row, seat, first_arrival)
         if state.outcome is None:

@@ -28,12 +28,12 @@ def position(source: Match, turn: int) -> Any:
         raise CannotPlayOn("not_over")
     if not can_be_played_on(source.variant):
         raise CannotPlayOn("cannot_play_on")
-    story = replays.story_of(source)
-    if story is None:
+    replay = replays.replay_of(source)
+    if replay is None:
         raise CannotPlayOn("disagrees")
-    if not 1 <= turn <= story.last:
+    if not 1 <= turn <= replay.last:
         raise CannotPlayOn("no_such_turn")
-    return story.states[turn - 1]
+    return replay.states[turn - 1]
 
 
 def untouched(source: Match, turn: int, user_id: int, level: str) -> Match | None:

@@ -13,8 +13,8 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
-from game.services import enforcement, matches, store
-from game.services.action_context import load_guard_row
+from game.services import matches, settlement, store
+from game.services.action_context import read_action_context
 from game.services.matches import PUBLIC_ID
 
 GOODBYE: Millis = 5_000
@@ -97,18 +97,18 @@ def _is_renewed(match_id: int, seat: Seat, now: Millis, lease: Millis) -> bool:
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
     with transaction.atomic():
         row = store.lock(match_id)
-        state = enforcement.settle_locked(row, store.load(row), now, load_guard_row(match_id))
+        state = settlement.settle_locked(row, store.load(row), now, read_action_context(match_id))
         if state.outcome is None:
             returned(row, state, seat, now)
 
 
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
     """Renew the lease in a locked, settled and running match; whoever was away is back."""
-    with connection.cursor() as cursor:  # plainly, as in look.py: every action pays for it
+    with connection.cursor() as cursor:  # plainly, as in context.py: every action pays for it
         cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])
     if state.players[seat].away_since is None:
         return state
-    return enforcement.apply_system(row, state, seat, Return(), now)
+    return settlement.apply_system(row, state, seat, Return(), now)
 
 
 def goodbye(match_id: int, seat: Seat, now: Millis) -> None:

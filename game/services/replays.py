@@ -13,33 +13,33 @@ from game.crossword.facts import SeatFacts
 from game.kernel.chance import FairChance
 from game.models import Match
 from game.rules.fair import FairCheck, check, of_no_deal
-from game.rules.story import BrokenLog, Entry, Story, facts_of, tell
+from game.rules.match_replay import BrokenLog, Entry, MatchReplay, facts_of, replay_log
 from game.services import beginnings, deal_numbers, matches, store
 
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 16
 TRUSTED_SECONDS = 60.0
-"""So long a telling stands for pages that prove nothing, and what strangers are shown of it, without another look."""
+"""So long a replayed stands for pages that prove nothing, and what strangers are shown of it, without another look."""
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """A finished match: its story, the facts of its seats, and what was found of its deal."""
+class ReplayedMatch:
+    """A finished match: its replay, the facts of its seats, and what was found of its deal."""
 
-    story: Story
+    replay: MatchReplay
     facts: tuple[SeatFacts, ...]
     deal: FairCheck
 
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What a match was told from, when that was last looked at (monotonic seconds), and the telling; None where the
+    """What a match was told from, when that was last looked at (monotonic seconds), and the replay; None where the
     match does not agree with itself."""
 
     mark: str
     looked_at: float
-    telling: Telling | None
+    replayed: ReplayedMatch | None
 
 
 _told: OrderedDict[str, _Memory] = OrderedDict()
@@ -47,7 +47,7 @@ _told: OrderedDict[str, _Memory] = OrderedDict()
 _lock = threading.Lock()
 
 
-def telling_of(row: Match, *, trusted_for: float = 0.0) -> Telling | None:
+def replayed_match(row: Match, *, trusted_for: float = 0.0) -> ReplayedMatch | None:
     """What there is to tell of a match; None when its log no longer leads to its end, or not from its sealed numbers:
     that is a fault and logged. A memory of it is no answer once somebody has changed the match; whether so is looked
     at again when that was done more than `trusted_for` seconds ago.
@@ -55,29 +55,29 @@ def telling_of(row: Match, *, trusted_for: float = 0.0) -> Telling | None:
     Raises ValueError for a match that still runs.
     """
     if row.status != Match.Status.OVER:
-        raise ValueError("a story tells all, so it must wait for the end of the match")
+        raise ValueError("a replay tells all, so it must wait for the end of the match")
     now = time.monotonic()
     with _lock:
         known = _told.get(row.public_id)
         if known is not None and now - known.looked_at < trusted_for:
             _told.move_to_end(row.public_id)
-            return known.telling
+            return known.replayed
     mark = store.fingerprint(row)
     if known is not None and known.mark == mark:
         _remember(row, replace(known, looked_at=now))
-        return known.telling
-    telling: Telling | None = None
+        return known.replayed
+    replayed: ReplayedMatch | None = None
     try:
-        telling = tell_again(row)
+        replayed = replay_match(row)
     except DatabaseError:
         raise  # says nothing about the match
     except Exception as fault:  # whatever a damaged log leads to: broken, not to be read
         log.error("match %s: does not agree with its log (%s: %s)", row.pk, type(fault).__name__, fault)
     else:
-        if not telling.deal.fair:
+        if not replayed.deal.fair:
             log.error("match %s: does not agree with its sealed numbers", row.pk)
-    _remember(row, _Memory(mark, now, telling))
-    return telling
+    _remember(row, _Memory(mark, now, replayed))
+    return replayed
 
 
 def _remember(row: Match, memory: _Memory) -> None:
@@ -88,13 +88,13 @@ def _remember(row: Match, memory: _Memory) -> None:
             _told.popitem(last=False)
 
 
-def story_of(row: Match) -> Story | None:
-    """The story alone, as `telling_of`."""
-    telling = telling_of(row)
-    return telling.story if telling is not None else None
+def replay_of(row: Match) -> MatchReplay | None:
+    """The replay alone, as `replayed_match`."""
+    replayed = replayed_match(row)
+    return replayed.replay if replayed is not None else None
 
 
-def tell_again(row: Match) -> Telling:
+def replay_match(row: Match) -> ReplayedMatch:
     """What there is to tell of a match that is over, replayed now. Raises BrokenLog."""
     first, *later = row.log.order_by("seq")
     entries = (
@@ -109,9 +109,9 @@ def tell_again(row: Match) -> Telling:
     )
     stored, fair = store.load(row), deal_numbers.of_match(row)
     chance = FairChance(fair.seed)
-    story = tell(beginnings.first_step(row, stored, chance), chance, entries, first.state_format)
-    if story.states[-1] != stored:
+    replay = replay_log(beginnings.first_step(row, stored, chance), chance, entries, first.state_format)
+    if replay.states[-1] != stored:
         raise BrokenLog("its end is not the one stored")
     is_dealt = not beginnings.is_played_on(row)
-    deal = check(story, fair, matches.names_of(row.pk), row.lobby_order) if is_dealt else of_no_deal(fair)
-    return Telling(story, facts_of(story, row.started_at), deal)
+    deal = check(replay, fair, matches.names_of(row.pk), row.lobby_order) if is_dealt else of_no_deal(fair)
+    return ReplayedMatch(replay, facts_of(replay, row.started_at), deal)

@@ -46,8 +46,8 @@ def match_facts(match_id: int) -> MatchFacts | None:
     if row is None or _counts_nowhere(row):
         return None
     assert row.finished_at is not None
-    telling = replays.tell_again(row)
-    dealt, *_ = telling.story.states
+    replayed = replays.replay_match(row)
+    dealt, *_ = replayed.replay.states
     seats = list(SeatRow.objects.filter(match=row).order_by("seat"))
     return MatchFacts(
         match_id=row.pk,
@@ -64,7 +64,7 @@ def match_facts(match_id: int) -> MatchFacts | None:
         places=tuple(places_of(row, seats)),
         users=tuple(seat.user_id for seat in seats),
         bots=tuple(seat.bot for seat in seats),
-        seats=telling.facts,
+        seats=replayed.facts,
     )
 
 

@@ -87,7 +87,7 @@ def _forget_order(row: Match, seat: SeatRow) -> None:
     row.save(update_fields=["lobby_order"])
 
 
-def takeout(user_id: int) -> list[dict[str, Any]]:
+def exported_matches(user_id: int) -> list[dict[str, Any]]:
     """The user's matches as plain values, the oldest first: what their pages say, and of those that are over the
     record, as far as their game is still here."""
     found = []

@@ -126,7 +126,7 @@ def _finish(row: Match, state: CoreState, at: Millis) -> None:
     row.finished_at = at
     deal_numbers.open_for_all(row)
     places = state.outcome.places or [None] * len(state.players)
-    for seat, (has, player) in enumerate(zip(VARIANTS[row.variant].reckon(state), state.players, strict=True)):
+    for seat, (has, player) in enumerate(zip(VARIANTS[row.variant].seat_totals(state), state.players, strict=True)):
         SeatRow.objects.filter(match=row, seat=seat).update(
             score=str(has.score),
             total=str(has.total),
@@ -141,7 +141,8 @@ def _finish(row: Match, state: CoreState, at: Millis) -> None:
 def tell_end(row: Match, now: Millis) -> None:
     """Tell whoever listens that the match is over, inside the transaction that holds its lock.
 
-    One who fails does not undo the end: it is logged, and everybody is told again later (`enforcement.tell_again`).
+    One who fails does not undo the end: it is logged, and everybody is told again later
+    (`settlement.announce_ends_again`).
     """
     answers = match_finished.send_robust(sender=Match, match=row)
     failed = any(isinstance(answer, Exception) for _, answer in answers)

@@ -129,11 +129,12 @@ class Shown:
       None where it asks the server each time; `worth` is an answer of the readout as JSON.
     * `tries_left(state)` are the failed attempts that the turn still allows, None for no limit.
 
-    When it is over: `headline`, `reasons`, `reckoning(view, names)` for the end page, and `looking_back(states, facts,
-    names, viewer)` for what takes the whole match; `holding(view, seat)` is what a seat held beside tiles at a moment
-    of the replay; `gcg(story, heading)` the match as GCG. `redrawing(dealt)` is what the browser draws the tiles again
-    by, from the match as it was dealt: the first `bag`, whether a swapped Alfa tile stays one (`keeps_alfa`), and for
-    a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that it cannot do that for.
+    When it is over: `headline`, `reasons`, `final_totals(view, names)` for the end page, and `looking_back(states,
+    facts, names, viewer)` for what takes the whole match; `holding(view, seat)` is what a seat held beside tiles at a
+    moment of the replay; `gcg(replay, heading)` the match as GCG. `redrawing(dealt)` is what the browser draws the
+    tiles again by, from the match as it was dealt: the first `bag`, whether a swapped Alfa tile stays one
+    (`keeps_alfa`), and for a game whose hands say who begins, the line of tiles (`begins`); nothing for a game that
+    it cannot do that for.
 
     `paper` is its page for those who play on paper, None where it has none.
     `guide(language)` is what the guide is drawn from; `members` is what settings name by a key, in shop order.
@@ -150,7 +151,7 @@ class Shown:
     worth: Callable[[Any], dict[str, Any]]
     headline: Callable[[Any, Names], str]
     reasons: Callable[[Any, Names], list[str]]
-    reckoning: Callable[[Any, Names], dict[str, Any]]
+    final_totals: Callable[[Any, Names], dict[str, Any]]
     guide: Callable[[str], dict[str, Any]]
     has_hands: bool = True
     panels: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.crossword.board import Board
-from game.crossword.tiles import BLANK, Placed, Tile, face, placed_token
+from game.crossword.tiles import BLANK, Placed, Tile, letter_of, placed_token
 from game.kernel.events import Kind
 from game.kernel.match_replay import Played
 from game.shown.squares import coord
@@ -85,7 +85,7 @@ def letter(tile: Placed) -> str:
 
 def rack_of(tiles: Sequence[str]) -> str:
     """A hand: letters, "?" for blanks; what an Alfa tile is made of."""
-    return "".join(sorted((face(tile) for tile in tiles), key=lambda letter: (letter == BLANK, letter)))
+    return "".join(sorted((letter_of(tile) for tile in tiles), key=lambda letter: (letter == BLANK, letter)))
 
 
 def spaced(tiles: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from game.crossword.tiles import BLANK, face, is_alfa
+from game.crossword.tiles import BLANK, is_alfa, letter_of
 from game.kernel.base_types import gettext_noop
 
 _NAMES = {BLANK: gettext_noop("blank"), "#": gettext_noop("black tile"), ">": gettext_noop("arrow")}
@@ -68,7 +68,7 @@ def last_play(lines: Sequence[TurnLine]) -> TurnLine | None:
 
 def tile_name(tile: str) -> str:
     """A tile of a hand as it is spoken: "S", "blank", "Alfa S"."""
-    name = _(_NAMES[face(tile)]) if face(tile) in _NAMES else face(tile)
+    name = _(_NAMES[letter_of(tile)]) if letter_of(tile) in _NAMES else letter_of(tile)
     return _("Alfa %(tile)s") % {"tile": name} if is_alfa(tile) else name
 
 

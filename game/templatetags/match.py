@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from game.crossword.tiles import BLANK, face
+from game.crossword.tiles import BLANK, letter_of
 from game.games import DEFAULT_VARIANT
 from game.kernel.base_types import gettext_noop
 from game.live import panels, pieces
@@ -234,7 +234,7 @@ def spoken(tile: str) -> str:
 @register.filter
 def blank(tile: str) -> bool:
     """Whether a tile of a hand is a blank."""
-    return face(tile) == BLANK
+    return letter_of(tile) == BLANK
 
 
 @register.filter
@@ -279,7 +279,7 @@ MOST_LINES = 100
 
 
 @register.simple_tag(takes_context=True)
-def reckoning(context: Context) -> str:
+def final_totals(context: Context) -> str:
     """Lay out what the end page is drawn from, made of its `view` and `table`, for the rest of the block."""
     view, table = context["view"], context["table"]
     shown = SHOWN[view.rules.variant]
@@ -287,7 +287,7 @@ def reckoning(context: Context) -> str:
     lines = panels.turn_lines(told, table.names)
     tries = endings.tries(told, table.names)
     context.dicts[0].update(
-        shown.reckoning(told, table.names),
+        shown.final_totals(told, table.names),
         game=shown.key,
         headline=shown.headline(told, table.names),
         reasons=shown.reasons(told, table.names),

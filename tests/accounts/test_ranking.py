@@ -202,10 +202,10 @@ def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(
     row.refresh_from_db()
     assert row.status == "over" and row.tell_at > START
     assert not RatedMatch.objects.exists() and not Rating.objects.exists()
-    assert game.tell_ends(START) == 0
-    assert game.tell_ends(row.tell_at) == 1
+    assert game.announce_ends_again(START) == 0
+    assert game.announce_ends_again(row.tell_at) == 1
     assert points(astrid, bjorn) == [1050, 950]
-    assert game.tell_ends(row.tell_at + DAY) == 0
+    assert game.announce_ends_again(row.tell_at + DAY) == 0
 
 
 def test_an_account_that_is_gone_when_the_match_is_ranked_moves_nothing(astrid: User, bjorn: User) -> None:

@@ -15,7 +15,7 @@ from bots.engine import search
 from bots.engine.building import Graph
 from bots.engine.plays import Play, TooManyTiles, all_plays, best_plays
 from bots.engine.view_to_position import action_of, position_of
-from game.crossword.tiles import BLANK, Placed, face
+from game.crossword.tiles import BLANK, Placed, letter_of
 from game.kernel.refusals import Refused
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.scoring import score_words, turn_score
@@ -53,7 +53,7 @@ def naive(state: MatchState, words: frozenset[str]) -> dict[frozenset[Placed], i
         for count in range(1, len(hand) + 1):
             for cells in combinations(free, count):
                 for tiles in set(permutations(hand, count)):
-                    names = [LETTERS[language] if face(tile) == BLANK else [""] for tile in tiles]
+                    names = [LETTERS[language] if letter_of(tile) == BLANK else [""] for tile in tiles]
                     for named in product(*names):
                         laid = [Placed(*divmod(at, size), tile, name)
                                 for at, tile, name in zip(cells, tiles, named, strict=True)]  # fmt: skip
@@ -103,7 +103,9 @@ def test_no_play_is_missing_on_small_boards(seed: int, size: int, alfa: bool | s
 
 def unmarked(plays: dict[frozenset[Placed], int]) -> dict[frozenset[Placed], int]:
     """Plays by the faces of their tiles."""
-    return {frozenset(tile._replace(tile=face(tile.tile)) for tile in tiles): score for tiles, score in plays.items()}
+    return {
+        frozenset(tile._replace(tile=letter_of(tile.tile)) for tile in tiles): score for tiles, score in plays.items()
+    }
 
 
 @some

@@ -16,7 +16,7 @@ from game import api as game
 from game.bot_seats import BotSight
 from game.match.wire import Message
 from game.models import LogEntry, Match
-from game.services import enforcement, play
+from game.services import play, settlement
 from tests.bots.practice import bot_due, make_practice
 from tests.support.matches import START
 
@@ -112,7 +112,7 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note
     bots.step(clock.now)
     clock.now += PASSES_AFTER_MS + 1_000
     assert bots.step(clock.now) == 0
-    enforcement.enforce(row.pk, START + 94_000)
+    settlement.enforce(row.pk, START + 94_000)
     assert not bot_due(row)
     assert [entry.action for entry in LogEntry.objects.filter(match=row)][-1] == '{"do":"timeout"}'
 
@@ -171,7 +171,7 @@ def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     row = make_practice(begins="person")
     assert row.practice and not row.rated
     week = START + 7 * 24 * 60 * MINUTE
-    assert enforcement.sweep(week) == 0
+    assert settlement.sweep(week) == 0
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
     game_seat = game.practice_seat(row.public_id, row.seats.get(bot="").user_id)
     assert (game_seat.level, game_seat.over) == ("calm", False)

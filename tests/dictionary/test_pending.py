@@ -103,7 +103,7 @@ def test_a_list_that_was_published_without_it_leaves_it_waiting_and_is_said_to(
 ) -> None:
     one = Dispute.objects.get(pk=accept("CC") and Dispute.objects.latest("pk").pk)
     other = made("AA BB XX")
-    assert versions.weigh(other, active).missing == ("CC",)
+    assert versions.change_from(other, active).missing == ("CC",)
     publish(other.pk)
     one.refresh_from_db()
     assert (one.in_version, news(one)) == ("", 0)

@@ -39,9 +39,9 @@ def test_what_asks_for_a_number(
 ) -> None:
     more = [f"Z{a}{b}" for a in "ABCDEFGHIJKLMNO" for b in "ABCDEFGHIJ"][:added]
     version = made(" ".join([*WORDS[removed:], *more]))
-    weight = versions.weigh(version, hundred)
+    weight = versions.change_from(version, hundred)
     assert (weight.removed, weight.added, weight.number) == (removed, added, number)
-    assert versions.weigh(version, hundred).missing == ()
+    assert versions.change_from(version, hundred).missing == ()
 
 
 @pytest.mark.parametrize("typed", [None, 0, 4, 97, 100])
@@ -68,9 +68,9 @@ def test_a_version_edited_while_it_was_weighed_is_not_published(
     hundred: ListVersion, made: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = made(" ".join([*WORDS, "ZZA"]))
-    real = versions.weigh
+    real = versions.change_from
 
-    def edited_meanwhile(*args: ListVersion) -> versions.Weight:
+    def edited_meanwhile(*args: ListVersion) -> versions.VersionChange:
         weight = real(*args)
         drafts.change(version.pk, "AA", "a slip", added=False)
         assert versions.compile_version(ListVersion.objects.get(pk=version.pk))

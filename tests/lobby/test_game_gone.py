@@ -13,7 +13,7 @@ from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game import api as game
 from game.models import Match
-from game.services import enforcement, matches, seats, store
+from game.services import matches, seats, settlement, store
 from game.shown import SHOWN
 from game.variants import VARIANTS
 from lobby.models import Preset, Seeker
@@ -89,14 +89,14 @@ def test_its_running_matches_stand_and_hold_nobody_up(take_away: Callable[[], st
     user = user_at(row, 0)
     how = take_away()
     before = Match.objects.get(pk=row.pk)
-    assert enforcement.sweep(later) == (how == HIDDEN)
+    assert settlement.sweep(later) == (how == HIDDEN)
     if how == GONE:
         assert Match.objects.get(pk=row.pk).state == before.state and Match.objects.get(pk=row.pk).due_at
         seats.resign_all(user.pk, later)
         assert seats.forget(user.pk)
         named = {*Match.objects.get(pk=row.pk).lobby_order, *matches.names_of(row.pk)}
         assert user.display_name not in named and matches.DELETED_NAME in named
-        assert seats.takeout(user_at(row, 1).pk)[0]["record"] is None
+        assert seats.exported_matches(user_at(row, 1).pk)[0]["record"] is None
 
 
 def test_its_statistics_and_results_stay(take_away: Callable[[], str], clock: Clock) -> None:

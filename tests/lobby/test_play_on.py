@@ -43,7 +43,7 @@ def made(answer: Response) -> Match:
 
 
 def test_the_replay_leads_there_at_every_turn_but_the_end(astrid: Client, over: Match) -> None:
-    last = replays.story_of(over).last
+    last = replays.replay_of(over).last
     for turn in range(last):
         page = astrid.get(f"/match/{over.public_id}/replay/?turn={turn}").content.decode()
         assert f'href="/match/{over.public_id}/play-on/?turn={turn + 1}"' in page

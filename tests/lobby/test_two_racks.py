@@ -16,7 +16,7 @@ from game.live import panels
 from game.live.screens import read, screen_from, screen_of
 from game.match_stream import state_of as streamed
 from game.models import Match
-from game.services import enforcement, matches, presence, seat_facts, store
+from game.services import matches, presence, seat_facts, settlement, store
 from game.services.presence import Place
 from lobby.services import alone
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
@@ -138,7 +138,7 @@ def test_the_end_names_the_racks_and_calls_nobody_you(row: Match, client: Client
 
 
 def test_it_waits_for_its_player(row: Match, client: Client) -> None:
-    enforcement.sweep(START + 40 * 24 * 3_600_000)
+    settlement.sweep(START + 40 * 24 * 3_600_000)
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
     assert "Rack " in client.get(reverse("lobby:home")).content.decode()
 

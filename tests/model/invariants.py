@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from game.crossword.actions import Place
 from game.crossword.board import Cell
-from game.crossword.tiles import BLANK, HAND_SIZE, face, is_alfa
+from game.crossword.tiles import BLANK, HAND_SIZE, is_alfa, letter_of
 from game.kernel import actions as kernel
 from game.kernel.actions import Action
 from game.kernel.deadlines import GRACE, SHORTEST_CHOICE, SLACK
@@ -91,7 +91,7 @@ def tiles_are_kept(step: Transition, sums: Reckoning) -> None:
     state = step.after
     on_board = [BLANK if cell.blank else cell.letter for cell in state.board.cells if cell.letter]
     hidden = [*state.bag, *state.players[0].hand, *state.players[1].hand]
-    count = Counter([*on_board, *(face(tile) for tile in hidden), *sums.removed.elements()])
+    count = Counter([*on_board, *(letter_of(tile) for tile in hidden), *sums.removed.elements()])
     assert count == sums.all_tiles, "I1: a tile came or went"
     assert list(state.bag) == sorted(state.bag), "I12: the bag is not in its one order"
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.crossword.actions import Place
-from game.crossword.tiles import face
+from game.crossword.tiles import letter_of
 from game.kernel.actions import Action
 from game.kernel.events import Event, LoggedStep
 from game.kernel.match import Env
@@ -82,8 +82,8 @@ def another_secret(
         case Choose(tile) if tile is not None:
             return state, Choose(rng.choice(state.choice))
         case Place(tiles) if state.rules.limit("alfa_on_board") == state.board.alfa_cells():
-            hand = tuple(face(tile) for tile in player.hand)
-            laid = tuple(placed._replace(tile=face(placed.tile)) for placed in tiles)
+            hand = tuple(letter_of(tile) for tile in player.hand)
+            laid = tuple(placed._replace(tile=letter_of(placed.tile)) for placed in tiles)
             return state.put_player(seat, replace(player, hand=hand)), Place(laid)
     return None
 

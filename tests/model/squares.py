@@ -7,7 +7,7 @@ from collections.abc import Container
 
 from game.crossword.actions import Place
 from game.crossword.board import Cell
-from game.crossword.tiles import Placed, face, is_alfa
+from game.crossword.tiles import Placed, is_alfa, letter_of
 from game.variants.alfapower import actions as acts
 from game.variants.alfapower.state import MatchState
 from tests.model.invariants import PLACED_MARKS, Reckoning, Transition
@@ -56,7 +56,7 @@ def _laid(step: Transition) -> dict[int, Cell]:
 
 
 def _covered(step: Transition, placed: Placed, old: Cell, alfa: bool) -> Cell:
-    letter = placed.named or face(placed.tile)
+    letter = placed.named or letter_of(placed.tile)
     value = 0 if placed.named else step.before.tileset.values[letter]
     ground = Cell() if alfa else Cell(old.bonus, old.made)
     return ground._replace(letter=letter, blank=bool(placed.named), value=value, alfa=alfa, by=step.seat)

@@ -12,7 +12,7 @@ import pytest
 from game.match.wire import BadMessage, read_action
 from game.models import LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, encode
-from game.services import audit, enforcement, play, presence
+from game.services import audit, play, presence, settlement
 from game.variants.alfapower.items import ITEMS
 from tests.support.matches import START, make_match
 from tests.support.naive_position import naive_of
@@ -93,7 +93,7 @@ def think(row: Match, rng: random.Random, words: Moody, nonce: str, last: bool) 
 
 def submit(row: Match, seat: int, message: Any, now: int) -> None:
     """Send it, and send it again: I9 and I10."""
-    enforcement.enforce(row.pk, now)
+    settlement.enforce(row.pk, now)
     presence.touch(row.pk, seat, now)
     before = everything(row)
     receipt = play.submit(row.pk, seat, message, now)

@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from game.models import LogEntry, Match
-from game.services import enforcement, play, store
-from game.services.action_context import load_guard_row
+from game.services import play, settlement, store
+from game.services.action_context import read_action_context
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order, to_the_end, until_it_waits
 from tests.races.invariants import fault, kinds
@@ -86,7 +86,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
     positions.put_away(row)
     works = [
         lambda copy: play.submit(copy.pk, 0, word, DEADLINE),
-        lambda copy: enforcement.enforce(copy.pk, DEADLINE + 3_000),
+        lambda copy: settlement.enforce(copy.pk, DEADLINE + 3_000),
     ]
     either = [["words_scored"], ["timed_out"]]
     assert first_fault(row, works, either) == ""
@@ -95,9 +95,9 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
-            enforcement.settle_locked(locked, store.load(seen), now, load_guard_row(match_id), acting=False)
+            settlement.settle_locked(locked, store.load(seen), now, read_action_context(match_id), acting=False)
 
-    monkeypatch.setattr(enforcement, "enforce", enforce)
+    monkeypatch.setattr(settlement, "enforce", enforce)
     assert first_fault(row, works, either) != ""
 
 
@@ -105,12 +105,12 @@ def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch: pytest.M
     """The clock of this test is the lock's: it shows the slack to be over once the row is ours."""
     row = make_match(board_size=11)
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
-    settle = enforcement.settle_locked
+    settle = settlement.settle_locked
 
     def at_the_lock(row: Match, state, now: int, look, acted_at):
         return settle(row, state, now + 3_000, look, acted_at + 3_000)
 
-    monkeypatch.setattr(enforcement, "settle_locked", at_the_lock)
+    monkeypatch.setattr(settlement, "settle_locked", at_the_lock)
     move = Lane(lambda: play.submit(row.pk, 0, word, DEADLINE))
     with transaction.atomic():
         store.lock(row.pk)

@@ -11,8 +11,8 @@ import pytest
 from django.db import transaction
 
 from game.models import Match
-from game.services import enforcement, store
-from game.services.enforcement import settled
+from game.services import settlement, store
+from game.services.settlement import settled
 from game.signals import match_finished
 from tests.races import positions, seats
 from tests.races.interleaving import Lane, to_the_end, until_it_waits
@@ -100,7 +100,7 @@ def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at: int, 
 
 def orders_of_sweep(row: Match, work: Callable[[], Any], now: int):
     """The work beside a sweep at `now`."""
-    return orders_of(row, work, lambda copy: enforcement.sweep(now))
+    return orders_of(row, work, lambda copy: settlement.sweep(now))
 
 
 @pytest.mark.parametrize("at", [DEADLINE - 1, DEADLINE + 1000], ids=["on time", "in grace"])
@@ -251,7 +251,7 @@ def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished) -> None
 def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row: Match, word) -> None:
     """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
     move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
-    sweep = Lane(lambda: enforcement.sweep(DEADLINE + 30_000))
+    sweep = Lane(lambda: settlement.sweep(DEADLINE + 30_000))
     with transaction.atomic():
         store.lock(row.pk)
         for lane in (move, sweep):

@@ -17,7 +17,7 @@ from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
 from game.services import clock, presence
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from game.shown import SHOWN
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.sockets import OPEN, open_page

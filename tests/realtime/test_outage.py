@@ -11,7 +11,7 @@ from game.live import consumers, panels, pushes
 from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from tests.realtime.test_not_modified import first_frame
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at

@@ -17,7 +17,7 @@ from accounts.models import User
 from game.kernel.deadlines import LEASE
 from game.live import consumers, socket_keeper
 from game.models import Match, SeatRow
-from game.services import announce, clock, enforcement, presence, sessions
+from game.services import announce, clock, presence, sessions, settlement
 from game.services.presence import GOODBYE
 from tests.realtime.conftest import ENDS, sign_in
 from tests.realtime.test_consumer import closing_code, version_in
@@ -116,7 +116,7 @@ async def test_whoever_comes_back_to_an_open_page_is_there(monkeypatch: pytest.M
     one, _ = await pages(turn_seconds=600)
     row = (await seat_row(one)).match
     monkeypatch.setattr(clock, "now_ms", lambda: START + 1000 + LEASE)
-    await sync_to_async(enforcement.sweep)(START + 1000 + LEASE)
+    await sync_to_async(settlement.sweep)(START + 1000 + LEASE)
     assert (await seat_row(one)).away
     await answer(one)
     await socket_keeper.of_this_loop()._leases(0)
@@ -234,10 +234,10 @@ async def test_while_the_database_is_away_pages_stay_and_then_catch_up(monkeypat
 
     with monkeypatch.context() as context:
         for module, name in (
-            (enforcement, "versions_of"),
+            (settlement, "versions_of"),
             (presence, "renew"),
             (sessions, "found"),
-            (enforcement, "settled"),
+            (settlement, "settled"),
         ):
             context.setattr(module, name, away)
         await sync_to_async(submit)(row, 0, do="pass")
@@ -266,7 +266,7 @@ async def test_a_slow_statement_of_the_keeper_delays_no_page(monkeypatch: pytest
         goes_on.wait(10 * PATIENCE)
         raise OperationalError("too slow")
 
-    for module, name in ((enforcement, "versions_of"), (sessions, "found")):
+    for module, name in ((settlement, "versions_of"), (sessions, "found")):
         monkeypatch.setattr(module, name, hang)
     try:
         await asyncio.to_thread(hanging.wait, PATIENCE)

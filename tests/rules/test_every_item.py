@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.crossword.tiles import face
+from game.crossword.tiles import letter_of
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
@@ -47,7 +47,7 @@ def board(key: str, **differs: Any) -> MatchState:
 
 def tiles_in_play(state) -> Counter[str]:
     """The tiles of the bag and of all hands, Alfa marks left out."""
-    return Counter(face(tile) for held in (state.bag, *(p.hand for p in state.players)) for tile in held)
+    return Counter(letter_of(tile) for held in (state.bag, *(p.hand for p in state.players)) for tile in held)
 
 
 def attempts(key: str) -> list[dict]:

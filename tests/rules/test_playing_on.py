@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.crossword.tiles import ALFA_MARK, face, is_alfa
+from game.crossword.tiles import ALFA_MARK, is_alfa, letter_of
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.rules.codec import decode, encode
@@ -44,14 +44,16 @@ def begun(state, seed: int = 1):
 
 
 def tiles(state) -> Counter:
-    return Counter(face(tile) for tile in (*state.bag, *(tile for player in state.players for tile in player.hand)))
+    return Counter(
+        letter_of(tile) for tile in (*state.bag, *(tile for player in state.players for tile in player.hand))
+    )
 
 
 def other_split(state, rng: random.Random):
     """The match as it might be too for all that the one on turn can see: other tiles in the other's hand."""
     other = 1 - state.active
     hand = state.players[other].hand
-    pool = [face(tile) for tile in (*state.bag, *hand)]
+    pool = [letter_of(tile) for tile in (*state.bag, *hand)]
     rng.shuffle(pool)
     marks = rng.sample(range(len(hand)), sum(map(is_alfa, hand)))
     drawn = tuple(tile + ALFA_MARK if place in marks else tile for place, tile in enumerate(pool[: len(hand)]))

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.load.script import SETTINGS, script
 from game.live import panels, pushes
 from game.live.screens import screen_of
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from tests.support.matches import SEED, START, make_match, submit
 
 SOON = START + 1000

@@ -15,7 +15,7 @@ from game.live import pushes
 from game.live.screens import read, screen_from
 from game.services import arrival_stamps, presence
 from game.services.clock import now_ms
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from tests.support.browsers import signed_in
 from tests.support.calls import calls_of, plain_templates
 from tests.support.matches import SEED, START, make_match, submit, user_at

@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from game.live.screens import screen_of
 from game.services import store
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from tests.support.matches import START, make_match
 
 SOON = START + 1000

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from game.kernel.match import Env
-from game.rules import story
+from game.rules import match_replay
 from game.rules.record_form import read_action
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
@@ -70,9 +70,9 @@ def match(
     for seat, data in [*actions, (0, {"do": "resign"})]:
         action = read_action({**data, "seat": seat}, "alfapower", rules.text("language"))
         step = apply(state, seat, action, Env(len(entries), AllBut("TAC", "NED"), chance))
-        entries.append(story.Entry(len(entries), seat, action, step.events))
+        entries.append(match_replay.Entry(len(entries), seat, action, step.events))
         state = step.state
-    told_again = story.tell(start, Deals(hands[14:]), entries)
+    told_again = match_replay.replay_log(start, Deals(hands[14:]), entries)
     return read(export(told_again, HEADING))
 
 
@@ -186,7 +186,7 @@ def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client: Client, lang
     answer = client.get(f"/match/{row.public_id}/gcg")
     assert answer["Content-Type"] == "text/plain; charset=utf-8" and ".gcg" in answer["Content-Disposition"]
     heads, moves = read(answer.content.decode("utf-8"))
-    final = replays.story_of(row).states[-1]
+    final = replays.replay_of(row).states[-1]
     for nick, total in zip((heads[f"player{n}"].split()[0] for n in (1, 2)), totals(final), strict=True):
         assert int([move for move in moves if move["nick"] == nick][-1]["total"]) == total.total
     assert "Board 11x11" in heads["description"]

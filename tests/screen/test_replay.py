@@ -25,20 +25,20 @@ def tiles(html: str) -> int:
 
 
 def test_each_state_is_the_one_that_was_logged(row: Match) -> None:
-    story = replays.story_of(row)
+    replay = replays.replay_of(row)
     digests = list(row.log.order_by("seq").values_list("digest", flat=True))
-    assert [store.digest(store.encode(state)) for state in story.states] == [digests[n - 1] for n in story.logged]
-    assert story.states[-1] == state_of(row) and story.last == len(story.receipts) == state_of(row).turn
+    assert [store.digest(store.encode(state)) for state in replay.states] == [digests[n - 1] for n in replay.logged]
+    assert replay.states[-1] == state_of(row) and replay.last == len(replay.receipts) == state_of(row).turn
 
 
 def test_a_step_shows_board_hands_and_line_of_its_turn(player: Client, row: Match) -> None:
-    story = replays.story_of(row)
+    replay = replays.replay_of(row)
     html = player.get(at(row, 2), **HTMX).content.decode()
     assert 'data-number="2"' in html and "Turn 2 of" in html and "<html" not in html
-    assert tiles(html) == sum(letter not in ".#" for letter in "".join(board_rows(story.states[2].board)))
-    receipt = story.receipts[1]
+    assert tiles(html) == sum(letter not in ".#" for letter in "".join(board_rows(replay.states[2].board)))
+    receipt = replay.receipts[1]
     assert all(f'href="/match/{row.public_id}/word/{word.text}/"' in html for word in receipt.words)
-    for hand in (story.states[1].players[receipt.seat].hand, *(p.hand for p in story.states[2].players)):
+    for hand in (replay.states[1].players[receipt.seat].hand, *(p.hand for p in replay.states[2].players)):
         said = ", ".join("blank" if tile[0] == "?" else f"Alfa {tile[0]}" if tile[1:] else tile for tile in hand)
         assert f'aria-label="{said}"' in html
     assert 'hx-swap-oob="innerHTML">Turn 2 of' in html
@@ -57,7 +57,7 @@ def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(
 def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player: Client, row: Match) -> None:
     deal = player.get(at(row, 0), **HTMX).content.decode()
     assert tiles(deal) == 0 and "The deal" in deal
-    last = replays.story_of(row).last
+    last = replays.replay_of(row).last
     for odd in ("", 999, "x", "-1", "٣", "9" * 40):
         assert f'data-number="{last}"' in player.get(at(row, odd), **HTMX).content.decode(), odd
 
@@ -71,7 +71,7 @@ def test_without_script_it_is_a_page_of_links(player: Client, row: Match) -> Non
 
 def test_the_end_page_holds_the_last_step(player: Client, row: Match) -> None:
     html = player.get(f"/match/{row.public_id}/").content.decode()
-    assert f'data-number="{replays.story_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
+    assert f'data-number="{replays.replay_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
 
 
 def test_it_is_there_for_the_players_once_the_match_is_over(client: Client) -> None:
@@ -100,7 +100,7 @@ def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(pl
 
 def test_a_running_match_has_no_story() -> None:
     with pytest.raises(ValueError, match="wait for the end"):
-        replays.story_of(make_match())
+        replays.replay_of(make_match())
 
 
 def test_few_stories_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_few_stories_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     replays._told.clear()
     rows = [make_match() for _ in range(2)]
     for row in rows:
-        assert replays.story_of(resigned(row)).last == 1
+        assert replays.replay_of(resigned(row)).last == 1
     assert list(replays._told) == [rows[1].public_id]
 
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.crossword.tiles import ALFA_MARK, ALPHABETS, face, is_alfa
+from game.crossword.tiles import ALFA_MARK, ALPHABETS, is_alfa, letter_of
 from game.models import LogEntry, Match, SeatRow
 from game.variants.alfapower.state import MatchState, Phase
 from tests.support.matches import store_state
@@ -25,10 +25,10 @@ def twin(rng: random.Random, state: MatchState, viewer: int, keep: Sequence[str]
     free = list(player.hand)
     for tile in keep:
         free.remove(tile)
-    pool = [face(tile) for tile in (*free, *state.bag)]
+    pool = [letter_of(tile) for tile in (*free, *state.bag)]
     for _ in range(50):
         rng.shuffle(pool)
-        if sorted(pool[: len(free)]) != sorted(face(tile) for tile in free):
+        if sorted(pool[: len(free)]) != sorted(letter_of(tile) for tile in free):
             break
     else:
         return None

@@ -11,7 +11,7 @@ from django.urls import reverse
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
-from game.services.enforcement import settled
+from game.services.settlement import settled
 from tests.support.matches import START, UserFactory, state_of, store_state, user_at
 
 NOW = START + 2_000

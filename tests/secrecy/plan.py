@@ -15,7 +15,7 @@ from game.kernel.refusals import Refused
 from game.match.wire import read_action
 from game.models import Match
 from game.rules.reducer import apply
-from game.services import enforcement
+from game.services import settlement
 from game.variants.alfapower.state import MatchState, Phase
 from tests.secrecy.other_world import twin
 from tests.support.matches import START, make_match, state_of, submit
@@ -56,7 +56,7 @@ def random_match(rng: random.Random) -> tuple[Match, int]:
         now += rng.randint(100, 900)
         if state.deadline is not None and rng.random() < 0.05:
             now = max(now, state.deadline + 4_000)  # what comes next meets a turn that has timed out
-    enforcement.enforce(row.pk, now)
+    settlement.enforce(row.pk, now)
     row.refresh_from_db()
     return row, now
 

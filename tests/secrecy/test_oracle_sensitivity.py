@@ -14,7 +14,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from game import admin, not_modified
-from game.crossword.tiles import face
+from game.crossword.tiles import letter_of
 from game.kernel.events import Event, LoggedStep
 from game.live import panels, screens, socket_keeper
 from game.match import views
@@ -63,7 +63,7 @@ def wrap_view(monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]) -> No
 
 @mutant("frame", view, "_unseen")
 def unseen_without_the_other_hand(honest, state: MatchState, viewer: int):
-    faces = [face(tile) for tile in state.bag]
+    faces = [letter_of(tile) for tile in state.bag]
     return tuple((letter, faces.count(letter)) for letter in state.tileset.letters)
 
 
@@ -122,7 +122,7 @@ def a_length_that_follows_the_hand(honest, row: Match, viewer: int, now: int):
 
 @mutant("frame, nudged")
 def beats_that_follow_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = socket_keeper.Keeper.read
+    read = socket_keeper.SocketKeeper.read
 
     async def leaky(self, match_id: int, **more: Any):
         reading = await read(self, match_id, **more)

@@ -31,8 +31,8 @@ def words(monkeypatch: pytest.MonkeyPatch) -> AllBut:
 def proven(row: Match, words: AllBut) -> dict:
     """The match agrees with its log, its numbers and its record, which is given."""
     assert audit.first_difference(now(row)) is None
-    telling = replays.telling_of(now(row))
-    assert telling is not None and telling.deal.fair and telling.deal.seated
+    replayed = replays.replayed_match(now(row))
+    assert replayed is not None and replayed.deal.fair and replayed.deal.seated
     record = json.loads(json.dumps(matches.export(now(row))))
     assert verify(record, lambda name, version: words).difference == ""
     return record

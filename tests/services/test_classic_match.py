@@ -8,7 +8,7 @@ import pytest
 from game import api as game
 from game.match.wire import read_draft
 from game.models import SeatRow
-from game.services import audit, drafts, enforcement, matches, replays, seats
+from game.services import audit, drafts, matches, replays, seats, settlement
 from game.variants import VARIANTS, UnknownGame
 from tests.services.conftest import now, proven
 from tests.support.matches import START, make_match, state_of, submit, user_at
@@ -114,7 +114,7 @@ def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_mat
 
 def test_a_clock_that_runs_out_is_a_pass_and_two_have_left(words: AllBut) -> None:
     row = classic_match(turn_seconds=30)
-    enforcement.settled(row.pk, START + 200_000)
+    settlement.settled(row.pk, START + 200_000)
     ended = now(row)
     assert (ended.status, ended.reason, ended.winner) == ("over", "conceded", 1)
     assert [entry["do"] for entry in map(json.loads, row.log.values_list("action", flat=True))] == (
@@ -136,7 +136,7 @@ def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words: Al
     SeatRow.objects.filter(match=both).update(seen_at=START)
     for row in (one, both):
         for minutes in (1, 24 * 60, 72 * 60):
-            enforcement.settled(row.pk, START + minutes * 60_000)
+            settlement.settled(row.pk, START + minutes * 60_000)
     assert (now(one).reason, now(one).winner) == ("abandoned", 0)
     assert (now(both).reason, now(both).winner) == ("abandoned", None)
     assert game.result(both.pk).seats[0].place is None
@@ -158,7 +158,7 @@ def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words: AllBut
         mine = LOBBY.index(user.display_name)
         assert seats.forget(user.pk)
         assert now(row).lobby_order[mine] == matches.DELETED_NAME != now(row).lobby_order[1 - mine]
-        assert replays.telling_of(now(row)).deal.seated
+        assert replays.replayed_match(now(row)).deal.seated
         proven(row, words)
 
 

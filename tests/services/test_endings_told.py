@@ -1,4 +1,4 @@
-"""What is written and told at the end of a match, and its story afterwards."""
+"""What is written and told at the end of a match, and its replay afterwards."""
 
 from collections import OrderedDict
 from itertools import permutations
@@ -9,7 +9,7 @@ from django.dispatch.dispatcher import Signal
 from dictionary import api as dictionary
 from game.kernel.actions import Leave
 from game.models import Match
-from game.services import enforcement, replays
+from game.services import replays, settlement
 from game.signals import match_finished
 from tests.support.matches import START, make_match, state_of, submit
 
@@ -17,7 +17,7 @@ from tests.support.matches import START, make_match, state_of, submit
 def test_a_step_writes_its_own_columns_only() -> None:
     row = make_match()
     Match.objects.filter(pk=row.pk).update(rated=True)  # while the step is on its way
-    enforcement.apply_system(row, state_of(row), 0, Leave(START), START + 9_000)
+    settlement.apply_system(row, state_of(row), 0, Leave(START), START + 9_000)
     row.refresh_from_db()
     assert (row.version, row.rated) == (2, True)
 
@@ -39,8 +39,8 @@ def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute() ->
         row.refresh_from_db()
         assert (row.status, row.tell_at) == (Match.Status.OVER, START + 61_000)
         match_finished.disconnect(fails)
-        assert enforcement.tell_again(START + 60_999) == 0
-        assert enforcement.tell_again(START + 61_000) == 1
+        assert settlement.announce_ends_again(START + 60_999) == 0
+        assert settlement.announce_ends_again(START + 61_000) == 1
     finally:
         match_finished.disconnect(takes)
         match_finished.disconnect(fails)
@@ -55,10 +55,10 @@ def test_a_story_has_a_state_for_every_turn() -> None:
     for seat in (0, 1):
         submit(row, seat, do="pass")
     submit(row, 1, do="resign")
-    story = replays.tell_again(Match.objects.get(pk=row.pk)).story
-    assert (story.last, [state.turn for state in story.states]) == (3, [1, 2, 3, 3])
-    assert ([len(turn) for turn in story.turns], story.logged) == ([2, 1, 1], (1, 3, 4, 5))
-    assert [(step.seat, step.before.players[step.seat].hand) for step in story.steps] == [
+    replay = replays.replay_match(Match.objects.get(pk=row.pk)).replay
+    assert (replay.last, [state.turn for state in replay.states]) == (3, [1, 2, 3, 3])
+    assert ([len(turn) for turn in replay.turns], replay.logged) == ([2, 1, 1], (1, 3, 4, 5))
+    assert [(step.seat, step.before.players[step.seat].hand) for step in replay.steps] == [
         (seat, dealt.players[seat].hand) for seat in (0, 0, 1, 1)
     ]
 
@@ -70,8 +70,8 @@ def test_a_story_tells_everybody_which_words_were_rejected() -> None:
     tiles = [[5, 5 + place, letter] for place, letter in enumerate(wrong)]
     assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
     submit(row, 1, do="resign")
-    story = replays.tell_again(Match.objects.get(pk=row.pk)).story
-    assert [receipt.try_words for receipt in story.receipts] == [((wrong,),)]
+    replay = replays.replay_match(Match.objects.get(pk=row.pk)).replay
+    assert [receipt.try_words for receipt in replay.receipts] == [((wrong,),)]
 
 
 def test_who_listens_to_the_end_may_ask_for_matches_only() -> None:
@@ -90,15 +90,15 @@ def test_who_listens_to_the_end_may_ask_for_matches_only() -> None:
 
 
 def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows, told, tell_again = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], replays.tell_again
+    rows, told, replay_match = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], replays.replay_match
     for row in rows:
         submit(row, 0, do="resign")
         row.refresh_from_db()
     monkeypatch.setattr(replays, "MOST_REMEMBERED", 2)
     monkeypatch.setattr(replays, "_told", OrderedDict())
-    monkeypatch.setattr(replays, "tell_again", lambda row: told.append(rows.index(row)) or tell_again(row))
+    monkeypatch.setattr(replays, "replay_match", lambda row: told.append(rows.index(row)) or replay_match(row))
     for n in (0, 1, 0, 2, 0, 1):
-        assert replays.story_of(rows[n]).last == 1
+        assert replays.replay_of(rows[n]).last == 1
     assert told == [0, 1, 2, 1]
 
 
@@ -109,13 +109,13 @@ def test_an_end_that_somebody_told_in_the_meantime_is_not_told_twice(
     row, heard = make_match(), []
     submit(row, 0, do="resign")
     Match.objects.filter(pk=row.pk).update(tell_at=START)
-    look = enforcement.store.lock
+    look = settlement.store.lock
 
     def lock(match_id: int) -> Match:
         Match.objects.filter(pk=match_id).update(tell_at=tell_at)
         return look(match_id)
 
-    monkeypatch.setattr(enforcement.store, "lock", lock)
-    monkeypatch.setattr(enforcement.store, "tell_end", lambda match, now: heard.append((match.pk, now)))
-    assert enforcement.tell_again(START) == 1
+    monkeypatch.setattr(settlement.store, "lock", lock)
+    monkeypatch.setattr(settlement.store, "tell_end", lambda match, now: heard.append((match.pk, now)))
+    assert settlement.announce_ends_again(START) == 1
     assert heard == ([(row.pk, START)] if told else [])

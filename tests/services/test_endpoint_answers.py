@@ -11,7 +11,7 @@ from common import rate_limits
 from game.live.screens import screen_of
 from game.match import messages
 from game.models import Match
-from game.services import enforcement
+from game.services import settlement
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.types import Response
@@ -74,7 +74,7 @@ def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match: Mat
 
 def test_the_screen_knows_who_is_there(match: Match) -> None:
     match.seats.filter(seat=1).update(seen_at=START)
-    enforcement.enforce(match.pk, START + 20_000)
+    settlement.enforce(match.pk, START + 20_000)
     match.refresh_from_db()
     assert screen_of(match, 0, START + 20_000).table.present == (True, False)
 

@@ -9,8 +9,8 @@ from game import api as game
 from game.crossword.facts import ItemFacts
 from game.crossword.tiles import BLANK
 from game.models import Match
-from game.rules.story import BrokenLog
-from game.services import enforcement, replays, seat_facts
+from game.rules.match_replay import BrokenLog
+from game.services import replays, seat_facts, settlement
 from game.variants.alfapower.facts import Facts, facts_of
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.record_steps import played_record
@@ -91,7 +91,7 @@ def test_facts_agree_with_the_end_of_each_record(path: Path) -> None:
 def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up() -> None:
     row = make_match(turn_seconds=60)
     submit(row, 0, START + 5_000, do="pass")
-    enforcement.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
+    settlement.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
     submit(row, 0, START + 5_000 + 63_000 + 7_000, do="pass")
     submit(row, 1, START + 90_000, do="resign")
     first, second = game.match_facts(row.pk).seats
@@ -125,7 +125,7 @@ def test_a_running_match_has_no_facts() -> None:
     assert game.match_facts(row.pk) is None
     assert game.finished_matches(0, 10) == []
     with pytest.raises(BrokenLog, match="does not end"):
-        replays.tell_again(Match.objects.get(pk=row.pk))
+        replays.replay_match(Match.objects.get(pk=row.pk))
     with pytest.raises(ValueError, match="over"):
         facts_of([], START)
 

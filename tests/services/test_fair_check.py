@@ -11,7 +11,7 @@ from game.crossword.actions import Place
 from game.kernel.actions import Pass
 from game.kernel.events import Event
 from game.kernel.fair_numbers import FairNumbers, commitment
-from game.kernel.match_replay import Story
+from game.kernel.match_replay import MatchReplay
 from game.models import Match
 from game.rules.fair import FairCheck, check
 from game.rules.setup import read_rules
@@ -26,25 +26,25 @@ def row() -> Match:
     return told(seed=3, turns=6)
 
 
-def checked(row: Match, story: Story | None = None, **other: Any) -> FairCheck:
+def checked(row: Match, replay: MatchReplay | None = None, **other: Any) -> FairCheck:
     seed, published = other.pop("seed", bytes(row.seed)), other.pop("published", row.commitment)
     given = {"players": matches.names_of(row.pk), "lobby_order": row.lobby_order}
-    return check(story or replays.story_of(row), FairNumbers(published, told_seed=seed), **{**given, **other})
+    return check(replay or replays.replay_of(row), FairNumbers(published, told_seed=seed), **{**given, **other})
 
 
-def retold(story: Story, change: Callable[..., Any]) -> Story:
-    """The story with the events of its log changed."""
+def retold(replay: MatchReplay, change: Callable[..., Any]) -> MatchReplay:
+    """The replay with the events of its log changed."""
     turns = tuple(
-        tuple(replace(step, events=tuple(map(change, step.events))) for step in steps) for steps in story.turns
+        tuple(replace(step, events=tuple(map(change, step.events))) for step in steps) for steps in replay.turns
     )
-    return replace(story, turns=turns)
+    return replace(replay, turns=turns)
 
 
 def test_an_honest_match_is_fair(row: Match) -> None:
-    story = replays.story_of(row)
+    replay = replays.replay_of(row)
     found = checked(row)
     assert found.fair and found.seated and found.astray == 0
-    assert found.drawn == story.states[-1].draws - 1 > 14
+    assert found.drawn == replay.states[-1].draws - 1 > 14
 
 
 def test_another_seed_is_not_the_one_sealed(row: Match) -> None:
@@ -77,41 +77,41 @@ def test_one_tile_of_the_log_that_was_another_is_found(row: Match) -> None:
             return replace(event, owner={"tiles": ["Z" if first != "Z" else "A", *rest]})
         return event
 
-    found = checked(row, retold(replays.story_of(row), change))
+    found = checked(row, retold(replays.replay_of(row), change))
     assert found.astray == 1 and not found.fair
 
 
 def test_a_hand_that_holds_what_was_not_drawn_is_found(row: Match) -> None:
-    story = replays.story_of(row)
-    last = story.states[-1]
+    replay = replays.replay_of(row)
+    last = replay.states[-1]
     player = last.players[0]
     forged = last.put_player(0, replace(player, hand=(*player.hand[:-1], "?*")))
-    found = checked(row, replace(story, states=(*story.states[:-1], forged)))
+    found = checked(row, replace(replay, states=(*replay.states[:-1], forged)))
     assert found.astray == 0 and not found.hands and not found.fair
 
 
 def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row: Match) -> None:
-    story, seed = replays.story_of(row), bytes(row.seed)
-    at, laid = next((n, step) for n, step in enumerate(story.steps) if isinstance(step.action, Place))
+    replay, seed = replays.replay_of(row), bytes(row.seed)
+    at, laid = next((n, step) for n, step in enumerate(replay.steps) if isinstance(step.action, Place))
     tiles = tuple(placed._replace(tile="no such tile") for placed in laid.action.tiles)
-    steps = [*story.steps]
+    steps = [*replay.steps]
     steps[at] = replace(laid, action=replace(laid.action, tiles=tiles))
-    redraw = Redrawing(story.states[0], seed)
+    redraw = Redrawing(replay.states[0], seed)
     for step in steps:
         for event in step.events:
             if event.seat is not None:
                 redraw.follow(event.seat, event.kind, {**event.public, **event.owner}, step.action)
-    end = story.states[-1]
+    end = replay.states[-1]
     for seat, hand in enumerate(redraw.hands):
         end = end.put_player(seat, replace(end.players[seat], hand=tuple(sorted(hand))))
-    found = checked(row, replace(story, turns=(tuple(steps),), states=(*story.states[:-1], end)))
+    found = checked(row, replace(replay, turns=(tuple(steps),), states=(*replay.states[:-1], end)))
     assert found.astray == 0 and not found.hands and not found.fair
 
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row: Match, keeps: bool) -> None:
-    story = replays.story_of(row)
-    dealt = replace(story.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
+    replay = replays.replay_of(row)
+    dealt = replace(replay.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
     redraw = Redrawing(dealt, bytes(row.seed))
     redraw.hands[0][0] = "A*"
     redraw.follow(0, "item_used", {"gave": ["A*"], "got": ["A"]}, Pass())
@@ -119,9 +119,9 @@ def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row: Match, keeps: bo
 
 
 def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row: Match) -> None:
-    story = replays.story_of(row)
+    replay = replays.replay_of(row)
     for nothing_left in (True, False):
-        redraw = Redrawing(story.states[0], bytes(row.seed))
+        redraw = Redrawing(replay.states[0], bytes(row.seed))
         assert redraw.sound
         if nothing_left:
             redraw.bag.clear()

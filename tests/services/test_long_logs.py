@@ -116,8 +116,8 @@ def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(cli
     row = flood(make_match(**FREE), 3000)
     submit(row, 0, do="resign")
     row = Match.objects.get(pk=row.pk)
-    telling = replays.telling_of(row)
-    assert [seat.tries for seat in telling.facts] == [3000, 0]
+    replayed = replays.replayed_match(row)
+    assert [seat.tries for seat in replayed.facts] == [3000, 0]
     client.force_login(user_at(row, 0))
     page = client.get(f"/match/{row.public_id}/")
     assert page.status_code == 200 and len(page.content) < 150_000

@@ -276,7 +276,7 @@ def test_a_second_long_outage_within_the_hour_is_an_error(
 def test_outages_an_hour_apart_are_no_alarm(caplog: pytest.LogCaptureFixture) -> None:
     for at in (1_000_000_000, 1_000_000_000 + outages.HOUR):
         Outage.objects.create(from_at=at - 5_000, to_at=at)
-        outages.tell(at - 5_000, at)
+        outages.log_outage(at - 5_000, at)
     assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
 
 

@@ -12,7 +12,7 @@ import pytest
 from accounts.models import PlayedMatch
 from accounts.services import facts
 from game import api as game
-from game.crossword.tiles import ALFA_MARK, face, is_alfa
+from game.crossword.tiles import ALFA_MARK, is_alfa, letter_of
 from game.models import BotDue, Match, PlayedOn
 from game.rules.codec import encode
 from game.services import audit, matches, playing_on, replays, seats
@@ -56,9 +56,9 @@ def agrees(row: Match) -> None:
 
 
 def test_it_goes_on_from_every_turn_of_the_one_on_turn(source: Match) -> None:
-    story = replays.story_of(source)
-    for turn in range(1, story.last + 1):
-        was, row = story.states[turn - 1], begin(source, turn)
+    replay = replays.replay_of(source)
+    for turn in range(1, replay.last + 1):
+        was, row = replay.states[turn - 1], begin(source, turn)
         state = state_of(row)
         assert (state.board, state.turn, state.active) == (was.board, 1, was.active)
         assert [player.score for player in state.players] == [player.score for player in was.players]
@@ -71,16 +71,16 @@ def test_it_goes_on_from_every_turn_of_the_one_on_turn(source: Match) -> None:
 
 
 def test_it_is_played_to_its_end_told_again_and_audited(source: Match) -> None:
-    row = begin(source, replays.story_of(source).last, seed=None)
+    row = begin(source, replays.replay_of(source).last, seed=None)
     assert row.sealed and row.seed is None
     seat = state_of(row).active
     assert not submit(row, seat, LATER + 1_000, do="pass").code
     assert BotDue.objects.filter(match=row).exists()
     submit(row, 1 - seat, LATER + 2_000, do="resign")
     agrees(row)
-    telling = replays.telling_of(now(row))
-    assert telling.deal.fair and (telling.deal.drawn, telling.deal.seated) == (0, None)
-    assert [receipt.turn for receipt in telling.story.receipts][:2] == [1, 2]
+    replayed = replays.replayed_match(now(row))
+    assert replayed.deal.fair and (replayed.deal.drawn, replayed.deal.seated) == (0, None)
+    assert [receipt.turn for receipt in replayed.replay.receipts][:2] == [1, 2]
     again = begin(row, 2, seat=seat)
     assert state_of(again).active == 1 - seat
     agrees(again)
@@ -105,7 +105,7 @@ def test_powers_that_were_held_already_are_used_and_counted_for_nobody() -> None
     assert not submit(row, 0, LATER + 1_000, do="use", item="swap", tiles=list(held[:2])).code
     submit(row, 0, LATER + 2_000, do="resign")
     agrees(row)
-    assert replays.telling_of(now(row)).facts[0].items == ()
+    assert replays.replayed_match(now(row)).facts[0].items == ()
 
 
 def test_it_counts_nowhere(source: Match) -> None:
@@ -123,7 +123,7 @@ def test_it_has_no_record(source: Match) -> None:
     with pytest.raises(matches.NoRecord) as refused:
         matches.export(now(row))
     assert refused.value.code == "no_record"
-    mine = {one["id"]: one for one in seats.takeout(user_at(source, 0).pk)}
+    mine = {one["id"]: one for one in seats.exported_matches(user_at(source, 0).pk)}
     assert mine[row.public_id]["record"] is None and mine[source.public_id]["record"] is not None
 
 
@@ -153,7 +153,7 @@ def test_the_old_hand_and_bag_make_no_difference(source: Match, monkeypatch: pyt
     was = playing_on.position(source, 2)
     other = 1 - was.active
     held = was.players[other].hand
-    hidden = sorted(face(tile) for tile in (*was.bag, *held))
+    hidden = sorted(letter_of(tile) for tile in (*was.bag, *held))
     marks = [ALFA_MARK] * sum(map(is_alfa, held)) + [""] * len(held)
     hand = tuple(tile + mark for tile, mark in zip(hidden[: len(held)], marks, strict=False))
     bag = tuple(hidden[len(held) :])

@@ -7,10 +7,10 @@ from game.kernel.chance import RecordedChance
 from game.kernel.match import Env, Step
 from game.kernel.record_form import Record
 from game.kernel.refusals import Refused
+from game.rules.match_replay import Played
 from game.rules.record_form import read_record
 from game.rules.reducer import apply
 from game.rules.setup import new_match
-from game.rules.story import Played
 
 
 def start_of(data: dict[str, Any]) -> tuple[Record, Step]:

@@ -94,7 +94,7 @@ def told_again(
         "result": {
             "reason": outcome.reason,
             "winner": outcome.winner,
-            "totals": [seat.total for seat in variant.reckon(last)],
+            "totals": [seat.total for seat in variant.seat_totals(last)],
             "places": None if outcome.places is None else list(outcome.places),
         },
         **record,
@@ -102,7 +102,7 @@ def told_again(
     replay = kernel_record.verify(whole, {variant.key: variant})
     assert replay.difference == "" and all(step["ok"] for step in replay.steps)
     entries = [match_replay.Entry(NOW, one.seat, one.action, one.step.events) for one in taken]
-    story = match_replay.tell(variant, dealt.step, FairChance(number), entries)
+    story = match_replay.replay_log(variant, dealt.step, FairChance(number), entries)
     assert story.states[-1] == last
     assert getattr(variant.look_back(story.states[1], None, story.log[:2], story.receipts[:1]), shown)
     redrawn = variant.redraw(story.states, tuple(story.steps), number)

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Ask for what is missing, then write until nothing is due."""
         after, asked = -1, 0
-        while (step := facts.owe_missing(after))[0] != after:
+        while (step := facts.request_missing(after))[0] != after:
             after, asked = step[0], asked + step[1]
         written = 0
         while taken := facts.sweep(limit=100):

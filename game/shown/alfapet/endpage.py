@@ -44,7 +44,7 @@ def reasons(view: View, names: Sequence[str]) -> list[str]:
     return [endings.why(view, names, rules.number("passes_to_end"), rules.number("timeouts_to_forfeit"))]
 
 
-def reckoning(view: View, names: Sequence[str]) -> dict[str, Any]:
+def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:
     """What the page shows of the match beside its turns; of the viewer's own, or to a stranger of anybody's."""
     mine = [receipt for receipt in view.receipts if view.viewer in (None, receipt.seat)]
     seats = len(view.players)

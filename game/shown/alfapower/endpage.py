@@ -73,7 +73,7 @@ def reasons(view: View, names: Sequence[str]) -> list[str]:
     return said
 
 
-def reckoning(view: View, names: Sequence[str]) -> dict[str, Any]:
+def final_totals(view: View, names: Sequence[str]) -> dict[str, Any]:
     """What the page shows of the match beside its turns."""
     tiles = standard_tiles(view.rules.text("language"), view.rules.number("board_size"))
     return {

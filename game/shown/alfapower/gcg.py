@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from game.crossword.actions import Place
 from game.crossword.tiles import is_alfa
 from game.kernel.events import Kind
-from game.rules.story import Story
+from game.rules.match_replay import MatchReplay
 from game.shown import gcg
 from game.shown.gcg import Heading, hand_of, rack_of, signed, spaced
 from game.shown.squares import coord
@@ -25,22 +25,22 @@ _DESCRIPTION = (
 )
 
 
-def export(story: Story, heading: Heading) -> str:
+def export(replay: MatchReplay, heading: Heading) -> str:
     """The whole text, to be written as UTF-8."""
     nicks = gcg.nicks(heading.names)
-    lines = gcg.head(heading, nicks, "AlfaPower", "alfapower", _DESCRIPTION, story.states[0].board.size)
-    for number, receipt in enumerate(story.receipts, 1):
-        lines += _turn(story, number, receipt, nicks)
-    lines += _tail(story.states[-1], nicks)
+    lines = gcg.head(heading, nicks, "AlfaPower", "alfapower", _DESCRIPTION, replay.states[0].board.size)
+    for number, receipt in enumerate(replay.receipts, 1):
+        lines += _turn(replay, number, receipt, nicks)
+    lines += _tail(replay.states[-1], nicks)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _turn(story: Story, number: int, receipt: Receipt, nicks: Sequence[str]) -> list[str]:
+def _turn(replay: MatchReplay, number: int, receipt: Receipt, nicks: Sequence[str]) -> list[str]:
     """The move of a turn and its notes. A last turn that nobody ended has only what is left to note."""
     seat, nick = receipt.seat, nicks[receipt.seat]
-    before, after = (story.states[at].players[seat].score for at in (number - 1, number))
+    before, after = (replay.states[at].players[seat].score for at in (number - 1, number))
     score = before + receipt.score
-    steps = story.turns[number - 1]
+    steps = replay.turns[number - 1]
     swap = next((used for used in receipt.used if used.gave), None)
     notes = [_used(used) for used in receipt.used]
     if receipt.end == "placed":
@@ -58,7 +58,7 @@ def _turn(story: Story, number: int, receipt: Receipt, nicks: Sequence[str]) -> 
         notes.append({"passed": "Then passed", "timed_out": "Then ran out of time"}.get(receipt.end, "Then conceded"))
         lines = [f">{nick}: {rack_of(hand)} -{rack_of(swap.gave)} +0 {score}"]
     elif receipt.end:
-        lines = [f">{nick}: {rack_of(story.states[number - 1].players[seat].hand)} - +0 {score}"]
+        lines = [f">{nick}: {rack_of(replay.states[number - 1].players[seat].hand)} - +0 {score}"]
         notes += {"timed_out": ["Out of time"], "conceded": ["Conceded"]}.get(receipt.end, [])
     else:
         lines = []
@@ -68,7 +68,7 @@ def _turn(story: Story, number: int, receipt: Receipt, nicks: Sequence[str]) -> 
     told = [f"#note {note}" for note in notes]
     fine = [f"#note {note}" for note in _tries(receipt)]
     if after != score:
-        rack = rack_of(story.states[number - 1].players[seat].hand)
+        rack = rack_of(replay.states[number - 1].players[seat].hand)
         fine.insert(0, f">{nick}: {rack} (time) {signed(after - score)} {after}")
     return [*lines, *told, *fine] if lines else [*fine, *told]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.crossword.actions import Place, Swap
-from game.kernel.match_replay import Story
+from game.kernel.match_replay import MatchReplay
 from game.shown import gcg
 from game.shown.gcg import Heading, hand_of, rack_of, signed
 from game.variants.classic.ending import totals
@@ -14,20 +14,20 @@ _DESCRIPTION = "Tiles left in the hand are counted as the settings of the match 
 _NOTES = {"timed_out": "Out of time", "conceded": "Conceded"}
 
 
-def export(story: Story, heading: Heading) -> str:
+def export(replay: MatchReplay, heading: Heading) -> str:
     """The whole text, to be written as UTF-8."""
     nicks = gcg.nicks(heading.names)
-    lines = gcg.head(heading, nicks, "Classic", "classic", _DESCRIPTION, story.states[0].board.size)
-    for number, receipt in enumerate(story.receipts, 1):
-        lines += _turn(story, number, receipt, nicks[receipt.seat])
-    lines += _tail(story.states[-1], nicks)
+    lines = gcg.head(heading, nicks, "Classic", "classic", _DESCRIPTION, replay.states[0].board.size)
+    for number, receipt in enumerate(replay.receipts, 1):
+        lines += _turn(replay, number, receipt, nicks[receipt.seat])
+    lines += _tail(replay.states[-1], nicks)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _turn(story: Story, number: int, receipt: Receipt, nick: str) -> list[str]:
+def _turn(replay: MatchReplay, number: int, receipt: Receipt, nick: str) -> list[str]:
     """The move of a turn and its notes; nothing for a last one that nobody ended."""
-    steps = story.turns[number - 1]
-    before = story.states[number - 1].players[receipt.seat]
+    steps = replay.turns[number - 1]
+    before = replay.states[number - 1].players[receipt.seat]
     after = before.score + receipt.score
     notes = [f"Tried in vain: {', '.join(words)}" for words in receipt.try_words]
     if receipt.end == "placed":

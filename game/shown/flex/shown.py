@@ -16,6 +16,6 @@ SHOWN = Shown(
     worth=panels.worth,
     headline=endpage.headline,
     reasons=endpage.reasons,
-    reckoning=endpage.reckoning,
+    final_totals=endpage.final_totals,
     guide=guide.context,
 )

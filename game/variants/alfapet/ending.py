@@ -7,7 +7,7 @@ from game.kernel import events
 from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import OVER, Outcome
-from game.kernel.variant import Reckoning
+from game.kernel.variant import SeatTotals
 from game.variants.alfapet.state import Change, MatchState
 from game.variants.alfapet.tiles import has_letter_tile
 
@@ -40,9 +40,9 @@ def totals(state: MatchState) -> tuple[Total, ...]:
     return tuple(Total(player.score, sum(value(tile) for tile in player.hand)) for player in state.players)
 
 
-def reckon(state: MatchState) -> tuple[Reckoning, ...]:
+def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
     """What each seat has in the end."""
-    return tuple(Reckoning(total.score, total.total) for total in totals(state))
+    return tuple(SeatTotals(total.score, total.total) for total in totals(state))
 
 
 def went_out(state: MatchState, seat: Seat) -> bool:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.crossword.tiles import face, is_alfa
+from game.crossword.tiles import is_alfa, letter_of
 from game.kernel import events
 from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import Outcome
-from game.kernel.variant import Reckoning
+from game.kernel.variant import SeatTotals
 from game.variants.alfapower.state import Change, MatchState, Phase
 
 BAG_EMPTY = "bag_empty"
@@ -47,16 +47,16 @@ def totals(state: MatchState) -> tuple[Total, ...]:
         Total(
             player.score,
             player.coins // per_point if per_point else 0,
-            sum(value(face(tile)) * (multiplier if is_alfa(tile) else 1) for tile in player.hand),
+            sum(value(letter_of(tile)) * (multiplier if is_alfa(tile) else 1) for tile in player.hand),
         )
         for player in state.players
     )
 
 
-def reckon(state: MatchState) -> tuple[Reckoning, ...]:
+def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
     """What each seat has in the end."""
     return tuple(
-        Reckoning(total.score, total.total, player.fines, player.scored_turns)
+        SeatTotals(total.score, total.total, player.fines, player.scored_turns)
         for total, player in zip(totals(state), state.players, strict=True)
     )
 

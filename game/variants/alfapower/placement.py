@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.crossword.board import Board, Cell
 from game.crossword.layouts import PLAIN
 from game.crossword.placement import Placement, all_in_words, connected, in_line, squares
-from game.crossword.tiles import ALPHABETS, Placed, TileSet, face, is_alfa
+from game.crossword.tiles import ALPHABETS, Placed, TileSet, is_alfa, letter_of
 from game.kernel.base_types import Seat
 from game.kernel.options import Ruleset
 from game.kernel.refusals import Code, Refused
@@ -65,7 +65,7 @@ def _laid(board: Board, seat: Seat, tiles: Sequence[Placed], indices: Sequence[i
     fresh = {}
     for placed, index, mark in zip(tiles, indices, alfa, strict=True):
         blank = bool(placed.named)
-        letter = placed.named or face(placed.tile)
+        letter = placed.named or letter_of(placed.tile)
         value = 0 if blank else tileset.value(letter)
         if mark:
             fresh[index] = Cell(PLAIN, False, letter, blank, value, 0, True, seat)

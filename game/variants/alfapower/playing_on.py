@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from game.crossword import playing_on
-from game.crossword.tiles import ALFA_MARK, Tile, face, is_alfa
+from game.crossword.tiles import ALFA_MARK, Tile, is_alfa, letter_of
 from game.kernel.base_types import Seat
 from game.kernel.chance import Chance
 from game.variants.alfapower.ending import opponent
@@ -15,7 +15,7 @@ def play_on(state: MatchState, seat: Seat, chance: Chance) -> MatchState:
     the other holds; which they are is not, for that was never seen."""
     other = opponent(state, seat)
     held = state.players[other]
-    plain = state.put_player(other, replace(held, hand=tuple(map(face, held.hand))))
+    plain = state.put_player(other, replace(held, hand=tuple(map(letter_of, held.hand))))
     begun: MatchState = playing_on.play_on(plain, seat, chance)
     drawn = begun.players[other]
     return begun.put_player(other, replace(drawn, hand=_upgraded(drawn.hand, sum(map(is_alfa, held.hand)))))

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 from game.crossword.actions import Place
 from game.crossword.redraw import Redraw
-from game.crossword.tiles import ALFA_MARK, face
+from game.crossword.tiles import ALFA_MARK, letter_of
 from game.kernel.actions import Action
 from game.kernel.base_types import Seat
 from game.kernel.events import Kind
@@ -32,7 +32,7 @@ class Redrawing(Redraw):
                 self.draw(seat, told["tiles"])
             case Kind.ITEM_USED:
                 if gave := told["gave"]:
-                    self.swap(seat, gave, told["got"], gave if self.keeps_alfa else map(face, gave))
+                    self.swap(seat, gave, told["got"], gave if self.keeps_alfa else map(letter_of, gave))
                 self.show(told.get("shown", ()))
             case Kind.ALFA_CHOSEN:
                 if told["tile"]:

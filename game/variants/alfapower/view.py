@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.crossword.board import Cell
-from game.crossword.tiles import BLANK, Tile, face, is_alfa
+from game.crossword.tiles import BLANK, Tile, is_alfa, letter_of
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
@@ -265,7 +265,9 @@ def _cell(cell: Cell, row: int, col: int, last: bool) -> CellView:
 def hand_tiles(state: MatchState, tiles: Sequence[Tile]) -> tuple[HandTile, ...]:
     """Tiles of a hand as they are drawn, for those who may see them."""
     value = state.tileset.value
-    return tuple(HandTile(t, "" if face(t) == BLANK else face(t), value(face(t)), is_alfa(t)) for t in tiles)
+    return tuple(
+        HandTile(t, "" if letter_of(t) == BLANK else letter_of(t), value(letter_of(t)), is_alfa(t)) for t in tiles
+    )
 
 
 def _last_cells(ledger: Sequence[Receipt]) -> frozenset[int]:
@@ -322,5 +324,5 @@ def _unseen(state: MatchState, viewer: Seat | None) -> tuple[tuple[str, int], ..
     hands = [player.hand for seat, player in enumerate(state.players) if seat != viewer]
     count: Counter[str] = Counter()
     for tile, number in Counter(chain(state.bag, *hands)).items():
-        count[face(tile)] += number
+        count[letter_of(tile)] += number
     return tuple((letter, count[letter]) for letter in state.tileset.letters)

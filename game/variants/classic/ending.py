@@ -8,7 +8,7 @@ from game.kernel import events
 from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import OVER, Outcome
-from game.kernel.variant import Reckoning
+from game.kernel.variant import SeatTotals
 from game.variants.classic.state import Change, MatchState
 
 BAG_EMPTY = "bag_empty"
@@ -46,10 +46,10 @@ def totals(state: MatchState) -> tuple[Total, ...]:
     )
 
 
-def reckon(state: MatchState) -> tuple[Reckoning, ...]:
+def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
     """What each seat has in the end."""
     return tuple(
-        Reckoning(total.score, total.total, scored_turns=player.scored_turns)
+        SeatTotals(total.score, total.total, scored_turns=player.scored_turns)
         for total, player in zip(totals(state), state.players, strict=True)
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from game.kernel import events
 from game.kernel.events import Event
 from game.kernel.match import OVER, Outcome
-from game.kernel.variant import Reckoning
+from game.kernel.variant import SeatTotals
 from game.variants.keebble.state import Change, MatchState
 
 ROUNDS_OVER = "rounds_over"
@@ -37,9 +37,9 @@ def totals(state: MatchState) -> tuple[Total, ...]:
     return tuple(Total(player.score) for player in state.players)
 
 
-def reckon(state: MatchState) -> tuple[Reckoning, ...]:
+def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
     """What each seat has in the end."""
-    return tuple(Reckoning(total.score, total.total) for total in totals(state))
+    return tuple(SeatTotals(total.score, total.total) for total in totals(state))
 
 
 def rounds_left(state: MatchState) -> int:

@@ -1,4 +1,4 @@
-"""Whole matches played by lot: what never changes does not, and record, story and fair deal tell the same match."""
+"""Whole matches played by lot: what never changes does not, and record, replay and fair deal tell the same match."""
 
 from collections import Counter
 

@@ -86,7 +86,7 @@ def tells_itself_again(dealt, steps, number: int) -> None:
         (player.score, total) for player, total in zip(last.players, ends, strict=True)
     ]
     assert sum(seat.turns for seat in facts) == len(steps)
-    assert [seat.total for seat in VARIANT.reckon(last)] == ends
+    assert [seat.total for seat in VARIANT.seat_totals(last)] == ends
     assert last.outcome.reason in VARIANT.played_out or last.outcome.reason == "forfeited"
 
 

@@ -12,7 +12,7 @@ from game.kernel.deadlines import GRACE, SLACK
 from game.kernel.match import Outcome
 from game.variants.flex import setup
 from game.variants.flex.actions import Arrange, Decline
-from game.variants.flex.ending import reckon, totals
+from game.variants.flex.ending import seat_totals, totals
 from game.variants.flex.setup import Start
 from game.variants.flex.state import MatchState
 from tests.support.chances import FirstTile
@@ -215,7 +215,7 @@ def test_the_events_of_an_end_tell_its_reason_and_the_winner(action: Pass, kind:
     ended, over = step.events
     assert (ended.kind, ended.seat, step.state.deadline) == (kind, 1, None)
     assert (over.kind, over.seat, over.public) == ("match_ended", None, {"reason": reason, "winner": 0})
-    assert [(seat.score, seat.total) for seat in reckon(step.state)] == [(20, 20), (10, 10)]
+    assert [(seat.score, seat.total) for seat in seat_totals(step.state)] == [(20, 20), (10, 10)]
 
 
 def test_a_word_tells_all_the_letters_that_came_where_the_same_ones_lay() -> None:

@@ -1,5 +1,5 @@
-"""Whole matches played by lot with two to five seats: what never changes does not, and record, story and fair deal tell
-the same match."""
+"""Whole matches played by lot with two to five seats: what never changes does not, and record, replay and fair deal
+tell the same match."""
 
 import pytest
 
@@ -90,7 +90,7 @@ def places_hold(state) -> None:
 
 
 def tells_itself_again(dealt, steps, number: int) -> None:
-    """The record of the match holds, its story is the match, and all its chance follows from the seed."""
+    """The record of the match holds, its replay is the match, and all its chance follows from the seed."""
     last, actions, words = steps[-1].step.state, [], set()
     for before, seat, action, step in steps:
         actions.append({"seat": seat, **action.dump()})
@@ -103,7 +103,7 @@ def tells_itself_again(dealt, steps, number: int) -> None:
         "actions": actions,
         **VARIANT.record.write_start(last),
     }
-    assert [seat.total for seat in VARIANT.reckon(last)] == [player.score for player in last.players]
+    assert [seat.total for seat in VARIANT.seat_totals(last)] == [player.score for player in last.players]
     replay, _, redrawn = told_again(VARIANT, dealt, steps, number, record, shown="options")
     assert replay.steps[-1] == {**replay.steps[-1], **VARIANT.record.step(steps[-1].step)}
     assert redrawn.drawn >= 5 * last.round

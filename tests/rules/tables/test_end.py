@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from game.kernel.events import Kind
-from game.kernel.variant import Reckoning
-from game.variants.alfapower.ending import reckon, totals
+from game.kernel.variant import SeatTotals
+from game.variants.alfapower.ending import seat_totals, totals
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.turn import time_out
 from tests.support.text_boards import CAT, do, scene
@@ -171,4 +171,4 @@ def test_totals_of_every_ending_r6_19(what: str) -> None:  # R6.19
 def test_what_each_has_in_the_end() -> None:
     state = scene(CAT, scores=(20, 3), coins=(4, 4), hand="Q", other="K")
     state = state.put_player(1, replace(state.players[1], fines=6, scored_turns=2))
-    assert reckon(state) == (Reckoning(20, 12), Reckoning(3, 0, fines=6, scored_turns=2))
+    assert seat_totals(state) == (SeatTotals(20, 12), SeatTotals(3, 0, fines=6, scored_turns=2))

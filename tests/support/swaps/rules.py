@@ -22,7 +22,7 @@ from game.kernel.events import Event, Kind
 from game.kernel.match import OVER, PLAY, CoreState, Env, Outcome, SeatState, Step
 from game.kernel.options import Number, OneOf
 from game.kernel.refusals import Code, Refused
-from game.kernel.variant import Dealt, Handler, Reckoning, RecordPart, Redrawn, StoredForm, Variant
+from game.kernel.variant import Dealt, Handler, RecordPart, Redrawn, SeatTotals, StoredForm, Variant
 
 KEY, SIZE = "swaps", 15
 TILES = standard_tiles("en", 15)
@@ -143,8 +143,8 @@ def final(state):
     return {"places": state.outcome and state.outcome.places and list(state.outcome.places)}
 
 
-def reckon(state):
-    return tuple(Reckoning(player.score, player.score) for player in state.players)
+def seat_totals(state):
+    return tuple(SeatTotals(player.score, player.score) for player in state.players)
 
 
 def facts_of(steps, started_at):
@@ -273,7 +273,7 @@ VARIANT = Variant(
     look_back=look_back,
     read_out=lambda state, seat, draft: None,
     redraw=redraw,
-    reckon=reckon,
+    seat_totals=seat_totals,
     played_out=PLAYED_OUT,
     facts=facts_of,
     ranked=False,

@@ -53,6 +53,6 @@ SHOWN = Shown(
     worth=lambda result: {"code": "no_word", "words": [], "score": 0, "message": "No word"},
     headline=lambda view, names: endings.headline(view, names, PLAYED_OUT),
     reasons=lambda view, names: [endings.why(view, names, 1, 3)],
-    reckoning=lambda view, names: {**endings.bests(view, TILES), "columns": endings.columns(view, names)},
+    final_totals=lambda view, names: {**endings.bests(view, TILES), "columns": endings.columns(view, names)},
     guide=lambda language: {},
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.crossword.tiles import Tile, face, without
+from game.crossword.tiles import Tile, letter_of, without
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.chance import draw
 from game.kernel.match import Env
@@ -27,7 +27,7 @@ def exchange(state: MatchState, seat: Seat, tiles: Sequence[Tile], env: Env) -> 
         raise Refused(Code.BAG_TOO_SMALL)
     drawn, bag, draws = draw(state.bag, len(tiles), state.draws, env.chance)
     keeps = state.rules.flag("alfa_keeps_on_swap")
-    returned = [tile if keeps else face(tile) for tile in tiles]
+    returned = [tile if keeps else letter_of(tile) for tile in tiles]
     state = replace(state, bag=tuple(sorted([*bag, *returned])), draws=draws)
     return state.put_player(seat, replace(player, hand=kept + drawn, passes=0)), drawn
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.models import LogEntry, Match
-from game.services import enforcement
+from game.services import settlement
 from tests.support.matches import START, make_match, state_of
 
 DEADLINE = START + 60_000
@@ -11,8 +11,8 @@ DEADLINE = START + 60_000
 
 def test_the_sweep_waits_for_grace_and_slack() -> None:
     row = make_match()
-    assert enforcement.sweep(DEADLINE + 2_999) == 0
-    assert enforcement.sweep(DEADLINE + 3_000) == 1
+    assert settlement.sweep(DEADLINE + 2_999) == 0
+    assert settlement.sweep(DEADLINE + 3_000) == 1
     state = state_of(row)
     assert (state.turn, state.active, state.deadline) == (2, 1, DEADLINE + 3_000 + 60_000)
 
@@ -21,7 +21,7 @@ def test_the_sweep_waits_for_grace_and_slack() -> None:
 def test_how_often_anybody_looks_changes_nothing(looks) -> None:
     row = make_match()
     for later in looks:
-        enforcement.sweep(START + later)
+        settlement.sweep(START + later)
     state = state_of(row)
     row.refresh_from_db()
     assert (state.outcome.reason, state.outcome.winner) == ("forfeited", 1)
@@ -31,21 +31,21 @@ def test_how_often_anybody_looks_changes_nothing(looks) -> None:
 
 def test_sweeping_twice_is_sweeping_once() -> None:
     row = make_match()
-    enforcement.sweep(DEADLINE + 3_000)
-    enforcement.sweep(DEADLINE + 3_000)
+    settlement.sweep(DEADLINE + 3_000)
+    settlement.sweep(DEADLINE + 3_000)
     assert LogEntry.objects.filter(match=row).count() == 2
 
 
 def test_an_untimed_match_is_never_due() -> None:
     row = make_match(turn_seconds=None)
-    assert enforcement.sweep(START + 10**12) == 0
+    assert settlement.sweep(START + 10**12) == 0
     assert state_of(row).turn == 1
 
 
 def test_a_broken_match_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
     broken, sound = make_match(), make_match(seed=b"\x01" * 32)
     Match.objects.filter(pk=broken.pk).update(state="{}", due_at=START)
-    enforcement.sweep(DEADLINE + 3_000)
+    settlement.sweep(DEADLINE + 3_000)
     assert state_of(sound).turn == 2
     assert Match.objects.get(pk=broken.pk).due_at == DEADLINE + 3_000 + 60_000
     assert "the sweep failed" in caplog.text

@@ -20,7 +20,7 @@ from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
 from game.rules.reducer import apply, settle
 from game.services import deal_numbers, outages, store
-from game.services.action_context import GuardRow, Lease, load_guard_row
+from game.services.action_context import ActionContext, Lease, read_action_context
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
@@ -36,8 +36,8 @@ _DUE = """(
            WHERE NOT "away" AND "match_id" = "game_match"."id" AND "seen_at" <= %(now)s - "lease")
        OR EXISTS (SELECT 1 FROM "game_outage" AS "outage" WHERE "outage"."id" > "outages_seen")))"""
 """A match that a look would change: a clock or an absence has run out, or an outage is not yet credited. Of a game that
-is not here any more none: nothing can be reckoned, and its clocks stand. In plain SQL, as in look.py: every look at a
-match asks it, and the ORM took four times as long to put it into words as to ask."""
+is not here any more none: nothing can be reckoned, and its clocks stand. In plain SQL, as in action_context.py: every
+look at a match asks it, and the ORM took four times as long to put it into words as to ask."""
 _ROWS = f'SELECT *, {_DUE} AS "is_due" FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _SWEPT = f'SELECT "id" FROM "game_match" WHERE {_DUE} ORDER BY "due_at" LIMIT {MOST_A_SWEEP}'  # nosec B608
@@ -61,23 +61,23 @@ def apply_system(row: Match, state: CoreState, seat: Seat, action: Action, now: 
 
 
 def settle_locked(
-    row: Match, state: CoreState, now: Millis, look: GuardRow, acted_at: Millis | None = None
+    row: Match, state: CoreState, now: Millis, context: ActionContext, acted_at: Millis | None = None
 ) -> CoreState:
-    """Apply and log all that is due in a locked match, round which this was seen; gives the state after it.
+    """Apply and log all that is due in a locked match; gives the state after it.
 
     For an action the clocks are judged by the moment of its arrival, `acted_at`, with the grace of an action.
     Outages first, so that nobody is charged for them; then who has left; then the clocks. An outage that has just
     ended may meet a door before the pulse: then the door writes it down.
     """
-    if outages.is_too_old(look.pulse, now):
+    if outages.is_too_old(context.pulse, now):
         outages.stamp(now)
-        look = load_guard_row(row.pk)
-    if look.last_outage > row.outages_seen:
+        context = read_action_context(row.pk)
+    if context.last_outage > row.outages_seen:
         for outage in Outage.objects.filter(pk__gt=row.outages_seen).order_by("pk"):
             state = _credit(row, state, outage)
-        look = load_guard_row(row.pk)
+        context = read_action_context(row.pk)
     if state.outcome is None:
-        state = _lapse(row, state, now, look.leases)
+        state = _lapse(row, state, now, context.leases)
     if acted_at is not None:
         return _run_clocks(row, state, acted_at, acting=True)
     return _run_clocks(row, state, now, acting=False)
@@ -109,7 +109,7 @@ def _lapse(row: Match, state: CoreState, now: Millis, leases: Sequence[Lease]) -
     for lease in leases:
         if lease.away or lease.lapses_at > now:
             continue
-        # A sign of life may have come since the look: only a lease that is still the one read has lapsed.
+        # A sign of life may have come since the context was read: only a lease that is still the one read has lapsed.
         still = SeatRow.objects.filter(match=row, seat=lease.seat, seen_at=lease.seen_at)
         if still.update(away=True):
             state = apply_system(row, state, lease.seat, Leave(lease.seen_at), lease.lapses_at)
@@ -128,7 +128,7 @@ def enforce(match_id: int, now: Millis) -> None:
     """Make one match right for `now`; does nothing when nothing is due."""
     with transaction.atomic():
         row = store.lock(match_id)
-        settle_locked(row, store.load(row), now, load_guard_row(match_id))
+        settle_locked(row, store.load(row), now, read_action_context(match_id))
 
 
 def settled(match_id: int, now: Millis) -> Match:
@@ -191,7 +191,7 @@ def sweep(now: Millis) -> int:
     return len(match_ids)
 
 
-def tell_again(now: Millis) -> int:
+def announce_ends_again(now: Millis) -> int:
     """Tell again the ends that somebody failed to take, each in its own transaction; how many were due."""
     due = Match.objects.filter(tell_at__lte=now).order_by("tell_at")
     match_ids = list(due.values_list("pk", flat=True)[:MOST_A_SWEEP])

@@ -76,7 +76,7 @@ def test_a_version_edited_while_it_was_weighed_is_not_published(
         assert versions.compile_version(ListVersion.objects.get(pk=version.pk))
         return weight
 
-    monkeypatch.setattr(versions, "weigh", edited_meanwhile)
+    monkeypatch.setattr(versions, "change_from", edited_meanwhile)
     with pytest.raises(Refused):
         versions.publish(version.pk, hundred.pk)
     assert versions.active("en") == hundred

@@ -132,7 +132,7 @@ def beats_that_follow_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
     digests = []
     monkeypatch.setattr(not_modified, "beat", not_modified.beat)
-    monkeypatch.setattr(socket_keeper.Keeper, "read", leaky)
+    monkeypatch.setattr(socket_keeper.SocketKeeper, "read", leaky)
 
 
 @mutant("POST refused", play, "submit")

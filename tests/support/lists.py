@@ -10,6 +10,6 @@ def publish(version_id: int, seen: int | None = None) -> ListVersion:
     """
     version = ListVersion.objects.get(pk=version_id)
     active = versions.active(version.language)
-    number = versions.weigh(version, active).number if version.digest else None
+    number = versions.change_from(version, active).number if version.digest else None
     do = versions.activate if version.published else versions.publish
     return do(version_id, active.pk if seen is None else seen, None, number)

@@ -141,6 +141,6 @@ def account(name: str = "Elsa", email: str = "elsa@example.org") -> User:
 
 def match_of(*users: User) -> Match:
     """A running match; the first user has seat 0, the second, or some guest, seat 1."""
-    one, two = users if len(users) == 2 else (*users, UserFactory())
+    one, two = users if len(users) == 2 else (*users, UserFactory.create())
     order = (two, one) if fair_number(SEED, 0) % 2 else (one, two)
     return make_match(users=order, starts_at=now_ms() - 10_000, board_size=11)

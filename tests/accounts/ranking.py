@@ -14,7 +14,7 @@ DAY = 24 * HOUR
 
 def account(name: str = "Astrid", **fields: Any) -> User:
     """A player with an account."""
-    return UserFactory(display_name=name, is_guest=False, **fields)
+    return UserFactory.create(display_name=name, is_guest=False, **fields)
 
 
 def ended(

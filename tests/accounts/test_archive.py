@@ -70,7 +70,7 @@ def test_pages_keep_the_filters(client: Client, monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_guests_list_is_for_the_guest_alone(client: Client) -> None:
-    guest = UserFactory()
+    guest = UserFactory.create()
     assert listed(client, guest)[0] == 404
     client.force_login(guest)
     assert listed(client, guest)[0] == 200

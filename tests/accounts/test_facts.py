@@ -12,6 +12,7 @@ from game import api as game
 from game.models import Match
 from game.services import settlement
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
+from tests.support.types import certain
 
 
 def resigned(**settings: Any) -> Match:
@@ -100,7 +101,7 @@ def test_words_asked_for_anew_are_put_beside_the_facts_that_are_there(monkeypatc
     row = resigned()
     accounts.write_facts(START)
     assert not PlayedWord.objects.exists()
-    facts = game.match_facts(row.pk)
+    facts = certain(game.match_facts(row.pk))
     first = replace(facts.seats[0], best_words=(("ZEAL", 40), ("AT", 3)))
     monkeypatch.setattr(game, "match_facts", lambda match_id: replace(facts, seats=(first, facts.seats[1])))
     for _ in range(2):
@@ -118,9 +119,9 @@ def test_three_seats_have_a_row_each_with_places_and_no_single_opponent(
     monkeypatch: pytest.MonkeyPatch, places: tuple[int, int, int], winner: int, outcomes: str
 ) -> None:
     row = resigned()
-    facts = game.match_facts(row.pk)
+    facts = certain(game.match_facts(row.pk))
     third = replace(facts.seats[0], seat=2, total=77, items=())
-    users = (*facts.users, UserFactory().pk)
+    users = (*facts.users, UserFactory.create().pk)
     told = replace(facts, seats=(*facts.seats, third), users=users, winner=winner, places=places)
     monkeypatch.setattr(game, "match_facts", lambda match_id: told)
     accounts.write_facts(START)

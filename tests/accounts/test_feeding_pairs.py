@@ -3,6 +3,7 @@
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from accounts.models import User
 from accounts.ranking.feeding_pairs import feeding_pairs
 from accounts.services import ranking
 from game.models import Match
@@ -12,12 +13,12 @@ from tests.support.matches import START
 NOW = START + 40 * DAY
 
 
-def play(winner: int, loser, *, days: int, points: int = 100, at: int = START + 30 * DAY) -> list[Match]:
+def play(winner: User, loser: User, *, days: int, points: int = 100, at: int = START + 30 * DAY) -> list[Match]:
     """A match a day, each moving so many points."""
     return [ended(winner, loser, (points, 0), at=at + day * DAY) for day in range(days)]
 
 
-def found():
+def found() -> list[tuple[str, str, int, int]]:
     return [(pair.winner.display_name, pair.loser.display_name, pair.moved, pair.share) for pair in feeding_pairs(NOW)]
 
 

@@ -16,6 +16,7 @@ from lobby.models import Room, RoomSeat, Seeker
 from lobby.services import quick_join, rooms
 from tests.accounts.conftest import account, become_guest, form, mailed_code, match_of, sign_in, sign_up, who
 from tests.support.matches import submit
+from tests.support.types import certain
 
 
 def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client: Client) -> None:
@@ -26,7 +27,7 @@ def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client: Client
 
     sign_up(client, "Wanda")
 
-    user = who(client)
+    user = certain(who(client))
     assert (user.pk, user.public_id, user.is_guest) == (guest.pk, guest.public_id, False)
     assert (user.display_name, user.username) == ("Wanda", "Wanda")
     assert set(user.seats.values_list("match_id", flat=True)) == {running.pk, over.pk}
@@ -42,12 +43,12 @@ def test_until_the_address_is_verified_the_guest_plays_on(client: Client, codes_
 
     sign_up(client, "Wanda")
 
-    assert who(client) == guest and who(client).is_guest and client.session.session_key != key
+    assert who(client) == guest and certain(who(client)).is_guest and client.session.session_key != key
     assert client.get(reverse("game:match", args=[row.public_id])).status_code == 200
     page = client.get(reverse("account_email_verification_sent"))
     assert page.status_code == 200 and "Wanda" in page.content.decode()
     client.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
-    assert who(client) == guest and not who(client).is_guest
+    assert who(client) == guest and not certain(who(client)).is_guest
 
 
 def test_giving_up_at_the_code_keeps_the_guest(client: Client, codes_by_mail: None) -> None:
@@ -56,7 +57,7 @@ def test_giving_up_at_the_code_keeps_the_guest(client: Client, codes_by_mail: No
 
     client.post(reverse("account_logout"), {"next": reverse("account_login")})
 
-    assert who(client) == guest and who(client).is_guest
+    assert who(client) == guest and certain(who(client)).is_guest
     assert client.get(reverse("account_signup")).status_code == 200
 
 
@@ -74,7 +75,7 @@ def test_one_may_sign_up_again_after_a_code_that_never_came(
 
     assert who(client) == guest and User.objects.count() == 1
     client.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
-    assert (who(client).is_guest, who(client).email) == (False, email)
+    assert (certain(who(client)).is_guest, certain(who(client)).email) == (False, email)
 
 
 def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(

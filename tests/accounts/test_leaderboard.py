@@ -103,7 +103,7 @@ def test_guests_and_closed_and_deleted_accounts_are_on_no_board(astrid: User, bj
     clara = account("Clara")
     ended(astrid, bjorn)
     ended(astrid, clara)
-    ended(UserFactory(display_name="Guest"), astrid, rated=False)
+    ended(UserFactory.create(display_name="Guest"), astrid, rated=False)
     row = ended(account("Void"), account("Void too"))
     ranking.make_void(row.pk, START, "")
     bjorn.is_active = False

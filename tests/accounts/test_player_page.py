@@ -16,15 +16,15 @@ def page_of(user: User) -> str:
 
 
 def test_an_account_has_a_page_for_everybody(client: client_class) -> None:
-    response = client.get(page_of(UserFactory(display_name="Elsa", is_guest=False)))
+    response = client.get(page_of(UserFactory.create(display_name="Elsa", is_guest=False)))
     assert response.status_code == 200
     assert "<h1><bdi>Elsa</bdi></h1>" in response.content.decode()
 
 
 def test_a_guest_has_a_page_for_themselves_only(client: client_class) -> None:
-    guest = UserFactory()
+    guest = UserFactory.create()
     assert client.get(page_of(guest)).status_code == 404
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     assert client.get(page_of(guest)).status_code == 404
     client.force_login(guest)
     assert client.get(page_of(guest)).status_code == 200
@@ -36,7 +36,7 @@ def test_an_unknown_player_has_none(client: client_class, public_id: str) -> Non
 
 
 def test_a_closed_account_has_none(client: client_class) -> None:
-    assert client.get(page_of(UserFactory(is_guest=False, is_active=False))).status_code == 404
+    assert client.get(page_of(UserFactory.create(is_guest=False, is_active=False))).status_code == 404
 
 
 def test_the_player_page_says_how_sure_a_rating_is(client: client_class, astrid: User, bjorn: User) -> None:

@@ -11,6 +11,7 @@ from game.models import Match, SeatRow
 from tests.accounts.ranking import account, ended
 from tests.support.browsers import signed_in
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_an_early_end_says_who_left_and_whether_it_cost(
 
 
 def test_why_nothing_moved(mikael: User, elsa: User) -> None:
-    guest = UserFactory(display_name="Guest")
+    guest = UserFactory.create(display_name="Guest")
     practice = ended(mikael, elsa, practice=True)
     assert "Practice against a bot is not ranked." in read(practice, mikael)
     assert "Övning mot en bot rankas inte." in read(practice, mikael, "sv")
@@ -75,7 +76,7 @@ def test_why_nothing_moved(mikael: User, elsa: User) -> None:
     assert "voided this match" in read(void, mikael) and "the site's fault" not in read(void, mikael)
     assert "not been counted yet" in read(ended(mikael, elsa, tell=False), mikael)
     gone = ended(mikael, account("Ida"), tell=False)
-    gone.seats.get(seat=1).user.delete()
+    certain(gone.seats.get(seat=1).user).delete()
     ranking.rank(gone.pk)
     assert "An account was deleted" in read(gone, mikael)
 

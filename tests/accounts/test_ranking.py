@@ -110,7 +110,7 @@ def test_a_tie_moves_nothing_and_is_a_win_for_the_first(astrid: User, bjorn: Use
 
 def test_only_two_accounts_and_only_quick_join(astrid: User, bjorn: User) -> None:
     """R6.23"""
-    guest = UserFactory(display_name="Guest")
+    guest = UserFactory.create(display_name="Guest")
     assert verdict(ended(astrid, guest, rated=False)) == "guest"
     assert verdict(ended(astrid, bjorn, rated=False)) == "unranked"
     assert verdict(ended(astrid, bjorn, rated=False, preset="")) is None
@@ -120,7 +120,7 @@ def test_only_two_accounts_and_only_quick_join(astrid: User, bjorn: User) -> Non
 
 def test_a_guest_who_signs_up_later_gains_nothing_from_before(astrid: User) -> None:
     """What counts is who they were when the match ended; one that began with a guest stays what its page said."""
-    guest = UserFactory(display_name="Guest")
+    guest = UserFactory.create(display_name="Guest")
     row = ended(guest, astrid, rated=False)
     guest.is_guest = False
     guest.save()
@@ -345,7 +345,7 @@ def test_whatever_is_played_and_taken_back_the_points_of_all_stay_together() -> 
     """Reliability I27, over a year of everything that can happen between four accounts and a guest."""
     chance = random.Random(27)
     people = [account(name) for name in ("Astrid", "Björn", "Clara", "David")]
-    guest = UserFactory(display_name="Guest")
+    guest = UserFactory.create(display_name="Guest")
     rows = []
     for number in range(60):
         first, second = chance.sample([*people, guest], 2)

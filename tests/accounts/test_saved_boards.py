@@ -15,6 +15,7 @@ from accounts.services.guests import create_guest
 from game.models import Match
 from game.services.clock import now_ms
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
+from tests.support.types import certain
 
 
 def nine(user: User, name: str = "Board") -> list[SavedBoard]:
@@ -57,7 +58,11 @@ def test_rows_that_are_no_board_are_named(rows: Sequence[Any], code: str, row: M
     one = create_guest()
     with pytest.raises(BadBoard) as refused:
         boards.keep(one.pk, "Board", rows)
-    assert (refused.value.code, refused.value.fault.row, refused.value.fault.mark) == (code, row, mark)
+    assert (refused.value.code, certain(refused.value.fault).row, certain(refused.value.fault).mark) == (
+        code,
+        row,
+        mark,
+    )
     assert not refused.value.is_about_name and accounts.boards_of(one) == []
 
 

@@ -21,6 +21,7 @@ from alfapower.processes import periodic_jobs
 from game.services import announce
 from game.services.clock import now_ms
 from tests.accounts.conftest import account, become_guest, change_password, match_of, prove, sign_in, who
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def other(client: Client, elsa: User) -> Client:
 
 
 def lock(client: Client) -> None:
-    user = who(client)
+    user = certain(who(client))
     user.is_active = False
     user.save()
 

@@ -22,6 +22,7 @@ from accounts.statistics.line_chart import curve
 from game import api as game
 from game.models import Match
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
+from tests.support.types import certain
 
 DAY = 24 * 60 * 60 * 1000
 FIGURES = {
@@ -55,7 +56,7 @@ def played(
 
 
 def account(name: str = "Elsa") -> User:
-    return UserFactory(display_name=name, is_guest=False)
+    return UserFactory.create(display_name=name, is_guest=False)
 
 
 def page_of(user: User, query: str = "") -> str:
@@ -208,7 +209,7 @@ def test_nothing_of_a_running_match_is_on_any_page(client: Client) -> None:
 
 
 def test_guests_and_closed_accounts_are_named_without_a_link(client: Client) -> None:
-    user, guest, closed = account(), UserFactory(display_name="Guest 1000"), account("Closed")
+    user, guest, closed = account(), UserFactory.create(display_name="Guest 1000"), account("Closed")
     User.objects.filter(pk=closed.pk).update(is_active=False)
     for opponent in (guest, closed, None):
         played(user, opponent)
@@ -261,7 +262,7 @@ def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(
 
 
 def test_a_guest_who_signs_in_brings_the_figures_along() -> None:
-    guest, user = UserFactory(), account()
+    guest, user = UserFactory.create(), account()
     rival = account("Olof")
     row = played(guest, rival)
     back = played(rival, guest)
@@ -273,13 +274,13 @@ def test_a_guest_who_signs_in_brings_the_figures_along() -> None:
 
 
 def test_a_curve_keeps_to_its_box_and_to_round_values() -> None:
-    drawn = curve([Step(0, 1000, 1021, True), Step(1, 1021, 988, False)])
+    drawn = certain(curve([Step(0, 1000, 1021, True), Step(1, 1021, 988, False)]))
     assert [rule.value for rule in drawn.rules] == [980, 1000, 1020, 1040]
     assert all(36 <= mark.y <= 190 and 70 <= mark.x <= 700 for mark in drawn.marks)
     assert (drawn.first, drawn.last, drawn.highest) == (1000, 988, 1021)
     assert drawn.marks[0].y < drawn.marks[1].y  # higher values stand higher
     assert curve([]) is None
-    assert curve([Step(0, 1000, 1000, True)]).rules[0].value == 1000  # a flat one too
+    assert certain(curve([Step(0, 1000, 1000, True)])).rules[0].value == 1000  # a flat one too
 
 
 def test_the_end_of_a_match_leads_to_the_opponent_unless_a_guest(client: Client) -> None:

@@ -11,7 +11,7 @@ BOT = BotEntrant("calm", "Moss (bot)")
 
 def make_practice(*, begins: str = "bot", starts_at: int = START, **settings: int) -> Match:
     """The match's row. `begins`: who has the first turn, "bot" or "person"."""
-    user = UserFactory(display_name="Astrid")
+    user = UserFactory.create(display_name="Astrid")
     person = Entrant(user.pk, user.display_name)
     entrants = [BOT, person] if begins == "bot" else [person, BOT]
     settings = {"turn_seconds": None, **settings}

@@ -45,6 +45,7 @@ from lobby.services import practice
 from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters
 from tests.support.matches import START, UserFactory, state_of, submit, user_at
 from tests.support.players.classic import classic_match
+from tests.support.types import certain
 
 MOST_STEPS = 400
 
@@ -84,7 +85,7 @@ def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand() -> None
     graph, words = graph_and_words("en")
     state = a_match(5, "en", words, 3)
     view = view_of(state, state.active, [], 0)
-    best = best_play(view, graph)
+    best = certain(best_play(view, graph))
     assert best.points == max(points(view, play.score, len(play.tiles)) for play in all_plays(position_of(view), graph))
     assert best.coins == 0 and len(best.word) >= 2
 
@@ -154,7 +155,7 @@ def test_without_a_word_or_a_bag_it_passes() -> None:
 @pytest.fixture
 def row(db: None) -> Match:
     """A practice match of Classic between Astrid and a bot."""
-    user = UserFactory(display_name="Astrid")
+    user = UserFactory.create(display_name="Astrid")
     return matches.create(
         variant="classic", settings={"turn_seconds": None}, starts_at=START, seed=bytes(32),
         entrants=[Entrant(user.pk, "Astrid"), BotEntrant("calm", "Moss (bot)")],
@@ -166,7 +167,7 @@ def test_the_process_of_bots_plays_it_and_gives_hints(row: Match, monkeypatch: p
     monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
     bot = row.seats.exclude(bot="").get().seat
     if state_of(row).active != bot:
-        sight = game.hint_sight(row.pk, 1 - bot, START + 1)
+        sight = certain(game.hint_sight(row.pk, 1 - bot, START + 1))
         hints.asked(row.pk, 1 - bot, sight.version, START + 1)
         assert hint_work.step(START + 1) == 1 and Hint.objects.get().answer["coins"] == 0
     else:

@@ -36,6 +36,7 @@ from tests.bots.states import graph_and_words, graph_of, no_words, with_few_lett
 from tests.support.flex import table
 from tests.support.naive_flex import groups
 from tests.support.naive_position import lies_of
+from tests.support.types import certain
 
 MOST_STEPS = 300
 
@@ -90,7 +91,7 @@ def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed: int) -> None
     for state, action, step in a_match(seed):
         assert all(event.kind is not Kind.ATTEMPT_FAILED for event in step.events)
         if isinstance(action, Arrange):
-            turn = judged(state, state.active, action)
+            turn = certain(judged(state, state.active, action))
             player = step.state.players[state.active]
             assert player.score == state.players[state.active].score + turn.points
             assert turn.after.board == step.state.board

@@ -12,6 +12,7 @@ from bots.engine.graph_file import graph_of, graph_path, keep_graph, open_graph
 from bots.engine.letter_sets import TURN
 from dictionary.lexicon import Pin
 from tests.bots.states import text_of
+from tests.support.types import certain
 
 WORDS = ["ABEL", "AB", "ABA", "BE", "BEL", "EL", "LAB", "LABEL", "LEA", "QABBALA"]
 LETTERS = "ABELQ"
@@ -93,7 +94,7 @@ def test_a_character_that_is_no_letter_is_refused(text: str) -> None:
 
 def test_a_file_is_what_was_kept(graph: Graph, tmp_path: Path) -> None:
     keep_graph(tmp_path, PIN, graph)
-    opened = open_graph(tmp_path, PIN)
+    opened = certain(open_graph(tmp_path, PIN))
     assert sorted(spelled(opened, opened.right)) == sorted(WORDS) and opened.left == graph.left
 
 

@@ -19,6 +19,7 @@ from game.models import LogEntry, Match
 from game.services import play, settlement
 from tests.bots.practice import bot_due, make_practice
 from tests.support.matches import START
+from tests.support.types import certain
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +66,7 @@ def no_word(sight: BotSight) -> Place:
 def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     assert Runner(passing, note, clock.now).step(clock.now) == 1
-    entry = LogEntry.objects.filter(match=row).last()
+    entry = certain(LogEntry.objects.filter(match=row).last())
     assert (entry.seat, entry.action, entry.nonce) == (0, '{"do":"pass"}', "bot-1")
     assert not bot_due(row)
     assert Runner(passing, note, clock.now).step(clock.now + MINUTE) == 0
@@ -173,7 +174,7 @@ def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     week = START + 7 * 24 * 60 * MINUTE
     assert settlement.sweep(week) == 0
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
-    game_seat = game.practice_seat(row.public_id, row.seats.get(bot="").user_id)
+    game_seat = certain(game.practice_seat(row.public_id, row.seats.get(bot="").user_id))
     assert (game_seat.level, game_seat.over) == ("calm", False)
     play.submit(row.pk, 0, Message(Pass(), "nonce-of-a-person", 1), week)
     assert bot_due(row)

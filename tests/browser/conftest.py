@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -19,6 +20,7 @@ from tests.browser.players import Player, play_each_other
 from tests.support import data_folder
 from tests.support.chromium import launch
 from tests.support.timeouts import end
+from tests.support.types import certain
 
 ROOT = Path(__file__).parents[2]
 CALM = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
@@ -79,7 +81,7 @@ class Site:
     def stop(self) -> None:
         """Stop the process and wait for it."""
         end(self.process)
-        self.process.stdout.close()
+        certain(self.process.stdout).close()
         self.log.close()
 
 
@@ -96,7 +98,7 @@ def running(settings: str = "alfapower.settings") -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def site():
+def site() -> Iterator[Site]:
     with running() as started:
         yield started
 
@@ -110,13 +112,13 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(site, chromium: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(site: Site, chromium: Browser) -> Iterator[Callable[..., Page]]:
     """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
     run before its own. Any console error of any of them fails the test: `open_page.wrong` has those so far."""
     wrong: list[str] = []
     contexts = []
 
-    def opened(device, locale: str = "en-GB", session: str = "", scripts: Sequence[str] = ()) -> Page:
+    def opened(device: dict[str, Any], locale: str = "en-GB", session: str = "", scripts: Sequence[str] = ()) -> Page:
         context = chromium.new_context(**{"base_url": site.url, "locale": locale, **device})
         contexts.append(context)
         for script in filter(None, scripts):
@@ -152,7 +154,9 @@ def meet(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
 def seat_at(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
     """`seat_at(public_id, keys, devices)`: the players of a match at their pages, each by the key of a session."""
 
-    def seated(public_id: str, keys, devices, locale: str = "en-GB") -> list[Player]:
+    def seated(
+        public_id: str, keys: Sequence[str], devices: Sequence[dict[str, Any]], locale: str = "en-GB"
+    ) -> list[Player]:
         players = []
         for key, device in zip(keys, devices, strict=True):
             page = open_page(device, locale, key)
@@ -164,6 +168,6 @@ def seat_at(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
 
 
 @pytest.fixture
-def pages(open_page: Callable[..., Page]) -> list[Iterator[Callable[..., Page]]]:
+def pages(open_page: Callable[..., Page]) -> list[Page]:
     """A desktop page and a phone's; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE)]

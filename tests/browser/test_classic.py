@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Player
 from tests.browser.test_match import totals, verified
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 MOST_TURNS = 90
@@ -27,7 +28,7 @@ def take_turn(player: Player) -> None:
     """The best word there is; without one, as many tiles changed as the bag has for it; else a pass."""
     expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
     move = player.best_move()
-    bag = int(player.page.locator("#facts-bag").text_content().split()[0])
+    bag = int(certain(player.page.locator("#facts-bag").text_content()).split()[0])
     if move is not None:
         player.play(move)
     elif bag:

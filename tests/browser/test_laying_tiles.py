@@ -31,7 +31,7 @@ def pending(player: Player) -> Locator:
     return player.page.locator("#board .is-pending")
 
 
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+def drag(page: Page, start: Locator, end: Locator) -> None:
     """Press on one element, move in steps and let go on another."""
     a, b = start.bounding_box(), end.bounding_box()
     page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)

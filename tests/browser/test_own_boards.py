@@ -1,7 +1,6 @@
 """Boards of one's own in browsers: one that is painted on a phone is chosen in a room, seen by the other, played on."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -49,9 +48,7 @@ def begin(host: Page, guest: Page) -> list[Player]:
 
 
 @pytest.mark.parametrize(("variant", "key"), [("alfapower", "board"), ("flex", "layout")])
-def test_the_first_word_lies_on_a_board_painted_on_a_phone(
-    pages: list[Iterator[Callable[..., Page]]], variant: str, key: str
-) -> None:
+def test_the_first_word_lies_on_a_board_painted_on_a_phone(pages: list[Page], variant: str, key: str) -> None:
     guest, host = pages
     paint_a_board(host)
     room_of_two(host, guest)

@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
 from urllib.request import urlopen
 
 import pytest
@@ -68,9 +67,7 @@ def answer_of_the_bot(player: Player) -> None:
 
 
 @pytest.mark.parametrize("device", [0, 1], ids=["mouse", "touch"])
-def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(
-    pages: list[Iterator[Callable[..., Page]]], device
-) -> None:
+def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages: list[Page], device) -> None:
     page = pages[device]
     player = lay_first_word(page)
     assert int(page.evaluate("sessionStorage.presses")) <= MOST_PRESSES

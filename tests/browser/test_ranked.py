@@ -1,7 +1,5 @@
 """Two guests become accounts, find their match again, and play for points: +d here, −d there, and the reasons."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -32,7 +30,7 @@ def moved(player: Player) -> int:
     return int(delta.inner_text().replace("−", "-").replace("+", "").replace("±", "").replace("\N{NO-BREAK SPACE}", ""))
 
 
-def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Iterator[Callable[..., Page]]]) -> None:
+def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Page]) -> None:
     first, second = play_each_other(pages, "strategy")
     first.resign()
     for player in (first, second):

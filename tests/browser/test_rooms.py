@@ -1,13 +1,13 @@
 """Two browsers in a private room: the host's own rules, seen live by the guest, are the rules of their match."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.players import arrive, create_room, hold
 from tests.browser.test_own_boards import room_of_two
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -17,7 +17,7 @@ def choose(page: Page, name: str) -> None:
     page.locator(f'label:has([id="{name}"])').click()
 
 
-def test_custom_rules_are_the_rules_of_the_match(pages: list[Iterator[Callable[..., Page]]]) -> None:
+def test_custom_rules_are_the_rules_of_the_match(pages: list[Page]) -> None:
     host, guest = pages
     code = create_room(host)
     guest.goto("/")
@@ -81,13 +81,13 @@ def test_custom_rules_are_the_rules_of_the_match(pages: list[Iterator[Callable[.
     assert host.url == guest.url
 
 
-def test_a_rules_code_fills_another_room(pages: list[Iterator[Callable[..., Page]]]) -> None:
+def test_a_rules_code_fills_another_room(pages: list[Page]) -> None:
     host, other = pages
     create_room(host)
     choose(host, "s-board_size-11")
     choose(host, "s-turn_seconds-none")
     expect(host.locator("#difference")).to_have_text("11 × 11 · no timer")
-    code = host.locator("#rules-code").text_content()
+    code = certain(host.locator("#rules-code").text_content())
     create_room(other)
     other.locator(".rulescode > summary").click()
     other.locator("#rules-typed").fill(code.strip()[:-1] + "Z")
@@ -102,7 +102,7 @@ def test_a_rules_code_fills_another_room(pages: list[Iterator[Callable[..., Page
     expect(other).to_have_url(re.compile("/$"))
 
 
-def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages: list[Iterator[Callable[..., Page]]]) -> None:
+def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages: list[Page]) -> None:
     host, _guest = pages
     create_room(host)
     let_go = hold(host, "**/*htmx*.js")
@@ -119,7 +119,7 @@ def test_a_rule_that_is_changed_before_the_scripts_are_there_counts(pages: list[
     expect(host.locator("#difference")).to_have_text("19 × 19 · Shop prices: Blast 6")
 
 
-def test_ready_is_in_a_small_phone_s_first_window(pages: list[Iterator[Callable[..., Page]]]) -> None:
+def test_ready_is_in_a_small_phone_s_first_window(pages: list[Page]) -> None:
     host, guest = pages
     guest.set_viewport_size({"width": 360, "height": 740})
     room_of_two(host, guest)

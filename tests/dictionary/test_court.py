@@ -17,6 +17,7 @@ from dictionary.services.refusal import Refused
 from game.models import Match
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, give_hand, make_match, submit, user_at
+from tests.support.types import certain
 
 LAID = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 WRONG = [[5, 4, "T"], [5, 5, "N"], [5, 6, "E"]]
@@ -37,7 +38,7 @@ def row() -> Match:
 @pytest.fixture
 def players(row: Match) -> list[Client]:
     """Browsers of both seats and of a stranger."""
-    return [signed_in(user) for user in (user_at(row, 0), user_at(row, 1), UserFactory())]
+    return [signed_in(user) for user in (user_at(row, 0), user_at(row, 1), UserFactory.create())]
 
 
 def over(row: Match) -> None:
@@ -166,7 +167,7 @@ def test_what_is_accepted_goes_into_the_next_versions_draft_for_all_who_asked(
     over(row)
     for browser in players[:2]:
         browser.post(at(row, "TNE", "dispute"))
-    first = Dispute.objects.first()
+    first = certain(Dispute.objects.first())
     assert court.decide(first.pk, accept=True, reason="A word indeed.", moderator=moderator).decided == 2
     assert set(Dispute.objects.values_list("state", "reason", "decided_by")) == {
         ("accepted", "A word indeed.", moderator.pk)

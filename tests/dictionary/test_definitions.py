@@ -19,6 +19,7 @@ from dictionary import api, definitions, online_definitions, wordnet
 from dictionary.models import FetchedDefinition
 from game.models import Match
 from tests.support.matches import make_match, user_at
+from tests.support.types import certain
 
 SAMPLES = Path(__file__).parent / "definitions"
 FOUND, EMPTY = ((SAMPLES / f"sample_{name}.json").read_bytes() for name in ("found", "empty"))
@@ -90,7 +91,7 @@ def hours_later(monkeypatch: pytest.MonkeyPatch, hours: int) -> Iterator[None]:
     ],
 )
 def test_english_words_and_their_forms_have_definitions_offline(word: str, base: str, part: str, text: str) -> None:
-    found = api.definition(word, "en")
+    found = certain(api.definition(word, "en"))
     assert found.base == base
     assert found.senses[0].part == part and found.senses[0].text.startswith(text)
     assert found.source == "WordNet 3.0" and len(found.senses) <= wordnet.MOST_SENSES
@@ -107,7 +108,7 @@ def test_nothing_is_asked_unless_it_is_switched_on(stub: Stub, settings: Setting
     settings.DEFINITIONS_ONLINE = True
     assert api.definition("ORO", "sv") is None, "only when it may wait"
     assert api.definition("QZX", "sv", ask=True) is None, "no word of the list"
-    assert api.definition("CAT", "en", ask=True).source == "WordNet 3.0", "at hand"
+    assert certain(api.definition("CAT", "en", ask=True)).source == "WordNet 3.0", "at hand"
     assert stub.asked == []
 
 
@@ -117,7 +118,7 @@ def test_an_answer_is_told_with_its_source_and_kept(
 ) -> None:
     stub.body = body
     for _again in range(2):
-        found = api.definition("ORO", "sv", ask=True)
+        found = certain(api.definition("ORO", "sv", ask=True))
         assert [sense.part for sense in found.senses] == ["n"] and found.senses[0].text.startswith("worry")
         assert (found.source, found.licence) == ("en.wiktionary.org", licence)
         assert found.source_url == "https://en.wiktionary.org/wiki/oro"

@@ -47,7 +47,7 @@ def test_the_same_version_is_published_once(quiet: list[Any]) -> None:
 def test_proposals_at_once_meet_in_one_draft() -> None:
     words = ["zqxa", "zqxb", "zqxc", "zqxd"]
     lexicon = api.current("en")
-    ids = [court.dispute(UserFactory().pk, lexicon, word.upper()).pk for word in words]
+    ids = [court.dispute(UserFactory.create().pk, lexicon, word.upper()).pk for word in words]
     accept = {"accept": True, "reason": "a word", "moderator": None}
     found = well_at_once(*(partial(court.decide, pk, **accept) for pk in ids))
     assert all(isinstance(answer, court.Verdict) and answer.draft for answer in found)

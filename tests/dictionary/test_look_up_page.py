@@ -95,7 +95,7 @@ def test_it_is_closed_to_who_plays_against_somebody(client: Client, rated: bool,
     assert client.get("/words/").status_code == 200
     Match.objects.filter(pk=row.pk).update(practice=False, status=Match.Status.OVER)
     assert client.get("/words/").status_code == 200
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     assert client.get("/words/").status_code == 200
 
 

@@ -17,6 +17,7 @@ from dictionary.services import court, drafts, pending, versions
 from dictionary.services.refusal import Refused
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
+from tests.support.types import certain
 
 State = ListVersion.State
 
@@ -32,7 +33,7 @@ def accept(moderator: User) -> Callable[[str], court.Verdict]:
     """Disputes a word for a new player and accepts it: accept("CC") gives the verdict."""
 
     def accepted(word: str) -> court.Verdict:
-        one = court.dispute(UserFactory().pk, api.current("en"), word)
+        one = court.dispute(UserFactory.create().pk, api.current("en"), word)
         return court.decide(one.pk, accept=True, reason="It is one.", moderator=moderator)
 
     return accepted
@@ -85,7 +86,7 @@ def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(
 
 
 def test_what_is_accepted_outlives_every_draft(active: ListVersion, accept: Callable[[str], court.Verdict]) -> None:
-    accept("CC").draft.delete()
+    certain(accept("CC").draft).delete()
     assert words_of(versions.begin(active)) == ["AA", "BB", "CC"]
     ListVersion.objects.exclude(state=State.PUBLISHED).delete()
     assert words_of(accept("DD").draft) == ["AA", "BB", "CC", "DD"]
@@ -130,7 +131,7 @@ def test_the_player_hears_of_it_when_a_published_list_has_it(
 
 
 def test_a_decline_is_told_at_once(active: ListVersion, moderator: User) -> None:
-    one = court.dispute(UserFactory().pk, api.current("en"), "CC")
+    one = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
     court.decide(one.pk, accept=False, reason="No word.", moderator=moderator)
     assert news(one) == 1
 
@@ -147,7 +148,7 @@ def test_going_back_to_a_list_that_has_it_is_an_answer_too(
 def test_what_the_list_has_had_since_is_accepted_without_a_draft(
     active: ListVersion, accept: Callable[[str], court.Verdict], published: Callable[..., ListVersion], moderator: User
 ) -> None:
-    old = court.dispute(UserFactory().pk, api.current("en"), "CC")
+    old = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
     now = published("AA BB CC")
     verdict = court.decide(old.pk, accept=True, reason="So it is.", moderator=moderator)
     assert (verdict.draft, verdict.version) == (None, now.version)
@@ -170,7 +171,7 @@ def test_the_last_of_two_verdicts_against_each_other_counts(
 ) -> None:
     accept("CC")
     first, draft = Dispute.objects.get(), ListVersion.objects.get(state=State.DRAFT)
-    against = Dispute.objects.create(user=UserFactory(), language="en", version="0", word="CC", added=False)
+    against = Dispute.objects.create(user=UserFactory.create(), language="en", version="0", word="CC", added=False)
     verdict = court.decide(against.pk, accept=True, reason="No, none.", moderator=moderator)
     first.refresh_from_db()
     assert (first.state, news(first), verdict.version, verdict.still_in) == ("declined", 1, active.version, (draft,))
@@ -207,7 +208,7 @@ def test_what_a_published_list_has_is_decided_for_good(
 
 def test_the_admin_names_the_draft_before_and_after(active: ListVersion, moderator: User, client: Client) -> None:
     client.force_login(moderator)
-    one = court.dispute(UserFactory().pk, api.current("en"), "CC")
+    one = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
     place = f"/admin/dictionary/dispute/{one.pk}/change/"
     assert f"a new draft, begun from the active list {active}" in client.get(place).content.decode()
     mine = versions.begin(active)

@@ -18,7 +18,7 @@ from tests.support.matches import state_of
 from tests.support.types import Response
 
 START = 1_800_000_000_000
-HTMX = {"headers": {"HX-Request": "true"}}
+HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
 """What htmx sends along, as a Client takes it."""
 
 

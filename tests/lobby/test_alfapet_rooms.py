@@ -19,6 +19,7 @@ from lobby.services import quick_join, rematch, room_game, room_seats, rooms
 from tests.lobby.conftest import HTMX, START, Clock, refusal_of
 from tests.support.browsers import signed_in
 from tests.support.matches import submit
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def room_of(players: Sequence[User], seats: int) -> str:
 
 def test_a_room_is_for_two_to_four_though_one_may_play_alone(people: list[User]) -> None:
     code = rooms.create(people[0].pk, "sv", START, "alfapet")
-    assert len(rooms.look(code, people[0].pk, START).seats) == 2
+    assert len(certain(rooms.look(code, people[0].pk, START)).seats) == 2
     assert refusal_of(room_seats.set_seats, code, people[0].pk, 1, START) == "bad_seats"
     assert refusal_of(room_seats.close_open, code, people[0].pk, START) == "bad_seats"
     assert len(room_seats.set_seats(code, people[0].pk, 4, START).seats) == 4
@@ -56,7 +57,7 @@ def test_all_who_are_there_play_in_the_order_that_the_deal_says(people: list[Use
 
 def ready_and_begun(code: str, players: Sequence[User], clock: Clock) -> Match:
     """The match of a room in which all have pressed ready."""
-    version = rooms.look(code, players[0].pk, START).version
+    version = certain(rooms.look(code, players[0].pk, START)).version
     for player in players:
         rooms.set_ready(code, player.pk, version, True, clock.now)
     for _ in range(4):
@@ -107,7 +108,7 @@ def test_a_theme_is_typed_checked_and_shown_to_all(people: list[User], clock: Cl
     assert "is not in" not in answer.partition('id="words-theme_words"')[0]
     marked = answer.partition('id="words-theme_words"')[2].partition("</ul>")[0]
     assert re.findall(r'chip chip--warn">\s*(\w+)', marked) == ["ÄLG"]
-    assert rooms.look(code, people[1].pk, START).settings["theme_words"] == ["HUND", "KATT", "ÄLG"]
+    assert certain(rooms.look(code, people[1].pk, START)).settings["theme_words"] == ["HUND", "KATT", "ÄLG"]
     page = guest.get(room).content.decode()
     assert "HUND KATT ÄLG</textarea>" in page and "Theme words: HUND, KATT, ÄLG" in page
     assert "Theme words 3" in page.partition('id="difference"')[2].partition("</p>")[0]
@@ -126,7 +127,7 @@ def test_a_theme_that_cannot_be_is_refused_at_its_field(
     answer = signed_in(people[0]).post(settings, {"version": 1, "theme_words": typed}, **HTMX)
     field = answer.content.decode().partition('id="err-theme_words"')[2].partition("</p>")[0]
     assert said in field
-    assert "theme_words" not in rooms.look(code, people[0].pk, START).settings
+    assert "theme_words" not in certain(rooms.look(code, people[0].pk, START)).settings
 
 
 def test_the_form_of_the_room_has_a_theme_section(few_words: None) -> None:

@@ -21,7 +21,7 @@ from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import START as PREVIOUS
 from tests.support.matches import make_match, submit, user_at
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 A, B = "0a" * 32, "bc" * 32
 
@@ -58,7 +58,7 @@ def found(people: list[User], clock: Clock) -> str:
     for player in people[:2]:
         quick_join.seek(player.pk, wanted, clock.now)
         quick_join.poll(player.pk, clock.later(0.1))
-    place = quick_join.poll(people[0].pk, clock.later(0.1))
+    place = certain(quick_join.poll(people[0].pk, clock.later(0.1)))
     assert place.stage == "found"
     return place.deal
 
@@ -103,10 +103,10 @@ def test_quick_join_waits_five_seconds_for_a_number_and_no_longer(
 
 def test_a_pair_that_parts_has_no_deal_and_a_new_pair_another(people: list[User], clock: Clock, found: str) -> None:
     quick_join.cancel(people[1].pk)
-    assert quick_join.poll(people[0].pk, clock.later(1)).deal == ""
+    assert certain(quick_join.poll(people[0].pk, clock.later(1))).deal == ""
     assert not Deal.objects.exists()
     quick_join.seek(people[2].pk, quick_join.queue("quick", "en"), clock.now)
-    assert quick_join.poll(people[2].pk, clock.later(0.1)).deal not in ("", found)
+    assert certain(quick_join.poll(people[2].pk, clock.later(0.1))).deal not in ("", found)
 
 
 def test_whoever_presses_play_anew_is_out_of_the_deal(people: list[User], clock: Clock, found: str) -> None:
@@ -201,7 +201,7 @@ def test_a_rematch_takes_the_numbers_before_it_is_made_in_the_order_of_the_seats
     assert (agreed.stage, agreed.match, agreed.starts_at) == ("agreed", "", PREVIOUS + 6_000)
     for seat, number in ((0, A), (1, B)):
         assert send(signed_in(user_at(over, seat)), agreed.deal, number).status_code == 200
-    made = rematch.look(over.public_id, user_at(over, 0).pk, PREVIOUS + 3_500)
+    made = certain(rematch.look(over.public_id, user_at(over, 0).pk, PREVIOUS + 3_500))
     assert (made.stage, made.starts_at, made.deal) == ("agreed", PREVIOUS + 6_000, "")
     names, given = numbers_of(made.match)
     assert names == [user_at(over, 1).display_name, user_at(over, 0).display_name] and given == [B, A]
@@ -218,7 +218,7 @@ def test_a_rematch_waits_five_seconds_and_leads_nowhere_before(over: Match) -> N
 def test_an_agreed_rematch_cannot_be_taken_back_and_is_made_when_both_pages_have_gone(over: Match) -> None:
     agree(over)
     first = user_at(over, 0)
-    assert rematch.withdraw(over.public_id, first.pk, PREVIOUS + 3_100).stage == "agreed"
+    assert certain(rematch.withdraw(over.public_id, first.pk, PREVIOUS + 3_100)).stage == "agreed"
     assert rematch.asking(user_at(over, 1).pk, PREVIOUS + 3_200) == {}
     assert rematch.sweep(PREVIOUS + 7_999) == 0
     assert rematch.sweep(PREVIOUS + 8_000) == 1

@@ -23,6 +23,7 @@ from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw
+from tests.support.types import certain
 from tests.support.word_lists import know_every_word
 
 HOME = reverse("lobby:home")
@@ -90,7 +91,7 @@ def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(people: list[U
     rooms.join(code, guest.pk, START)
     assert refusal_of(room_game.set_game, code, host.pk, "chess", START) == "unknown_game"
     assert refusal_of(room_game.set_game, code, guest.pk, "classic", START) == "not_host"
-    assert rooms.look(code, host.pk, START).variant == "alfapower"
+    assert certain(rooms.look(code, host.pk, START)).variant == "alfapower"
 
 
 def test_who_cannot_all_play_it_keep_the_game_they_have(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +135,7 @@ def test_a_rematch_keeps_the_game_and_the_draw_says_who_starts(monkeypatch: pyte
     row = classic_match()
     submit(row, 0, at=BEGAN + 5_000, do="resign")
     first, second = (user_at(row, seat) for seat in (0, 1))
-    asked = rematch.propose(row.public_id, first.pk, BEGAN + 6_000)
+    asked = certain(rematch.propose(row.public_id, first.pk, BEGAN + 6_000))
     assert (asked.begins, asked.starter) == (False, "")
     clock.now = BEGAN + 6_500
     card = signed_in(second).get(reverse("lobby:rematch", args=[row.public_id]))

@@ -13,7 +13,7 @@ from lobby.services import quick_join, rooms, single_timed_match
 from tests.lobby.conftest import Clock, refusal_of
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def room(people: list[User], clock: Clock) -> str:
 
 def test_ready_is_refused_while_another_match_runs(people: list[User], clock: Clock, playing: Match, room: str) -> None:
     assert refusal_of(rooms.set_ready, room, people[0].pk, 1, True, clock.now) == "in_match"
-    assert not rooms.look(room, people[0].pk, clock.now).seats[1].is_ready
+    assert not certain(rooms.look(room, people[0].pk, clock.now)).seats[1].is_ready
     press = {"ready": "1", "version": "1"}
     page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), press, follow=True)
     assert "You are in a match with a clock. Finish it, then press Ready." in page.content.decode()

@@ -18,6 +18,7 @@ from lobby.services import alone
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import state_of
 from tests.support.players.keebble import carried_out
+from tests.support.types import certain
 
 GAME = "keebble"
 NAMES = {"name-0": "Astrid", "name-1": " Bo ", "name-2": "", "name-3": "Cilla", "name-4": ""}
@@ -127,7 +128,7 @@ def test_once_more_it_begins_with_the_same_names(row: Match, client: Client) -> 
     rng = random.Random(2)
     while not state_of(row).over:
         assert take(client, row, rng)["ok"]
-    what = alone.again(row.public_id, user)
+    what = certain(alone.again(row.public_id, user))
     assert what.names[what.own] == "Astrid" and tuple(what.names) == matches.names_of(row.pk)
     assert what.settings["max_rounds"] == 2
     card = client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()

@@ -18,6 +18,7 @@ from lobby.services import practice, rematch, room_game, rooms
 from tests.lobby.conftest import HTMX, START, Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, submit
+from tests.support.types import certain
 
 ROWS = ["D.........D", *["..........."] * 4, "t....*....t", *["..........."] * 4, "D.........D"]
 STARLESS = [row.replace("*", ".") for row in ROWS]
@@ -28,7 +29,7 @@ class Table:
     """Two browsers in a room for a game; the host has kept boards."""
 
     def __init__(self, variant: str) -> None:
-        self.user = UserFactory()
+        self.user = UserFactory.create()
         self.host, self.guest = signed_in(self.user), Client()
         self.host.post(reverse("lobby:new_room"))
         self.room = Room.objects.get()
@@ -180,16 +181,16 @@ def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
     row = Match.objects.get(public_id=view.match)
     submit(row, 0, at=clock.now + 3_000, do="resign")
     row.refresh_from_db()
-    again = game.finished_match(row.public_id, table.user.pk)
+    again = certain(game.finished_match(row.public_id, table.user.pk))
     assert (again.rated, again.preset) == (False, "")
     is_own = rows == ROWS
     assert again.settings.get("board") == (ROWS if is_own else None)
     assert again.settings["board_size"] == len(rows)
     later = clock.now + 4_000
     rematch.propose(row.public_id, table.user.pk, later)
-    standing = rematch.accept(row.public_id, guest_id, later)
+    standing = certain(rematch.accept(row.public_id, guest_id, later))
     assert not standing.rated
-    other = game.finished_match(row.public_id, guest_id)
+    other = certain(game.finished_match(row.public_id, guest_id))
     assert other.settings == again.settings
 
 
@@ -204,11 +205,11 @@ def test_a_practice_is_played_on_it_and_played_again_on_it(people: list[User]) -
     assert row.practice and not row.rated
     seat = row.seats.get(bot="").seat
     submit(row, seat, at=START + 2_000, do="resign")
-    assert practice.again(public_id, people[0].pk).settings == what.settings
+    assert certain(practice.again(public_id, people[0].pk)).settings == what.settings
 
 
 def test_the_page_of_practice_offers_what_was_kept(client: Client, clock: Clock) -> None:
-    user = UserFactory()
+    user = UserFactory.create()
     SavedBoard.objects.create(user=user, name="Corners", rows=ROWS)
     assert "Corners" not in client.get("/practice/").content.decode()
     client.force_login(user)

@@ -18,7 +18,7 @@ from tests.support.browsers import signed_in
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def made(answer: Response) -> Match:
 
 
 def test_the_replay_leads_there_at_every_turn_but_the_end(astrid: Client, over: Match) -> None:
-    last = replays.replay_of(over).last
+    last = certain(replays.replay_of(over)).last
     for turn in range(last):
         page = astrid.get(f"/match/{over.public_id}/replay/?turn={turn}").content.decode()
         assert f'href="/match/{over.public_id}/play-on/?turn={turn + 1}"' in page

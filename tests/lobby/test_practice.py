@@ -13,7 +13,7 @@ from game.models import Deal, Match, SeatRow
 from game.services import deals
 from tests.lobby.conftest import Clock
 from tests.support.matches import UserFactory
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 CHOICE = {"level": "sharp", "preset": "standard", "lg": "sv", "clock": "0", "pace": "1"}
 
@@ -82,7 +82,10 @@ def test_a_clock_may_be_chosen(client: Client, ready: None) -> None:
 
 def test_rules_of_ones_own(client: Client, ready: None) -> None:
     row = played(client, preset="own", board_size="11", turn_seconds="none")
-    assert row.preset == "" and game.practice_seat(row.public_id, SeatRow.objects.get(bot="").user_id).level == "sharp"
+    assert (
+        row.preset == ""
+        and certain(game.practice_seat(row.public_id, SeatRow.objects.get(bot="").user_id)).level == "sharp"
+    )
     assert [card.board_size for card in game.live_matches(SeatRow.objects.get(bot="").user_id)] == [11]
 
 
@@ -174,7 +177,7 @@ def test_the_same_once_more(client: Client, ready: None) -> None:
 def test_a_stranger_has_nothing_to_play_again(client: Client, ready: None) -> None:
     row = played(client)
     game.resign_all(SeatRow.objects.get(bot="").user_id, game.now_ms())
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     assert client.post(f"/practice/again/{row.public_id}").status_code == 404
 
 
@@ -184,7 +187,7 @@ def test_the_bot_may_be_asked_to_answer_at_once_while_the_match_runs(client: Cli
     assert address in client.get(f"/match/{row.public_id}/").content.decode()
     client.post(address, {"pace": "0"})
     assert Match.objects.get().at_once
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     assert client.post(address, {"pace": "1"}).status_code == 404
 
 

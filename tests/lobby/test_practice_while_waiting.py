@@ -11,6 +11,7 @@ from lobby.models import Seeker
 from lobby.services import quick_join
 from tests.lobby.conftest import Clock
 from tests.lobby.test_practice import played
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -40,11 +41,11 @@ def both(pair: tuple[User, User], clock: Clock, seconds: int) -> quick_join.Plac
 
 
 def test_whoever_comes_waits_until_the_player_agrees(pair: tuple[User, User], clock: Clock, made: list[Any]) -> None:
-    place = both(pair, clock, 5)
+    place = certain(both(pair, clock, 5))
     assert (place.stage, place.choose_ms) == ("found", quick_join.CHOOSE_MS - 5_000)
     assert not made
     quick_join.agree(pair[0].pk)
-    assert both(pair, clock, 2).stage == "matched"
+    assert certain(both(pair, clock, 2)).stage == "matched"
     both(pair, clock, 5)
     assert len(made) == 1
 
@@ -56,14 +57,14 @@ def test_without_an_answer_the_place_is_passed_on_and_the_other_waits(
     assert quick_join.look(pair[0].pk, clock.now) is None
     for _ in range(4):
         quick_join.poll(pair[1].pk, clock.later(1))
-    assert quick_join.look(pair[1].pk, clock.now).stage == "waiting" and not made
+    assert certain(quick_join.look(pair[1].pk, clock.now)).stage == "waiting" and not made
 
 
 def test_staying_frees_the_other_at_once(pair: tuple[User, User], clock: Clock) -> None:
     both(pair, clock, 2)
     quick_join.cancel(pair[0].pk)
     quick_join.poll(pair[1].pk, clock.later(1))
-    assert quick_join.look(pair[1].pk, clock.now).stage == "waiting"
+    assert certain(quick_join.look(pair[1].pk, clock.now)).stage == "waiting"
 
 
 def test_who_comes_back_to_the_waiting_page_need_not_agree(
@@ -114,4 +115,4 @@ def test_agreeing_begins_the_count_in(
     quick_join.poll(people[1].pk, clock.now)
     answer = client.post("/quick/interrupt", {"practises": "1", "answer": "yes"}).content.decode()
     assert "/quick/stay" not in answer
-    assert quick_join.look(people[1].pk, clock.now).stage == "matched"
+    assert certain(quick_join.look(people[1].pk, clock.now)).stage == "matched"

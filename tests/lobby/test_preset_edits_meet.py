@@ -13,7 +13,7 @@ from lobby.models import Preset
 from tests.accounts.conftest import PASSWORD
 from tests.lobby.test_presets import change_page, filled_in, list_as_shown
 from tests.support.browsers import signed_in
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_saving_once_more_is_a_decision(two: list[Client], quick: Preset) -> Non
     assert two[1].post(change_page(quick), again).status_code == 302
     quick.refresh_from_db()
     assert quick.title_en == "Fast" and quick.settings.get("turn_seconds") != 45
-    last = AuditEntry.objects.first()
+    last = certain(AuditEntry.objects.first())
     assert last.who == "other" and last.changes["turn_seconds"][0] == 45, "the log has what was put away"
 
 

@@ -16,7 +16,7 @@ from game import api as game
 from game.kernel.presets import DeclaredPreset
 from lobby.models import InstalledPreset, Preset
 from lobby.services import presets, quick_join
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 BASE_ITEMS = ("swap", "fortify", "claim", "blast")
 ALL_ITEMS = (*BASE_ITEMS, "place_dl", "place_tl", "place_dw", "place_tw")
@@ -157,7 +157,7 @@ def test_an_admin_adds_a_preset_and_it_is_on_the_home_page_in_both_languages(
     response = admin_client.post(ADD, posted)
 
     assert response.status_code == 302, errors_of(response)
-    sprint = Preset.objects.first()
+    sprint = certain(Preset.objects.first())
     assert (sprint.key, sprint.settings) == (
         "sprint", {"board_size": 11, "turn_seconds": 10, "alfa_enabled": False},
     )  # fmt: skip

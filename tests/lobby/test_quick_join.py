@@ -12,6 +12,7 @@ from lobby.models import Seeker
 from lobby.services import quick_join
 from lobby.services.quick_join import cancel, look, poll, queue, seek, waiting_counts
 from tests.lobby.conftest import Clock, make_accounts
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def quick() -> quick_join.Queue:
     return queue("quick", "en")
 
 
-def stage(place: quick_join.Place) -> str:
+def stage(place: quick_join.Place | None) -> str | None:
     return place and place.stage
 
 
@@ -39,7 +40,7 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(
 
     assert stage(poll(bjorn.pk, clock.later(0.5))) == "found"
     assert stage(poll(astrid.pk, clock.later(0.5))) == "found"  # found is not yet there
-    counted = poll(bjorn.pk, clock.later(0.5))
+    counted = certain(poll(bjorn.pk, clock.later(0.5)))
     first_clock = clock.now + 4000
     assert (stage(counted), counted.match, counted.starts_at) == ("matched", "", first_clock)
     for _ in range(4):  # until a second before the first clock
@@ -57,7 +58,7 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(
             "rated": False,
         }
     ]
-    later = poll(astrid.pk, clock.later(1))
+    later = certain(poll(astrid.pk, clock.later(1)))
     assert (later.match, later.starts_at) == (started.match, started.starts_at) == ("match1", clock.now)
     assert len(made) == 1
 
@@ -167,7 +168,7 @@ def test_three_missed_seconds_of_the_other_free_a_page(
     for _ in range(3):  # Astrid's page is closed now
         assert stage(poll(bjorn.pk, clock.later(1))) == kept
 
-    back = poll(bjorn.pk, clock.later(0.1))
+    back = certain(poll(bjorn.pk, clock.later(0.1)))
 
     assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None) and made == []
     seek(clara.pk, quick, clock.now)
@@ -213,7 +214,7 @@ def test_a_gone_place_is_taken_anew_and_not_revived(
     seek(astrid.pk, quick, clock.now)
     seek(astrid.pk, quick, clock.later(25))
 
-    assert poll(astrid.pk, clock.now).joined_at == clock.now
+    assert certain(poll(astrid.pk, clock.now)).joined_at == clock.now
 
 
 def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(
@@ -223,11 +224,11 @@ def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(
     joined = clock.now
     seek(astrid.pk, quick, joined)
     seek(astrid.pk, quick, clock.later(5))
-    assert look(astrid.pk, clock.now).joined_at == joined
+    assert certain(look(astrid.pk, clock.now)).joined_at == joined
 
     seek(astrid.pk, queue("quick", "sv"), clock.later(5))
 
-    place = look(astrid.pk, clock.now)
+    place = certain(look(astrid.pk, clock.now))
     assert (place.queue.language, place.joined_at) == ("sv", clock.now)
     assert Seeker.objects.count() == 1
 
@@ -271,7 +272,7 @@ def test_cancelling_gives_the_place_up_until_there_is_a_match(
     poll(bjorn.pk, clock.later(1))
     until_made(astrid, bjorn)
     assert cancel(astrid.pk) == "match1"
-    assert look(astrid.pk, clock.now).match == "match1"
+    assert certain(look(astrid.pk, clock.now)).match == "match1"
 
 
 @pytest.mark.parametrize("gap", [0.001, 0.25, 0.5, 0.75, 0.999])
@@ -293,7 +294,7 @@ def test_a_page_that_offers_to_cancel_cancels(
 
     joined = Seeker.objects.get(user=bjorn).joined_at
     seek(clara.pk, quick, clock.now)
-    back = poll(bjorn.pk, clock.later(1))
+    back = certain(poll(bjorn.pk, clock.later(1)))
     assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None)
     Seeker.objects.filter(user=clara).update(seen_at=clock.now)
     seek(david.pk, quick, clock.now)
@@ -323,7 +324,7 @@ def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(
     place, _ = until_made(astrid, bjorn)
 
     seek(astrid.pk, queue("standard", "en"), place.starts_at - 1)
-    assert poll(astrid.pk, place.starts_at - 1).match == "match1"
+    assert certain(poll(astrid.pk, place.starts_at - 1)).match == "match1"
 
     clock.now = place.starts_at
     seek(astrid.pk, queue("strategy", "en"), clock.now)  # the first clock runs: a new search is a new search
@@ -338,7 +339,7 @@ def test_a_match_leads_there_for_a_while_and_is_then_swept(
     place, _ = until_made(*met)
 
     clock.now = place.starts_at + 19_999
-    assert poll(astrid.pk, clock.now).match == "match1"
+    assert certain(poll(astrid.pk, clock.now)).match == "match1"
     clock.now += 1
     assert (poll(astrid.pk, clock.now), api.sweep(clock.now)) == (None, 2)
     assert len(made) == 1

@@ -12,6 +12,7 @@ from accounts.models import User
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import Place, look, poll, queue, seek, waiting_counts
 from tests.lobby.conftest import Clock, make_accounts
+from tests.support.types import certain
 
 INTERRUPT = reverse("lobby:interrupt")
 
@@ -65,7 +66,7 @@ def test_nobody_gets_another_match_than_their_card_showed(
     edit(settings={"board_size": 11, "turn_seconds": 10})
 
     assert join(bjorn, clock).stage == "waiting"
-    assert look(astrid.pk, clock.now).outdated and not look(bjorn.pk, clock.now).outdated
+    assert certain(look(astrid.pk, clock.now)).outdated and not look(bjorn.pk, clock.now).outdated
     assert waiting_counts("en", clock.now) == {queue("quick", "en").preset.pk: 1}  # those a newcomer may meet
     assert join(clara, clock).stage == "found"
     until_made(bjorn, clara)
@@ -88,7 +89,7 @@ def test_play_pressed_again_takes_the_new_terms(people: list[User], clock: Clock
 
     join(astrid, clock)
 
-    assert not look(astrid.pk, clock.now).outdated
+    assert not certain(look(astrid.pk, clock.now)).outdated
     assert Seeker.objects.get().joined_at == clock.now
 
 
@@ -155,7 +156,7 @@ def test_the_page_of_the_match_itself_is_not_led_to_itself(reader: Client, peopl
         reply = reader.post(INTERRUPT)
     address = reply.headers["HX-Redirect"]
 
-    assert clock.now < Seeker.objects.first().starts_at
+    assert clock.now < certain(Seeker.objects.first()).starts_at
     assert "toast watch" not in reader.get(address).content.decode()
 
 

@@ -15,6 +15,7 @@ from lobby.services import players_present, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
 from tests.lobby.conftest import make_accounts
 from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.support.types import certain
 
 END = START + 5_000
 
@@ -40,7 +41,7 @@ def second(over: Match) -> User:
 
 
 def stages(over: Match, *players: User, at: int) -> list[str]:
-    return [look(over.public_id, player.pk, at).stage for player in players]
+    return [certain(look(over.public_id, player.pk, at)).stage for player in players]
 
 
 def rematch_of(over: Match) -> Match:
@@ -50,9 +51,9 @@ def rematch_of(over: Match) -> Match:
 def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over: Match, first: User, second: User) -> None:
     assert stages(over, first, second, at=END) == ["open", "open"]
 
-    assert propose(over.public_id, first.pk, END + 1000).stage == "waiting"
-    assert look(over.public_id, second.pk, END + 2000).stage == "asked"
-    agreed = accept(over.public_id, second.pk, END + 3000)
+    assert certain(propose(over.public_id, first.pk, END + 1000)).stage == "waiting"
+    assert certain(look(over.public_id, second.pk, END + 2000)).stage == "asked"
+    agreed = certain(accept(over.public_id, second.pk, END + 3000))
 
     assert (agreed.stage, agreed.starts_at) == ("agreed", END + 6000)
     assert look(over.public_id, first.pk, END + 4000) == Standing(
@@ -70,7 +71,7 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over: Match, first
 
 
 def test_who_moved_second_is_told_that_they_begin(over: Match, first: User, second: User) -> None:
-    assert [look(over.public_id, player.pk, END).begins for player in (first, second)] == [False, True]
+    assert [certain(look(over.public_id, player.pk, END)).begins for player in (first, second)] == [False, True]
 
 
 def test_a_rematch_of_the_rematch_swaps_back(over: Match, first: User, second: User) -> None:
@@ -100,60 +101,60 @@ def test_it_is_rated_as_the_match_was_and_between_two_accounts_only(
 
 
 def test_both_propose_and_it_is_one_match(over: Match, first: User, second: User) -> None:
-    assert propose(over.public_id, first.pk, END).stage == "waiting"
-    agreed = propose(over.public_id, second.pk, END)
+    assert certain(propose(over.public_id, first.pk, END)).stage == "waiting"
+    agreed = certain(propose(over.public_id, second.pk, END))
 
     assert agreed.stage == "agreed"
     for button in (propose, accept, withdraw, decline, look):  # whatever is pressed afterwards
         for player in (first, second):
-            assert button(over.public_id, player.pk, END + 1000).match == agreed.match
+            assert certain(button(over.public_id, player.pk, END + 1000)).match == agreed.match
     assert Match.objects.count() == 2
 
 
 def test_asking_twice_is_asking_once(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
-    assert propose(over.public_id, first.pk, END + 15_000).left == 0.75
+    assert certain(propose(over.public_id, first.pk, END + 15_000)).left == 0.75
     assert Match.objects.count() == 1
 
 
 def test_what_was_taken_back_cannot_be_accepted_and_the_reason_is_given(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
-    assert withdraw(over.public_id, first.pk, END + 1000).stage == "open"
+    assert certain(withdraw(over.public_id, first.pk, END + 1000)).stage == "open"
 
-    late = accept(over.public_id, second.pk, END + 2000)
+    late = certain(accept(over.public_id, second.pk, END + 2000))
 
     assert (late.stage, late.withdrawn) == ("open", True)
-    assert not look(over.public_id, second.pk, END + 3000).withdrawn
+    assert not certain(look(over.public_id, second.pk, END + 3000)).withdrawn
     assert Match.objects.count() == 1
 
 
 def test_nobody_accepts_or_declines_or_withdraws_for_the_other(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
-    assert accept(over.public_id, first.pk, END).stage == "waiting"
-    assert decline(over.public_id, first.pk, END).stage == "waiting"
-    assert withdraw(over.public_id, second.pk, END).stage == "asked"
+    assert certain(accept(over.public_id, first.pk, END)).stage == "waiting"
+    assert certain(decline(over.public_id, first.pk, END)).stage == "waiting"
+    assert certain(withdraw(over.public_id, second.pk, END)).stage == "asked"
     assert Match.objects.count() == 1
 
 
 def test_who_is_declined_is_told_and_may_not_ask_again_but_may_be_asked(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
 
-    assert decline(over.public_id, second.pk, END + 1000).stage == "open"
+    assert certain(decline(over.public_id, second.pk, END + 1000)).stage == "open"
 
-    assert look(over.public_id, first.pk, END + 2000).stage == "declined"
-    assert propose(over.public_id, first.pk, END + 2000).stage == "declined"
-    assert look(over.public_id, second.pk, END + 2000).stage == "open"
-    assert propose(over.public_id, second.pk, END + 3000).stage == "waiting"
-    assert accept(over.public_id, first.pk, END + 4000).stage == "agreed"
+    assert certain(look(over.public_id, first.pk, END + 2000)).stage == "declined"
+    assert certain(propose(over.public_id, first.pk, END + 2000)).stage == "declined"
+    assert certain(look(over.public_id, second.pk, END + 2000)).stage == "open"
+    assert certain(propose(over.public_id, second.pk, END + 3000)).stage == "waiting"
+    assert certain(accept(over.public_id, first.pk, END + 4000)).stage == "agreed"
 
 
 def test_a_proposal_nobody_answers_is_forgotten(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
     look(over.public_id, second.pk, END + 55_000)
-    assert look(over.public_id, first.pk, END + 59_999).stage == "waiting"
+    assert certain(look(over.public_id, first.pk, END + 59_999)).stage == "waiting"
 
-    assert look(over.public_id, first.pk, END + 60_000).stage == "open"
-    assert accept(over.public_id, second.pk, END + 60_000).stage == "open"
+    assert certain(look(over.public_id, first.pk, END + 60_000)).stage == "open"
+    assert certain(accept(over.public_id, second.pk, END + 60_000)).stage == "open"
     assert Match.objects.count() == 1
 
 
@@ -161,40 +162,40 @@ def test_the_one_left_alone_is_told_within_ten_seconds_and_a_reload_is_silent(
     over: Match, first: User, second: User
 ) -> None:
     stages(over, first, second, at=END)
-    assert look(over.public_id, first.pk, END + 10_000).stage == "open"
+    assert certain(look(over.public_id, first.pk, END + 10_000)).stage == "open"
 
-    assert look(over.public_id, first.pk, END + 10_001).stage == "gone"
-    assert propose(over.public_id, first.pk, END + 10_001).stage == "gone"
+    assert certain(look(over.public_id, first.pk, END + 10_001)).stage == "gone"
+    assert certain(propose(over.public_id, first.pk, END + 10_001)).stage == "gone"
     assert Rematch.objects.get().offered_by is None
 
     look(over.public_id, second.pk, END + 11_000)  # back again, as from the list of matches
-    assert look(over.public_id, first.pk, END + 12_000).stage == "open"
+    assert certain(look(over.public_id, first.pk, END + 12_000)).stage == "open"
 
 
 def test_who_never_looks_at_the_result_is_gone_after_a_minute(over: Match, first: User) -> None:
-    assert look(over.public_id, first.pk, END + 60_000).stage == "open"
-    assert look(over.public_id, first.pk, END + 60_001).stage == "gone"
+    assert certain(look(over.public_id, first.pk, END + 60_000)).stage == "open"
+    assert certain(look(over.public_id, first.pk, END + 60_001)).stage == "gone"
 
 
 def test_nobody_is_accepted_who_has_left(over: Match, first: User, second: User) -> None:
     propose(over.public_id, first.pk, END)
 
-    assert accept(over.public_id, second.pk, END + 10_001).stage == "gone"
-    assert propose(over.public_id, second.pk, END + 10_001).stage == "gone"
+    assert certain(accept(over.public_id, second.pk, END + 10_001)).stage == "gone"
+    assert certain(propose(over.public_id, second.pk, END + 10_001)).stage == "gone"
     assert Match.objects.count() == 1
 
-    assert look(over.public_id, first.pk, END + 11_000).stage == "waiting"  # back, and the question stands
-    assert accept(over.public_id, second.pk, END + 12_000).stage == "agreed"
+    assert certain(look(over.public_id, first.pk, END + 11_000)).stage == "waiting"  # back, and the question stands
+    assert certain(accept(over.public_id, second.pk, END + 12_000)).stage == "agreed"
 
 
 def test_the_pages_are_led_there_for_a_while_and_then_only_shown_the_way(
     over: Match, first: User, second: User
 ) -> None:
     propose(over.public_id, first.pk, END)
-    agreed = accept(over.public_id, second.pk, END)
+    agreed = certain(accept(over.public_id, second.pk, END))
 
-    assert look(over.public_id, first.pk, agreed.starts_at + 9_999).stage == "agreed"
-    later = look(over.public_id, first.pk, agreed.starts_at + 10_000)
+    assert certain(look(over.public_id, first.pk, agreed.starts_at + 9_999)).stage == "agreed"
+    later = certain(look(over.public_id, first.pk, agreed.starts_at + 10_000))
     assert (later.stage, later.match) == ("begun", agreed.match)
 
 
@@ -214,7 +215,7 @@ def test_an_opponent_without_an_account_has_left(over: Match, first: User, secon
     propose(over.public_id, second.pk, END)
     second.delete()
 
-    standing = accept(over.public_id, first.pk, END)
+    standing = certain(accept(over.public_id, first.pk, END))
 
     assert (standing.stage, standing.opponent) == ("gone", "")
 
@@ -252,7 +253,7 @@ def test_the_list_knows_who_asks_and_is_here(over: Match, first: User, second: U
     assert asking(second.pk, END) == {over.public_id: first.display_name}
     assert asking(first.pk, END) == {}
     assert asking(second.pk, END + 10_000) and not asking(second.pk, END + 10_001)  # as the end page says
-    assert look(over.public_id, second.pk, END + 10_001).stage == "gone"
+    assert certain(look(over.public_id, second.pk, END + 10_001)).stage == "gone"
     players_present.heard(first.pk, END + 59_999)
     assert asking(second.pk, END + 59_999) and not asking(second.pk, END + 60_000)
     withdraw(over.public_id, first.pk, END)
@@ -264,10 +265,10 @@ def test_any_open_page_counts_and_both_pages_say_the_same(over: Match, first: Us
     stages(over, first, second, at=END)
     for seconds in range(4, 60, 4):  # the other page's words
         assert players_present.heard(second.pk, END + 1000 * seconds)
-        assert look(over.public_id, first.pk, END + 1000 * seconds).stage == "open"
-    assert propose(over.public_id, first.pk, END + 60_000).stage == "waiting"
+        assert certain(look(over.public_id, first.pk, END + 1000 * seconds)).stage == "open"
+    assert certain(propose(over.public_id, first.pk, END + 60_000)).stage == "waiting"
     assert asking(second.pk, END + 61_000)
-    assert look(over.public_id, first.pk, END + 70_000).stage == "gone"  # that page is closed too
+    assert certain(look(over.public_id, first.pk, END + 70_000)).stage == "gone"  # that page is closed too
 
 
 def test_pages_are_listened_to_for_an_hour_after_a_match(over: Match, first: User) -> None:
@@ -280,10 +281,10 @@ def test_pages_are_listened_to_for_an_hour_after_a_match(over: Match, first: Use
 
 
 def test_of_an_old_match_nobody_is_told_that_the_other_has_left(over: Match, first: User, second: User) -> None:
-    assert look(over.public_id, first.pk, END + 10 * 60_000).stage == "gone"
-    assert look(over.public_id, first.pk, END + 10 * 60_000 + 1).stage == "past"
+    assert certain(look(over.public_id, first.pk, END + 10 * 60_000)).stage == "gone"
+    assert certain(look(over.public_id, first.pk, END + 10 * 60_000 + 1)).stage == "past"
     look(over.public_id, second.pk, END + 10 * 60_000 + 1)
-    assert look(over.public_id, first.pk, END + 10 * 60_000 + 2).stage == "open"  # both look back at it
+    assert certain(look(over.public_id, first.pk, END + 10 * 60_000 + 2)).stage == "open"  # both look back at it
 
 
 @pytest.mark.parametrize("seconds", [60, None])
@@ -300,11 +301,11 @@ def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(
         assert told.stage == "agreed"
         return
     assert (told.stage, told.running, told.match) == ("busy", other.public_id, "")
-    assert look(over.public_id, second.pk, END + 1000).stage == "away"
-    assert propose(over.public_id, second.pk, END + 1000).stage == "away"
+    assert certain(look(over.public_id, second.pk, END + 1000)).stage == "away"
+    assert certain(propose(over.public_id, second.pk, END + 1000)).stage == "away"
     submit(other, 0, at=END + 2000, do="resign")
-    assert look(over.public_id, second.pk, END + 3000).stage == "waiting"
-    assert accept(over.public_id, first.pk, END + 3000).stage == "agreed"
+    assert certain(look(over.public_id, second.pk, END + 3000)).stage == "waiting"
+    assert certain(accept(over.public_id, first.pk, END + 3000)).stage == "agreed"
 
 
 @pytest.mark.parametrize(
@@ -317,10 +318,10 @@ def test_two_who_have_accounts_by_now_know_the_rematch_to_be_ranked(
     Match.objects.filter(pk=over.pk).update(rated=False)
     settings = {"board_size": 11, "turn_seconds": 45, "items": ["blast"]} if as_preset else {}
     Preset.objects.filter(key="quick").update(settings=settings, rated=preset_rated)
-    assert not propose(over.public_id, first.pk, END).rated
+    assert not certain(propose(over.public_id, first.pk, END)).rated
     make_accounts(first, second)
 
-    assert look(over.public_id, second.pk, END).rated is rated
+    assert certain(look(over.public_id, second.pk, END)).rated is rated
     accept(over.public_id, second.pk, END)
     assert rematch_of(over).rated is rated
 

@@ -13,6 +13,7 @@ from lobby.room_shown import View
 from lobby.services import room_seats, rooms
 from tests.lobby.conftest import START, Clock, refusal_of
 from tests.support.browsers import signed_in
+from tests.support.types import certain
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +50,7 @@ def names(view: View) -> list[str | None]:
 
 
 def all_ready(code: str, players: Sequence[User], now: int = START) -> View:
-    version = rooms.look(code, players[0].pk, now).version
+    version = certain(rooms.look(code, players[0].pk, now)).version
     return [rooms.set_ready(code, player.pk, version, True, now) for player in players][-1]
 
 
@@ -126,7 +127,7 @@ def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(
     assert names(rooms.look(full, clara, clock.now)) == ["Astrid", None, "Clara"]
     for _ in range(10):
         rooms.poll(full, clara, clock.later(1))
-    assert rooms.look(full, clara, clock.now).ended == "host_gone"
+    assert certain(rooms.look(full, clara, clock.now)).ended == "host_gone"
 
 
 def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code: str, people: list[User], clock: Clock) -> None:

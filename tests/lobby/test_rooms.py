@@ -12,6 +12,7 @@ from lobby.models import Room, RoomSeat
 from lobby.room_shown import View
 from lobby.services import rooms
 from tests.lobby.conftest import START, make_accounts, refusal_of
+from tests.support.types import certain
 
 MINUTE = 60_000
 
@@ -51,7 +52,7 @@ def test_a_code_is_eight_symbols_without_look_alikes(host: User) -> None:
     assert len(rooms.ALPHABET) == len(set(rooms.ALPHABET)) == 32 and not set("01OI") & set(rooms.ALPHABET)
     code = rooms.create(host.pk, "sv", START)
     assert len(code) == 8 and set(code) <= set(rooms.ALPHABET)
-    assert rooms.look(code, host.pk, START).settings == {"language": "sv"}
+    assert certain(rooms.look(code, host.pk, START)).settings == {"language": "sv"}
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def test_open_rooms_are_few(host: User, is_guest: bool, most: int) -> None:
 
 def test_a_change_makes_both_not_ready_and_names_itself(both: str, host: User, guest: User) -> None:
     be_ready(both, host, guest)
-    assert rooms.look(both, host.pk, START).counting_ms == 3000
+    assert certain(rooms.look(both, host.pk, START)).counting_ms == 3000
 
     view = rooms.change(both, host.pk, 1, {"turn_seconds": 45, "prices": {"swap": 9}}, START)
 
@@ -126,7 +127,7 @@ def test_a_change_makes_both_not_ready_and_names_itself(both: str, host: User, g
     assert view.settings == {"turn_seconds": 45, "prices": {"swap": 9}}
     assert view.news == {"code": "changed", "keys": ["turn_seconds", "prices.swap"]}
     assert not view.host.is_ready and not view.seats[1].is_ready
-    assert rooms.look(both, guest.pk, START).settings == view.settings
+    assert certain(rooms.look(both, guest.pk, START)).settings == view.settings
 
 
 def test_a_change_keeps_what_was_not_given_and_one_that_changes_nothing_is_none(
@@ -168,7 +169,7 @@ def test_settings_that_cannot_be_are_refused_by_name_and_change_nothing(
     with pytest.raises(game.BadSettings) as refusal:
         rooms.change(both, host.pk, 1, given, START)
     assert (refusal.value.key, refusal.value.code) == (key, why)
-    view = rooms.look(both, host.pk, START)
+    view = certain(rooms.look(both, host.pk, START))
     assert (view.version, view.settings, view.host.is_ready) == (1, {}, True)
 
 
@@ -179,7 +180,7 @@ def test_only_the_host_changes_and_only_what_the_page_showed(
     assert refusal_of(rooms.replace_all, both, guest.pk, 1, {}, START) == "not_host"
     assert refusal_of(rooms.change, both, people[2].pk, 1, {"turn_seconds": 45}, START) == "no_room"
     assert refusal_of(rooms.change, both, host.pk, 2, {"turn_seconds": 45}, START) == "stale_settings"
-    assert rooms.look(both, host.pk, START).version == 1
+    assert certain(rooms.look(both, host.pk, START)).version == 1
 
 
 def test_replacing_all_puts_back_what_is_not_given(both: str, host: User) -> None:  # R1.43
@@ -194,12 +195,12 @@ def test_ready_is_for_the_settings_the_page_showed(both: str, host: User, guest:
     be_ready(both, guest, version=2)
 
     assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START) == "stale_settings"
-    assert not rooms.look(both, host.pk, START).seats[1].is_ready
+    assert not certain(rooms.look(both, host.pk, START)).seats[1].is_ready
 
 
 def test_nobody_is_ready_alone(code: str, host: User) -> None:
     assert refusal_of(rooms.set_ready, code, host.pk, 1, True, START) == "alone"
-    assert not rooms.look(code, host.pk, START).host.is_ready
+    assert not certain(rooms.look(code, host.pk, START)).host.is_ready
 
 
 def test_both_ready_and_there_count_in_and_are_in_one_match(
@@ -230,11 +231,11 @@ def test_the_count_in_is_broken_off(both: str, host: User, guest: User, made: li
     elif how == "leave":
         rooms.leave(both, guest.pk, START + 1000)
     now = START + (4000 if how == "away" else 3000)
-    view = rooms.poll(both, host.pk, now)
+    view = certain(rooms.poll(both, host.pk, now))
     assert view.counting_ms is None and not view.match and not made
 
     if how == "away":  # the page comes back: it counts in anew
-        assert rooms.poll(both, guest.pk, now).counting_ms == 3000
+        assert certain(rooms.poll(both, guest.pk, now)).counting_ms == 3000
         poll_both(both, (host, guest), now + 3000)
         assert len(made) == 1
 
@@ -244,12 +245,12 @@ def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(
 ) -> None:
     be_ready(both, host, guest)
     assert rooms.leave(both, guest.pk, START) == ""
-    view = rooms.poll(both, host.pk, START)
+    view = certain(rooms.poll(both, host.pk, START))
     assert view.seats[1] is None and view.news == {"code": "guest_left", "name": "Björn"} and not view.host.is_ready
     assert rooms.poll(both, guest.pk, START) is None
 
     rooms.join(both, people[2].pk, START)
-    view = rooms.look(both, host.pk, START)
+    view = certain(rooms.look(both, host.pk, START))
     assert view.seats[1].name == "Clara" and not view.seats[1].is_ready and view.news == {}
     assert refusal_of(rooms.join, both, guest.pk, START) == "room_full"
 
@@ -264,7 +265,7 @@ def test_a_guest_who_is_gone_loses_the_seat_after_20_seconds(
         sweep(START + 20_000)
     else:
         rooms.poll(both, host.pk, START + 20_000)
-    view = rooms.look(both, host.pk, START + 20_000)
+    view = certain(rooms.look(both, host.pk, START + 20_000))
     assert view.seats[1] is None and view.news["code"] == "guest_gone"
     assert rooms.poll(both, guest.pk, START + 20_001) is None
 
@@ -274,25 +275,27 @@ def test_a_host_who_is_gone_closes_the_room_after_30_seconds(
     both: str, host: User, guest: User, noticed_by: str
 ) -> None:
     for second in range(30):
-        assert not rooms.poll(both, guest.pk, START + 1000 * second).ended
+        assert not certain(rooms.poll(both, guest.pk, START + 1000 * second)).ended
     if noticed_by == "sweep":
         sweep(START + 30_000)
-    view = rooms.poll(both, guest.pk, START + 30_000)
+    view = certain(rooms.poll(both, guest.pk, START + 30_000))
     assert view.ended == "host_gone"
-    assert rooms.poll(both, host.pk, START + 30_500).ended == "host_gone"
+    assert certain(rooms.poll(both, host.pk, START + 30_500)).ended == "host_gone"
 
 
 def test_a_host_alone_may_be_away_while_the_code_lives(code: str, host: User, guest: User) -> None:
     sweep(START + 29 * MINUTE)
     now = START + 29 * MINUTE
     rooms.join(code, guest.pk, now)
-    assert not rooms.poll(code, guest.pk, now + 19_000).ended  # 30 s from the guest's coming, not from long ago
-    assert rooms.poll(code, host.pk, now + 19_500).seats[1].is_here
+    assert not certain(
+        rooms.poll(code, guest.pk, now + 19_000)
+    ).ended  # 30 s from the guest's coming, not from long ago
+    assert certain(rooms.poll(code, host.pk, now + 19_500)).seats[1].is_here
 
 
 def test_closing_ends_the_room_and_tells_the_guest(both: str, host: User, guest: User) -> None:
     rooms.leave(both, host.pk, START)
-    assert rooms.poll(both, guest.pk, START + 1000).ended == "closed"
+    assert certain(rooms.poll(both, guest.pk, START + 1000)).ended == "closed"
     assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START + 1000) == "no_room"
     assert refusal_of(rooms.change, both, host.pk, 1, {"board_size": 11}, START + 1000) == "no_room"
     sweep(START + rooms.TOLD_MS)

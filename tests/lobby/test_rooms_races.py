@@ -8,6 +8,7 @@ from accounts.services.guests import create_guest
 from lobby.models import Room, RoomSeat
 from lobby.services import rooms
 from tests.support.at_once import wrong_at_once
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -26,7 +27,7 @@ def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made: list[Any]
     for number in range(1, ROUNDS + 1):
         code, host, guest = room_of_two()
         assert wrong_at_once(lambda who, code=code: rooms.set_ready(code, who, 1, True, NOW), [host, guest]) == []
-        view = rooms.look(code, host, NOW)
+        view = certain(rooms.look(code, host, NOW))
         assert view.host.is_ready and view.seats[1].is_ready and view.counting_ms == 3000
         pages = [host, guest] * 4
         assert wrong_at_once(lambda who, code=code: rooms.poll(code, who, NOW + 3000), pages) == []
@@ -62,7 +63,7 @@ def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen() -> N
                 rooms.set_ready(code, who, 1, True, NOW)
 
         wrong = [refusal.code for refusal in wrong_at_once(act, [host, guest])]
-        view = rooms.look(code, host, NOW)
+        view = certain(rooms.look(code, host, NOW))
         assert view.version == 2 and not view.seats[1].is_ready and wrong in ([], ["stale_settings"])
         outcomes.add(tuple(wrong))
     assert outcomes

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from lobby.models import Preset, Seeker
 from tests.lobby.conftest import Clock
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 WAITING = reverse("lobby:waiting")
 
@@ -173,7 +173,7 @@ def test_cancel_gives_the_place_up_and_goes_home(client: Client, clock: Clock) -
 def test_cancel_in_the_count_in_cancels_and_the_other_looks_on(
     astrid: Client, bjorn: Client, clock: Clock, matched: str, made: list[Any]
 ) -> None:
-    joined = Seeker.objects.order_by("pk").last().joined_at
+    joined = certain(Seeker.objects.order_by("pk").last()).joined_at
 
     assert astrid.post(reverse("lobby:cancel")).url == reverse("lobby:home")
 

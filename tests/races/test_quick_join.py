@@ -12,6 +12,7 @@ from game.models import Match, SeatRow
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import Queue, cancel, poll, queue, seek
 from tests.races.interleaving import Lane, every_order
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -109,7 +110,7 @@ def test_one_leaves_while_the_other_polls(calm: Queue, players, polled) -> None:
             assert public_id == Seeker.objects.get(user_id=leaves).match
         else:
             assert public_id == "" and not Seeker.objects.filter(user_id=leaves).exists()
-            assert poll(stays, NOW + 1000 * (polled + 2)).stage == "waiting"
+            assert certain(poll(stays, NOW + 1000 * (polled + 2))).stage == "waiting"
 
 
 @pytest.mark.long

@@ -91,7 +91,7 @@ async def test_pages_that_come_back_together_take_five_statements_however_many(
 
 async def test_each_is_let_in_as_who_it_is_and_nobody_else() -> None:
     [(row, _, key), (_, _, other_key)] = await players(1)
-    stranger = (await sync_to_async(lambda: sign_in(UserFactory()))()).session_key
+    stranger = (await sync_to_async(lambda: sign_in(UserFactory.create()))()).session_key
     keys = [key, other_key, stranger, "", "x" * 32, "\x00bad", "é" * 20]
     opened = [await page(row, one) for one in keys]
     await asyncio.gather(*(one.connect() for one in opened))
@@ -120,7 +120,7 @@ async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_scr
 
 @pytest.mark.parametrize("change", ENDS)
 def test_a_session_is_good_by_the_rules_of_django(change: Callable[..., Any]) -> None:
-    user, other = UserFactory(password=make_password("one")), UserFactory()
+    user, other = UserFactory.create(password=make_password("one")), UserFactory.create()
     session, good = sign_in(user), sign_in(other)
     keys = {session.session_key, good.session_key}
     found = sessions.signed_in(keys)

@@ -19,6 +19,7 @@ from game.shown import SHOWN
 from tests.support.browsers import signed_in
 from tests.support.matches import START, state_of, submit, user_at
 from tests.support.players.keebble import carried_out, keebble_match, play_on
+from tests.support.types import certain
 from tests.support.word_lists import AllBut, know_every_word
 
 
@@ -96,7 +97,7 @@ def test_the_end_the_replay_and_the_fair_page_are_told(players: int) -> None:
     client, url = client_of(row), f"/match/{row.public_id}/"
     page = client.get(url).content.decode()
     places = re.findall(r'id="place-[^"]+">\s*(\S+?)\s*<', page)
-    assert sorted(places) == sorted(map(str, state.outcome.places))
+    assert sorted(places) == sorted(map(str, certain(state.outcome).places))
     for at in ("replay/", "replay/?turn=0", "replay/?turn=2", "fair/"):
         assert client.get(url + at).status_code == 200
     proof = client.get(f"{url}fair/").content.decode()

@@ -1,6 +1,7 @@
 """The replay of a finished match: every step as it was, from the log alone, and for its players."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,8 +11,9 @@ from game.models import LogEntry, Match
 from game.services import replays, store
 from game.variants.alfapower.record import board_rows
 from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at
+from tests.support.types import certain
 
-HTMX = {"headers": {"HX-Request": "true"}}
+HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
 
 
 def at(row: Match, turn: int | str = "") -> str:
@@ -25,14 +27,14 @@ def tiles(html: str) -> int:
 
 
 def test_each_state_is_the_one_that_was_logged(row: Match) -> None:
-    replay = replays.replay_of(row)
+    replay = certain(replays.replay_of(row))
     digests = list(row.log.order_by("seq").values_list("digest", flat=True))
     assert [store.digest(store.encode(state)) for state in replay.states] == [digests[n - 1] for n in replay.logged]
     assert replay.states[-1] == state_of(row) and replay.last == len(replay.receipts) == state_of(row).turn
 
 
 def test_a_step_shows_board_hands_and_line_of_its_turn(player: Client, row: Match) -> None:
-    replay = replays.replay_of(row)
+    replay = certain(replays.replay_of(row))
     html = player.get(at(row, 2), **HTMX).content.decode()
     assert 'data-number="2"' in html and "Turn 2 of" in html and "<html" not in html
     assert tiles(html) == sum(letter not in ".#" for letter in "".join(board_rows(replay.states[2].board)))
@@ -57,7 +59,7 @@ def test_nobody_is_said_to_have_played_who_passed_or_was_not_done_when_it_ended(
 def test_the_deal_is_step_nought_and_other_numbers_lead_to_the_nearest(player: Client, row: Match) -> None:
     deal = player.get(at(row, 0), **HTMX).content.decode()
     assert tiles(deal) == 0 and "The deal" in deal
-    last = replays.replay_of(row).last
+    last = certain(replays.replay_of(row)).last
     for odd in ("", 999, "x", "-1", "٣", "9" * 40):
         assert f'data-number="{last}"' in player.get(at(row, odd), **HTMX).content.decode(), odd
 
@@ -71,7 +73,7 @@ def test_without_script_it_is_a_page_of_links(player: Client, row: Match) -> Non
 
 def test_the_end_page_holds_the_last_step(player: Client, row: Match) -> None:
     html = player.get(f"/match/{row.public_id}/").content.decode()
-    assert f'data-number="{replays.replay_of(row).last}"' in html and f'hx-get="{at(row)}"' in html
+    assert f'data-number="{certain(replays.replay_of(row)).last}"' in html and f'hx-get="{at(row)}"' in html
 
 
 def test_it_is_there_for_the_players_once_the_match_is_over(client: Client) -> None:
@@ -81,14 +83,14 @@ def test_it_is_there_for_the_players_once_the_match_is_over(client: Client) -> N
     resigned(row)
     page = client.get(at(row))
     assert page.status_code == 200 and "no-store" in page["Cache-Control"]
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     assert client.get(at(row)).status_code == 404
     client.logout()
     assert client.get(at(row)).status_code == 404
 
 
 def test_a_log_that_leads_elsewhere_is_not_told_and_the_end_page_still_stands(player: Client, row: Match) -> None:
-    entry = LogEntry.objects.filter(match=row, action__contains='"place"').last()
+    entry = certain(LogEntry.objects.filter(match=row, action__contains='"place"').last())
     entry.events = entry.events.replace('"score":', '"score":1')
     entry.save()
     replays._told.clear()
@@ -108,7 +110,7 @@ def test_few_stories_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     replays._told.clear()
     rows = [make_match() for _ in range(2)]
     for row in rows:
-        assert replays.replay_of(resigned(row)).last == 1
+        assert certain(replays.replay_of(resigned(row))).last == 1
     assert list(replays._told) == [rows[1].public_id]
 
 

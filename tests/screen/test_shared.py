@@ -51,7 +51,7 @@ def test_a_revoked_link_leads_nowhere_and_a_new_one_is_another(player: Client, r
 
 
 def test_only_a_player_makes_one_and_only_of_a_finished_match(client: Client, row: Match) -> None:
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     assert client.post(f"/match/{row.public_id}/share").status_code == 404
     live = make_match()
     client.force_login(user_at(live, 0))

@@ -17,7 +17,7 @@ def shown(client: Client, address: str) -> str:
 
 def test_a_stranger_reads_what_the_link_is_and_nothing_of_the_match() -> None:
     running, over = make_match(), resigned(make_match())
-    for stranger in (Client(), signed_in(UserFactory())):
+    for stranger in (Client(), signed_in(UserFactory.create())):
         page = shown(stranger, f"/match/{running.public_id}/")
         assert "This link is for those who play the match" in page and "word game" in page
         assert "Astrid" not in page and "Björn" not in page

@@ -72,8 +72,8 @@ class Stage:
 
     def cast(self, row: Match, plan: Plan) -> Cast:
         """Browsers for everybody, with their cookies."""
-        users = user_at(row, plan.viewer), UserFactory(display_name="Stranger")
-        staff = UserFactory(display_name="Staff", is_guest=False, is_staff=True, is_superuser=True)
+        users = user_at(row, plan.viewer), UserFactory.create(display_name="Stranger")
+        staff = UserFactory.create(display_name="Staff", is_guest=False, is_staff=True, is_superuser=True)
         clients = {name: Client(raise_request_exception=False) for name in ("seat", "stranger", "nobody", "staff")}
         clients["careless"] = Client(enforce_csrf_checks=True)
         for name, user in (("seat", users[0]), ("stranger", users[1]), ("staff", staff), ("careless", users[0])):

@@ -26,7 +26,9 @@ def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
         found[f"view of the {name}"] = repr(screen_of(current, viewer, now).view)
     screen = screen_of(current, seat, now)
     found |= panels.render(screen.view, screen.table)
-    stranger = get_user_model().objects.filter(display_name="Stranger").first() or UserFactory(display_name="Stranger")
+    stranger = get_user_model().objects.filter(display_name="Stranger").first() or UserFactory.create(
+        display_name="Stranger"
+    )
     for name, user in (("seat", user_at(row, seat)), ("stranger", stranger)):
         client = Client()
         client.force_login(user)

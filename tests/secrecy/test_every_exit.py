@@ -31,6 +31,6 @@ def test_the_admin_does_not_answer_questions_about_what_it_does_not_show(
 ) -> None:
     """An address of the list may carry a look-up of any column: one bit of a hand or a seed for every question."""
     stage.match(0)
-    client.force_login(UserFactory(is_guest=False, is_staff=True, is_superuser=True))
+    client.force_login(UserFactory.create(is_guest=False, is_staff=True, is_superuser=True))
     answer = client.get("/admin/game/match/", {look_up: text})
     assert answer.status_code in (302, 400, 403) and not (answer.status_code == 302 and look_up in answer["Location"])

@@ -22,6 +22,7 @@ from game.models import LogEntry, Match
 from game.services import announce, drafts, matches, play, store
 from game.variants.alfapower import ledger, view
 from game.variants.alfapower.state import MatchState
+from tests.support.types import certain
 
 pytestmark = pytest.mark.long
 
@@ -185,7 +186,7 @@ def an_admin_that_shows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @mutant("channel messages", announce, "_ping")
 def pings_with_content(honest, group: str, message: dict) -> None:
-    honest(group, message | {"at": hands(Match.objects.last().pk)})
+    honest(group, message | {"at": hands(certain(Match.objects.last()).pk)})
 
 
 @mutant("log lines", play, "submit")

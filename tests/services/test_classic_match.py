@@ -13,6 +13,7 @@ from game.variants import VARIANTS, UnknownGame
 from tests.services.conftest import now, proven
 from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand, turns
+from tests.support.types import certain
 from tests.support.word_lists import AllBut
 
 pytestmark = pytest.mark.usefixtures("words")
@@ -34,11 +35,11 @@ def test_the_deal_seats_the_players_and_the_record_tells_the_lobby_order() -> No
 def test_a_match_is_played_to_an_empty_hand_and_told_again(words: AllBut) -> None:
     row = classic_match(3)
     state = to_an_empty_hand(row, random.Random(3))
-    assert state.outcome.reason == "bag_empty"
+    assert certain(state.outcome).reason == "bag_empty"
     proven(row, words)
-    result = game.result(row.pk)
-    assert result.played_out and (result.winner, result.reason) == (state.outcome.winner, "bag_empty")
-    facts = game.match_facts(row.pk)
+    result = certain(game.result(row.pk))
+    assert result.played_out and (result.winner, result.reason) == (certain(state.outcome).winner, "bag_empty")
+    facts = certain(game.match_facts(row.pk))
     assert (facts.variant, facts.board_size, facts.turn_seconds) == ("classic", 15, 60)
     for seat, mine in enumerate(facts.seats):
         assert mine.score == mine.points == state.players[seat].score
@@ -51,9 +52,13 @@ def test_a_match_is_played_to_an_empty_hand_and_told_again(words: AllBut) -> Non
 def test_level_totals_are_a_draw_for_the_services_too(words: AllBut) -> None:
     row = classic_match(3)
     state = to_a_draw(row, random.Random(3))
-    assert (state.outcome.reason, state.outcome.winner, state.outcome.places) == ("stalled", None, (1, 1))
+    assert (certain(state.outcome).reason, certain(state.outcome).winner, certain(state.outcome).places) == (
+        "stalled",
+        None,
+        (1, 1),
+    )
     assert proven(row, words)["result"]["places"] == [1, 1]
-    result = game.result(row.pk)
+    result = certain(game.result(row.pk))
     assert result.drawn and result.played_out and [seat.place for seat in result.seats] == [1, 1]
     (card,) = game.recent_matches(user_at(row, 0).pk)
     assert (card.drawn, card.won, card.variant) == (True, False, "classic")
@@ -69,7 +74,7 @@ def test_a_swap_ends_the_turn_and_its_draws_stand_in_the_record(words: AllBut) -
     submit(row, 1, do="resign")
     swap = proven(row, words)["actions"][0]
     assert (swap["do"], swap["tiles"], len(swap["drawn"])) == ("swap", list(hand[:3]), 3)
-    first, _ = game.match_facts(row.pk).seats
+    first, _ = certain(game.match_facts(row.pk)).seats
     assert (first.swaps, first.tiles_swapped, first.turns) == (1, 3, 1)
 
 
@@ -106,7 +111,7 @@ def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_mat
     row = classic_match()
     for seat in (0, 1, 0):
         assert not submit(row, seat, do="pass").code
-    result = game.result(row.pk)
+    result = certain(game.result(row.pk))
     assert (result.reason, result.winner, result.played_out) == ("conceded", 1, False)
     assert [seat.left for seat in result.seats] == [True, False]
     proven(row, words)
@@ -139,7 +144,7 @@ def test_who_does_not_come_back_has_abandoned_and_both_leave_no_winner(words: Al
             settlement.settled(row.pk, START + minutes * 60_000)
     assert (now(one).reason, now(one).winner) == ("abandoned", 0)
     assert (now(both).reason, now(both).winner) == ("abandoned", None)
-    assert game.result(both.pk).seats[0].place is None
+    assert certain(game.result(both.pk)).seats[0].place is None
     proven(one, words)
     proven(both, words)
 
@@ -158,7 +163,7 @@ def test_a_forgotten_players_place_in_the_lobby_goes_with_the_seat(words: AllBut
         mine = LOBBY.index(user.display_name)
         assert seats.forget(user.pk)
         assert now(row).lobby_order[mine] == matches.DELETED_NAME != now(row).lobby_order[1 - mine]
-        assert replays.replayed_match(now(row)).deal.seated
+        assert certain(replays.replayed_match(now(row))).deal.seated
         proven(row, words)
 
 

@@ -52,7 +52,7 @@ def test_what_is_no_message_changes_nothing(match: Match, body: str) -> None:
 
 @pytest.mark.parametrize("door", ["", "panels", "record", "act", "readout"])
 def test_a_stranger_finds_nothing(match: Match, door: str) -> None:
-    for client in (Client(), signed_in(UserFactory())):
+    for client in (Client(), signed_in(UserFactory.create())):
         if door in ("act", "readout"):
             answer = post(client, match, door, {"do": "pass", "turn": 1, "nonce": "nonce-004"})
         else:

@@ -14,6 +14,7 @@ from game.services import replays, seat_facts, settlement
 from game.variants.alfapower.facts import Facts, facts_of
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.record_steps import played_record
+from tests.support.types import certain
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 
@@ -94,7 +95,7 @@ def test_the_time_of_turns_with_a_pass_a_timeout_and_a_match_given_up() -> None:
     settlement.settled(row.pk, START + 5_000 + 63_000)  # the second player's minute runs out, and the slack after it
     submit(row, 0, START + 5_000 + 63_000 + 7_000, do="pass")
     submit(row, 1, START + 90_000, do="resign")
-    first, second = game.match_facts(row.pk).seats
+    first, second = certain(game.match_facts(row.pk)).seats
     assert (first.turns, first.time_ms) == (2, 12_000)
     assert (second.turns, second.time_ms, second.timeouts) == (1, 60_000, 1)
 
@@ -104,7 +105,7 @@ def test_without_a_clock_time_is_from_action_to_action() -> None:
     submit(row, 0, START + 5_000, do="pass")
     submit(row, 1, START + 3_605_000, do="pass")
     submit(row, 0, START + 3_606_000, do="resign")
-    first, second = game.match_facts(row.pk).seats
+    first, second = certain(game.match_facts(row.pk)).seats
     assert (first.time_ms, second.time_ms) == (5_000, 3_600_000)
 
 
@@ -115,7 +116,7 @@ def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone() -> No
     assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
     submit(row, 0, do="resign")
     Match.objects.filter(pk=row.pk).update(lexicon_name="gone", lexicon_version="0")
-    first, second = game.match_facts(row.pk).seats
+    first, second = certain(game.match_facts(row.pk)).seats
     assert (first.tries, first.try_points, first.try_coins, first.best_word, second.tries) == (1, 1, 1, "", 0)
 
 

@@ -19,6 +19,7 @@ from game.services import matches, replays
 from game.variants.alfapower.redraw import Redrawing
 from tests.support.finished_matches import told
 from tests.support.matches import START, make_match, submit, user_at
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def retold(replay: MatchReplay, change: Callable[..., Any]) -> MatchReplay:
 
 
 def test_an_honest_match_is_fair(row: Match) -> None:
-    replay = replays.replay_of(row)
+    replay = certain(replays.replay_of(row))
     found = checked(row)
     assert found.fair and found.seated and found.astray == 0
     assert found.drawn == replay.states[-1].draws - 1 > 14
@@ -82,7 +83,7 @@ def test_one_tile_of_the_log_that_was_another_is_found(row: Match) -> None:
 
 
 def test_a_hand_that_holds_what_was_not_drawn_is_found(row: Match) -> None:
-    replay = replays.replay_of(row)
+    replay = certain(replays.replay_of(row))
     last = replay.states[-1]
     player = last.players[0]
     forged = last.put_player(0, replace(player, hand=(*player.hand[:-1], "?*")))
@@ -110,7 +111,7 @@ def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row: Match)
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row: Match, keeps: bool) -> None:
-    replay = replays.replay_of(row)
+    replay = certain(replays.replay_of(row))
     dealt = replace(replay.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
     redraw = Redrawing(dealt, bytes(row.seed))
     redraw.hands[0][0] = "A*"

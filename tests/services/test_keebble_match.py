@@ -14,6 +14,7 @@ from game.variants.keebble.option import POWER_UPS
 from tests.services.conftest import now, proven
 from tests.support.matches import START, state_of, submit
 from tests.support.players.keebble import keebble_match, play_on
+from tests.support.types import certain
 from tests.support.word_lists import AllBut
 
 pytestmark = pytest.mark.usefixtures("words")
@@ -35,13 +36,13 @@ def test_a_match_is_played_to_its_last_round_told_again_and_its_record_verified(
 ) -> None:
     row = keebble_match(seed, players, max_rounds=5)
     state = play_on(row, random.Random(seed))
-    assert (state.outcome.reason, state.last) == ("rounds_over", True)
+    assert (certain(state.outcome).reason, state.last) == ("rounds_over", True)
     record = proven(row, words)
     assert "hands" not in record and set(record["start"]) == {"letters", "types", "walls"}
     lists = [record["options"], *(action["drawn"] for action in record["actions"] if "drawn" in action)]
     assert len(lists) == state.round and lists[-1] == [option.dump() for option in state.options]
-    result = game.result(row.pk)
-    assert result.played_out and [seat.place for seat in result.seats] == list(state.outcome.places)
+    result = certain(game.result(row.pk))
+    assert result.played_out and [seat.place for seat in result.seats] == list(certain(state.outcome).places)
     facts = game.match_facts(row.pk)
     assert [seat.total for seat in facts.seats] == [player.score for player in state.players]
     written = sum(seat.letters_written for seat in facts.seats)
@@ -121,5 +122,5 @@ def test_with_more_than_two_one_may_leave_and_the_others_play_on(words: AllBut) 
     row = keebble_match(4, 4, max_rounds=3)
     assert not submit(row, 2, do="resign").code
     state = play_on(row, random.Random(1))
-    assert (state.outcome.reason, state.outcome.places[2]) == ("rounds_over", 4)
+    assert (certain(state.outcome).reason, certain(state.outcome).places[2]) == ("rounds_over", 4)
     proven(row, words)

@@ -15,11 +15,11 @@ from game.models import Match
 from game.services import log_pages, replays, sharing
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit, user_at
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 SAYS = "This match does not agree with its seal"
 
-FREE = {"turn_seconds": None, "tries_per_turn": None, "board_size": 11}
+FREE: dict[str, Any] = {"turn_seconds": None, "tries_per_turn": None, "board_size": 11}
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_earlier_turns_are_for_the_players_and_tell_each_what_is_theirs(client: 
     flood(row, 3)
     assert client.get(f"/match/{row.public_id}/turns").status_code == 404
     rejected = Match.objects.get(pk=row.pk).log.order_by("-seq")[0].events
-    word = re.search(r'"rejected":\["(\w+)"', rejected).group(1)
+    word = certain(re.search(r'"rejected":\["(\w+)"', rejected)).group(1)
     for seat, told in ((0, True), (1, False)):
         client.force_login(user_at(row, seat))
         assert (word in client.get(f"/match/{row.public_id}/turns").content.decode()) is told

@@ -8,7 +8,7 @@ from tests.support.matches import UserFactory, make_match, submit, user_at
 
 
 def test_with_the_seats_go_the_disputes(monkeypatch: pytest.MonkeyPatch) -> None:
-    row, account, moved = make_match(), UserFactory(), []
+    row, account, moved = make_match(), UserFactory.create(), []
     guest = user_at(row, 0).pk
     monkeypatch.setattr(seats.dictionary, "move_disputes", lambda *who: moved.append(who))
     assert seats.move(guest, account.pk) == 0

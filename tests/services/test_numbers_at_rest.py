@@ -11,13 +11,14 @@ from game.models import Deal, DealNumber, Match
 from game.rules.record import verify
 from game.services import audit, deal_numbers, deals, matches
 from tests.support.matches import START, UserFactory, make_match, submit
+from tests.support.types import certain
 
 NUMBER = "0a" * 32
 
 
 def a_match(*sent: str | None) -> Match:
     """A running match whose players have sent these numbers."""
-    people = [matches.Entrant(UserFactory(display_name=name).pk, name) for name in ("Ann", "Bo")]
+    people = [matches.Entrant(UserFactory.create(display_name=name).pk, name) for name in ("Ann", "Bo")]
     deal = deals.open_deal([person.user_id for person in people], START)
     for person, number in zip(people, sent, strict=True):
         if number is not None:
@@ -43,18 +44,18 @@ def everything_stored() -> str:
 def test_no_number_of_a_running_match_is_in_the_database_and_all_are_when_it_is_over() -> None:
     row = a_match(NUMBER, None)
     fair = deal_numbers.of_match(row)
-    secrets = [fair.server.hex(), fair.seed.hex(), NUMBER]
+    secrets = [certain(fair.server).hex(), fair.seed.hex(), NUMBER]
     assert row.commitment in everything_stored()
     assert not [secret for secret in secrets if secret in everything_stored()]
     submit(row, 0, do="resign")
     row.refresh_from_db()
-    assert row.fair == {"commitment": row.commitment, "server": fair.server.hex(), "players": [NUMBER, None]}
+    assert row.fair == {"commitment": row.commitment, "server": certain(fair.server).hex(), "players": [NUMBER, None]}
     assert (row.sealed, deal_numbers.of_match(row)) == ("", fair)
 
 
 def test_numbers_of_a_deal_that_is_being_prepared_are_encrypted_too() -> None:
-    person = UserFactory().pk
-    deal = deals.open_deal([person, UserFactory().pk], START)
+    person = UserFactory.create().pk
+    deal = deals.open_deal([person, UserFactory.create().pk], START)
     deals.take(deal, person, NUMBER)
     assert deal in everything_stored() and NUMBER not in everything_stored()
 
@@ -78,7 +79,9 @@ def test_a_match_that_is_over_needs_no_key(settings: Settings) -> None:
     submit(over, 0, do="resign")
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS, settings.ENCRYPTION_KEYS = "another" * 9, [], []
     assert audit.first_difference(Match.objects.get(pk=over.pk)) is None
-    assert audit.first_difference(Match.objects.get(pk=running.pk)).startswith("fair deal: its numbers cannot be read")
+    assert certain(audit.first_difference(Match.objects.get(pk=running.pk))).startswith(
+        "fair deal: its numbers cannot be read"
+    )
     submit(running, 0, do="pass")  # draws nothing
     with pytest.raises(Unreadable):
         submit(running, 1, do="resign")
@@ -89,7 +92,7 @@ def test_reencrypt_takes_the_key_away_and_seals_seeds_from_before(
 ) -> None:
     old, over, row = make_match(), make_match(seed=b"\x01" * 32), a_match(NUMBER, None)
     submit(over, 0, do="resign")
-    person = UserFactory().pk
+    person = UserFactory.create().pk
     deals.take(deals.open_deal([person], START), person, NUMBER)
     fair, former = deal_numbers.of_match(row), settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 9, [former]
@@ -110,7 +113,7 @@ def test_a_deal_is_gone_with_its_match() -> None:
 
 
 def test_two_players_of_one_name_are_told_apart_in_the_match() -> None:
-    people = [matches.Entrant(UserFactory().pk, "Guest 1234") for _ in range(2)]
+    people = [matches.Entrant(UserFactory.create().pk, "Guest 1234") for _ in range(2)]
     row = Match.objects.get(public_id=game.create_match(settings={}, entrants=people, starts_at=START))
     assert row.lobby_order == ["Guest 1234", "Guest 1234 (2)"]
     assert set(matches.names_of(row.pk)) == set(row.lobby_order)

@@ -15,6 +15,7 @@ from game.rules.record import verify
 from game.services import audit, matches
 from tests.support.finished_matches import play_out
 from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.support.types import certain
 
 ROWS = ["D.........D", *["..........."] * 4, "t....*T...t", *["..........."] * 4, "D.........D"]
 
@@ -56,7 +57,7 @@ def test_its_facts_are_those_of_a_custom_match(
     row = on_own_board()
     with django_capture_on_commit_callbacks(execute=True):
         submit(row, 0, at=START + 5_000, do="resign")
-    facts = game.match_facts(row.pk)
+    facts = certain(game.match_facts(row.pk))
     assert (facts.rated, facts.preset, facts.board_size) == (False, "", 11)
     assert not PlayedMatch.objects.filter(rated=True).exists()
 
@@ -64,11 +65,11 @@ def test_its_facts_are_those_of_a_custom_match(
 def test_another_like_it_has_the_same_board() -> None:  # R1.47
     row = on_own_board()
     submit(row, 0, at=START + 5_000, do="resign")
-    again = game.finished_match(row.public_id, user_at(row, 0).pk)
+    again = certain(game.finished_match(row.public_id, user_at(row, 0).pk))
     assert again.settings == {"board": ROWS, "board_size": 11, "turn_seconds": None}
     standard = make_match(blank_board=True)
     submit(standard, 0, at=START + 5_000, do="resign")
-    assert game.finished_match(standard.public_id, user_at(standard, 0).pk).settings == {"blank_board": True}
+    assert certain(game.finished_match(standard.public_id, user_at(standard, 0).pk)).settings == {"blank_board": True}
 
 
 def test_everybody_is_told_of_it_in_the_rules_of_the_match(client: Client) -> None:

@@ -24,6 +24,7 @@ from game.models import Outage, Pulse
 from game.services import clock, outages, pacemaker
 from tests.support.silent_proxy import Swallowing
 from tests.support.timeouts import PATIENCE
+from tests.support.types import certain
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,12 +61,14 @@ def beating(**way: Any) -> Iterator[Running]:
         bufsize=1,
     )
     orders = outages.orders()
-    process.stdin.write(json.dumps(orders | ({"parameters": orders["parameters"] | way} if way else {})) + "\n")
+    certain(process.stdin).write(
+        json.dumps(orders | ({"parameters": orders["parameters"] | way} if way else {})) + "\n"
+    )
     try:
         yield Running(process)
     finally:
-        process.stdin.close()
-        process.stdout.close()
+        certain(process.stdin).close()
+        certain(process.stdout).close()
         assert process.wait(PATIENCE) == 0
 
 

@@ -22,6 +22,7 @@ from tests.services.conftest import now
 from tests.support.finished_matches import told
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, turns
+from tests.support.types import certain
 
 BOT = BotEntrant("calm", "Moss (bot)")
 LATER = START + 10**8
@@ -71,14 +72,14 @@ def test_it_goes_on_from_every_turn_of_the_one_on_turn(source: Match) -> None:
 
 
 def test_it_is_played_to_its_end_told_again_and_audited(source: Match) -> None:
-    row = begin(source, replays.replay_of(source).last, seed=None)
+    row = begin(source, certain(replays.replay_of(source)).last, seed=None)
     assert row.sealed and row.seed is None
     seat = state_of(row).active
     assert not submit(row, seat, LATER + 1_000, do="pass").code
     assert BotDue.objects.filter(match=row).exists()
     submit(row, 1 - seat, LATER + 2_000, do="resign")
     agrees(row)
-    replayed = replays.replayed_match(now(row))
+    replayed = certain(replays.replayed_match(now(row)))
     assert replayed.deal.fair and (replayed.deal.drawn, replayed.deal.seated) == (0, None)
     assert [receipt.turn for receipt in replayed.replay.receipts][:2] == [1, 2]
     again = begin(row, 2, seat=seat)
@@ -105,7 +106,7 @@ def test_powers_that_were_held_already_are_used_and_counted_for_nobody() -> None
     assert not submit(row, 0, LATER + 1_000, do="use", item="swap", tiles=list(held[:2])).code
     submit(row, 0, LATER + 2_000, do="resign")
     agrees(row)
-    assert replays.replayed_match(now(row)).facts[0].items == ()
+    assert certain(replays.replayed_match(now(row))).facts[0].items == ()
 
 
 def test_it_counts_nowhere(source: Match) -> None:

@@ -12,6 +12,7 @@ from game.models import LogEntry, Match, Outage, Pulse, SeatRow
 from game.services import audit, matches, outages, presence, settlement
 from tests.support.browsers import signed_in
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit, user_at
+from tests.support.types import certain
 
 GOODBYE = 5_000
 
@@ -213,7 +214,7 @@ def test_acting_is_a_sign_of_life(row: Match) -> None:
 def test_a_pulse_in_time_is_no_outage_and_one_too_late_is() -> None:  # R7.18
     assert outages.stamp(START) is None
     assert outages.stamp(START + 1_000) is None
-    outage = outages.stamp(START + 1_000 + 1_001)
+    outage = certain(outages.stamp(START + 1_000 + 1_001))
     assert (outage.from_at, outage.to_at) == (START + 1_000, START + 2_001)
     assert Pulse.objects.count() == 1
 

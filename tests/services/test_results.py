@@ -5,12 +5,13 @@ import pytest
 from game import api as game
 from game.models import Match, SeatRow
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
+from tests.support.types import certain
 
 
 def test_a_conceded_match_names_winner_and_leaver() -> None:
     row = make_match(board_size=11)
     submit(row, 1, at=START + 5_000, do="resign")
-    result = game.result(row.pk)
+    result = certain(game.result(row.pk))
     assert (result.reason, result.winner, result.drawn, result.played_out) == ("resigned", 0, False, False)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert [seat.user_id for seat in result.seats] == [user_at(row, 0).pk, user_at(row, 1).pk]
@@ -25,7 +26,7 @@ def test_only_players_and_only_of_matches_that_are_over() -> None:
     assert game.result(row.pk) is None and game.result_for(row.public_id, player.pk) is None
     submit(row, 0, do="resign")
     assert game.result_for(row.public_id, player.pk) == game.result(row.pk)
-    assert game.result_for(row.public_id, UserFactory().pk) is None
+    assert game.result_for(row.public_id, UserFactory.create().pk) is None
     assert game.result_for("no\0match", player.pk) is None
 
 
@@ -34,7 +35,7 @@ def test_a_player_whose_account_is_gone_keeps_name_and_total() -> None:
     submit(row, 0, do="resign")
     name = user_at(row, 0).display_name
     user_at(row, 0).delete()
-    gone = game.result(row.pk).seats[0]
+    gone = certain(game.result(row.pk)).seats[0]
     assert (gone.user_id, gone.name) == (None, name)
 
 
@@ -46,7 +47,7 @@ def over(
     reason: str = "bag_empty",
 ):
     """The match as one of three that ended with these places."""
-    SeatRow.objects.create(match=row, seat=2, user=UserFactory(display_name="Clara"), name="Clara", total="30")
+    SeatRow.objects.create(match=row, seat=2, user=UserFactory.create(display_name="Clara"), name="Clara", total="30")
     for seat, (place, left) in enumerate(zip(places, out, strict=True)):
         SeatRow.objects.filter(match=row, seat=seat).update(place=place, out=left, total=str(100 - 10 * seat))
     Match.objects.filter(pk=row.pk).update(status="over", reason=reason, winner=winner, finished_at=START)

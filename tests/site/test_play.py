@@ -25,6 +25,7 @@ from alfapower.processes import shutdown
 from tests.support import data_folder
 from tests.support.run_length import THOROUGH
 from tests.support.timeouts import HANGING, PATIENCE, end_and_seconds, wait_until
+from tests.support.types import certain
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
@@ -80,7 +81,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     for server in started:
         server.process.kill()
         server.end()
-        server.process.stdout.close()
+        certain(server.process.stdout).close()
 
 
 def get(port: str, path):

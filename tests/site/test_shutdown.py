@@ -15,6 +15,7 @@ from alfapower.processes import celery_lifecycle, shutdown, web_lifecycle
 from tests.support import data_folder
 from tests.support.ports import free_port
 from tests.support.timeouts import PATIENCE, end_and_seconds, wait_until
+from tests.support.types import certain
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,7 +53,7 @@ def test_output_that_nobody_reads_holds_it_up_neither(end: str) -> None:
     finally:
         process.kill()
         process.wait()
-        process.stderr.close()
+        certain(process.stderr).close()
 
 
 SERVER = """

@@ -11,7 +11,7 @@ import random
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
@@ -22,6 +22,7 @@ import websockets
 
 from tests.support.page import Screen
 from tests.support.timeouts import PATIENCE
+from tests.support.types import certain
 from tests.support.wire import Site
 
 FOR_GOOD = {4400, 4401, 4403, 4410}
@@ -210,7 +211,7 @@ class Bot:
                 await self.socket.send(json.dumps({"kind": "seen", "version": self.screen.version}))
         finally:
             # Of our own cancellation there is nothing to note.
-            if self.socket.close_code is not None and asyncio.current_task().cancelling() == 0:
+            if self.socket.close_code is not None and certain(asyncio.current_task()).cancelling() == 0:
                 self.closes.append(self.socket.close_code)
 
     async def poll(self) -> None:
@@ -333,7 +334,7 @@ async def pairs(bots, preset: str) -> None:
     await asyncio.gather(*(bot.join(preset) for bot in bots))
 
 
-async def seated(site: Site, finder, seeds: int, preset: str, **how: Any) -> list[Bot]:
+async def seated(site: Site, finder, seeds: Iterable[int], preset: str, **how: Any) -> list[Bot]:
     """A bot for each seed, in matches of two by that preset; all keep one journal."""
     journal = []
     bots = [Bot(site.addresses, finder, seed, journal=journal, **how) for seed in seeds]

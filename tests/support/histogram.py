@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tests.support.naive import HAND, Match
 from tests.support.naive_board import Cells, all_runs
+from tests.support.types import certain
 
 # What a healthy generator has made at least once in a few hundred matches (tests/rules/test_oracle.py).
 EXPECTED = {
@@ -90,7 +91,7 @@ class Happenings(Counter):
             self.after_end(match, action, before)
 
     def after_place(self, match: Match, action: dict, step: dict, before: Before) -> None:
-        laid, words = match.verdict.laid, [word for word, _ in step["words"]]
+        laid, words = certain(match.verdict).laid, [word for word, _ in step["words"]]
         cells, settings = match.cells, match.settings
         self.note(f"placed {len(laid)} tile{'s' * (len(laid) > 1)}")
         self.note("words >= 2", len(words) >= 2)
@@ -114,7 +115,7 @@ class Happenings(Counter):
         self.look_at_choice(match, action, step, before)
 
     def look_at_alfa_tiles(self, match: Match, before: Before) -> None:
-        laid = match.verdict.laid
+        laid = certain(match.verdict).laid
         alfas = [t for t in laid if t.alfa]
         plain = [t for t in laid if not t.alfa]
         in_words = {at for run in all_runs(match.cells) for at in run}
@@ -143,7 +144,7 @@ class Happenings(Counter):
         self.note("Alfa tile drawn", any(tile.endswith("*") for tile in drawn))
         self.note("choice offered", step["phase"] == "alfa")
         trigger = HAND if settings["alfa_trigger"] == "full" else settings["alfa_trigger"]
-        if settings["alfa_enabled"] and len(match.verdict.laid) >= trigger:
+        if settings["alfa_enabled"] and len(certain(match.verdict).laid) >= trigger:
             per_game, on_board = settings["alfa_per_game"], settings["alfa_on_board"]
             used_up = per_game is not None and match.upgrades[before.active] >= per_game
             count = sum(cell.alfa for cell in match.cells.values())
@@ -175,7 +176,7 @@ class Happenings(Counter):
             return
         cell = match.cells[tuple(action["cell"])]
         if item == "fortify":
-            self.note("fortified a blank", cell.tile.islower())
+            self.note("fortified a blank", certain(cell.tile).islower())
             self.note("fortified above 1", cell.fortify > 1)
         if item == "blast":
             self.note("blasted a claim", before.cells[tuple(action["cell"])].claim is not None)

@@ -8,6 +8,7 @@ from uuid import uuid4
 import factory
 from django.contrib.auth import get_user_model
 
+from accounts.models import User
 from game.kernel.deadlines import due_moment
 from game.kernel.match import CoreState
 from game.match.wire import Message, read_action
@@ -24,7 +25,7 @@ START = 1_800_000_000_000
 FOR_EVER = 10**13
 
 
-class UserFactory(factory.django.DjangoModelFactory):
+class UserFactory(factory.django.DjangoModelFactory[User]):
     """A guest."""
 
     class Meta:
@@ -52,7 +53,7 @@ def make_match(
 
     `present`: both count as being there for ever, so that a test of something else may move the clock.
     """
-    users = users or [UserFactory(display_name=name) for name in players]
+    users = users or [UserFactory.create(display_name=name) for name in players]
     entrants = [Entrant(user.pk, user.display_name) for user in users]
     row = matches.create(
         variant=variant, settings=settings, entrants=entrants, starts_at=starts_at, seed=seed, rated=rated,

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 
 from tests.support.naive_board import Laid
+from tests.support.types import certain
 
 TURNED = {"across": "down", "down": "across"}
 FACTORS = {"d": (2, 1), "t": (3, 1), "q": (4, 1), "m": (-2, 1), "D": (1, 2), "T": (1, 3), "Q": (1, 4)}
@@ -59,8 +60,10 @@ def _begins_across(letters: str, arrows: Mapping[tuple[int, int], str], size: in
     for (row, col), way in arrows.items():
         if way != "down":
             continue
-        before = re.search("x*$", "".join("x" if (row, c) in letters else " " for c in range(col))).group()
-        after = re.match("x*", "".join("x" if (r, col) in letters else " " for r in range(row + 1, size))).group()
+        before = certain(re.search("x*$", "".join("x" if (row, c) in letters else " " for c in range(col)))).group()
+        after = certain(
+            re.match("x*", "".join("x" if (r, col) in letters else " " for r in range(row + 1, size)))
+        ).group()
         path = [(row, col - len(before) + i) for i in range(len(before))]
         path += [(row, col)] + [(row + 1 + i, col) for i in range(len(after))]
         found.append((path, (row, col)))

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from tests.support.types import certain
+
 LETTER_FACTOR = {"d": 2, "t": 3}
 WORD_FACTOR = {"D": 2, "T": 3, "*": 2}
 
@@ -143,7 +145,7 @@ def with_tiles(cells: Cells, laid: list[Laid]) -> Cells:
     """The board with the tiles laid on it; the board given stays as it is."""
     after = dict(cells)
     for t in laid:
-        shown = t.letter.lower() if t.blank else t.letter
+        shown = certain(t.letter).lower() if t.blank else t.letter
         if t.alfa:
             after[t.at] = Cell(tile=shown, alfa=True)
         else:
@@ -176,7 +178,7 @@ def points_of(cells: Cells, run: list[tuple[int, int]], fresh: set, values: dict
     total, factor = 0, 1
     for at in run:
         cell = cells[at]
-        worth = (0 if cell.tile.islower() else values[cell.tile]) + cell.fortify
+        worth = (0 if certain(cell.tile).islower() else values[cell.tile]) + cell.fortify
         if at in fresh and not cell.alfa:
             worth *= LETTER_FACTOR.get(cell.bonus, 1)
             factor *= WORD_FACTOR.get(cell.bonus, 1)

@@ -1,6 +1,6 @@
-"""Names for types that tests share, where the packages' own names are private or say too little."""
+"""Types that tests share, where the packages' own names are private, and how a test says that a thing is there."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
@@ -9,4 +9,12 @@ if TYPE_CHECKING:
 else:
     from django.http import HttpResponse as Response
 
-__all__ = ["Response"]
+__all__ = ["Response", "certain"]
+
+T = TypeVar("T")
+
+
+def certain(thing: T | None) -> T:
+    """What a test knows to be there, such as the place of a player who seeks. AssertionError: it is None."""
+    assert thing is not None
+    return thing

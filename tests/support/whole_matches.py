@@ -12,6 +12,7 @@ from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
+from game.kernel.variant import Variant
 
 NOW = 1_000_000
 
@@ -26,7 +27,7 @@ class Taken(NamedTuple):
 
 
 def play_on(
-    variant: str,
+    variant: Variant,
     state,
     number: bytes,
     lexicon: Collection[str] | Any,
@@ -45,7 +46,7 @@ def play_on(
 
 
 def play(
-    variant: str,
+    variant: Variant,
     words,
     act_by_lot: Callable[[Any, Random], tuple[int, Action]],
     most: int,
@@ -79,7 +80,7 @@ def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:
 
 
 def told_again(
-    variant: str, dealt, taken: Sequence[Taken], number: bytes, record: Mapping[str, Any], shown: str = "hands"
+    variant: Variant, dealt, taken: Sequence[Taken], number: bytes, record: Mapping[str, Any], shown: str = "hands"
 ):
     """The record of the match holds, its story is the match, and all its chance follows from the seed. `record` is what
     this game's has besides, `shown` what a look back on a turn shows. Gives the replay, the story and the redrawing."""

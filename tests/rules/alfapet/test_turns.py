@@ -15,6 +15,7 @@ from game.kernel.refusals import Code, Refused
 from game.variants.alfapet import setup
 from game.variants.alfapet.state import MatchState
 from tests.support.alfapet import NOW, VARIANT, across, act, lay, lay_out, rules, table
+from tests.support.types import certain
 
 KABEL = {(7, 5): "KABEL"}
 EVERYONE = Abandon(everyone=True)
@@ -175,7 +176,11 @@ def test_the_order_of_refusals() -> None:
 def test_bag_empty_when_who_laid_has_no_letter_tile_left() -> None:
     state = table(lay_out(KABEL), ["S#>", "AX?"], scores=(3, 20))
     after = lay(state, *across(7, 10, "S")).state
-    assert (after.outcome.reason, after.outcome.winner, after.outcome.places) == ("bag_empty", 0, (1, 2))
+    assert (certain(after.outcome).reason, certain(after.outcome).winner, certain(after.outcome).places) == (
+        "bag_empty",
+        0,
+        (1, 2),
+    )
     assert after.active == 0
     assert after.players[0].score == 14  # whoever went out gains nothing; of the other's rack 11 are taken off
 
@@ -196,13 +201,13 @@ def test_all_passed_when_every_seat_has_passed_so_often_running(most: int) -> No
     for _ in range(3 * most):
         assert not state.over
         state = act(state, state.active, Pass()).state
-    assert (state.outcome.reason, state.active) == ("all_passed", 2)
-    assert state.outcome.places == (2, 1, 3)  # A is worth 1, K 3, B 4
+    assert (certain(state.outcome).reason, state.active) == ("all_passed", 2)
+    assert certain(state.outcome).places == (2, 1, 3)  # A is worth 1, K 3, B 4
 
 
 def test_timeouts_are_passes_in_this() -> None:
     state = table(None, ["K", "A"], passes=(1, 2), active=0)
-    assert act(state, 0, Timeout()).state.outcome.reason == "all_passed"
+    assert certain(act(state, 0, Timeout()).state.outcome).reason == "all_passed"
 
 
 def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
@@ -221,14 +226,14 @@ def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_of_two_the_other_wins_whatever_the_totals(action: Resign, reason: str, seat: int) -> None:
     state = act(table(None, ["K", "A"], scores=(100, 100)), seat, action).state
-    assert (state.outcome.reason, state.outcome.winner) == (reason, 1 - seat)
-    assert state.outcome.places[seat] == 2
+    assert (certain(state.outcome).reason, certain(state.outcome).winner) == (reason, 1 - seat)
+    assert certain(state.outcome).places[seat] == 2
     assert (state.gone, state.active) == ((seat,), 0)
 
 
 def test_too_many_timeouts_forfeit() -> None:
     state = table(None, ["K", "A"], timeouts_to_forfeit=1, passes=(5, 5))
-    assert act(state, 0, Timeout()).state.outcome.reason == "forfeited"  # before all passed is looked at
+    assert certain(act(state, 0, Timeout()).state.outcome).reason == "forfeited"  # before all passed is looked at
 
 
 def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_play_on() -> None:
@@ -241,27 +246,27 @@ def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_pl
     state = act(act(state, 1, Pass()).state, 2, Pass()).state
     assert state.active == 1
     state = leave(state, 1)
-    assert (state.outcome.reason, state.outcome.winner) == ("resigned", 2)
-    assert state.outcome.places == (4, 2, 1, 3)  # the first to leave last
+    assert (certain(state.outcome).reason, certain(state.outcome).winner) == ("resigned", 2)
+    assert certain(state.outcome).places == (4, 2, 1, 3)  # the first to leave last
     assert (state.gone, state.active) == ((0, 3, 1), 1)
 
 
 def test_the_reason_is_that_of_the_last_to_leave() -> None:
     state = leave(table(None, ["K", "A", "B"]), 0)
-    assert act(state, 2, ABANDON).state.outcome.reason == "abandoned"
+    assert certain(act(state, 2, ABANDON).state.outcome).reason == "abandoned"
 
 
 def test_seats_that_are_out_come_last_however_many_points_they_have() -> None:
     state = leave(table(None, ["K", "A", "B"], scores=(500, 1, 2)), 0)
     for _ in range(4):
         state = act(state, state.active, Pass()).state
-    assert state.outcome.places == (3, 1, 2)
+    assert certain(state.outcome).places == (3, 1, 2)
 
 
 def test_when_a_seat_leaves_it_may_be_that_all_have_passed() -> None:
     state = table(None, ["K", "A", "B"], passes=(0, 2, 2))
     state = leave(state, 0)
-    assert (state.outcome.reason, state.outcome.winner, state.active) == ("all_passed", 1, 0)
+    assert (certain(state.outcome).reason, certain(state.outcome).winner, state.active) == ("all_passed", 1, 0)
 
 
 def test_all_gone_at_once_and_nobody_wins() -> None:
@@ -282,7 +287,11 @@ def test_solo_has_neither_winner_nor_places(actions: tuple[Pass, Pass], reason: 
     for action in actions:
         assert state.active == 0
         state = act(state, 0, action).state
-    assert (state.outcome.reason, state.outcome.winner, state.outcome.places) == (reason, None, None)
+    assert (certain(state.outcome).reason, certain(state.outcome).winner, certain(state.outcome).places) == (
+        reason,
+        None,
+        None,
+    )
 
 
 def test_solo_goes_turn_after_turn() -> None:
@@ -321,7 +330,7 @@ def test_a_timed_solo_match_is_by_seat_0() -> None:
     state = away(timed(table(None, ["K"])), s0=NOW)
     state = replace(state, deadline=None)
     (settled,) = settle(VARIANT, state, NOW + TIMED_ABSENCE, acting=False)
-    assert (settled.seat, settled.step.state.outcome.reason) == (0, "abandoned")
+    assert (settled.seat, certain(settled.step.state.outcome).reason) == (0, "abandoned")
     assert settled.step.state.gone == (0,)
 
 
@@ -337,7 +346,7 @@ def test_all_still_in_the_match_gone_within_ten_seconds_is_nobodys_doing() -> No
     state = leave(table(None, ["K", "A", "B"]), 0)
     state = away(state, s1=NOW, s2=NOW + 10_000)
     (settled,) = settle(VARIANT, state, NOW + UNTIMED_ABSENCE, acting=False)
-    assert settled.seat is None and settled.step.state.outcome.winner is None
+    assert settled.seat is None and certain(settled.step.state.outcome).winner is None
     state = away(state, s1=NOW, s2=NOW + 10_001)
     (settled,) = settle(VARIANT, state, NOW + UNTIMED_ABSENCE, acting=False)
-    assert settled.seat == 1 and settled.step.state.outcome.winner == 2
+    assert settled.seat == 1 and certain(settled.step.state.outcome).winner == 2

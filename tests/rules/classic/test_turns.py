@@ -9,6 +9,7 @@ from game.kernel.chance import FairChance
 from game.kernel.match import Env
 from game.rules.reducer import apply
 from tests.support.classic import NOW, across, action, do, down, scene
+from tests.support.types import certain
 from tests.support.word_lists import AllBut
 
 CATER = ("CATER", 7, 3, "across")
@@ -145,4 +146,4 @@ def test_what_other_games_have_is_refused_by_name(name: str) -> None:
 
 def test_the_other_seat_waits_but_may_resign() -> None:
     env = Env(NOW, AllBut(), FairChance(bytes(32)))
-    assert apply(scene(), 1, action("resign"), env).state.outcome.winner == 0
+    assert certain(apply(scene(), 1, action("resign"), env).state.outcome).winner == 0

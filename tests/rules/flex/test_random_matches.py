@@ -13,6 +13,7 @@ from game.variants.flex.actions import Arrange
 from game.variants.flex.ending import totals
 from game.variants.flex.settings import SETTINGS
 from game.variants.flex.setup import Start
+from game.variants.flex.state import MatchState
 from tests.support.flex import NOW, VARIANT, rules
 from tests.support.naive_flex import groups
 from tests.support.naive_position import lies_of
@@ -44,7 +45,7 @@ def test_a_match_by_lot(case) -> None:
     tells_itself_again(dealt, steps, number)
 
 
-def holds(before: tuple[int, int], seat: int, action, step: Step) -> None:
+def holds(before: MatchState, seat: int, action, step: Step) -> None:
     """What is so after every step."""
     after = step.state
     mine, was = after.players[seat], before.players[seat]

@@ -17,6 +17,7 @@ from game.variants.flex.setup import Start
 from game.variants.flex.state import MatchState
 from tests.support.chances import FirstTile
 from tests.support.flex import NOW, across, act, code_of, down, rules, table, told, turn_of
+from tests.support.types import certain
 
 CATS = {(7, 6, "across"): "CATS"}
 MOVE = turn_of(*down(8, 9, "A"), moves=[((7, 6), (7, 7)), ((7, 7), (7, 6))])
@@ -131,7 +132,7 @@ def test_the_third_idle_turn_in_a_row_ends_the_match(actions: Sequence[Pass], ov
     state = after(table(CATS, ("ABC", "ABC"), "AAAAA", scores=(3, 8)), *actions)
     assert state.over == over
     if over:
-        assert (state.outcome.reason, state.idle) == ("stalled", 3)
+        assert (certain(state.outcome).reason, state.idle) == ("stalled", 3)
         assert [t.transfer for t in totals(state)] == [0, 0]
 
 

@@ -9,6 +9,7 @@ from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take
 from game.variants.keebble.dealing import list_length
 from game.variants.keebble.settings import UPGRADES
+from game.variants.keebble.state import MatchState
 from tests.support.keebble import VARIANT, rules
 from tests.support.players.keebble import act_by_lot
 from tests.support.whole_matches import play, told_again
@@ -41,7 +42,7 @@ def test_a_match_by_lot(case) -> None:
     tells_itself_again(dealt, steps, number)
 
 
-def holds(before: tuple[int, int], seat: int, action, after: tuple[int, int]) -> None:
+def holds(before: MatchState, seat: int, action, after: MatchState) -> None:
     """What one action may change, whatever it was."""
     assert decode(VARIANT, encode(VARIANT, after)) == after
     assert set(before.gone) <= set(after.gone)
@@ -73,7 +74,7 @@ def holds(before: tuple[int, int], seat: int, action, after: tuple[int, int]) ->
         assert len(after.open) == len(before.open) - 1 and after.active == before.next_seat
 
 
-def action_first(before: tuple[int, int], action):
+def action_first(before: MatchState, action):
     """Who opens the next round once the action is done."""
     taken = before.options[action.option].kind if isinstance(action, Take) else ""
     return before.active if taken == kinds.START_PLAYER else before.next_first

@@ -20,6 +20,7 @@ from game.variants.keebble.settings import UPGRADES
 from game.variants.keebble.state import MatchState
 from tests.support.chances import FirstTile
 from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet, take, told
+from tests.support.types import certain
 
 START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
 
@@ -208,7 +209,7 @@ def test_the_last_round_is_announced_and_the_match_ends_with_it() -> None:
     assert (state.round, state.last) == (2, True)
     for _ in range(4):
         state = act(state, Timeout()).state
-    assert state.over and state.outcome.reason == "rounds_over" and state.outcome.places == (1, 2)
+    assert state.over and certain(state.outcome).reason == "rounds_over" and certain(state.outcome).places == (1, 2)
     assert (len(state.open), state.round) == (1, 2)
 
 
@@ -217,7 +218,7 @@ def test_a_shared_first_place_is_nobodys_and_a_backpack_counts_nothing() -> None
     state = sheet(None, seats=3, upgrades=[], backpacks=[["Q"] * 9], state={"open": (0, 1), "last": True, "active": 1})
     state = state.put_player(2, replace(state.players[2], score=4))
     over = act(state, Take(0)).state
-    assert (over.outcome.winner, over.outcome.places) == (None, (3, 1, 1))
+    assert (certain(over.outcome).winner, certain(over.outcome).places) == (None, (3, 1, 1))
 
 
 def test_who_leaves_is_out_and_the_last_one_wins() -> None:
@@ -226,14 +227,18 @@ def test_who_leaves_is_out_and_the_last_one_wins() -> None:
     state = act(state, Resign(), seat=1).state
     assert (state.gone, state.active, state.open) == ((1,), 0, (0, 1, 2))
     over = act(state, Abandon(everyone=False), seat=0).state
-    assert (over.outcome.reason, over.outcome.winner, over.outcome.places) == ("abandoned", 2, (2, 3, 1))
+    assert (certain(over.outcome).reason, certain(over.outcome).winner, certain(over.outcome).places) == (
+        "abandoned",
+        2,
+        (2, 3, 1),
+    )
     assert (over.active, over.next_first, over.gone) == (0, 0, (1, 0))
 
 
 def test_where_all_go_nobody_wins() -> None:
     """K6.5."""
     over = act(act(sheet(None, seats=4), Resign(), seat=2).state, Abandon(everyone=True)).state
-    assert (over.outcome.winner, over.outcome.places, over.gone) == (None, None, (2, 0, 1, 3))
+    assert (certain(over.outcome).winner, certain(over.outcome).places, over.gone) == (None, None, (2, 0, 1, 3))
     away = [replace(player, away_since=NOW) for player in sheet(None).players]
     (settled,) = settle(VARIANT, sheet(None, state={"players": tuple(away)}), NOW + UNTIMED_ABSENCE, acting=False)
     assert settled.step.state.gone == (0, 1)

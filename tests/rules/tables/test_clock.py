@@ -10,6 +10,7 @@ from game.rules.reducer import settle
 from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
+from tests.support.types import certain
 
 NOON = 1_795_262_400_000
 
@@ -79,7 +80,7 @@ def test_looking_often_or_once_comes_to_the_same_r7_6() -> None:  # R7.6
     for now in range(NOON, NOON + 10**5, 250):
         state = [state, *settled(state, now)][-1]
     assert state == at_once
-    assert (state.phase, state.outcome.reason, state.outcome.winner) == ("over", "forfeited", 1)
+    assert (state.phase, certain(state.outcome).reason, certain(state.outcome).winner) == ("over", "forfeited", 1)
 
 
 def test_no_clock_runs_out_without_a_timer_r7_8() -> None:  # R7.8, R1.9
@@ -111,7 +112,7 @@ def test_who_does_not_return_loses(seat: int, seconds: int, window: int) -> None
     before = scene(CAT, away=away, turn_seconds=seconds, scores=(50, 50))
     assert settled(before, NOON + window - 1) == []
     over = settled(before, NOON + window)[-1]
-    assert (over.phase, over.outcome.reason, over.outcome.winner) == ("over", "abandoned", 1 - seat)
+    assert (over.phase, certain(over.outcome).reason, certain(over.outcome).winner) == ("over", "abandoned", 1 - seat)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_when_both_are_gone_the_first_window_to_run_out_decides(
     # However late anybody looks: the other window has run out too.
     for look in (NOON + window, NOON + 3 * window):
         over = settled(before, look)[-1]
-        assert (over.outcome.reason, over.outcome.winner) == ("abandoned", winner)
+        assert (certain(over.outcome).reason, certain(over.outcome).winner) == ("abandoned", winner)
 
 
 def test_when_time_alone_would_change_a_match() -> None:

@@ -8,6 +8,7 @@ from game.variants.alfapower.ending import opponent
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.turn import end_turn
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene
+from tests.support.types import certain
 
 
 def counters(state: MatchState, seat: int = 0) -> tuple[int, int]:
@@ -56,7 +57,7 @@ def test_the_last_pass_concedes_without_coins_r4_30(limit: int) -> None:  # R4.3
     one_before = do(before, "pass")
     assert (one_before.state.phase, one_before.state.players[0].coins) == ("play", 8)
     last = do(scene(CAT, passes=(limit - 1, 0), scores=(99, 0), passes_to_concede=limit), "pass")
-    assert (last.state.outcome.reason, last.state.outcome.winner) == ("conceded", 1)
+    assert (certain(last.state.outcome).reason, certain(last.state.outcome).winner) == ("conceded", 1)
     assert (last.state.players[0].coins, counters(last.state)) == (5, (limit, 0))
 
 
@@ -64,13 +65,13 @@ def test_the_last_pass_concedes_without_coins_r4_30(limit: int) -> None:  # R4.3
 def test_the_last_timeout_forfeits_r4_33(limit: int) -> None:  # R4.33, R6.5
     before = scene(CAT, timeouts=(limit - 1, 0), passes=(0, 0), scores=(99, 0), timeouts_to_forfeit=limit)
     result = do(before, "timeout")
-    assert (result.state.outcome.reason, result.state.outcome.winner) == ("forfeited", 1)
+    assert (certain(result.state.outcome).reason, certain(result.state.outcome).winner) == ("forfeited", 1)
     assert counters(result.state) == (1, limit)
 
 
 def test_a_timeout_can_concede_r4_34() -> None:  # R4.34
     result = do(scene(CAT, passes=(2, 0)), "timeout")
-    assert (result.state.outcome.reason, result.state.outcome.winner) == ("conceded", 1)
+    assert (certain(result.state.outcome).reason, certain(result.state.outcome).winner) == ("conceded", 1)
     assert (result.state.players[0].coins, counters(result.state)) == (5, (3, 1))
 
 
@@ -87,8 +88,8 @@ def test_counters_are_of_one_seat_r4_37() -> None:  # R4.37
 @pytest.mark.parametrize("choice", ["", "A"])
 def test_either_may_resign_at_any_time_r4_38(seat: int, choice: str) -> None:  # R4.38, R6.6
     result = do(scene(CAT, choice=choice, scores=(50, 50)), "resign", seat=seat)
-    assert (result.state.phase, result.state.outcome.reason) == ("over", "resigned")
-    assert result.state.outcome.winner == 1 - seat
+    assert (result.state.phase, certain(result.state.outcome).reason) == ("over", "resigned")
+    assert certain(result.state.outcome).winner == 1 - seat
     assert result.state.active == 0  # R6.20
 
 

@@ -11,6 +11,7 @@ from game.variants.alfapower.ending import seat_totals, totals
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.turn import time_out
 from tests.support.text_boards import CAT, do, scene
+from tests.support.types import certain
 
 
 def ended(state: MatchState) -> tuple[str, int | None] | None:
@@ -66,7 +67,7 @@ def test_who_leaves_loses_whatever_the_totals(what: str, reason: str, seat: int,
 
 def test_both_gone_is_nobodys_win_r6_8() -> None:  # R6.8
     state = do(scene(CAT, scores=(99, 0)), "abandon", everyone=True).state
-    assert ended(state) == ("abandoned", None) and state.outcome.places is None
+    assert ended(state) == ("abandoned", None) and certain(state.outcome).places is None
 
 
 @pytest.mark.parametrize("scores", [(99, 0), (0, 99)])

@@ -1,10 +1,13 @@
 """What races need: enough connections for every lane, as many processes would have them, and the lobby's presets."""
 
+import inspect
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 from pytest_django import DjangoDbBlocker
 
 from lobby.services import quick_join
@@ -23,16 +26,17 @@ def _connections_enough(request: pytest.FixtureRequest, django_db_blocker: Djang
         return
     options = connections.settings["default"]["OPTIONS"]
     before = dict(options)
-    connection.close_pool()
+    database = cast(DatabaseWrapper, connection)
+    database.close_pool()
     options["options"] = "-c synchronous_commit=off"
     options["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": 20}
     yield
     options.clear()
     options.update(before)
-    connection.close_pool()
+    database.close_pool()
 
 
 @pytest.fixture(autouse=True)
 def _processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lanes stand for processes, which share no memory: none waits for what another one is reading."""
-    monkeypatch.setattr(quick_join, "_known", quick_join._known.__wrapped__)
+    monkeypatch.setattr(quick_join, "_known", inspect.unwrap(quick_join._known))

@@ -12,7 +12,7 @@ import re
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import connection, connections
 
@@ -33,7 +33,9 @@ class Lane(threading.Thread):
     def __init__(self, work: Callable[[], Any], stops: Collection[str] = ()) -> None:
         super().__init__(daemon=True)
         self.work, self.stops = work, stops
-        self.stop, self.result, self.error = "", None, None
+        self.stop = ""
+        self.result: Any = None
+        self.error: Exception | None = None
         self.done = self.waits = False
         self.pid = 0
         self._still, self._go = threading.Event(), threading.Semaphore(0)
@@ -42,7 +44,13 @@ class Lane(threading.Thread):
         try:
             connection.ensure_connection()
             self.pid = connection.connection.info.backend_pid
-            commit, connection.commit = connection.commit, lambda: (self._pause("commit"), commit())
+            commit = connection.commit
+
+            def commit_when_told() -> None:
+                self._pause("commit")
+                commit()
+
+            connection.commit = commit_when_told  # type: ignore[method-assign]  # of this lane's own connection
             with connection.execute_wrapper(self._before):
                 self.result = self.work()
         except Exception as error:
@@ -52,7 +60,7 @@ class Lane(threading.Thread):
             self.done = True
             self._still.set()
 
-    def _before(self, execute, sql: str, params, many, context):
+    def _before(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
         stop = _named(sql)
         if stop not in NEVER_WRITTEN and (not self.stops or stop in self.stops):
             self._pause(stop)
@@ -87,7 +95,7 @@ class Lane(threading.Thread):
         return not self.done and not self.waits
 
 
-Work = Callable[[], Any] | Lane
+Work: TypeAlias = Callable[[], Any] | Lane
 
 
 @dataclass
@@ -157,7 +165,8 @@ def run_order(works: Sequence[Work], prefix: Sequence[int] = ()) -> Order:
 
 def at_once(works: Sequence[Callable[[], Any]]) -> list[Any]:
     """Run each work in a thread, all let go together; their results, an exception standing for itself."""
-    gate, results = threading.Barrier(len(works)), [None] * len(works)
+    gate = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
 
     def run(number: int) -> None:
         try:
@@ -197,7 +206,7 @@ def to_the_end(lane: Lane) -> Any:
 def _waits_for_a_lock(pid: int) -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT cardinality(pg_blocking_pids(%s))", [pid])
-        return cursor.fetchone()[0] > 0
+        return bool(cursor.fetchone()[0])
 
 
 def _named(sql: str) -> str:

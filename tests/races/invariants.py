@@ -2,6 +2,8 @@
 every answer a named one."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from game.kernel.refusals import Code
 from game.models import Match
@@ -17,7 +19,7 @@ PAID = {
 }
 
 
-def fault(row: Match, answers: list[object] = ()) -> str:
+def fault(row: Match, answers: Sequence[object] = ()) -> str:
     """The first thing that is not as it must be; "" when all is sound. `answers` are those of `play.submit`."""
     row = Match.objects.get(pk=row.pk)
     entries = list(row.log.order_by("seq"))
@@ -49,7 +51,7 @@ def coins_in_the_log(row: Match) -> list[int]:
     return coins
 
 
-def events(row: Match) -> list[dict]:
+def events(row: Match) -> list[dict[str, Any]]:
     """Every event that was logged, oldest first."""
     return [event for text in row.log.order_by("seq").values_list("events", flat=True) for event in json.loads(text)]
 

@@ -1,11 +1,14 @@
 """Matches on the brink of something, copied row by row so that each order of a race begins from the same moment."""
 
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeAlias
 
 from dictionary import api as dictionary
 from game.models import LogEntry, Match, SeatRow, new_public_id
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit
+
+Tiles: TypeAlias = list[list[Any]]
+"""[row, column, letter] each, as a message has them."""
 
 COLUMNS = range(2, 9)
 ROWS = (5, 6, 7, 8, 9, 10, 4, 3, 2)
@@ -21,15 +24,16 @@ def copy_of(row: Match) -> Match:
     old, copy = row.pk, Match.objects.get(pk=row.pk)
     copy.pk, copy.public_id, copy.status = None, new_public_id(), Match.Status.LIVE
     copy.save(force_insert=True)
-    for model in (SeatRow, LogEntry):
-        rows = list(model.objects.filter(match_id=old))
-        for one in rows:
-            one.pk, one.match = None, copy
-        model.objects.bulk_create(rows)
+    seats, entries = list(SeatRow.objects.filter(match_id=old)), list(LogEntry.objects.filter(match_id=old))
+    rows: list[SeatRow | LogEntry] = [*seats, *entries]
+    for one in rows:
+        one.pk, one.match = None, copy
+    SeatRow.objects.bulk_create(seats)
+    LogEntry.objects.bulk_create(entries)
     return copy
 
 
-def openings(row: Match) -> list[list]:
+def openings(row: Match) -> list[Tiles]:
     """The first words the seat on turn can lay with two or three of its tiles: tiles as a message has them."""
     state, words = state_of(row), dictionary.current(row.language)
     line = state.board.size // 2
@@ -43,7 +47,7 @@ def openings(row: Match) -> list[list]:
     return found
 
 
-def no_word(row: Match) -> list:
+def no_word(row: Match) -> Tiles:
     """Two tiles of the seat on turn, laid at the centre, that are no word."""
     state, words = state_of(row), dictionary.current(row.language)
     line = state.board.size // 2
@@ -67,12 +71,12 @@ def before_the_last_word(**settings: Any) -> Match:
     return row
 
 
-def last_word(row: Match) -> list:
+def last_word(row: Match) -> Tiles:
     """The tiles of the word that ends a match made by `before_the_last_word`."""
     return whole_hand(row, ROWS[-1])
 
 
-def whole_hand(row: Match, line: int) -> list:
+def whole_hand(row: Match, line: int) -> Tiles:
     """All seven tiles of the seat on turn in one line, blanks as A."""
     state = state_of(row)
     hand = state.players[state.active].hand

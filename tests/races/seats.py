@@ -1,34 +1,39 @@
 """A race at one match: what each seat sends, and every order of it."""
 
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import Any, TypeAlias
 
+from game.models import Match
 from game.services import play
 from tests.races import positions
-from tests.races.interleaving import Lane, every_order
+from tests.races.interleaving import Lane, Order, every_order
 from tests.races.invariants import fault
 from tests.support.matches import START, message
 
 SHARED = ("select match for update", "commit")
 NOW = START + 1_000
 
+Work: TypeAlias = Callable[[Match], Any]
+"""What one side does to a match."""
 
-def sends(seat: int, at: int = NOW, **data: Any) -> Callable[..., Any]:
+
+def sends(seat: int, at: int = NOW, **data: Any) -> Work:
     """Work that sends an action through the door, as it arrived `at`, by default for the first turn."""
     if data["do"] not in ("buy", "resign"):
         data.setdefault("turn", 1)
     return lambda row: play.submit(row.pk, seat, message(row.language, row.variant, **data), at)
 
 
-def orders_of(template, *works: object, stops: Collection[str] = ()):
+def orders_of(template: Match, *works: Work, stops: Collection[str] = ()) -> Iterator[tuple[Match, list[Any], Order]]:
     """Run the works (each a function of a match) on a copy of the template in every order, stopping at every statement
     or at these: (copy, their results, the order). What must hold after any race is looked at here."""
-    copies = []
+    copies: list[Match] = []
     positions.put_away(template)
 
     def begin() -> list[Lane]:
         copies.append(positions.copy_of(template))
-        return [Lane(lambda work=work: work(copies[-1]), stops) for work in works]
+        return [Lane(partial(work, copies[-1]), stops) for work in works]
 
     for order in every_order(begin, alike=len(set(works)) == 1):
         results = order.clean()

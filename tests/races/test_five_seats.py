@@ -11,6 +11,7 @@ from tests.races.invariants import kinds
 from tests.races.seats import NOW, SHARED, orders_of, sends
 from tests.support.matches import state_of, submit
 from tests.support.players.keebble import PEOPLE, carried_out, keebble_match
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -47,9 +48,9 @@ def test_whether_the_clock_or_a_taker_ends_the_round_the_same_list_comes(row: Ma
         state = state_of(row)
         assert not submit(row, state.active, NOW, do="take", **carried_out(state, state.open[0], rng)).code
     state = state_of(row)
-    due, whole = due_moment(state), carried_out(state, state.open[0], rng)
+    due, whole = certain(due_moment(state)), carried_out(state, state.open[0], rng)
     in_time = sends(state.active, at=due - SLACK, do="take", turn=state.turn, **whole)
-    lists = {}
+    lists: dict[tuple[str, ...], set[object]] = {}
     for copy, answers, _ in orders_of(row, in_time, lambda copy: settlement.sweep(due), stops=SHARED):
         after = state_of(copy)
         assert answers[0].code in ("", "stale") and after.round == 2

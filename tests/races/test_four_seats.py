@@ -8,6 +8,7 @@ from game.services import settlement
 from tests.races.invariants import kinds
 from tests.races.seats import SHARED, orders_of, sends
 from tests.support.matches import make_match, state_of
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
@@ -42,7 +43,7 @@ def test_the_last_who_is_left_has_won_whoever_left_first(row: Match) -> None:
 
 
 def test_a_turn_that_runs_out_while_its_player_leaves_is_over_once(row: Match) -> None:
-    due = due_moment(state_of(row))
+    due = certain(due_moment(state_of(row)))
     seen = set()
     for copy, _answers, _ in orders_of(row, sends(0, do="resign"), lambda copy: settlement.sweep(due), stops=SHARED):
         state = state_of(copy)

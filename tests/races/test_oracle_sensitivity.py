@@ -1,13 +1,18 @@
 """The oracles of these races bite: with a guard taken away, some order of the same race goes wrong."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from game.kernel.match import CoreState
+from game.match.wire import Message
 from game.models import LogEntry, Match
 from game.services import play, settlement, store
-from game.services.action_context import read_action_context
-from tests.races import positions
-from tests.races.interleaving import Lane, every_order, to_the_end, until_it_waits
+from game.services.action_context import ActionContext, read_action_context
+from tests.races import positions, seats
+from tests.races.interleaving import Lane, Work, every_order, to_the_end, until_it_waits
 from tests.races.invariants import fault, kinds
 from tests.support.matches import START, make_match, message, state_of
 
@@ -16,16 +21,16 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 DEADLINE = START + 60_000
 
 
-def first_fault(template, works, effects):
+def first_fault(template: Match, works: Sequence[seats.Work], effects: list[list[str]]) -> str:
     """What goes wrong in the first order in which something does; "" when all of them are sound.
 
     `effects` are the lists of events the log may hold, as `kinds` gives them.
     """
-    copies = []
+    copies: list[Match] = []
 
-    def begin():
+    def begin() -> list[Work]:
         copies.append(positions.copy_of(template))
-        return [lambda work=work: work(copies[-1]) for work in works]
+        return [partial(work, copies[-1]) for work in works]
 
     for order in every_order(begin):
         for lane in order.lanes:
@@ -40,13 +45,17 @@ def first_fault(template, works, effects):
     return ""
 
 
-def two_purchases(nonce_of_both: str = ""):
+def two_purchases(nonce_of_both: str = "") -> list[seats.Work]:
     """Both seats buy at once, or one seat sends one message twice."""
     if nonce_of_both:
         sent = [(0, message(do="buy", item="swap", nonce=nonce_of_both))] * 2
     else:
         sent = [(seat, message(do="buy", item="swap")) for seat in (0, 1)]
-    return [lambda row, seat=seat, one=one: play.submit(row.pk, seat, one, START + 1) for seat, one in sent]
+
+    def sends(seat: int, one: Message) -> seats.Work:
+        return lambda row: play.submit(row.pk, seat, one, START + 1)
+
+    return [sends(seat, one) for seat, one in sent]
 
 
 def test_without_the_lock_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +93,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
     row = make_match(board_size=11)
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     positions.put_away(row)
-    works = [
+    works: list[seats.Work] = [
         lambda copy: play.submit(copy.pk, 0, word, DEADLINE),
         lambda copy: settlement.enforce(copy.pk, DEADLINE + 3_000),
     ]
@@ -95,7 +104,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
-            settlement.settle_locked(locked, store.load(seen), now, read_action_context(match_id), acting=False)
+            settlement.settle_locked(locked, store.load(seen), now, read_action_context(match_id))
 
     monkeypatch.setattr(settlement, "enforce", enforce)
     assert first_fault(row, works, either) != ""
@@ -107,8 +116,8 @@ def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch: pytest.M
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     settle = settlement.settle_locked
 
-    def at_the_lock(row: Match, state, now: int, look, acted_at):
-        return settle(row, state, now + 3_000, look, acted_at + 3_000)
+    def at_the_lock(row: Match, state: CoreState, now: int, context: ActionContext, acted_at: int) -> CoreState:
+        return settle(row, state, now + 3_000, context, acted_at + 3_000)
 
     monkeypatch.setattr(settlement, "settle_locked", at_the_lock)
     move = Lane(lambda: play.submit(row.pk, 0, word, DEADLINE))

@@ -1,5 +1,7 @@
 """A page drawn while an action commits is wholly of one version: the match before it, or the match after it."""
 
+from typing import Any
+
 import pytest
 
 from game.live.screens import screen_of
@@ -15,7 +17,7 @@ pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True
 SOON = START + 5_000
 
 
-def drawn(row: Match, seat: int):
+def drawn(row: Match, seat: int) -> tuple[int, Any]:
     """The version and the view that a page of the seat would be drawn from."""
     screen = screen_of(settled(row.pk, SOON), seat, SOON)
     return screen.table.version, screen.view
@@ -33,18 +35,19 @@ def drawn(row: Match, seat: int):
 def test_a_page_is_of_one_version(what: str, seat: int) -> None:
     row = make_match(board_size=11)
     words = positions.openings(row)
-    data = {
+    messages: dict[str, dict[str, Any]] = {
         "a word": {"do": "place", "tiles": words[0], "turn": 1},
         "a failed attempt": {"do": "place", "tiles": positions.no_word(row), "turn": 1},
         "the end": {"do": "resign"},
-    }[what]
-    sent, copies = message(**data), []
+    }
+    sent = message(**messages[what])
+    copies: list[Match] = []
     after = positions.copy_of(row)
     play.submit(after.pk, 0, sent, SOON)
     worlds = [drawn(row, seat), drawn(after, seat)]
     assert worlds[0] != worlds[1]
 
-    def begin():
+    def begin() -> list[Lane]:
         copies.append(positions.copy_of(row))
         return [
             Lane(lambda: play.submit(copies[-1].pk, 0, sent, SOON), stops=["commit"]),

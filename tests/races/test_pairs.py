@@ -4,7 +4,7 @@ Each case says what the two do and how the match may stand afterwards. The order
 longer meets its opponent is noticed.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -12,11 +12,14 @@ from django.db import transaction
 
 from game.models import Match
 from game.services import settlement, store
+from game.services.play import Receipt
 from game.services.settlement import settled
 from game.signals import match_finished
 from tests.races import positions, seats
 from tests.races.interleaving import Lane, to_the_end, until_it_waits
 from tests.races.invariants import events, fault, kinds
+from tests.races.positions import Tiles
+from tests.races.seats import Work
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.word_lists import know_every_word
 
@@ -35,12 +38,12 @@ def row() -> Match:
 
 
 @pytest.fixture
-def word(row: Match):
+def word(row: Match) -> Tiles:
     """The tiles of a word that seat 0 can lay."""
     return positions.openings(row)[0]
 
 
-def orders_of(template, *works: object):
+def orders_of(template: Match, *works: Work) -> Iterator[tuple[Match, list[Any]]]:
     """Every order of the works: (copy, their results)."""
     met = 0
     for copy, results, _ in seats.orders_of(template, *works):
@@ -49,24 +52,25 @@ def orders_of(template, *works: object):
     assert met >= 6, "the two never met"
 
 
-def sends(seat: int, at: int = SOON, **data: Any):
+def sends(seat: int, at: int = SOON, **data: Any) -> Work:
     return seats.sends(seat, at, **data)
 
 
-def codes(results):
+def codes(results: Sequence[Receipt]) -> list[str]:
     """The answers' codes, in the order of the lanes."""
     return [receipt.code for receipt in results]
 
 
 @pytest.mark.parametrize("what", ["place", "buy", "pass", "failed attempt", "resign"])
-def test_the_same_message_twice_has_one_effect_and_one_answer(what: str, row: Match, word) -> None:
-    data, effect = {
+def test_the_same_message_twice_has_one_effect_and_one_answer(what: str, row: Match, word: Tiles) -> None:
+    messages: dict[str, tuple[dict[str, Any], list[str]]] = {
         "place": ({"do": "place", "tiles": word}, ["words_scored"]),
         "buy": ({"do": "buy", "item": "swap"}, ["item_bought"]),
         "pass": ({"do": "pass"}, ["passed"]),
         "failed attempt": ({"do": "place", "tiles": positions.no_word(row)}, ["attempt_failed"]),
         "resign": ({"do": "resign"}, ["match_ended"]),
-    }[what]
+    }
+    data, effect = messages[what]
     for copy, (one, two) in orders_of(row, *[sends(0, nonce="the-very-same", **data)] * 2):
         assert one == two and one.version == 2
         assert kinds(copy) == effect
@@ -82,7 +86,7 @@ def test_of_two_moves_of_one_turn_one_is_stale(row: Match) -> None:
     assert seen == {0, 1}
 
 
-def test_a_move_and_a_pass_of_one_turn(row: Match, word) -> None:
+def test_a_move_and_a_pass_of_one_turn(row: Match, word: Tiles) -> None:
     for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, do="pass")):
         assert sorted(codes(results)) == ["", "stale"]
         assert len(kinds(copy)) == 1 and state_of(copy).turn == 2
@@ -91,20 +95,20 @@ def test_a_move_and_a_pass_of_one_turn(row: Match, word) -> None:
 @pytest.mark.parametrize(
     "at", [DEADLINE - 1, DEADLINE, DEADLINE + 1000], ids=["on time", "at the deadline", "in grace"]
 )
-def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at: int, row: Match, word) -> None:
+def test_a_move_in_time_is_never_overtaken_by_a_sweep_that_is_not_late(at: int, row: Match, word: Tiles) -> None:
     move = sends(0, at=at, do="place", tiles=word)
     for copy, (receipt, _) in orders_of_sweep(row, move, now=SWEPT - 1):
         assert receipt.code == ""
         assert kinds(copy) == ["words_scored"]
 
 
-def orders_of_sweep(row: Match, work: Callable[[], Any], now: int):
+def orders_of_sweep(row: Match, work: Work, now: int) -> Iterator[tuple[Match, list[Any]]]:
     """The work beside a sweep at `now`."""
     return orders_of(row, work, lambda copy: settlement.sweep(now))
 
 
 @pytest.mark.parametrize("at", [DEADLINE - 1, DEADLINE + 1000], ids=["on time", "in grace"])
-def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at: int, row: Match, word) -> None:
+def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at: int, row: Match, word: Tiles) -> None:
     """Whichever commits first wins: never both, never neither."""
     seen = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=at, do="place", tiles=word), now=SWEPT):
@@ -114,7 +118,7 @@ def test_a_move_that_came_in_time_but_was_held_up_meets_the_sweep(at: int, row: 
     assert seen == {"", "stale"}
 
 
-def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row: Match, word) -> None:
+def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row: Match, word: Tiles) -> None:
     ends = set()
     for copy, (receipt, _) in orders_of_sweep(row, sends(0, at=DEADLINE + 1001, do="place", tiles=word), now=SWEPT):
         assert receipt.code == "stale" and receipt.data == {"turn": 2}
@@ -125,7 +129,7 @@ def test_a_late_move_and_the_sweep_record_one_timeout_and_the_same_match(row: Ma
 
 
 @pytest.mark.long
-def test_a_nudge_and_a_move_held_up(row: Match, word) -> None:
+def test_a_nudge_and_a_move_held_up(row: Match, word: Tiles) -> None:
     """The nudge of the other page: reads the row, enforces, reads it again."""
     move = sends(0, at=DEADLINE + 500, do="place", tiles=word)
     for copy, (receipt, drawn) in orders_of(row, move, lambda copy: nudge(copy, SWEPT)):
@@ -133,12 +137,12 @@ def test_a_nudge_and_a_move_held_up(row: Match, word) -> None:
         assert drawn == 2
 
 
-def test_an_early_nudge_takes_nothing_from_a_move(row: Match, word) -> None:
+def test_an_early_nudge_takes_nothing_from_a_move(row: Match, word: Tiles) -> None:
     for copy, (receipt, _) in orders_of(row, sends(0, do="place", tiles=word), lambda copy: nudge(copy, SWEPT - 1)):
         assert receipt.code == "" and kinds(copy) == ["words_scored"]
 
 
-def nudge(copy, now: int):
+def nudge(copy: Match, now: int) -> int:
     """The version that the other seat's page is then drawn from."""
     return settled(copy.pk, now).version
 
@@ -198,11 +202,11 @@ def test_a_purchase_before_the_end_counts_and_one_after_it_is_refused(monkeypatc
 
 
 @pytest.fixture
-def finished():
+def finished() -> Iterator[list[int]]:
     """The matches that were told to be over, each time they were."""
-    told = []
+    told: list[int] = []
 
-    def note(sender, match: Match, **kwargs: Any) -> None:
+    def note(sender: object, match: Match, **kwargs: Any) -> None:
         told.append(match.pk)
 
     match_finished.connect(note)
@@ -210,7 +214,9 @@ def finished():
     match_finished.disconnect(note)
 
 
-def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch: pytest.MonkeyPatch, finished) -> None:
+def test_a_resignation_and_the_last_word_end_the_match_once(
+    monkeypatch: pytest.MonkeyPatch, finished: list[int]
+) -> None:
     know_every_word(monkeypatch)
     row = positions.before_the_last_word()
     last = sends(0, do="place", tiles=positions.last_word(row), turn=state_of(row).turn)
@@ -225,7 +231,7 @@ def test_a_resignation_and_the_last_word_end_the_match_once(monkeypatch: pytest.
     assert seen == {"bag_empty", "resigned"}
 
 
-def test_both_resign_and_one_wins(finished) -> None:
+def test_both_resign_and_one_wins(finished: list[int]) -> None:
     row = make_match()
     for copy, results in orders_of(row, sends(0, do="resign"), sends(1, do="resign")):
         assert sorted(codes(results)) == ["", "match_over"]
@@ -234,7 +240,7 @@ def test_both_resign_and_one_wins(finished) -> None:
 
 
 @pytest.mark.long
-def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished) -> None:
+def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished: list[int]) -> None:
     row = positions.before_the_last_pass()
     deadline = state_of(row).deadline
     turn = state_of(row).turn
@@ -248,7 +254,7 @@ def test_the_last_pass_and_the_last_timeout_end_the_match_once(finished) -> None
     assert seen == {"", "match_over"}
 
 
-def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row: Match, word) -> None:
+def test_an_action_held_up_for_seconds_is_judged_by_its_arrival(row: Match, word: Tiles) -> None:
     """It came in time and waits for a lock until long after the slack; the sweep queues up behind it."""
     move = Lane(lambda: sends(0, at=DEADLINE + 1000, do="place", tiles=word)(row))
     sweep = Lane(lambda: settlement.sweep(DEADLINE + 30_000))

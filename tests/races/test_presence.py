@@ -1,5 +1,8 @@
 """Signs of life, absences and outages beside each other, in every order: nobody is away who is there, nothing twice."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from game.kernel.actions import Leave
@@ -9,7 +12,7 @@ from game.services import outages, play, presence, settlement, store
 from tests.races import positions
 from tests.races.interleaving import Lane, every_order
 from tests.races.invariants import comings, fault, kinds
-from tests.races.seats import orders_of, sends
+from tests.races.seats import Work, orders_of, sends
 from tests.support.matches import START, make_match, message, state_of
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -27,12 +30,12 @@ def row() -> Match:
     return row
 
 
-def touches(at: int):
+def touches(at: int) -> Work:
     """A sign of life of seat 0."""
     return lambda copy: presence.touch(copy.pk, 0, at)
 
 
-def sweeps(now: int):
+def sweeps(now: int) -> Work:
     """A sweep."""
     return lambda copy: settlement.sweep(now)
 
@@ -63,7 +66,7 @@ def test_an_action_and_a_sign_of_life_after_an_absence_are_one_return(row: Match
 
 
 def test_a_goodbye_and_a_sign_of_life_of_another_page(row: Match) -> None:
-    works = touches(START + 4_000), lambda copy: presence.goodbye(copy.pk, 0, START + 5_000)
+    works: tuple[Work, Work] = touches(START + 4_000), lambda copy: presence.goodbye(copy.pk, 0, START + 5_000)
     for copy, _, order in orders_of(row, *works, stops=SHARED):
         seat = SeatRow.objects.get(match=copy, seat=0)
         assert not seat.away, str(order)
@@ -97,7 +100,7 @@ def test_one_outage_is_credited_once(row: Match) -> None:
 
 
 def test_two_processes_that_come_back_write_down_one_outage() -> None:
-    def begin():
+    def begin() -> list[Callable[[], Any]]:
         Outage.objects.all().delete()
         Pulse.objects.update_or_create(pk=1, defaults={"stamped_at": START})
         return [lambda: outages.stamp(START + 60_000), lambda: outages.stamp(START + 60_100)]

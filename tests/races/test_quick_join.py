@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -33,12 +34,12 @@ def calm() -> Queue:
 
 
 @pytest.fixture
-def players():
+def players() -> list[int]:
     """Two people."""
     return [create_guest().pk for _ in range(2)]
 
 
-def seek_anew(players, calm, polled) -> None:
+def seek_anew(players: list[int], calm: Queue, polled: int) -> None:
     """The two in one queue, as if nothing had been, their pages heard `polled` times, a second apart."""
     Seeker.objects.all().delete()
     Match.objects.all().delete()
@@ -48,13 +49,13 @@ def seek_anew(players, calm, polled) -> None:
         poll_both(players, second)
 
 
-def poll_both(players, second) -> None:
+def poll_both(players: list[int], second: int) -> None:
     """One second of the two pages."""
     for player in players:
         poll(player, NOW + 1000 * second)
 
 
-def sound(players):
+def sound(players: list[int]) -> str:
     """The stages at which the two stand; a pair is mutual, and there is one match with both or none."""
     rows = list(Seeker.objects.filter(user_id__in=players).order_by("pk"))
     seats = SeatRow.objects.filter(user_id__in=players)
@@ -76,13 +77,13 @@ def sound(players):
     ("polled", "stages"),
     [(0, {"waiting", "found"}), (1, {"found", "counted"}), (2, {"counted"}), (4, {"counted", "matched"})],
 )
-def test_two_pages_polling_in_every_order(calm: Queue, players, polled, stages) -> None:
+def test_two_pages_polling_in_every_order(calm: Queue, players: list[int], polled: int, stages: set[str]) -> None:
     """Nobody is paired twice, and some seconds later they sit in one match whatever the order was."""
-    seen = []
+    seen: list[str] = []
 
     def begin() -> list[Lane]:
         seek_anew(players, calm, polled)
-        return [Lane(lambda player=player: poll(player, NOW + 1000 * (polled + 1)), SHARED) for player in players]
+        return [Lane(partial(poll, player, NOW + 1000 * (polled + 1)), SHARED) for player in players]
 
     # Once paired, the two differ only by who came first to the queue, which no poll asks again.
     for order in every_order(begin, alike=polled > 0):
@@ -96,11 +97,11 @@ def test_two_pages_polling_in_every_order(calm: Queue, players, polled, stages) 
 
 
 @pytest.mark.parametrize("polled", [0, *(pytest.param(turn, marks=pytest.mark.long) for turn in (1, 2, 4))])
-def test_one_leaves_while_the_other_polls(calm: Queue, players, polled) -> None:
+def test_one_leaves_while_the_other_polls(calm: Queue, players: list[int], polled: int) -> None:
     """One match with both, or none, and then the one who stays waits on."""
     stays, leaves = players
 
-    def begin():
+    def begin() -> list[Lane]:
         seek_anew(players, calm, polled)
         return [Lane(lambda: poll(stays, NOW + 1000 * (polled + 1)), SHARED), Lane(lambda: cancel(leaves), SHARED)]
 
@@ -117,7 +118,7 @@ def test_one_leaves_while_the_other_polls(calm: Queue, players, polled) -> None:
 def test_two_hundred_at_once_are_a_hundred_matches(calm: Queue) -> None:
     players = [create_guest().pk for _ in range(SEEKERS)]
 
-    def in_a_process(work: Callable[[], Any]):
+    def in_a_process(work: Callable[[], Any]) -> Any:
         try:
             return work()
         finally:

@@ -2,14 +2,13 @@
 
 import threading
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.backends.utils import CursorWrapper
 
 from accounts.models import User
@@ -36,17 +35,23 @@ async def _closed_sockets() -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """(thread, statement) of all that the database is asked from now on, in whatever thread."""
-    found = []
+    found: list[tuple[str, str]] = []
     execute = CursorWrapper.execute
 
-    def noted(self, sql: str, params=None) -> SQLiteCursorWrapper:
+    def noted(self: CursorWrapper, sql: str, params: Any = None) -> Any:
         found.append((threading.current_thread().name, sql))
         return execute(self, sql, params)
 
     monkeypatch.setattr(CursorWrapper, "execute", noted)
     return found
+
+
+def kept_pages() -> list[consumers.MatchConsumer]:
+    """The open pages, as the keeper of this loop has them."""
+    parts = socket_keeper.of_this_loop().parts
+    return [cast(consumers.MatchConsumer, page) for part in parts for page in part]
 
 
 def sign_in(user: User) -> SessionStore:

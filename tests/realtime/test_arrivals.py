@@ -17,10 +17,11 @@ from game.kernel.deadlines import LEASE
 from game.live import socket_keeper
 from game.models import Match, SeatRow
 from game.services import sessions
-from tests.realtime.conftest import ENDS, sign_in
+from tests.realtime.conftest import ENDS, kept_pages, sign_in
 from tests.realtime.test_consumer import closing_code
 from tests.support.matches import START, UserFactory, make_match, user_at
 from tests.support.sockets import Socket, open_page
+from tests.support.types import certain
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_STATEMENTS = 5
@@ -34,11 +35,11 @@ async def page(row: Match, key: str, **shown: Any) -> Socket:
     return open_page(row, said=said, headers=[(b"cookie", cookie)])
 
 
-async def players(matches: int, **more: Any) -> list[tuple]:
+async def players(matches: int, **more: Any) -> list[tuple[Match, int, str]]:
     """(row, seat, session key) of both players of so many matches."""
     rows = [await sync_to_async(make_match)(present=False, **more) for _ in range(matches)]
     return [
-        (row, seat, (await sync_to_async(lambda r=row, s=seat: sign_in(user_at(r, s)))()).session_key)
+        (row, seat, await sync_to_async(lambda r=row, s=seat: certain(sign_in(user_at(r, s)).session_key))())
         for row in rows
         for seat in (0, 1)
     ]
@@ -52,7 +53,7 @@ async def test_at_its_first_beat_no_session_is_decoded_again(monkeypatch: pytest
         await one.receive_from()
     decoded = []
 
-    def noted(self, data: str) -> dict[str, str]:
+    def noted(self: SessionStore, data: str) -> dict[str, str]:
         decoded.append(data)
         return decode(self, data)
 
@@ -91,7 +92,7 @@ async def test_pages_that_come_back_together_take_five_statements_however_many(
 
 async def test_each_is_let_in_as_who_it_is_and_nobody_else() -> None:
     [(row, _, key), (_, _, other_key)] = await players(1)
-    stranger = (await sync_to_async(lambda: sign_in(UserFactory.create()))()).session_key
+    stranger = certain((await sync_to_async(lambda: sign_in(UserFactory.create()))()).session_key)
     keys = [key, other_key, stranger, "", "x" * 32, "\x00bad", "é" * 20]
     opened = [await page(row, one) for one in keys]
     await asyncio.gather(*(one.connect() for one in opened))
@@ -103,9 +104,8 @@ async def test_each_is_let_in_as_who_it_is_and_nobody_else() -> None:
 async def seat_of(one: Socket) -> int:
     """Whose screen is sent to it."""
     await one.receive_from()
-    sockets = [socket for part in socket_keeper.of_this_loop().parts for socket in part]
-    [socket] = [socket for socket in sockets if socket.scope["headers"] == one.scope["headers"]]
-    return socket.place.seat
+    [socket] = [socket for socket in kept_pages() if socket.scope["headers"] == one.scope["headers"]]
+    return certain(socket.place).seat
 
 
 async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_screen() -> None:
@@ -122,12 +122,12 @@ async def test_who_comes_back_from_an_absence_has_come_back_before_the_first_scr
 def test_a_session_is_good_by_the_rules_of_django(change: Callable[..., Any]) -> None:
     user, other = UserFactory.create(password=make_password("one")), UserFactory.create()
     session, good = sign_in(user), sign_in(other)
-    keys = {session.session_key, good.session_key}
-    found = sessions.signed_in(keys)
-    assert {found[session.session_key].user, found[good.session_key].user} == {user, other}
-    assert dict(found[good.session_key].session.items()) == dict(SessionStore(good.session_key).items())
+    changed, kept = certain(session.session_key), certain(good.session_key)
+    found = sessions.signed_in({changed, kept})
+    assert {found[changed].user, found[kept].user} == {user, other}
+    assert dict(found[kept].session.items()) == dict(SessionStore(kept).items())
     change(user, session)
-    assert session.session_key not in sessions.signed_in(keys)
+    assert changed not in sessions.signed_in({changed, kept})
 
 
 async def test_who_comes_meanwhile_is_asked_about_together_and_is_told_what_failed() -> None:

@@ -20,6 +20,7 @@ from game.live.screens import Screen
 from game.models import Match
 from game.services import announce, clock, presence
 from game.services.announce import group_of
+from tests.realtime.conftest import kept_pages
 from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
 from tests.support.sockets import Socket, close_all, open_page
 
@@ -31,13 +32,13 @@ def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is there is another file's affair, and so is who has a session."""
     monkeypatch.setattr(presence, "touch", lambda *args: None)
 
-    async def same_user(scope: dict[str, Any]) -> User:
+    async def same_user(scope: dict[str, Any]) -> Any:
         return scope["user"]
 
     monkeypatch.setattr(consumers, "get_user", same_user)
 
 
-async def socket(row: Match, user: object) -> Socket:
+async def socket(row: Match, user: User | AnonymousUser | None) -> Socket:
     """A socket to the match as this user, accepted."""
     communicator = open_page(row, user)
     communicator.scope["session"] = SessionStore()
@@ -112,7 +113,7 @@ async def test_the_other_is_drawn_before_the_one_who_acted(monkeypatch: pytest.M
     row, sockets, _ = await seats()
     begun, push, order = threading.Event(), pushes.push, []
 
-    def watched(screen: Screen, *args: int | str) -> str:
+    def watched(screen: Screen, *args: Any) -> str:
         if screen.view.viewer == actor:
             begun.set()
         else:
@@ -196,7 +197,7 @@ async def test_a_bad_frame_closes_the_socket_by_name(frame: str, code: int) -> N
 @pytest.mark.parametrize(("who", "code"), [("nobody", 4401), ("stranger", 4403)])
 async def test_only_the_players_have_a_socket(who: str, code: int) -> None:
     row = await sync_to_async(make_match)()
-    user = AnonymousUser() if who == "nobody" else await sync_to_async(UserFactory)()
+    user = AnonymousUser() if who == "nobody" else await sync_to_async(UserFactory.create)()
     one = await socket(row, user)
     assert await closing_code(one) == code
 
@@ -258,7 +259,7 @@ async def test_the_usual_sign_of_life_is_read_as_any_other(frame: str, is_read: 
 async def test_the_usual_sign_of_life_is_taken_at_once(said: str, is_taken: bool) -> None:
     """By who knows of it; all else comes as a message. Not before the socket is in, for which messages wait."""
     _, sockets, _ = await seats()
-    one, _ = kept = [socket for part in socket_keeper.of_this_loop().parts for socket in part]
+    one, _ = kept = kept_pages()
     assert len(kept) == len(sockets)
     one.answered_at, one.shows = -1.0, 0
     one.keeper.signs.clear()
@@ -272,8 +273,7 @@ async def test_a_page_that_lacks_the_last_push_says_so_by_a_sign_too() -> None:
     row, (one, _), _ = await seats()
     await sync_to_async(submit)(row, 0, do="buy", item="swap")
     assert 'id="board"' not in await newer_than(1, one)
-    kept = [page for part in socket_keeper.of_this_loop().parts for page in part]
-    mine = next(page for page in kept if page.user_id == one.scope["user"].pk)
+    mine = next(page for page in kept_pages() if page.user_id == one.scope["user"].pk)
     assert mine.sign('{"kind":"seen","version":1}')
     await sync_to_async(submit)(row, 1, do="buy", item="swap")
     assert 'id="board"' in await newer_than(2, one)

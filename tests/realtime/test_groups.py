@@ -1,5 +1,8 @@
 """Of the channel layer the keeper asks for nothing that it has."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from channels.layers import get_channel_layer
 
@@ -14,11 +17,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 async def test_a_group_is_joined_once_for_all_pages_of_a_match_and_left_with_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    layer, asked = get_channel_layer(), []
+    layer = get_channel_layer()
+    asked: list[tuple[str, str]] = []
     for name in ("group_add", "group_discard"):
         call = getattr(layer, name)
 
-        async def noted(group: str, channel: str, name=name, call=call) -> None:
+        async def noted(group: str, channel: str, name: str = name, call: Any = call) -> None:
             asked.append((name, group))
             await call(group, channel)
 
@@ -32,9 +36,11 @@ async def test_a_group_is_joined_once_for_all_pages_of_a_match_and_left_with_the
 
 
 async def test_a_layer_that_knows_what_it_has_forgotten_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    layer, added, lost = get_channel_layer(), [], []
+    layer = get_channel_layer()
+    added: list[str] = []
+    lost: list[str] = []
 
-    async def forgotten(groups, channel: str):
+    async def forgotten(groups: Iterable[str], channel: str) -> list[str]:
         assert channel == socket_keeper.of_this_loop().channel
         return [group for group in groups if group in lost]
 

@@ -2,6 +2,7 @@
 screen."""
 
 import re
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -14,13 +15,16 @@ from bots.games import give_up_of
 from common import release
 from game import not_modified
 from game.live import panels
+from game.live.pieces import Drawn
 from game.live.screens import screen_of
 from game.models import Match
 from game.services import clock, presence
 from game.services.settlement import settled
 from game.shown import SHOWN
+from game.shown.player_cards import Table
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.sockets import OPEN, open_page
+from tests.support.types import certain
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOON = START + 1000
@@ -52,7 +56,12 @@ def drawn_anew(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that are drawn from now on, one a drawing."""
     drawn: list[int] = []
     honest = panels.draw
-    monkeypatch.setattr(panels, "draw", lambda view, table: drawn.append(table.version) or honest(view, table))
+
+    def noted(view: Any, table: Table) -> dict[str, Drawn]:
+        drawn.append(table.version)
+        return honest(view, table)
+
+    monkeypatch.setattr(panels, "draw", noted)
     return drawn
 
 
@@ -117,7 +126,7 @@ async def test_what_happens_next_comes_to_a_page_that_was_told_so() -> None:
 def test_the_panels_of_a_page_whose_socket_is_away_are_as_short(client: Client) -> None:
     row = make_match(starts_at=clock.now_ms(), turn_seconds=None)
     client.force_login(user_at(row, 0))
-    asked = {"shows": 1, "screen": not_modified.mark(row.public_id, 0, "en")}
+    asked: dict[str, Any] = {"shows": 1, "screen": not_modified.mark(row.public_id, 0, "en")}
     path = f"/match/{row.public_id}/panels"
     assert client.get(path, asked).content.decode() == not_modified.beat(1)
     for other in ({}, asked | {"shows": 2}, asked | {"screen": "x"}):
@@ -128,7 +137,7 @@ def test_a_page_is_drawn_with_the_mark_that_it_is_known_by(client: Client) -> No
     row = make_match(starts_at=clock.now_ms())
     client.force_login(user_at(row, 1))
     html = client.get(f"/match/{row.public_id}/").content.decode()
-    assert re.search(r'data-screen="([^"]+)"', html)[1] == not_modified.mark(row.public_id, 1, "en")
+    assert certain(re.search(r'data-screen="([^"]+)"', html))[1] == not_modified.mark(row.public_id, 1, "en")
 
 
 def changed_by_time(row: Match, seat: int) -> set[str]:

@@ -1,6 +1,9 @@
 """After an outage each match has a version of its own, in which only the clocks were put off. Whoever comes for it, as
 every page of the site does, is told that and nothing else."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
@@ -8,6 +11,7 @@ from django.test import Client
 from benchmarks.load.script import SETTINGS, script
 from game import not_modified
 from game.live import consumers, panels, pushes
+from game.live.pieces import Drawn
 from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
@@ -47,9 +51,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The panels that are drawn from now on."""
     found: list[str] = []
     honest = panels._draw
-    monkeypatch.setattr(
-        panels, "_draw", lambda game, panel, context: found.append(panel) or honest(game, panel, context)
-    )
+
+    def noted(game: str, panel: str, context: Mapping[str, Any]) -> Drawn:
+        found.append(panel)
+        return honest(game, panel, context)
+
+    monkeypatch.setattr(panels, "_draw", noted)
     panels._drawn.cache_clear()
     return found
 
@@ -58,7 +65,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("outages", [1, 2])
 @pytest.mark.parametrize("number", [0, 1, 12, 16])
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(drawn: list[str], outages, number: int, is_kept) -> None:
+def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(
+    drawn: list[str], outages: int, number: int, is_kept: bool
+) -> None:
     """16: the turn that runs is in the list already, for what was bought in it."""
     row = played(number)
     before = [screen_of(row, viewer, SOON) for viewer in (0, 1)]

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from game.live import socket_keeper
 from game.match import views
+from game.models import Match
 from game.services import announce, settlement
 from tests.realtime.test_consumer import version_in
 from tests.realtime.test_socket_keeper import pages, seat_row
@@ -40,12 +41,13 @@ MOST_TRANSACTIONS = 6
 
 
 @pytest.fixture
-def transactions(monkeypatch: pytest.MonkeyPatch):
+def transactions(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """One entry a transaction from now on, in whatever thread: its statements."""
-    found, running = [], {}
+    found: list[list[str]] = []
+    running: dict[int, list[str]] = {}
     execute = CursorWrapper.execute
 
-    def noted(self, sql: str, params=None):
+    def noted(self: CursorWrapper, sql: str, params: Any = None) -> Any:
         thread = threading.get_ident()
         if sql.startswith("BEGIN"):  # of SQLite; elsewhere it is no statement
             return execute(self, sql, params)
@@ -63,13 +65,15 @@ def transactions(monkeypatch: pytest.MonkeyPatch):
     return found
 
 
-def buy_at_the_door(browser: Client, public_id: str) -> bool:
+def buy_at_the_door(browser: Client, public_id: str) -> Any:
     """A purchase as a page sends it; whether it was applied."""
     action = json.dumps({"do": "buy", "item": "swap", "nonce": "the-only-one"})
     return browser.post(reverse("game:act", args=[public_id]), action, content_type="application/json").json()["ok"]
 
 
-async def test_an_act_with_both_its_pushes_is_so_many_statements(transactions, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_act_with_both_its_pushes_is_so_many_statements(
+    transactions: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Session, user and seat; the act; the row and its log for both pages."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1000)
     both = await pages(starting_coins=30)
@@ -87,7 +91,7 @@ async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monke
     one, _ = await pages()
     begun, goes_on, settled = [], threading.Event(), settlement.settled
 
-    def slow(match_id: int, now: int):
+    def slow(match_id: int, now: int) -> Match:
         begun.append(now)
         goes_on.wait(PATIENCE)
         return settled(match_id, now)

@@ -4,10 +4,12 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable, Collection
+from types import CoroutineType
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.auth import get_user
 from channels.layers import get_channel_layer
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
@@ -42,7 +44,7 @@ async def page(row: Match, seat: int) -> Socket:
     return one
 
 
-async def pages(matches: int = 1, **settings: int) -> list[Socket]:
+async def pages(matches: int = 1, **settings: Any) -> list[Socket]:
     """The pages of both seats of so many matches, whose players were last heard from as they began."""
     rows = [await sync_to_async(make_match)(present=False, **settings) for _ in range(matches)]
     return [await page(row, seat) for row in rows for seat in (0, 1)]
@@ -201,9 +203,9 @@ async def test_a_key_that_is_none_is_asked_about_by_nobody() -> None:
 
 async def test_a_session_that_was_changed_and_is_good_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     one, _ = await pages()
-    looks, get_user = [], consumers.get_user
+    looks: list[dict[str, Any]] = []
 
-    async def counted(scope: dict[str, Any]) -> User:
+    async def counted(scope: dict[str, Any]) -> Any:
         looks.append(scope)
         return await get_user(scope)
 
@@ -293,9 +295,16 @@ async def test_a_page_that_cannot_be_sent_to_costs_the_others_no_beat(monkeypatc
     assert {socket for part in mine.parts for socket in part} == {second}
 
 
-def ours() -> set[asyncio.Task]:
+def ours() -> set[asyncio.Task[Any]]:
     """The tasks of the game's own that run."""
-    return {task for task in asyncio.all_tasks() if task.get_coro().cr_code.co_filename in OUR_FILES}
+    return {task for task in asyncio.all_tasks() if _file_of(task) in OUR_FILES}
+
+
+def _file_of(task: asyncio.Task[Any]) -> str:
+    """Where what the task runs is written."""
+    runs = task.get_coro()
+    assert isinstance(runs, CoroutineType)
+    return runs.cr_code.co_filename
 
 
 async def test_a_keeper_ends_with_its_last_page() -> None:

@@ -28,16 +28,16 @@ class Socket(WebsocketCommunicator):
     async def send_input(self, message: dict[str, int | str]) -> None:
         await ApplicationCommunicator.send_input(self, message)
 
-    async def connect(self, timeout: int = PATIENCE) -> tuple[bool, None]:
+    async def connect(self, timeout: float = PATIENCE) -> tuple[bool, int | None]:
         return await super().connect(timeout)
 
-    async def receive_output(self, timeout: int = PATIENCE) -> dict[str, Any]:
+    async def receive_output(self, timeout: float = PATIENCE) -> dict[str, Any]:
         return await ApplicationCommunicator.receive_output(self, timeout)
 
-    async def receive_from(self, timeout: int = PATIENCE) -> str:
+    async def receive_from(self, timeout: float = PATIENCE) -> str:
         return await super().receive_from(timeout)
 
-    async def disconnect(self, code: int = 1000, timeout: int = PATIENCE) -> None:
+    async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:
         await super().disconnect(code, timeout)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game.crossword.actions import Place
 from game.crossword.tiles import letter_of
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis
@@ -45,14 +46,14 @@ def board(key: str, **differs: Any) -> MatchState:
     )
 
 
-def tiles_in_play(state) -> Counter[str]:
+def tiles_in_play(state: MatchState) -> Counter[str]:
     """The tiles of the bag and of all hands, Alfa marks left out."""
     return Counter(letter_of(tile) for held in (state.bag, *(p.hand for p in state.players)) for tile in held)
 
 
-def attempts(key: str) -> list[dict]:
+def attempts(key: str) -> list[dict[str, Any]]:
     """Everything that the item could be used on, as an action has it."""
-    aims = {
+    aims: dict[str, list[dict[str, Any]]] = {
         "cell": [{"cell": list(at)} for at in CELLS],
         "hand": [{"tiles": "S"}, {"tiles": "SO?"}, {"tiles": "SORTED?"}, {"tiles": "Q"}],
         "none": [{}],
@@ -60,12 +61,12 @@ def attempts(key: str) -> list[dict]:
     return aims[ITEMS[key].aim]
 
 
-def entry_of(key: str, aim: dict) -> dict:
+def entry_of(key: str, aim: dict[str, Any]) -> dict[str, Any]:
     """The use of it as a record has it."""
     return {"do": "use", "seat": 0, "item": key, **{name: list(value) for name, value in aim.items()}}
 
 
-def allowed(key: str, state, aim: dict) -> bool:
+def allowed(key: str, state: MatchState, aim: dict[str, Any]) -> bool:
     """Whether the page would offer it."""
     slot = next(slot for slot in view_of(state, 0, (), NOW).slots if slot.item == key)
     if ITEMS[key].aim == "cell":
@@ -134,7 +135,7 @@ def test_a_match_in_which_it_is_used_keeps_its_promises(key: str) -> None:
     rules = read_rules("alfapower", {"items": [key], "starting_coins": 99, "base_coins": 0})
     states, steps = [new_match(rules, FairChance(SEED), NOW).state], []
 
-    def act(entry) -> Action:
+    def act(entry: dict[str, Any]) -> Action:
         action = read_action({"seat": 0, **entry}, "alfapower", "en")
         step = apply(states[-1], 0, action, Env(NOW, AllBut(), FairChance(SEED)))
         steps.append(Played(NOW, 0, action, states[-1], step.state, step.events))
@@ -152,6 +153,7 @@ def test_a_match_in_which_it_is_used_keeps_its_promises(key: str) -> None:
     before = states[-1]
     factor = turn_factor(before.players[0])
     laid = act({"do": "place", "tiles": [[middle, middle + i, tile] for i, tile in enumerate(plain)]})
+    assert isinstance(laid, Place)
     told = read_out(before, 0, laid.tiles)
     assert told.score == states[-1].players[0].score == factor * sum(word.points for word in told.words)
     assert turn_factor(states[-1].players[0]) == 1, "what multiplies one turn is used up by it"

@@ -6,14 +6,16 @@ release. It is never made again: a difference is a log that this release would r
 
 import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from game.kernel.actions import Credit, Leave, Return
+from game.kernel.actions import Action, Credit, Leave, Return
 from game.kernel.chance import NoChance
-from game.kernel.events import LATER_FIELDS
-from game.kernel.match import Env
+from game.kernel.events import LATER_FIELDS, Event
+from game.kernel.match import CoreState, Env
 from game.rules.codec import canonical, encode
 from game.rules.reducer import apply
 from game.services.store import action_data, action_of
@@ -24,7 +26,7 @@ FILES = samples.files()
 KEPT = json.loads((Path(__file__).parent / "kept" / "logs.json").read_text(encoding="utf-8"))
 
 
-def written(action, events, state):
+def written(action: Action | None, events: Iterable[Event], state: CoreState) -> str:
     """The digest of all that is stored of one step, but for what that release did not tell yet."""
     told = [event.data() for event in events]
     for event in told:
@@ -32,21 +34,23 @@ def written(action, events, state):
     return hashlib.sha256(canonical([action_data(action), told, encode(state)]).encode()).hexdigest()
 
 
-def logged(record):
+def logged(record: dict[str, Any]) -> list[str | None]:
     """A digest for each action of a record, after that of the deal; a refused one has None."""
     _, start = start_of(record)
     played = played_record(record, refused=True)
     return [
         written(None, start.events, start.state),
-        *(one and written(one.action, one.events, one.after) for one in played),
+        *(None if one is None else written(one.action, one.events, one.after) for one in played),
     ]
 
 
-def coming_and_going():
+def coming_and_going() -> list[str]:
     """The digests of what the site itself does in a match: nobody's record tells of it, but its log does."""
     form, start = start_of(json.loads(FILES[0].read_text(encoding="utf-8"))["record"])
-    state, digests = start.state, []
-    for seat, action in ((1, Leave(5_000)), (0, Credit(2_500)), (1, Return())):
+    state: CoreState = start.state
+    digests = []
+    steps: list[tuple[int, Action]] = [(1, Leave(5_000)), (0, Credit(2_500)), (1, Return())]
+    for seat, action in steps:
         step = apply(state, seat, action, Env(6_000, frozenset(), NoChance()))
         state = step.state
         digests.append(written(action, step.events, state))
@@ -58,7 +62,7 @@ def coming_and_going():
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_what_is_stored_of_a_record_is_what_it_was(path: str) -> None:
+def test_what_is_stored_of_a_record_is_what_it_was(path: Path) -> None:
     assert logged(json.loads(path.read_text(encoding="utf-8"))["record"]) == KEPT[path.stem]
 
 

@@ -19,10 +19,10 @@ GAMES = ("alfapower", "classic")
 NOW = 1_800_000_000_000
 
 
-def a_position(game: str, seed: int, *, active: int = 0, alfa: int = 0, **settings: Any):
+def a_position(game: str, seed: int, *, active: int = 0, alfa: int = 0, **settings: Any) -> Any:
     """A match somewhere in its middle, with a clock, somebody away, and whatever the game has besides."""
     rng = random.Random(seed)
-    state = new_match(read_rules(game, settings), FairChance(rng.randbytes(32)), NOW).state
+    state: Any = new_match(read_rules(game, settings), FairChance(rng.randbytes(32)), NOW).state
     bag = list(state.bag)
     rng.shuffle(bag)
     left = rng.randint(0, len(bag))
@@ -30,7 +30,7 @@ def a_position(game: str, seed: int, *, active: int = 0, alfa: int = 0, **settin
         state, turn=9, active=active, bag=tuple(sorted(bag[:left])), draws=40, deadline=NOW + 5, opened=True
     )
     for seat, player in enumerate(state.players):
-        more = {"score": rng.randint(-9, 90), "passes": 1, "timeouts": 2, "away_since": NOW - 5}
+        more: dict[str, Any] = {"score": rng.randint(-9, 90), "passes": 1, "timeouts": 2, "away_since": NOW - 5}
         if game == "alfapower":
             hand = tuple(tile + ALFA_MARK if place < alfa else tile for place, tile in enumerate(player.hand))
             more |= {"hand": hand, "coins": 7 + seat, "slots": ("swap", "claim"), "upgrades": alfa, "fines": 4}
@@ -39,17 +39,17 @@ def a_position(game: str, seed: int, *, active: int = 0, alfa: int = 0, **settin
     return state
 
 
-def begun(state, seed: int = 1):
+def begun(state: Any, seed: int = 1) -> Any:
     return played_on(state, FairChance(bytes([seed]) * 32))
 
 
-def tiles(state) -> Counter:
+def tiles(state: Any) -> Counter[str]:
     return Counter(
         letter_of(tile) for tile in (*state.bag, *(tile for player in state.players for tile in player.hand))
     )
 
 
-def other_split(state, rng: random.Random):
+def other_split(state: Any, rng: random.Random) -> Any:
     """The match as it might be too for all that the one on turn can see: other tiles in the other's hand."""
     other = 1 - state.active
     hand = state.players[other].hand

@@ -2,12 +2,12 @@
 said by the tables of the games (tests/rules/<game>/test_records.py)."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 from game.kernel.chance import ImpossibleChance
-from game.kernel.record import BadRecord
+from game.kernel.record_form import BadRecord
 from game.rules.record import verify
 from tests.rules.alfapet import test_records as alfapet
 from tests.rules.classic import test_records as classic
@@ -17,6 +17,9 @@ from tests.support.samples import sample
 
 GAMES = (alfapet, classic, flex, keebble)
 
+Change: TypeAlias = Callable[[dict[str, Any]], object] | dict[str, Any]
+"""What is done to a record, or the fields of a short one."""
+
 
 def cases(table: str) -> list[pytest.ParameterSet]:
     """Every row of the games' tables of that name."""
@@ -24,46 +27,45 @@ def cases(table: str) -> list[pytest.ParameterSet]:
     return [pytest.param(game, *row, id=f"{game.GAME} {' '.join(map(str, row[1:]))}") for game, row in rows]
 
 
-def changed(game: str, change: Callable[..., Any], name: str):
+def changed(game: Any, change: Change, name: str) -> dict[str, Any]:
     """A record in which something else stands: a short one, or the game's sample of that name."""
     if callable(change):
         record = sample(game.GAME, name)
         change(record)
         return record
-    return game.begun(**change)
+    record: dict[str, Any] = game.begun(**change)
+    return record
 
 
 @pytest.mark.parametrize(("game", "change", "key"), cases("NO_RECORD"))
-def test_what_is_no_record_names_the_key(game: str, change: Callable[..., Any], key: str) -> None:
+def test_what_is_no_record_names_the_key(game: Any, change: Change, key: str) -> None:
     with pytest.raises(BadRecord) as bad:
         verify(changed(game, change, game.ENDED))
     assert bad.value.key == key
 
 
 @pytest.mark.parametrize(("game", "change", "says"), cases("IMPOSSIBLE"))
-def test_chance_that_cannot_be(game: str, change: Callable[..., Any], says: str) -> None:
+def test_chance_that_cannot_be(game: Any, change: Change, says: str) -> None:
     with pytest.raises(ImpossibleChance) as impossible:
         verify(changed(game, change, game.ENDED))
     assert says in str(impossible.value)
 
 
 @pytest.mark.parametrize(("game", "change", "says"), cases("TAMPERED"))
-def test_whoever_changes_the_chance_of_a_fair_deal_is_found_out(
-    game: str, change: Callable[..., Any], says: str
-) -> None:
+def test_whoever_changes_the_chance_of_a_fair_deal_is_found_out(game: Any, change: Change, says: str) -> None:
     with pytest.raises(ImpossibleChance) as impossible:
         verify(changed(game, change, game.PROVED))
     assert says in str(impossible.value)
 
 
 @pytest.mark.parametrize(("game", "action", "code"), cases("REFUSED"))
-def test_what_is_refused_is_no_fault_of_the_record(game: str, action, code: str) -> None:
+def test_what_is_refused_is_no_fault_of_the_record(game: Any, action: Any, code: str) -> None:
     (step,) = verify(game.begun(actions=[action])).steps
     assert (step["ok"], step["error"], step.get("gains", [0, 0])) == (False, code, [0, 0])
 
 
 @pytest.mark.parametrize(("game", "change", "says"), cases("WRONG_RESULTS"))
-def test_a_wrong_result_is_told(game: str, change: Callable[..., Any], says: str) -> None:
+def test_a_wrong_result_is_told(game: Any, change: Change, says: str) -> None:
     record = sample(game.GAME, game.ENDED)
     if callable(change):
         change(record)

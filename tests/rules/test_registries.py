@@ -1,6 +1,7 @@
 """The registries: what can be done and told is read and written by one class each, and nothing unknown gets through."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from game.variants.alfapower.ledger import receipts
 from game.variants.flex.actions import Arrange, Decline
 from game.variants.keebble.actions import Take
 
-ACTIONS = {  # by game and language
+ACTIONS: dict[tuple[str, str], list[Action]] = {  # by game and language
     ("alfapower", "en"): [
         Place((Placed(0, 1, "A"), Placed(2, 3, "?*", "B"))),
         Pass(),
@@ -76,7 +77,8 @@ def test_a_field_that_a_record_may_hold_malformed_no_page_may_send() -> None:
     sent = {"do": "take", "option": 0, "turn": 1, "nonce": "n" * 8, "tiles": [[0, 0, "A"]]}
     assert wire.read_action(sent, "keebble", "en").action == Take(0, tiles=((0, 0, "A"),))
     many = {**sent, "tiles": [[row, col, "A"] for row in range(8) for col in range(8)]}
-    assert len(wire.read_action(many, "keebble", "en").action.tiles) == 64
+    taken = wire.read_action(many, "keebble", "en").action
+    assert isinstance(taken, Take) and len(taken.tiles) == 64
     for name, value in (("tiles", [[0, 0]]), ("save", 1), ("walls", 7), ("cells", None), ("parts", [[0, 0, 0]])):
         with pytest.raises(wire.BadMessage, match=name):
             wire.read_action({**sent, name: value}, "keebble", "en")
@@ -125,5 +127,6 @@ def test_an_event_of_no_known_kind_is_a_fault_and_no_line_less() -> None:
     with pytest.raises(ValueError, match="tiles_moved"):
         events_of('[{"kind":"tiles_moved","seat":0,"public":{},"owner":{}}]')
     began = Event(Kind.TURN_BEGAN, 0, {"turn": 1, "deadline": None})
+    unknown: Any = "tiles_moved"
     with pytest.raises(AssertionError):
-        receipts([LoggedStep((began, Event("tiles_moved", 0)))], None, False)
+        receipts([LoggedStep((began, Event(unknown, 0)))], None, False)

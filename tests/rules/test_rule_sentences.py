@@ -43,7 +43,7 @@ def test_no_test_cites_a_sentence_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize(("game", "letter", "least"), [("classic", "C", 20), ("flex", "F", 50), ("keebble", "K", 50)])
-def test_a_games_own_tests_cite_every_sentence_and_none_that_is_not_there(game: str, letter, least) -> None:
+def test_a_games_own_tests_cite_every_sentence_and_none_that_is_not_there(game: str, letter: str, least: int) -> None:
     text = (ROOT / "docs" / f"rules-{game}.md").read_text(encoding="utf-8")
     found = re.findall(rf"^- \*\*({letter}\d+\.\d+)\*\* ", text, re.MULTILINE)
     assert len(found) > least and len(set(found)) == len(found)

@@ -20,11 +20,11 @@ moments = st.integers(START, START + 700_000)
 
 
 @st.composite
-def states(draw) -> MatchState:
+def states(draw: st.DrawFn) -> MatchState:
     """A match at some moment: counters, absences, a choice that waits, or an empty bag."""
     seconds = draw(st.sampled_from([5, 30, 60, 600, None]))
     rules = read_rules("alfapower", {"turn_seconds": seconds, "timeouts_to_forfeit": draw(st.integers(1, 4))})
-    state = new_match(rules, FairChance(bytes(32)), START).state
+    state: MatchState = new_match(rules, FairChance(bytes(32)), START).state
     for seat in (0, 1):
         player = replace(
             state.players[seat],
@@ -51,7 +51,7 @@ def at(state: MatchState, now: int, *, acting: bool = False) -> MatchState:
 
 @given(states(), st.lists(moments, max_size=4), moments)
 @settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
-def test_many_looks_are_one_look(state: MatchState, looks, last: bool) -> None:  # R7.6
+def test_many_looks_are_one_look(state: MatchState, looks: list[int], last: int) -> None:  # R7.6
     seen = state
     for now in sorted(look for look in looks if look <= last):
         seen = at(seen, now)
@@ -60,7 +60,9 @@ def test_many_looks_are_one_look(state: MatchState, looks, last: bool) -> None: 
 
 @given(states(), moments, st.integers(0, SLACK))
 @settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
-def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(state: MatchState, now: int, sooner) -> None:
+def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(
+    state: MatchState, now: int, sooner: int
+) -> None:
     """What an action finds due is what any other door finds two seconds later, at the latest."""
     noticed = at(state, now, acting=True)
     assert digest(encode(at(noticed, now + SLACK + sooner))) == digest(encode(at(state, now + SLACK + sooner)))

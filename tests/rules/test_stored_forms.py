@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
@@ -87,7 +88,7 @@ class LaterRelease:
             kept = {key: value for key, value in variant.stored.dump(state).items() if key != "phase"}
             return {**kept, "mood": "calm"}
 
-        def read(data: dict[str, Any]) -> MatchState:
+        def read(data: Mapping[str, Any]) -> Any:
             assert data["mood"] == "calm" and "phase" not in data
             return variant.stored.load(self.downgrade(data))
 
@@ -97,12 +98,12 @@ class LaterRelease:
         self.monkeypatch.setitem(VARIANTS, "alfapower", later)
 
     @staticmethod
-    def upgrade(data: dict[str, Any]) -> dict[str, Any]:
+    def upgrade(data: Mapping[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "phase"}
         return {**kept, "format": 3, "mood": "calm"}
 
     @staticmethod
-    def downgrade(data: dict[str, Any]) -> dict[str, Any]:
+    def downgrade(data: Mapping[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "mood"}
         return {**kept, "format": 2, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
 

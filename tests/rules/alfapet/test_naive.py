@@ -12,8 +12,11 @@ from tests.support import naive_alfapet as naive
 SIZE = 6
 MARKS = "......dtqmDTQ*"
 
+Reading = tuple[str, list[tuple[int, int]], int]
+"""A word, its squares and its points."""
 
-def board_by_lot(chance: Random):
+
+def board_by_lot(chance: Random) -> tuple[Board, set[int]]:
     """A board with letters, black tiles and legal arrows, and which of the letters are laid now."""
     layout = "".join(chance.choice(MARKS) for _ in range(SIZE * SIZE))
     dense = chance.uniform(0.3, 0.9)
@@ -40,7 +43,7 @@ def board_by_lot(chance: Random):
     return board.put(cells), laid
 
 
-def read_naively(board, laid):
+def read_naively(board: Board, laid: set[int]) -> list[Reading]:
     by_cell = {divmod(index, SIZE): cell for index, cell in enumerate(board.cells)}
     letters = {at: cell.letter for at, cell in by_cell.items() if cell.letter}
     arrows = {at: cell.arrow for at, cell in by_cell.items() if cell.arrow}
@@ -51,7 +54,7 @@ def read_naively(board, laid):
     return [(text, path, naive.points(path, letters, values, marks, fresh)) for text, path in found]
 
 
-def read(board, laid):
+def read(board: Board, laid: set[int]) -> list[Reading]:
     words = [(word, score_word(board, frozenset(laid), word)) for word in words_through(board, frozenset(laid))]
     return [
         (text_of(board, word), [divmod(index, SIZE) for index in word.cells], score.points) for word, score in words

@@ -113,7 +113,7 @@ def test_each_check_is_made_over_the_whole_turn_before_the_next(wrong: str, code
         tiles.append(Placed(7, 5, "L"))
     arrow = (1, 1, "down") if "arrow" in faults else None
     state = table(lay_out(KABEL), [RACK, ""])
-    assert code_of(state, () if wrong == "nothing" else tiles, arrow=arrow) == code
+    assert code_of(state, () if wrong == "nothing" else tuple(tiles), arrow=arrow) == code
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,27 @@
 """Whole matches played by lot: what never changes does not, and record, replay and fair deal tell the same match."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from game.kernel.codec import decode, encode
+from game.kernel.variant import Dealt
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.ending import totals
-from tests.support.alfapet import VARIANT, rules
+from game.variants.alfapet.state import MatchState
+from game.variants.alfapet.variant import VARIANT
+from tests.support.alfapet import rules
 from tests.support.players.alfapet import act_by_lot
-from tests.support.whole_matches import drawn_actions, play, tiles_of, told_again
+from tests.support.types import certain
+from tests.support.whole_matches import Taken, drawn_actions, play, tiles_of, told_again
 from tests.support.word_lists import AllBut
 
 MOST_TURNS = 300
 
 
-def every_tile(state):
+def every_tile(state: MatchState) -> Counter[str]:
     """Black tiles and arrows of the board among them."""
     cells = state.board.cells
     return tiles_of(state) + Counter({"#": sum(cell.black for cell in cells), ">": sum(bool(c.arrow) for c in cells)})
@@ -32,7 +38,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
-def test_a_match_by_lot(case) -> None:
+def test_a_match_by_lot(case: dict[str, Any]) -> None:
     dealt, steps, number = play(VARIANT, AllBut(), act_by_lot, MOST_TURNS, rules, **case)
     assert steps[-1][3].state.over
     all_tiles = Counter(dealt.step.state.tileset.bag())
@@ -59,29 +65,30 @@ def test_a_match_by_lot(case) -> None:
     told_again(VARIANT, dealt, steps, number, record_of(dealt, steps))
 
 
-def places_hold(state) -> None:
+def places_hold(state: MatchState) -> None:
     """The places at the end are those of the totals, those that left behind."""
-    outcome, seats = state.outcome, len(state.players)
+    outcome, seats = certain(state.outcome), len(state.players)
     if seats == 1:
         assert (outcome.winner, outcome.places) == (None, None)
         return
+    places = certain(outcome.places)
     sums = [total.total for total in totals(state)]
     ranked = sorted(range(seats), key=lambda seat: (seat in state.gone, -sums[seat]))
     inside = [seat for seat in ranked if seat not in state.gone]
-    assert [outcome.places[seat] for seat in state.gone] == [seats - n for n in range(len(state.gone))]
-    assert outcome.places[inside[0]] == 1
-    assert [outcome.places[seat] for seat in inside] == sorted(outcome.places[seat] for seat in inside)
-    assert (outcome.winner is None) == (sum(place == 1 for place in outcome.places) > 1)
+    assert [places[seat] for seat in state.gone] == [seats - n for n in range(len(state.gone))]
+    assert places[inside[0]] == 1
+    assert [places[seat] for seat in inside] == sorted(places[seat] for seat in inside)
+    assert (outcome.winner is None) == (sum(place == 1 for place in places) > 1)
 
 
-def record_of(dealt, steps):
+def record_of(dealt: Dealt, steps: Sequence[Taken]) -> dict[str, Any]:
     """What the record of a match has beside its settings, seed and result."""
     began = dealt.step.state
     names = [f"P{seat}" for seat in range(len(began.players))]
     scored = [event for one in steps for event in one.step.events if event.kind == "words_scored"]
     return {
         "lexicon": {"words": sorted({word[0] for event in scored for word in event.public["words"]})},
-        "players": [names[place] for place in dealt.order],
+        "players": [names[place] for place in certain(dealt.order)],
         "lobby_order": names,
         "hands": [list(player.hand) for player in began.players],
         "actions": drawn_actions(steps),

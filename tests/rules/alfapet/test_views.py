@@ -16,15 +16,16 @@ from game.kernel.events import LoggedStep
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
 from game.variants.alfapet.state import MatchState
+from game.variants.alfapet.variant import VARIANT
 from game.variants.alfapet.view import view_of, view_of_all
-from tests.support.alfapet import NOW, VARIANT, across, act, down, lay, lay_out, table
+from tests.support.alfapet import NOW, across, act, down, lay, lay_out, table
 from tests.support.two_worlds import blurred, in_another_world
 from tests.support.word_lists import AllBut
 
 RACKS = ["KABELS>", "ÅTAEN#?", "QXZYCJV", "FGHIMOP"]
 BAG = "DDDRRRSSSTTT"
 VIEWERS = [0, 1, 2, 3, None]
-ENDS = {"passes_to_end": 5, "theme_words": ["KABEL", "ÄLV"]}
+ENDS: dict[str, Any] = {"passes_to_end": 5, "theme_words": ["KABEL", "ÄLV"]}
 
 
 def four(**more: Any) -> MatchState:

@@ -1,6 +1,7 @@
 """Rule 3, words on the board and their points: straight and bent, the two examples of the page among them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -155,7 +156,7 @@ def test_fewer_tiles_though_they_be_the_last_earn_none() -> None:
 
 
 def test_a_theme_word_is_earned_once_by_the_first_that_has_it_crosswise_too() -> None:
-    theme = {"theme_words": ["KO", "ORO", "ÄLV"], "theme_bonus": 15}
+    theme: dict[str, Any] = {"theme_words": ["KO", "ORO", "ÄLV"], "theme_bonus": 15}
     state = table(lay_out(KABEL), ["OROS", "KO"], **theme)
     step = lay(state, *across(8, 5, "ORO"))
     assert step.events[0].public["theme"] == ["ORO", "KO"]  # in the order of the words

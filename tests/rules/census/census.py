@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.crossword.tiles import Placed, is_alfa, read_placed
 from game.kernel.refusals import Refused
@@ -38,7 +38,7 @@ class Count:
     """A census with how often each code was given."""
 
     census: Census
-    codes: Counter
+    codes: Counter[str | None]
 
 
 @cache
@@ -67,7 +67,7 @@ def _blanks_named(tiles: Sequence[str]) -> Iterator[tuple[str, ...]]:
     return product(*options)
 
 
-def by_engine(state: MatchState, tiles: Sequence[Placed]) -> tuple[str | None, list[list], int]:
+def by_engine(state: MatchState, tiles: Sequence[Placed]) -> tuple[str | None, list[list[Any]], int]:
     """The engine's verdict: (code or None, [[word, points], …], score)."""
     try:
         placement = examine(state, state.active, tiles)
@@ -84,7 +84,7 @@ def take(state: MatchState, most: int, **settings: object) -> Count:
     hand, seat = state.players[state.active].hand, state.active
     cells, values = cells_of(state.board), dict(state.tileset.values)
     any_order = state.rules.limit("alfa_on_board") is not None
-    codes: Counter = Counter()
+    codes: Counter[str | None] = Counter()
     points = 0
     for tiles in placements(state.board.size, hand, most, any_order):
         ours = by_engine(state, tiles)

@@ -1,5 +1,7 @@
 """The census of small positions, pinned. A number that changes means that a rule has changed."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.census.census import Census, take
@@ -18,7 +20,7 @@ BLASTED_5 = ".#... ..... ..#.. ..... ....."
 WITH_ALFA_5 = "T...d .d.t. ..A.. .t.D. d...T"
 TEA_7 = "....... ....... ....... ..TEA.. ....... ....... ......."
 
-CASES = {
+CASES: dict[str, tuple[dict[str, Any], int, Census]] = {
     "first word, three by three": (
         dict(board=EMPTY_3, bonuses=THREE, hand="ATE?"), 4, Census(48, 108, 10113, 176)),
     "full row, three by three": (
@@ -74,14 +76,14 @@ ALL = [
 
 
 @pytest.mark.parametrize(("position", "most", "expected"), ALL)
-def test_census(position, most: int, expected: tuple[int, int, int, int]) -> None:
+def test_census(position: dict[str, Any], most: int, expected: Census) -> None:
     settings = {key: value for key, value in position.items() if key not in OF_THE_POSITION}
     count = take(scene(**position), most, **settings)
     assert count.census == expected, dict(count.codes)
 
 
 def test_the_positions_meet_every_code_of_a_placement() -> None:
-    codes = set()
+    codes: set[str | None] = set()
     for name in ("claims, dead squares, Fortify", "Alfa cell on the board", "first word"):
         position, _, _ = CASES[name]
         settings = {key: value for key, value in position.items() if key not in OF_THE_POSITION}

@@ -1,5 +1,7 @@
 """Sections 4 and 5 of docs/rules-classic.md: how a match ends, and what the ranked points make of it."""
 
+from typing import Any
+
 import pytest
 
 from game.kernel.actions import Abandon
@@ -7,12 +9,16 @@ from game.kernel.chance import NoChance
 from game.kernel.match import Env
 from game.rules.reducer import apply, settle
 from game.variants.classic.ending import ranked, totals
+from game.variants.classic.state import MatchState
 from tests.support.classic import NOW, across, do, scene
 
 CAT = ("CAT", 7, 6, "across")
 
+End = tuple[str, int | None, tuple[int, ...] | None] | None
+"""How a match ended: the reason, who won, and the places; None while it runs."""
 
-def ended(state):
+
+def ended(state: MatchState) -> End:
     return (state.outcome.reason, state.outcome.winner, state.outcome.places) if state.outcome else None
 
 
@@ -27,7 +33,7 @@ def ended(state):
         pytest.param({"hand": "SE"}, None, [6, 0], [0, 0], id="C4.1 a tile left in the hand"),
     ],
 )
-def test_the_last_tile(given, outcome: tuple[str, int], sums, moved) -> None:
+def test_the_last_tile(given: dict[str, Any], outcome: End, sums: list[int], moved: list[int]) -> None:
     result = do(scene(CAT, **({"hand": "S", "other": "Q?", "bag": ""} | given)), "place", tiles=across("S", 7, 9))
     assert ended(result.state) == outcome
     assert [total.total for total in totals(result.state)] == sums
@@ -56,7 +62,7 @@ def test_the_last_tile(given, outcome: tuple[str, int], sums, moved) -> None:
         pytest.param("resign", {"scores": (9, 1)}, ("resigned", 1, (2, 1)), id="C4.6 though ahead"),
     ],
 )  # fmt: skip
-def test_stopping(name: str, given, outcome: tuple[str, int]) -> None:
+def test_stopping(name: str, given: dict[str, Any], outcome: End) -> None:
     result = do(scene(CAT, **given), name)
     assert ended(result.state) == outcome
     if name == "pass":
@@ -66,7 +72,7 @@ def test_stopping(name: str, given, outcome: tuple[str, int]) -> None:
 @pytest.mark.parametrize(
     ("everyone", "outcome"), [(False, ("abandoned", 0, (1, 2))), (True, ("abandoned", None, None))]
 )
-def test_staying_away(everyone, outcome: tuple[str, int]) -> None:  # C4.6
+def test_staying_away(everyone: bool, outcome: End) -> None:  # C4.6
     after = apply(scene(), 1, Abandon(everyone), Env(NOW, frozenset(), NoChance())).state
     assert ended(after) == outcome
     assert ranked(after) == [0, 0]
@@ -81,8 +87,8 @@ def test_staying_away(everyone, outcome: tuple[str, int]) -> None:  # C4.6
         pytest.param("timeout", {}, (2, 2), id="C4.7 a timeout"),
     ],
 )
-def test_the_counters(name: str, fields, counts: dict[str, int]) -> None:
-    given = {"passes": (1, 1), "timeouts": (1, 1), "passes_to_end": 9, "timeouts_to_forfeit": 9}
+def test_the_counters(name: str, fields: dict[str, Any], counts: tuple[int, int]) -> None:
+    given: dict[str, Any] = {"passes": (1, 1), "timeouts": (1, 1), "passes_to_end": 9, "timeouts_to_forfeit": 9}
     after = do(scene(**given), name, **fields).state
     assert (after.players[0].passes, after.players[0].timeouts) == counts
     assert (after.players[1].passes, after.players[1].timeouts) == (1, 1)
@@ -96,7 +102,7 @@ def test_the_counters(name: str, fields, counts: dict[str, int]) -> None:
         pytest.param((40, 30), [0, 0], id="C5.2 ahead"),
     ],
 )
-def test_leaving_early(scores: tuple[int, int], moved) -> None:
+def test_leaving_early(scores: tuple[int, int], moved: list[int]) -> None:
     after = do(scene(scores=scores), "resign").state
     assert ranked(after) == moved and [total.total for total in totals(after)] == list(scores)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from game.crossword.actions import PlainPlace
 from game.variants.classic.readout import read_out
 from game.variants.classic.settings import LAYOUTS
 from tests.support.classic import action, do, scene
@@ -19,7 +20,7 @@ BAG = "AAAEEEIIOOUSSTTRRNNLDDCQZ??"
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(LAYOUTS)))
 @example(0, "classic15")
-def test_two_readings_agree(seed: int, layout) -> None:
+def test_two_readings_agree(seed: int, layout: str) -> None:
     chance = random.Random(seed)
     bag = [*BAG]
     chance.shuffle(bag)
@@ -28,7 +29,9 @@ def test_two_readings_agree(seed: int, layout) -> None:
         tiles, board, seat = lay_by_lot(state, chance), lies_of(state.board), state.active
         hand = "".join(state.players[seat].hand)
         code = fault(board, hand, tiles)
-        readout = read_out(state, seat, action("place", tiles=tiles).tiles)
+        laid = action("place", tiles=tiles)
+        assert isinstance(laid, PlainPlace)
+        readout = read_out(state, seat, laid.tiles)
         result = do(state, "place", tiles=tiles)
         assert (readout.code and readout.code.value) == result.code == code
         if code is None:
@@ -45,7 +48,7 @@ def test_two_readings_agree(seed: int, layout) -> None:
 
 def test_the_tries_are_not_all_refused() -> None:
     """The property means something only while enough of its placements may lie."""
-    codes = Counter()
+    codes: Counter[str | None] = Counter()
     for seed in range(60):
         chance = random.Random(seed)
         state = scene(hand="CATERSD", other="SINGLED")

@@ -1,5 +1,7 @@
 """Match records of Classic, and what may be wrong with one (tests/rules/test_records.py goes through the tables)."""
 
+from typing import Any
+
 import pytest
 
 from game.rules.record import verify
@@ -62,7 +64,7 @@ NO_RECORD = [
         ({"seat": 0, "do": "place", "tiles": [[7, 7, "A*"]], "drawn": ["A"]}, "not_in_hand"),
     ],
 )
-def test_an_action_is_looked_at_only_when_it_is_its_turn(entry, error) -> None:
+def test_an_action_is_looked_at_only_when_it_is_its_turn(entry: dict[str, Any], error: str) -> None:
     record = sample(GAME, "01")
     record["actions"].insert(0, entry)
     steps = verify(record).steps

@@ -20,7 +20,7 @@ def log_of(*results: Result) -> list[LoggedStep]:
 
 
 @pytest.mark.parametrize("viewer", [0, None])
-def test_two_worlds_look_the_same(viewer: int) -> None:
+def test_two_worlds_look_the_same(viewer: int | None) -> None:
     state = scene(CAT, other="QZEIOUA", bag="SSTTNN")
     other = in_another_world(state, 0)
     assert state != other

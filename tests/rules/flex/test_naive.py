@@ -12,13 +12,14 @@ from game.crossword.tiles import TileSet, read_plain
 from game.variants.flex.actions import Arrange
 from game.variants.flex.placement import examine
 from game.variants.flex.readout import read_out
+from game.variants.flex.state import MatchState
 from tests.support import naive_flex as naive
 from tests.support.flex import table
 
 VALUES = {"A": 1, "B": 3, "Q": 10}
 
 
-def state_of(given: naive.Table):
+def state_of(given: naive.Table) -> MatchState:
     """The same table for the engine."""
     rows = ["".join(given.marks.get((row, col), ".") for col in range(given.size)) for row in range(given.size)]
     board = Board.empty(rows)
@@ -39,7 +40,7 @@ def action_of(turn: naive.Turn) -> Arrange:
     return Arrange(tiles, tuple(turn.moves), tuple(turn.takes))
 
 
-def agrees(given: naive.Table, state, turn: naive.Turn) -> str | None:
+def agrees(given: naive.Table, state: MatchState, turn: naive.Turn) -> str | None:
     """Whether both say the same of a turn; gives the code of the refusal, or None."""
     action = action_of(turn)
     code, readout = naive.fault(given, turn), read_out(state, 0, action)
@@ -63,12 +64,15 @@ def test_every_turn_of_a_board_of_nine_squares() -> None:
     marks = {(1, 1): "*", (0, 1): "d", (2, 2): "T", (1, 0): "t", (0, 0): "D"}
     given = naive.Table(3, marks, board, "A?", 1, VALUES)
     state = state_of(given)
-    squares = list(product(range(3), repeat=2))
-    laid = [[], *([(*square, token)] for square in squares for token in "Ab")]
+    squares = list(product(range(3), range(3)))
+    laid: list[list[tuple[int, int, str]]] = [[], *([(*square, token)] for square in squares for token in "Ab")]
     laid += [[(*first, "A"), (*second, "b")] for first, second in [*combinations(squares, 2), (squares[4], squares[4])]]
-    moves = [[], *([(origin, to)] for origin in [*board, (2, 2)] for to in squares)]
+    moves: list[list[tuple[naive.Square, naive.Square]]] = [
+        [],
+        *([(origin, to)] for origin in [*board, (2, 2)] for to in squares),
+    ]
     moves += [[(one, two), (two, one)] for one, two in combinations(board, 2)]
-    takes = [[], [(1, 0)], [(2, 0)]]
+    takes: list[list[naive.Square]] = [[], [(1, 0)], [(2, 0)]]
     codes = Counter(agrees(given, state, naive.Turn(*parts)) for parts in product(laid, moves, takes))
     assert sum(codes.values()) == 6_720
     assert codes[None] > 300
@@ -101,7 +105,7 @@ def table_by_lot(chance: Random) -> naive.Table:
     """A board of three or five squares a side with a group of tiles on it, at times with none."""
     size = chance.choice((3, 5))
     middle = (size // 2, size // 2)
-    marks = {square: chance.choice("......dtDT*") for square in product(range(size), repeat=2)}
+    marks = {square: chance.choice("......dtDT*") for square in product(range(size), range(size))}
     lies: naive.Lies = {}
     for _ in range(chance.choice((0, 2, 4, 6, 8))):
         squares = [
@@ -119,7 +123,8 @@ def table_by_lot(chance: Random) -> naive.Table:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_turns_by_lot(seed: int) -> None:
-    chance, codes = Random(seed), Counter()
+    chance = Random(seed)
+    codes: Counter[str | None] = Counter()
     for _ in range(60):
         given = table_by_lot(chance)
         state = state_of(given)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from game.kernel.match import Step
+from game.variants.flex.state import MatchState
 from tests.support.flex import across, act, down, marked, table, told, turn_of, words_of
 
 FEES = {(7, 6, "across"): "FEES"}
@@ -14,8 +15,9 @@ TW_IN_THE_MIDDLE = marked(T="7,7")
 TL = marked(t="5,7")
 
 
-def score_of(step: Step) -> int:
-    return told(step)["score"]
+def score_of(step: Step[MatchState]) -> int:
+    score: int = told(step)["score"]
+    return score
 
 
 def test_the_first_example_of_the_page() -> None:

@@ -1,24 +1,29 @@
 """Whole matches played by lot: what never changes does not, and record, story and fair deal tell the same match."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from game.kernel.actions import Timeout
+from game.crossword.board import Board
+from game.kernel.actions import Action, Timeout
 from game.kernel.chance import seat_order
 from game.kernel.codec import decode, encode
 from game.kernel.match import Step
 from game.kernel.options import changed_settings
+from game.kernel.variant import Dealt
 from game.variants.flex.actions import Arrange
 from game.variants.flex.ending import totals
 from game.variants.flex.settings import SETTINGS
 from game.variants.flex.setup import Start
 from game.variants.flex.state import MatchState
-from tests.support.flex import NOW, VARIANT, rules
+from game.variants.flex.variant import VARIANT
+from tests.support.flex import NOW, rules
 from tests.support.naive_flex import groups
 from tests.support.naive_position import lies_of
 from tests.support.players.flex import act_by_lot
-from tests.support.whole_matches import drawn_actions, play, tiles_of, told_again
+from tests.support.whole_matches import Taken, drawn_actions, play, tiles_of, told_again
 from tests.support.word_lists import AllBut
 
 MOST_TURNS = 200
@@ -33,7 +38,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
-def test_a_match_by_lot(case) -> None:
+def test_a_match_by_lot(case: dict[str, Any]) -> None:
     dealt, steps, number = play(VARIANT, AllBut(), act_by_lot, MOST_TURNS, rules, **case)
     assert steps[-1][3].state.over
     all_tiles = Counter(dealt.step.state.tileset.bag())
@@ -45,7 +50,7 @@ def test_a_match_by_lot(case) -> None:
     tells_itself_again(dealt, steps, number)
 
 
-def holds(before: MatchState, seat: int, action, step: Step) -> None:
+def holds(before: MatchState, seat: int, action: Action, step: Step[MatchState]) -> None:
     """What is so after every step."""
     after = step.state
     mine, was = after.players[seat], before.players[seat]
@@ -60,12 +65,13 @@ def holds(before: MatchState, seat: int, action, step: Step) -> None:
     else:
         assert mine.score == was.score and after.board == before.board and after.idle == before.idle + 1
         assert mine.timeouts == (was.timeouts + 1 if isinstance(action, Timeout) else 0)
-    assert after.flex_left(seat) is None or after.flex_left(seat) >= 0
+    left = after.flex_left(seat)
+    assert left is None or left >= 0
     assert after.over or (after.active, after.turn) == (1 - seat, before.turn + 1)
     assert after.players[1 - seat] == before.players[1 - seat]
 
 
-def tells_itself_again(dealt, steps, number: int) -> None:
+def tells_itself_again(dealt: Dealt, steps: Sequence[Taken], number: bytes) -> None:
     """The record of the match holds, its story is the match, and all its tiles follow from the seed."""
     began, last = dealt.step.state, steps[-1].step.state
     scored = [event for one in steps for event in one.step.events if event.kind == "words_scored"]
@@ -91,7 +97,7 @@ def tells_itself_again(dealt, steps, number: int) -> None:
     assert last.outcome.reason in VARIANT.played_out or last.outcome.reason == "forfeited"
 
 
-def texts_on(board) -> list[str]:
+def texts_on(board: Board) -> list[str]:
     """Every word that lies on the board."""
     runs = board.runs_through([i for i, cell in enumerate(board.cells) if cell.letter])
     return ["".join(board.cells[i].letter for i in run) for way in runs for run in way]

@@ -11,7 +11,7 @@ GAME, ENDED, PROVED = "flex", "08", "08"
 OWN_BOARD = ["." * 15] * 15
 
 
-def begun(*actions: object, **more: Any):
+def begun(*actions: object, **more: Any) -> dict[str, Any]:
     """A short record that ends with nothing."""
     start = {
         "format": "alfapower-record/1",

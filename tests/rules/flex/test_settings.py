@@ -37,7 +37,7 @@ def test_the_defaults_are_those_of_the_page() -> None:
         ("layout", tuple(LAYOUTS)),  # F1.4
     ],
 )
-def test_what_is_allowed(key: str, values) -> None:
+def test_what_is_allowed(key: str, values: tuple[object, ...]) -> None:
     for value in values:
         assert read(**{key: value}).values[key] == value
 
@@ -71,7 +71,7 @@ def test_what_is_allowed(key: str, values) -> None:
         ("board_size", 15, "unknown_setting"),
     ],
 )
-def test_a_bad_value_is_an_error_that_names_the_key(key: str, value, code: str) -> None:
+def test_a_bad_value_is_an_error_that_names_the_key(key: str, value: object, code: str) -> None:
     with pytest.raises(BadSetting) as fault:
         read(**{key: value})
     assert (fault.value.key, fault.value.code) == (key, code)
@@ -88,7 +88,7 @@ def test_a_bad_value_is_an_error_that_names_the_key(key: str, value, code: str) 
         list(LAYOUTS["classic15"]),
     ],
 )
-def test_rows_of_ones_own(rows) -> None:
+def test_rows_of_ones_own(rows: list[str]) -> None:
     chosen = read(layout=rows)
     assert list(layout(chosen)) == rows
     assert changed_settings(SETTINGS, chosen) == {"layout": rows}
@@ -104,6 +104,6 @@ def test_a_named_board_is_symmetric_and_of_the_size_in_its_name(name: str) -> No
 
 @pytest.mark.parametrize(("size", "count"), [(11, 70), (15, 100), (19, 130)])
 @pytest.mark.parametrize(("language", "letter"), [("en", "W"), ("sv", "Ö")])
-def test_the_bag_is_that_of_the_language_and_the_size(size: int, count: int, language: str, letter) -> None:
+def test_the_bag_is_that_of_the_language_and_the_size(size: int, count: int, language: str, letter: str) -> None:
     tiles = tileset(read(language=language, layout=["." * size] * size))  # F1.7
     assert len(tiles.bag()) == count and letter in tiles.letters

@@ -16,8 +16,9 @@ from game.variants.flex.ledger import receipts
 from game.variants.flex.readout import read_out
 from game.variants.flex.scoring import Loosened
 from game.variants.flex.state import MatchState
+from game.variants.flex.variant import VARIANT
 from game.variants.flex.view import view_of
-from tests.support.flex import NOW, VARIANT, across, act, marked, table, told, turn_of
+from tests.support.flex import NOW, across, act, marked, table, told, turn_of
 from tests.support.two_worlds import blurred, in_another_world
 from tests.support.word_lists import AllBut
 
@@ -29,7 +30,7 @@ QUEENS = turn_of(*across(7, 4, "QU"), *across(7, 8, "N"), moves=[((7, 8), (7, 6)
 ACTS = (FEES, QUEENS, Swap(("A", "B")), Pass())
 
 
-def begun(**more: int) -> MatchState:
+def begun(**more: Any) -> MatchState:
     return table({}, HANDS, BAG, turn=1, **{"flex_turns": 3, **more})
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.variants.keebble.board import SIZE, Cell
 from game.variants.keebble.deed import carry_out
 from game.variants.keebble.option import Option
 from game.variants.keebble.readout import read_out
+from game.variants.keebble.state import MatchState
 from tests.support.keebble import board, letters, sheet
 
 STRAIGHT, CONNECT = Option("straight"), Option("connect")
@@ -22,7 +24,7 @@ CORNER = SMALL.put({i: DEAD for i in range(SIZE * SIZE) if i % SIZE > 2 or i // 
 
 @pytest.mark.parametrize("powers", [(), (STRAIGHT,), (CONNECT,), (STRAIGHT, CONNECT)])
 @pytest.mark.parametrize("given", [("D",), ("D", "E"), ("D", "E", "!"), ("D", "E", "F")])
-def test_a_cell_is_lit_exactly_where_a_lawful_end_has_it(given, powers: Sequence[Option]) -> None:
+def test_a_cell_is_lit_exactly_where_a_lawful_end_has_it(given: tuple[str, ...], powers: Sequence[Option]) -> None:
     state = sheet(CORNER, letters(*given), powers=powers)
     plain = [letter for letter in given if letter != "!"]
     nine = [divmod(i, SIZE) for i in range(SIZE * SIZE) if not CORNER.cells[i].dead]
@@ -47,7 +49,9 @@ def test_a_cell_is_lit_exactly_where_a_lawful_end_has_it(given, powers: Sequence
     assert reached == _by_what_is_lit(state, plain, ())
 
 
-def _by_what_is_lit(state, plain, tiles):
+def _by_what_is_lit(
+    state: MatchState, plain: Sequence[str], tiles: tuple[tuple[int, int, str], ...]
+) -> set[tuple[tuple[int, int], ...]]:
     """Every set of cells that choosing lit ones leads to."""
     if len(tiles) == len(plain):
         assert read_out(state, 0, Take(0, tiles=tiles)).code is None
@@ -75,7 +79,9 @@ def test_what_is_chosen_so_far_shows_its_runs_and_what_is_left_to_choose() -> No
         (Option("points", n=5), {}, 0, 0),
     ],
 )
-def test_every_kind_says_how_many_are_due_and_which_cells_are_left(option, fields, due: bool, count: int) -> None:
+def test_every_kind_says_how_many_are_due_and_which_cells_are_left(
+    option: Option, fields: dict[str, Any], due: int, count: int
+) -> None:
     state = sheet(board(["CA#"], kinds={(0, 3): "d"} if option.kind == "special" else None), option)
     told = read_out(state, 0, Take(0, **fields))
     assert (told.due, len(told.cells)) == (due, count)

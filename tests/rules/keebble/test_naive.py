@@ -2,18 +2,20 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.kernel.chance import FairChance
 from game.variants.keebble import setup
 from game.variants.keebble.actions import Take
-from game.variants.keebble.board import EDGES, SIZE, Board, Cell
+from game.variants.keebble.board import EDGES, SIZE, Board, Cell, Edge
 from game.variants.keebble.dealing import Draws, deal_options, list_length
 from game.variants.keebble.letters import Room, can_be_met
 from game.variants.keebble.option import Option
 from game.variants.keebble.record import write_start
 from game.variants.keebble.settings import DIRECTIONS, UPGRADES
+from game.variants.keebble.state import MatchState
 from game.variants.keebble.turn import table_of
 from tests.support import naive_keebble as naive
 from tests.support.keebble import NOW, act, rules, sheet, told
@@ -23,11 +25,11 @@ from tests.support.word_lists import CoinLexicon
 SEEDS = range(8)
 
 
-def plain(on: Board):
+def plain(on: Board) -> tuple[dict[tuple[int, int], tuple[str, int | None, int | None]], frozenset[Edge]]:
     return {divmod(i, SIZE): (c.letter, c.owner, c.score) for i, c in enumerate(on.cells) if c.letter}, on.walls
 
 
-def some_option(on: Board, chance: Random):
+def some_option(on: Board, chance: Random) -> tuple[Option, dict[str, Any]]:
     """A wall, a swap, a destroyed cell or a letter, carried out at once on that board."""
     kind = chance.choice(("wall", "swap", "destroy", "letters"))
     if kind == "wall":
@@ -92,7 +94,7 @@ def test_every_list_and_start_is_that_of_the_naive_deal(seed: int) -> None:
         assert draws.number == stream.next
 
 
-def _in_the_midst(state, chance: Random):
+def _in_the_midst(state: MatchState, chance: Random) -> MatchState:
     """The same match with much or little on its board, with powers and backpacks."""
     powers = [
         Option("straight"),
@@ -107,7 +109,7 @@ def _in_the_midst(state, chance: Random):
     )  # fmt: skip
 
 
-def _naive_list(stream, state):
+def _naive_list(stream: naive.Stream, state: MatchState) -> list[dict[str, Any]]:
     chosen, on = state.rules, state.board
     return naive.options(
         stream, length=list_length(len(state.inside)), upgrades=chosen.values["upgrades"],

@@ -1,18 +1,24 @@
 """Whole matches played by lot with two to five seats: what never changes does not, and record, replay and fair deal
 tell the same match."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
-from game.kernel.actions import Abandon, Resign
+from game.kernel.actions import Abandon, Action, Resign
 from game.kernel.codec import decode, encode
+from game.kernel.variant import Dealt
 from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take
 from game.variants.keebble.dealing import list_length
 from game.variants.keebble.settings import UPGRADES
 from game.variants.keebble.state import MatchState
-from tests.support.keebble import VARIANT, rules
+from game.variants.keebble.variant import VARIANT
+from tests.support.keebble import rules
 from tests.support.players.keebble import act_by_lot
-from tests.support.whole_matches import play, told_again
+from tests.support.types import certain
+from tests.support.whole_matches import Taken, play, told_again
 from tests.support.word_lists import CoinLexicon
 
 MOST_STEPS = 400
@@ -32,7 +38,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
-def test_a_match_by_lot(case) -> None:
+def test_a_match_by_lot(case: dict[str, Any]) -> None:
     """K3.1, K3.10, K3.11, K6.2, K7.1."""
     dealt, steps, number = play(VARIANT, CoinLexicon(50), act_by_lot, MOST_STEPS, rules, **case)
     assert steps[-1][3].state.over
@@ -42,7 +48,7 @@ def test_a_match_by_lot(case) -> None:
     tells_itself_again(dealt, steps, number)
 
 
-def holds(before: MatchState, seat: int, action, after: MatchState) -> None:
+def holds(before: MatchState, seat: int, action: Action, after: MatchState) -> None:
     """What one action may change, whatever it was."""
     assert decode(VARIANT, encode(VARIANT, after)) == after
     assert set(before.gone) <= set(after.gone)
@@ -74,25 +80,27 @@ def holds(before: MatchState, seat: int, action, after: MatchState) -> None:
         assert len(after.open) == len(before.open) - 1 and after.active == before.next_seat
 
 
-def action_first(before: MatchState, action):
+def action_first(before: MatchState, action: Action) -> int:
     """Who opens the next round once the action is done."""
     taken = before.options[action.option].kind if isinstance(action, Take) else ""
     return before.active if taken == kinds.START_PLAYER else before.next_first
 
 
-def places_hold(state) -> None:
+def places_hold(state: MatchState) -> None:
     """K6.3: the places at the end are those of the scores, those that left behind."""
-    places, sums = state.outcome.places, [player.score for player in state.players]
+    outcome = certain(state.outcome)
+    places, sums = certain(outcome.places), [player.score for player in state.players]
     assert [places[seat] for seat in state.gone] == [len(places) - n for n in range(len(state.gone))]
     inside = sorted(state.inside, key=lambda seat: -sums[seat])
     assert [places[seat] for seat in inside] == sorted(places[seat] for seat in inside)
     assert [places[seat] == 1 for seat in inside] == [sums[seat] == sums[inside[0]] for seat in inside]
-    assert (state.outcome.winner is None) == (sum(place == 1 for place in places) > 1)
+    assert (outcome.winner is None) == (sum(place == 1 for place in places) > 1)
 
 
-def tells_itself_again(dealt, steps, number: int) -> None:
+def tells_itself_again(dealt: Dealt, steps: Sequence[Taken], number: bytes) -> None:
     """The record of the match holds, its replay is the match, and all its chance follows from the seed."""
-    last, actions, words = steps[-1].step.state, [], set()
+    last, actions = steps[-1].step.state, []
+    words: set[str] = set()
     for before, seat, action, step in steps:
         actions.append({"seat": seat, **action.dump()})
         if step.state.round > before.round:

@@ -22,7 +22,7 @@ START = {"letters": [[0, 0, "A"]], "types": [], "walls": [[row, 0, "right"] for 
 FAIR = {"commitment": "0" * 64, "seed": "0" * 64}
 
 
-def begun(**more: Any):
+def begun(**more: Any) -> dict[str, Any]:
     """A short record that ends with nothing; None takes a field away."""
     start = {
         "format": "alfapower-record/1",

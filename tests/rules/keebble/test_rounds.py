@@ -18,8 +18,10 @@ from game.variants.keebble.ending import next_is_last
 from game.variants.keebble.option import Option
 from game.variants.keebble.settings import UPGRADES
 from game.variants.keebble.state import MatchState
+from game.variants.keebble.turn import begin_round
+from game.variants.keebble.variant import VARIANT
 from tests.support.chances import FirstTile
-from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet, take, told
+from tests.support.keebble import NOW, act, board, letters, rules, sheet, take, told
 from tests.support.types import certain
 
 START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
@@ -85,7 +87,7 @@ def test_an_empty_board_takes_no_number() -> None:
     state = setup.deal(rules(start_board="empty"), 2, FairChance(bytes(32)), NOW, None).step.state
     assert not state.board.lettered and not state.board.walls
     assert VARIANT.record.write_start(state).keys() == {"options"}
-    again = setup.begin_round(replace(state, draws=1), FairChance(bytes(32)))
+    again = begin_round(replace(state, draws=1), FairChance(bytes(32)))
     assert again.options == state.options
 
 
@@ -96,9 +98,9 @@ def test_how_long_a_list_is() -> None:
 
 def kinds_dealt(state: MatchState, rounds: int = 150) -> dict[str, int]:
     """All the kinds that lists of that match have, and the most of each on one list."""
-    most = {}
+    most: dict[str, int] = {}
     for seed in range(rounds):
-        made = setup.begin_round(state, FairChance(seed.to_bytes(32, "big"))).options
+        made = begin_round(state, FairChance(seed.to_bytes(32, "big"))).options
         assert made[0].kind == "letters"
         for kind in {option.kind for option in made}:
             most[kind] = max(most.get(kind, 0), sum(option.kind == kind for option in made))

@@ -11,14 +11,16 @@ from game.kernel.chance import FairChance, RecordedChance
 from game.kernel.codec import decode, encode
 from game.kernel.events import LoggedStep
 from game.kernel.fields import BadField, Fields
+from game.kernel.match import Lexicon
 from game.variants.keebble import setup
 from game.variants.keebble.actions import Take
 from game.variants.keebble.option import Option
 from game.variants.keebble.readout import read_out
 from game.variants.keebble.settings import UPGRADES
 from game.variants.keebble.state import MatchState
+from game.variants.keebble.variant import VARIANT
 from game.variants.keebble.view import view_of
-from tests.support.keebble import NOW, VARIANT, act, board, letters, rules, sheet
+from tests.support.keebble import NOW, act, board, letters, rules, sheet
 from tests.support.word_lists import AllBut
 
 VIEWERS = [0, 1, 2, None]
@@ -112,7 +114,8 @@ def test_the_readout_asks_no_list() -> None:
     state = sheet(board(["CA"]), letters("T"))
     action = Take(0, tiles=((0, 2, "T"),))
     runs = read_out(state, 0, action).runs
-    for lexicon in (AllBut(), frozenset()):
+    lexicons: tuple[Lexicon, ...] = (AllBut(), frozenset())
+    for lexicon in lexicons:
         step = act(state, action, lexicon=lexicon)
         (event,) = [event for event in step.events if event.kind == "words_scored"]
         assert len(event.public["words"]) + len(event.public["rejected"]) == len(runs) == 1

@@ -9,18 +9,19 @@ import pytest
 from game.kernel.match import Step
 from game.variants.keebble.actions import Take
 from game.variants.keebble.option import Option
+from game.variants.keebble.state import MatchState
 from tests.support.keebble import act, board, letters, sheet, take, told
 
 E_LESS, WORD_MORE = Option("letter_change", letter="A", n=-3), Option("word_change", n=4)
 WORD_LESS = Option("word_change", n=-8)
 
 
-def lay(row: int, col: int, word: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
+def lay(row: int, col: int, word: str) -> dict[str, Any]:
     """The letters of a word from that cell to the right."""
     return {"tiles": tuple((row, col + i, letter) for i, letter in enumerate(word))}
 
 
-def gained(step: Step) -> tuple[list[list[int | str]], list[int]]:
+def gained(step: Step[MatchState]) -> tuple[list[list[int | str]], list[int]]:
     row = told(step)
     return row["words"], row["gains"]
 

@@ -32,7 +32,7 @@ OFFERS = [
 
 @pytest.mark.parametrize(("offered", "differs"), [pytest.param(*case[1:], id=case[0]) for case in OFFERS])
 def test_when_a_choice_is_offered(offered: bool, differs: dict[str, Any]) -> None:
-    given = {"hand": "ST", "bag": "ES", "alfa_trigger": 2} | differs
+    given: dict[str, Any] = {"hand": "ST", "bag": "ES", "alfa_trigger": 2} | differs
     laid, drawn = given.pop("laid", "S 2 4 / T 1 4"), given.pop("drawn", "ES")
     result = do(scene("A.... ..... .CAT. ..... .....", **given), "place", tiles=laid, drawn=drawn)
     assert result.code is None
@@ -97,7 +97,7 @@ def test_an_alfa_tile_just_drawn_cannot_be_chosen_r4_23() -> None:  # R4.23, R4.
         pytest.param("use", {"item": "blast", "cell": [2, 2]}, id="R4.26 using an item"),
     ],
 )
-def test_nothing_else_while_choosing(what: str, fields: dict[str, str]) -> None:
+def test_nothing_else_while_choosing(what: str, fields: dict[str, Any]) -> None:
     before = choosing(slots=["swap", "blast"])
     result = do(before, what, **fields)
     assert result.code == "wrong_phase"

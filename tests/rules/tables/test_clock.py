@@ -16,7 +16,8 @@ NOON = 1_795_262_400_000
 
 
 def begun(now: int = NOON, **settings: Any) -> MatchState:
-    return new_match(read_rules("alfapower", settings), FairChance(bytes(32)), now).state
+    state: MatchState = new_match(read_rules("alfapower", settings), FairChance(bytes(32)), now).state
+    return state
 
 
 @pytest.mark.parametrize(
@@ -37,8 +38,12 @@ def test_the_next_turn_has_its_full_time(what: str, fields: dict[str, Any]) -> N
 @pytest.mark.parametrize("what", ["buy", "use", "place"])
 def test_what_does_not_end_the_turn_leaves_the_clock(what: str) -> None:  # R5.10, R3.35, R7.1
     before = scene(CAT, slots=["fortify"], deadline=NOON + 60_000)
-    fields = {"buy": {"item": "claim"}, "use": {"item": "fortify", "cell": [2, 2]}, "place": {"tiles": "Z 0 0"}}[what]
-    assert do(before, what, now=NOON + 30_000, **fields).state.deadline == NOON + 60_000
+    fields: dict[str, dict[str, Any]] = {
+        "buy": {"item": "claim"},
+        "use": {"item": "fortify", "cell": [2, 2]},
+        "place": {"tiles": "Z 0 0"},
+    }
+    assert do(before, what, now=NOON + 30_000, **fields[what]).state.deadline == NOON + 60_000
 
 
 @pytest.mark.parametrize(
@@ -107,8 +112,8 @@ MINUTE = 60_000
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_does_not_return_loses(seat: int, seconds: int, window: int) -> None:
-    away = tuple(NOON if other == seat else None for other in (0, 1))
+def test_who_does_not_return_loses(seat: int, seconds: int | None, window: int) -> None:
+    away = (NOON, None) if seat == 0 else (None, NOON)
     before = scene(CAT, away=away, turn_seconds=seconds, scores=(50, 50))
     assert settled(before, NOON + window - 1) == []
     over = settled(before, NOON + window)[-1]
@@ -133,7 +138,7 @@ def test_who_does_not_return_loses(seat: int, seconds: int, window: int) -> None
 def test_when_both_are_gone_the_first_window_to_run_out_decides(
     seconds: int, window: int, away: tuple[int, int], winner: int
 ) -> None:
-    before = scene(CAT, away=tuple(NOON + since for since in away), turn_seconds=seconds, scores=(10, 90))
+    before = scene(CAT, away=(NOON + away[0], NOON + away[1]), turn_seconds=seconds, scores=(10, 90))
     assert settled(before, NOON + window - 1) == []
     # However late anybody looks: the other window has run out too.
     for look in (NOON + window, NOON + 3 * window):
@@ -178,5 +183,5 @@ def test_who_is_away_has_five_minutes_or_without_a_timer_a_day(turn_seconds: int
 @pytest.mark.parametrize(("since", "end"), [(101_000, ("abandoned", 0)), (101_001, ("forfeited", 1))])
 def test_a_window_that_closes_while_an_action_still_counts_closes_first(since: int, end: tuple[str, int]) -> None:
     state = scene(HIGH_CAT, deadline=400_000, timeouts=(2, 0), away=(None, since))
-    outcome = settle(state, 10**6, acting=False)[-1].step.state.outcome
+    outcome = certain(settle(state, 10**6, acting=False)[-1].step.state.outcome)
     assert (outcome.reason, outcome.winner) == end

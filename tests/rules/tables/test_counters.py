@@ -1,6 +1,7 @@
 """Section 4 of docs/rules.md, third part: passes, timeouts and their counters."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ DEEDS = [
 
 
 @pytest.mark.parametrize(("what", "fields", "after"), [pytest.param(*deed[1:], id=deed[0]) for deed in DEEDS])
-def test_counters(what: str, fields: dict[str, str], after: tuple[int, int]) -> None:
+def test_counters(what: str, fields: dict[str, Any], after: tuple[int, int]) -> None:
     before = scene(CAT, hand="SEEEEEE", slots=["swap", "fortify", "claim", "blast", "place_dl"],
                    passes=(1, 1), timeouts=(1, 1))  # fmt: skip
     result = do(before, what, **fields)

@@ -38,8 +38,8 @@ def ended(state: MatchState) -> tuple[str, int | None] | None:
         pytest.param({"stalled_ends": False}, ("bag_empty", 0), id="R6.1 without the stall too"),
     ],
 )
-def test_bag_empty(differs: dict[str, Any], outcome: tuple[str, int]) -> None:  # the word laid is worth 6 points
-    given = {"hand": "S", "other": "", "bag": "", "coins_per_point": 0} | differs
+def test_bag_empty(differs: dict[str, Any], outcome: tuple[str, int] | None) -> None:  # the word laid is worth 6
+    given: dict[str, Any] = {"hand": "S", "other": "", "bag": "", "coins_per_point": 0} | differs
     result = do(scene(CAT, **given), "place", tiles="S 2 4")
     assert result.code is None
     assert ended(result.state) == outcome
@@ -97,7 +97,7 @@ STALLS = [
 
 @pytest.mark.parametrize(("outcome", "what", "differs"), [pytest.param(*case[1:], id=case[0]) for case in STALLS])
 def test_stalled(outcome: tuple[str, int], what: str, differs: dict[str, Any]) -> None:
-    given = {"hand": "E", "other": "E", "bag": "", "passes": (1, 2), "passes_to_concede": 10} | differs
+    given: dict[str, Any] = {"hand": "E", "other": "E", "bag": "", "passes": (1, 2), "passes_to_concede": 10} | differs
     result = do(scene(CAT, **given), what)
     assert ended(result.state) == outcome
     if outcome is None:
@@ -112,7 +112,7 @@ def test_stalled(outcome: tuple[str, int], what: str, differs: dict[str, Any]) -
         pytest.param({"passes": (1, 2), "bag": ""}, id="stalled"),
     ],
 )
-def test_the_timeout_is_told_before_the_end_that_it_brings(differs: dict[str, tuple[int, int]]) -> None:
+def test_the_timeout_is_told_before_the_end_that_it_brings(differs: dict[str, Any]) -> None:
     _, facts = time_out(scene(CAT, **differs), 0, 0)
     assert [fact.kind for fact in facts] == [Kind.TIMED_OUT, Kind.MATCH_ENDED]
 
@@ -158,7 +158,7 @@ TOTALS = [
 
 
 @pytest.mark.parametrize(("differs", "expected"), [pytest.param(*case[1:], id=case[0]) for case in TOTALS])
-def test_totals(differs: dict[str, str | tuple[int, int]], expected: tuple[int, int, int, int]) -> None:
+def test_totals(differs: dict[str, Any], expected: tuple[int, int, int, int]) -> None:
     total = totals(scene(CAT, **differs))[0]
     assert (total.score, total.coin_bonus, total.leftover, total.total) == expected
 

@@ -1,16 +1,16 @@
 """Events: their stored form, and what of one each viewer sees."""
 
-from game.kernel.events import Event, seat_left
+from game.kernel.events import Event, Kind, seat_left
 
 
 def test_an_event_is_its_data() -> None:
-    event = Event("attempt_failed", 1, {"points": 1, "coins": 0}, {"rejected": ["TNE"], "tiles": []})
+    event = Event(Kind.ATTEMPT_FAILED, 1, {"points": 1, "coins": 0}, {"rejected": ["TNE"], "tiles": []})
     assert Event.of(event.data()) == event
     assert event.data() == {"kind": "attempt_failed", "seat": 1, "public": event.public, "owner": event.owner}
 
 
 def test_of_a_fact_about_nobody_a_stranger_sees_what_is_public() -> None:
-    fact = Event("news", None, {"open": 1}, {"closed": 2})
+    fact = Event(Kind.TILES_DRAWN, None, {"open": 1}, {"closed": 2})
     assert [fact.seen_by(viewer, False) for viewer in (None, 0)] == [{"open": 1}] * 2
     assert fact.seen_by(None, True) == {"open": 1, "closed": 2}
 

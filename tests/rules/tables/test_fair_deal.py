@@ -89,10 +89,10 @@ def test_the_seed_is_made_of_all_numbers_r8_10(players: tuple[bytes, bytes], tex
     assert seed_of(b"\x07" * 32, players) == hashlib.sha256(text.encode("ascii")).digest()
 
 
-def fair_record(lots: bool, form: str = "seed") -> dict:
+def fair_record(lots: bool, form: str = "seed") -> dict[str, Any]:
     """A random record with a fair deal, with lots drawn or of a rematch; `form` is what its `fair` has."""
     for seed in range(200):
-        record = random_match(seed)["record"]
+        record: dict[str, Any] = random_match(seed)["record"]
         drawn = sum(len(action.get("drawn", ())) for action in record["actions"])
         if form in record.get("fair", ()) and ("lobby_order" in record) is lots and drawn > 10:
             return record
@@ -132,9 +132,10 @@ def test_what_does_not_follow_from_the_seed_is_found(tamper: Callable[..., Any])
             verify(record)
 
 
-def numbers_record() -> dict:
+def numbers_record() -> dict[str, Any]:
     """The sample with numbers of the server and of Ann, none of Bo."""
-    return json.loads((RECORDS / "13-fair-deal-players.json").read_text())["record"]
+    record: dict[str, Any] = json.loads((RECORDS / "13-fair-deal-players.json").read_text())["record"]
+    return record
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ EMPTY = "..... ..... ..... ..... ....."
 EVERYTHING = ["place", "pass", "use", "choose", "timeout"]
 
 
-def fields(what: str) -> dict:
-    return {
+def fields(what: str) -> dict[str, Any]:
+    known: dict[str, dict[str, Any]] = {
         "place": {"tiles": "A 2 2 / A 2 3"},
         "use": {"item": "swap", "tiles": "A"},
         "choose": {"tile": None},
         "buy": {"item": "swap"},
-    }.get(what, {})
+    }
+    return known.get(what, {})
 
 
 # -- who may act, and when: R3.1 to R3.5
@@ -173,7 +174,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("code", "board", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
-def test_check(code: str, board: str, tiles: str, differs: dict[str, Any]) -> None:
+def test_check(code: str | None, board: str, tiles: str, differs: dict[str, Any]) -> None:
     before = scene(board, **({"hand": "SE?EEEE"} | differs))
     result = do(before, "place", tiles=tiles)
     assert result.code == code

@@ -1,22 +1,27 @@
 """The readout of tiles as they lie (docs/rules.md R3.44, R3.45): the engine's preview agrees with its verdict."""
 
 import random
+from typing import Any
 
 import pytest
 
 from game.crossword.tiles import read_placed
 from game.variants.alfapower.readout import Readout, read_out
+from game.variants.alfapower.state import MatchState
 from tests.rules.tables.test_placing import CASES
 from tests.support.text_boards import do, laid_of, scene
+from tests.support.types import certain
 
 
-def preview(state, tiles, seat: int = 0) -> Readout:
-    placed = [read_placed(row, col, tile, state.rules.text("language")) for row, col, tile in laid_of(tiles)]
+def preview(state: MatchState, tiles: str, seat: int = 0) -> Readout:
+    placed = [certain(read_placed(row, col, tile, state.rules.text("language"))) for row, col, tile in laid_of(tiles)]
     return read_out(state, seat, placed)
 
 
 @pytest.mark.parametrize(("code", "board", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
-def test_refusals_and_points_as_when_played_r3_44(code: str, board, tiles, differs) -> None:  # R3.44
+def test_refusals_and_points_as_when_played_r3_44(
+    code: str | None, board: str, tiles: str, differs: dict[str, Any]
+) -> None:  # R3.44
     state = scene(board, **({"hand": "SE?EEEE"} | differs))
     shown, played = preview(state, tiles), do(state, "place", tiles=tiles)
     assert shown.code == code

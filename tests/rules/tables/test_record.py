@@ -11,8 +11,8 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError
 
+from dictionary import api as dictionary
 from game.kernel.chance import ImpossibleChance
-from game.management.commands import verify_record
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
 
@@ -24,16 +24,20 @@ STEP = {
 FINAL = {"phase", "reason", "winner", "totals", "board", "bonuses", "fortified", "claims"}
 
 
-def sample(name: str) -> dict:
+def sample(name: str) -> dict[str, Any]:
     (path,) = RECORDS.glob(f"{name}-*.json")
-    return json.loads(path.read_text(encoding="utf-8"))
+    story: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return story
 
 
-def changed(name: str = "01", **fields: Any) -> dict:
-    return sample(name)["record"] | fields
+def changed(name: str = "01", **fields: Any) -> dict[str, Any]:
+    record: dict[str, Any] = sample(name)["record"]
+    return record | fields
 
 
-def verified(tmp_path: Path, *records: dict[str, Any] | str, as_json: bool = True) -> tuple[int, list]:
+def verified(
+    tmp_path: Path, *records: dict[str, Any] | str, as_json: bool = True
+) -> tuple[str | int | None, list[Any]]:
     """The exit code and the output lines of verify_record over some records."""
     names = []
     for i, record in enumerate(records):
@@ -41,7 +45,7 @@ def verified(tmp_path: Path, *records: dict[str, Any] | str, as_json: bool = Tru
         path.write_text(record if isinstance(record, str) else json.dumps(record), encoding="utf-8")
         names.append(str(path))
     out = StringIO()
-    code = 0
+    code: str | int | None = 0
     try:
         call_command("verify_record", *names, *(["--json"] if as_json else []), stdout=out)
     except SystemExit as stop:
@@ -88,7 +92,7 @@ def test_false_records_are_exit_1(tmp_path: Path, says: str, falsify: Callable[.
 
 
 @pytest.mark.parametrize("field", [{"reason": "conceded"}, {"winner": 1}, {"winner": None}, {"totals": [3, 35]}])
-def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path: Path, field: dict[str, str]) -> None:  # R8.25
+def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path: Path, field: dict[str, Any]) -> None:  # R8.25
     story = sample("01")
     code, (line,) = verified(tmp_path, story["record"] | {"result": story["record"]["result"] | field})
     assert (code, line) == (1, story["expected"])
@@ -117,7 +121,7 @@ NONE = [
 
 
 @pytest.mark.parametrize(("fields", "key"), [pytest.param(*case[1:], id=case[0]) for case in NONE])
-def test_what_is_no_record_is_exit_2(tmp_path: Path, fields: dict[str, dict[str, int]], key: str) -> None:
+def test_what_is_no_record_is_exit_2(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
     code, (line,) = verified(tmp_path, changed(**fields))
     assert code == 2
     assert key in line["error"]
@@ -250,7 +254,7 @@ def test_a_list_is_missing_too_where_there_is_no_database_to_ask(
     def no_table(name: str, version: str) -> None:
         raise OperationalError("no such table: dictionary_listversion")
 
-    monkeypatch.setattr(verify_record.dictionary, "lexicon", no_table)
+    monkeypatch.setattr(dictionary, "lexicon", no_table)
     elsewhere = sample("01")["record"] | {"lexicon": {"name": "en", "version": "1066.10"}}
     code, (line,) = verified(tmp_path, elsewhere)
     assert code == 1 and "this site has no list" in line["error"]

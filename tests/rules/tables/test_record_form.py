@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,9 @@ from game.kernel.fair_numbers import FairNumbers
 from game.rules.record import verify
 from game.rules.record_form import BadRecord, Entry, read_action, read_record
 from game.variants.alfapower.actions import Buy, Choose, Use
+from tests.support.types import certain
 
-WHOLE = {
+WHOLE: dict[str, Any] = {
     "format": "alfapower-record/1",
     "variant": "alfapower",
     "settings": {"board_size": 11},
@@ -42,14 +44,15 @@ WHOLE = {
 NUMBER = "0a" * 32
 BOTH = {"commitment": NUMBER, "server": NUMBER, "players": [None, NUMBER]}
 GONE = object()
+NO_PLAYERS: tuple[object, ...] = ({}, [], [None], [None] * 3, NUMBER)
 LENGTHS = (0, 2, 63, 65, 66)
 
 
-def changed(path: str, value: object) -> dict:
+def changed(path: str, value: object) -> dict[str, Any]:
     """The whole record with one thing in it replaced, or GONE: "actions.0.at"."""
     record = copy.deepcopy(WHOLE)
     *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    place = record
+    place: Any = record
     for step in way:
         place = place[step]
     if value is GONE:
@@ -102,7 +105,7 @@ def test_what_may_be_left_out_is_left_out() -> None:
 
 
 def test_nobody_wins_a_match_that_both_have_left() -> None:
-    assert read_record(changed("result.winner", None)).result["winner"] is None
+    assert certain(read_record(changed("result.winner", None)).result)["winner"] is None
 
 
 PASS = {"seat": 0, "do": "pass"}
@@ -159,7 +162,7 @@ FAULTS = [
     ("fair", [{"commitment": NUMBER, "server": NUMBER}], "fair.players"),
     ("fair", [{"server": NUMBER, "players": [None, None]}], "fair.commitment"),
     ("fair", [BOTH | {"server": server} for server in (None, 7, "F" * 64, "f" * 63, "f" * 64 + "\n")], "fair.server"),
-    ("fair", [BOTH | {"players": players} for players in ({}, [], [None], [None] * 3, NUMBER)], "fair.players"),
+    ("fair", [BOTH | {"players": players} for players in NO_PLAYERS], "fair.players"),
     ("fair", [BOTH | {"players": [None, one]} for one in ("-", "", 7, "F" * 64, "f" * 65)], "fair.players[1]"),
     ("fair", [BOTH | {"seed": seed} for seed in (None, "F" * 64, "f" * 63)], "fair.seed"),
     ("result", [[], None], ""),

@@ -40,7 +40,7 @@ def played(
 
 SWAP = ("use", 0, {"item": "swap", "tiles": tiles_of("SE")})
 FAIL = ("place", 0, {"tiles": laid_of("S 2 4")})
-RESIGN = ("resign", 1, {})
+RESIGN: tuple[str, int, dict[str, Any]] = ("resign", 1, {})
 
 
 def letters_shown(view: View) -> str:
@@ -48,7 +48,7 @@ def letters_shown(view: View) -> str:
 
 
 @pytest.mark.parametrize("viewer", [0, None])
-def test_the_other_hand_and_the_bag_stay_hidden_r8_1(viewer: int) -> None:  # R8.1
+def test_the_other_hand_and_the_bag_stay_hidden_r8_1(viewer: int | None) -> None:  # R8.1
     """Two worlds that differ only in the hidden hand and bag look the same."""
     one = match()
     other = in_another_world(one, 0)

@@ -82,8 +82,9 @@ def test_flags(rule: str, key: str, default: bool) -> None:
     assert read_rules("alfapower", {}).values[key] is default is naive.DEFAULTS[key]
     for value in (True, False):
         assert read_rules("alfapower", {key: value}).values[key] is value
-    for value in (0, 1, None, "true", "", []):
-        assert refused_key(**{key: value}) == key
+    wrong: tuple[object, ...] = (0, 1, None, "true", "", [])
+    for other in wrong:
+        assert refused_key(**{key: other}) == key
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_flags(rule: str, key: str, default: bool) -> None:
         pytest.param("language", "en", ["en", "sv"], ["de", "EN", "", 1, None], id="R1.8"),
     ],
 )
-def test_choices(key: str, default: int, allowed: Sequence[int], wrong: Sequence[float | str | None]) -> None:
+def test_choices(key: str, default: int | str, allowed: Sequence[object], wrong: Sequence[object]) -> None:
     assert read_rules("alfapower", {}).values[key] == default
     for value in allowed:
         assert read_rules("alfapower", {key: value}).values[key] == value
@@ -212,7 +213,10 @@ def test_the_hand_is_no_setting_r1_37() -> None:  # R1.37
 def test_settings_stay_as_they_are_r1_1() -> None:  # R1.1
     before = scene("..... ..... ..AB. ..... .....", hand="CDEFGHI", base_coins=7, pass_coins=9)
     state = before
-    for what, fields in (("place", {"tiles": "C 2 4"}), ("pass", {}), ("buy", {"item": "swap"}), ("resign", {})):
+    deeds: list[tuple[str, dict[str, Any]]] = [
+        ("place", {"tiles": "C 2 4"}), ("pass", {}), ("buy", {"item": "swap"}), ("resign", {})
+    ]  # fmt: skip
+    for what, fields in deeds:
         result = do(state, what, **fields)
         assert result.code is None
         state = result.state

@@ -7,18 +7,19 @@ import pytest
 
 from game.crossword.board import Cell
 from game.kernel.chance import FairChance
-from game.kernel.events import Event
+from game.kernel.events import Event, Kind
 from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.state import MatchState
 from tests.support.chances import FirstTile
-from tests.support.naive import STANDARD
+from tests.support.naive_settings import STANDARD
 from tests.support.text_boards import bonus_drawing, drawing
 
 SIZES = [11, 15, 19]
 
 
 def begun(**settings: Any) -> MatchState:
-    return new_match(read_rules("alfapower", settings), FairChance(bytes(32)), 0).state
+    state: MatchState = new_match(read_rules("alfapower", settings), FairChance(bytes(32)), 0).state
+    return state
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
@@ -80,5 +81,5 @@ def test_seat_0_is_dealt_first_r8_15() -> None:  # R8.15
 
 def test_a_match_begins_with_the_turn_of_seat_0() -> None:
     assert new_match(read_rules("alfapower", {}), FairChance(bytes(32)), 5_000).events == (
-        Event("turn_began", 0, {"turn": 1, "deadline": 65_000}),
+        Event(Kind.TURN_BEGAN, 0, {"turn": 1, "deadline": 65_000}),
     )

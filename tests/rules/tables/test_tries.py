@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import CAT, do, scene
 
 
-def spent(tries, **settings: Any):
+def spent(tries: int, **settings: Any) -> MatchState:
     """CAT on the board, and so many failed attempts in the turn that runs."""
     state = scene(CAT, hand="SEEEEEE", coins=(20, 20), **settings)
     for _ in range(tries):
@@ -45,7 +46,7 @@ def test_spent_tries_leave_all_else_open_r3_47() -> None:  # R3.47
 
 
 @pytest.mark.parametrize("ended_by", ["pass", "timeout"])
-def test_every_turn_has_its_tries_r3_47(ended_by) -> None:  # R3.47
+def test_every_turn_has_its_tries_r3_47(ended_by: str) -> None:  # R3.47
     state = do(spent(2, tries_per_turn=2), ended_by).state
     assert (state.active, state.tries_left) == (1, 2)
     assert do(do(state, "pass").state, "place", tiles="S 2 4").code is None

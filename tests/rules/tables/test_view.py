@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.kernel.events import Event, LoggedStep
+from game.kernel.events import Event, Kind, LoggedStep
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.state import MatchState
@@ -66,8 +66,8 @@ def test_the_ring_is_round_the_tiles_of_the_last_word_that_still_lie() -> None:
 
 
 def test_what_the_sites_absences_gave_back_in_a_turn_is_added_up() -> None:
-    began = Event("turn_began", 0, {"turn": 1, "deadline": None}, {})
-    credits = [Event("clock_credited", None, {"length": length}, {}) for length in (2_000, 3_000)]
+    began = Event(Kind.TURN_BEGAN, 0, {"turn": 1, "deadline": None}, {})
+    credits = [Event(Kind.CLOCK_CREDITED, None, {"length": length}, {}) for length in (2_000, 3_000)]
     (receipt,) = receipts([LoggedStep((began,)), LoggedStep(tuple(credits))], None, False)
     assert receipt.credited == 5_000
 
@@ -95,8 +95,8 @@ def test_whose_turn_it_is_not_has_no_buttons_but_to_resign() -> None:
 @pytest.mark.parametrize(("conceded", "end"), [(True, "conceded"), (False, "passed")])
 def test_a_pass_that_concedes_is_told_as_such(conceded: bool, end: str) -> None:
     log = [
-        LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
-        LoggedStep((Event("passed", 0, {"coins": 3, "conceded": conceded}),)),
+        LoggedStep((Event(Kind.TURN_BEGAN, 0, {"turn": 1, "deadline": None}),)),
+        LoggedStep((Event(Kind.PASSED, 0, {"coins": 3, "conceded": conceded}),)),
     ]
     assert [(one.end, one.income) for one in receipts(log, 1, False)] == [(end, 3)]
 
@@ -104,8 +104,8 @@ def test_a_pass_that_concedes_is_told_as_such(conceded: bool, end: str) -> None:
 def test_the_ring_of_the_last_play_does_not_lie_on_a_square_that_was_blasted() -> None:
     words = {"words": [], "score": 5, "coins": 0, "cells": [6, 7, 8], "tiles": []}
     log = [
-        LoggedStep((Event("turn_began", 0, {"turn": 1, "deadline": None}),)),
-        LoggedStep((Event("words_scored", 0, words),)),
+        LoggedStep((Event(Kind.TURN_BEGAN, 0, {"turn": 1, "deadline": None}),)),
+        LoggedStep((Event(Kind.WORDS_SCORED, 0, words),)),
     ]
     view = view_of(scene(HIGH_CAT.replace("CAT", "C#T")), 0, log, 0)
     assert [(cell.row, cell.col) for cell in view.cells if cell.last] == [(1, 1), (1, 3)]
@@ -122,7 +122,7 @@ def test_the_shop_tells_what_is_missing_and_nothing_where_nothing_is() -> None:
 
 
 def test_a_turn_that_ran_out_earned_nothing() -> None:
-    log = [LoggedStep((Event("turn_began", 1, {"turn": 1, "deadline": 5}), Event("timed_out", 1, {})))]
+    log = [LoggedStep((Event(Kind.TURN_BEGAN, 1, {"turn": 1, "deadline": 5}), Event(Kind.TIMED_OUT, 1, {})))]
     (turn,) = receipts(log, 0, False)
     assert (turn.seat, turn.end, turn.score, turn.income) == (1, "timed_out", 0, 0)
 

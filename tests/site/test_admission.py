@@ -40,7 +40,7 @@ class House:
         self.line = Line(AT_ONCE, LONGEST_WAIT)
         self.line.seconds = BUSY
         self.door = Admission(self.line, self.inner)
-        self.tasks: list[asyncio.Task] = []
+        self.tasks: list[asyncio.Task[Any]] = []
 
     async def inner(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         self.served += 1

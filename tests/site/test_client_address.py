@@ -1,7 +1,7 @@
 """Whose address a request has: the one that the trusted proxies vouch for, never one that a client writes itself."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -18,11 +18,11 @@ PROXY = ["127.0.0.1", 40_000]
 PEER = "127.0.0.1"
 
 
-def seen(headers, kind: str = "http"):
+def seen(headers: Sequence[str], kind: str = "http") -> Any:
     """The address that the site sees of a connection from the proxy with these X-Forwarded-For lines."""
     found = []
 
-    async def site(scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    async def site(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         found.append(scope["client"][0])
 
     lines = [(b"x-forwarded-for", line.encode()) for line in headers]
@@ -53,7 +53,7 @@ def seen(headers, kind: str = "http"):
     ],
 )
 def test_the_trusted_hop_is_counted_from_the_right(
-    settings: Settings, kind: str, proxies, headers, address: str
+    settings: Settings, kind: str, proxies: Any, headers: Sequence[str], address: str
 ) -> None:
     settings.TRUSTED_PROXIES = proxies
     assert seen(headers, kind) == address
@@ -76,14 +76,14 @@ def test_no_server_of_ours_believes_the_header_by_itself() -> None:
         ("a name", "nowhere"),
     ],
 )
-def test_an_ipv6_neighbourhood_is_one_place(address: str, place) -> None:
+def test_an_ipv6_neighbourhood_is_one_place(address: str, place: str) -> None:
     assert client_address.network(address) == place
     assert client_address.network(client_address.of(RequestFactory().get("/", REMOTE_ADDR=address))) == place
 
 
 def test_signing_in_is_noted_under_the_same_address(db: None, client: Client) -> None:
     form = {"username": "Elsa", "email": "elsa@example.org", "password1": "correct horse 12"}
-    forged = {"headers": {"x-forwarded-for": "10.9.8.7"}, "REMOTE_ADDR": "::ffff:198.51.100.7"}
+    forged: dict[str, Any] = {"headers": {"x-forwarded-for": "10.9.8.7"}, "REMOTE_ADDR": "::ffff:198.51.100.7"}
     client.post(reverse("account_signup"), form | {"password2": form["password1"]}, **forged)
     client.get(reverse("lobby:home"), **forged)
     assert {session.ip for session in UserSession.objects.all()} <= {"198.51.100.7"}

@@ -23,7 +23,9 @@ PATHS = ["/nothing/", "/quick/seek", "/", "/accounts/login/", "/admin/", "/accou
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("kind", "body"), UNREADABLE, ids=[kind for kind, _ in UNREADABLE])
-def test_a_body_that_cannot_be_read_is_a_bad_request(path, kind: str, body, written: Callable[..., Any]) -> None:
+def test_a_body_that_cannot_be_read_is_a_bad_request(
+    path: str, kind: str, body: bytes, written: Callable[..., Any]
+) -> None:
     browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
     browser.get("/accounts/login/")  # for the token's cookie: without it nobody looks into the form
     answer = browser.post(path, body, content_type=kind)
@@ -39,7 +41,7 @@ def test_the_page_says_so_in_the_reader_s_language() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/guide/", "/ranking/", "/credits/", "/nothing/", "/accounts/login/"])
-def test_a_page_made_for_somebody_is_kept_by_nobody(client: Client, path) -> None:
+def test_a_page_made_for_somebody_is_kept_by_nobody(client: Client, path: str) -> None:
     """It carries the player's name, and the token of the form for the language."""
     for _ in range(2):
         kept = client.get(path)["Cache-Control"]
@@ -48,7 +50,7 @@ def test_a_page_made_for_somebody_is_kept_by_nobody(client: Client, path) -> Non
 
 
 @pytest.mark.parametrize("path", ["/join", "/custom/new", "/quick/poll"])
-def test_who_opens_the_address_of_a_button_gets_a_page_and_the_way_back(client: Client, path) -> None:
+def test_who_opens_the_address_of_a_button_gets_a_page_and_the_way_back(client: Client, path: str) -> None:
     answer = client.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert "No page to open" in answer.content.decode() and 'href="/"' in answer.content.decode()

@@ -20,7 +20,12 @@ ENDLESS = resource.RLIM_INFINITY
     ],
 )
 def test_the_limit_is_raised_as_far_as_it_may_be(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, soft, hard, becomes, is_said
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    soft: int,
+    hard: int,
+    becomes: tuple[int, int] | None,
+    is_said: bool,
 ) -> None:
     made = []
     monkeypatch.setattr(resource, "getrlimit", lambda which: (soft, hard))

@@ -20,7 +20,7 @@ PATIENCE = 30  # seconds
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     """The moments at which each job's own function was called, by job name; the functions do nothing."""
-    seen = {job.name: [] for job in JOBS}
+    seen: dict[str, list[Any]] = {job.name: [] for job in JOBS}
     for job in JOBS:
         assert callable(import_string(job.function))
         monkeypatch.setattr(job.function, seen[job.name].append)

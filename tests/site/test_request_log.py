@@ -6,7 +6,7 @@ import pytest
 import structlog
 from django.core.signals import got_request_exception
 from django.db import OperationalError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from alfapower.web.request_log import RequestLog
@@ -23,8 +23,8 @@ def test_a_process_that_drains_rings_no_alarm_and_every_line_has_its_time(status
 
 
 @pytest.mark.parametrize(("fault", "failed"), [(OperationalError("away"), False), (ValueError("ours"), True)])
-def test_a_database_that_is_away_is_no_traceback(fault, failed) -> None:
-    def get_response(request: pytest.FixtureRequest) -> HttpResponse:
+def test_a_database_that_is_away_is_no_traceback(fault: Exception, failed: bool) -> None:
+    def get_response(request: HttpRequest) -> HttpResponse:
         try:
             raise fault
         except Exception:

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cyclonedx.schema import SchemaVersion
@@ -13,7 +14,7 @@ from alfapower.build import sbom
 from alfapower.build.lock_file import pins
 
 
-def components():
+def components() -> dict[str, Any]:
     return {part["bom-ref"]: part for part in json.loads(sbom.text())["components"]}
 
 

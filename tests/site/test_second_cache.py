@@ -1,6 +1,7 @@
 """What many ask for is read once a second, for each question by itself."""
 
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -11,22 +12,22 @@ from tests.support.timeouts import PATIENCE
 
 
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch):
+def at(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The clock, in seconds, which a test sets."""
     clock = [100.0]
     monkeypatch.setattr(one_second_cache, "SECONDS", 1.0)
-    monkeypatch.setattr(one_second_cache.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     return clock
 
 
 @pytest.fixture
-def asked():
+def asked() -> list[tuple[str, int]]:
     """Every reading that was made."""
     return []
 
 
 @pytest.fixture
-def read(asked) -> Callable[[str, int], tuple[str, int]]:
+def read(asked: list[tuple[str, int]]) -> Callable[[str, int], tuple[str, int]]:
     @once_a_second(by=1)
     def reading(what: str, now: int) -> tuple[str, int]:
         asked.append((what, now))
@@ -37,18 +38,24 @@ def read(asked) -> Callable[[str, int], tuple[str, int]]:
     return reading
 
 
-def test_the_answer_is_the_same_for_a_second(read: Callable[[str, int], tuple[str, int]], asked, at) -> None:
+def test_the_answer_is_the_same_for_a_second(
+    read: Callable[[str, int], tuple[str, int]], asked: list[tuple[str, int]], at: list[float]
+) -> None:
     answers = []
     for at[0], now in ((100, 1), (100.9, 2), (101, 3)):
         answers.append(read("en", now))
     assert answers == [("en", 1), ("en", 1), ("en", 3)] and len(asked) == 2
 
 
-def test_another_question_has_its_own_answer(read: Callable[[str, int], tuple[str, int]], asked, at) -> None:
+def test_another_question_has_its_own_answer(
+    read: Callable[[str, int], tuple[str, int]], asked: list[tuple[str, int]], at: list[float]
+) -> None:
     assert [read("en", 1), read("sv", 1), read("en", 2)] == [("en", 1), ("sv", 1), ("en", 1)]
 
 
-def test_what_fails_is_asked_again(read: Callable[[str, int], tuple[str, int]], asked, at) -> None:
+def test_what_fails_is_asked_again(
+    read: Callable[[str, int], tuple[str, int]], asked: list[tuple[str, int]], at: list[float]
+) -> None:
     for _ in range(2):
         with pytest.raises(OSError):
             read("broken", 1)
@@ -56,7 +63,10 @@ def test_what_fails_is_asked_again(read: Callable[[str, int], tuple[str, int]], 
 
 
 def test_only_so_many_answers_are_kept(
-    read: Callable[[str, int], tuple[str, int]], asked, at, monkeypatch: pytest.MonkeyPatch
+    read: Callable[[str, int], tuple[str, int]],
+    asked: list[tuple[str, int]],
+    at: list[float],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(one_second_cache, "MOST_KEPT", 2)
     for what in ("a", "b", "c", "c", "a"):
@@ -64,7 +74,7 @@ def test_only_so_many_answers_are_kept(
     assert [what for what, _ in asked] == ["a", "b", "c", "a"]
 
 
-def test_who_asks_while_it_is_read_waits_for_that_answer(at) -> None:
+def test_who_asks_while_it_is_read_waits_for_that_answer(at: list[float]) -> None:
     begun, goes_on, count = threading.Event(), threading.Event(), []
 
     @once_a_second(by=0)

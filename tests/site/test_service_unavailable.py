@@ -13,7 +13,7 @@ from lobby import views
 pytestmark = pytest.mark.django_db
 
 
-def lost(error: ConnectionError) -> Callable[..., None]:
+def lost(error: type[Exception]) -> Callable[..., None]:
     def fail(*_args: object, **_more: Any) -> None:
         raise error("server closed the connection unexpectedly")
 
@@ -30,7 +30,7 @@ def client() -> Client:
 )
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])
 def test_a_lost_connection_is_a_page_that_comes_again(
-    client: Client, monkeypatch: pytest.MonkeyPatch, where, error: ConnectionError
+    client: Client, monkeypatch: pytest.MonkeyPatch, where: tuple[Any, str], error: type[Exception]
 ) -> None:
     monkeypatch.setattr(*where, lost(error))
     answer = client.get("/")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "word game"), ("sv", "ordspel")])
-def test_a_device_can_put_the_site_among_its_applications(language: str, words) -> None:
+def test_a_device_can_put_the_site_among_its_applications(language: str, words: str) -> None:
     answer = Client(headers={"accept-language": language}).get("/manifest.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"
     manifest = json.loads(answer.content)
@@ -26,6 +26,6 @@ def test_search_engines_leave_matches_rooms_and_accounts_alone_and_may_look_at_l
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "word game"), ("sv", "ordspel")])
-def test_the_home_page_says_what_it_is(language: str, words) -> None:
+def test_the_home_page_says_what_it_is(language: str, words: str) -> None:
     page = Client(headers={"accept-language": language}).get("/").content.decode()
     assert 'name="description"' in page and words in page

@@ -12,6 +12,7 @@ from django.contrib.staticfiles.finders import find
 from django.test import Client
 
 from alfapower.build.static_bundles import BundleError, build, minified, script, style
+from tests.support.types import certain
 
 
 @pytest.fixture
@@ -119,7 +120,7 @@ def test_with_debug_the_sources_are_named(sources: Callable[..., Path], tmp_path
 
 def test_all_that_is_served_of_ours_is_small() -> None:
     for source in [*settings.STATIC_SOURCES.glob("js/*.js"), *settings.STATIC_SOURCES.glob("css/*.css")]:
-        served = Path(find(str(source.relative_to(settings.STATIC_SOURCES)))).read_text(encoding="utf-8")
+        served = Path(certain(find(str(source.relative_to(settings.STATIC_SOURCES))))).read_text(encoding="utf-8")
         assert served.count("\n") < 3, f"{source.name} could not be read by the minifier"
     assert find("js/match/page.js") is None
 

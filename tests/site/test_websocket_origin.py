@@ -1,6 +1,6 @@
 """Which pages may open a websocket here: those of exactly this scheme, host and port."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +9,12 @@ from pytest_django import Settings
 from alfapower.web.websocket_origin import SameOrigin, is_same_origin
 
 
-def handshake(origin: str, host: str = "play.example", scheme: str = "ws", more: str = ()):
+def handshake(
+    origin: str | None,
+    host: str | None = "play.example",
+    scheme: str = "ws",
+    more: Sequence[tuple[bytes, bytes]] = (),
+) -> dict[str, Any]:
     headers = [(b"host", host.encode())] if host is not None else []
     if origin is not None:
         headers.append((b"origin", origin.encode()))
@@ -35,7 +40,7 @@ def hosts(settings: Settings) -> None:
         ("http://PLAY.example", "play.example", "ws"),
     ],
 )
-def test_the_page_of_this_site_may(origin: str, host, scheme) -> None:
+def test_the_page_of_this_site_may(origin: str | None, host: str | None, scheme: str) -> None:
     assert is_same_origin(handshake(origin, host, scheme))
 
 
@@ -65,7 +70,7 @@ def test_the_page_of_this_site_may(origin: str, host, scheme) -> None:
         ("http://play.example", None, "ws"),
     ],
 )
-def test_no_other_page_may(origin: str, host, scheme) -> None:
+def test_no_other_page_may(origin: str | None, host: str | None, scheme: str) -> None:
     assert not is_same_origin(handshake(origin, host, scheme))
 
 
@@ -83,12 +88,14 @@ def test_behind_an_https_proxy_only_https_pages_may(settings: Settings) -> None:
 @pytest.mark.django_db(transaction=True)
 async def test_a_refused_socket_is_closed_before_the_application_sees_it() -> None:
     reached, sent = [], []
-    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}])
+    said: Iterator[dict[str, Any]] = iter(
+        [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}]
+    )
 
-    async def application(scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         reached.append(scope)
 
-    async def receive():
+    async def receive() -> dict[str, Any]:
         return next(said)
 
     async def send(message: dict[str, Any]) -> None:

@@ -1,11 +1,13 @@
 """What the settings promise about the real Postgres and the real Redis."""
 
 import asyncio
+from typing import cast
 
 import pytest
 from channels.layers import get_channel_layer
 from django.core.cache import cache
 from django.db import connection
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 LONGER_THAN_REDIS_PY_WAITS = 6  # seconds
 
@@ -35,7 +37,7 @@ def test_the_cache_is_shared_through_redis() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_connections_come_from_a_pool_with_a_cap() -> None:
     connection.ensure_connection()
-    assert connection.pool.max_size == 8
+    assert cast(DatabaseWrapper, connection).pool.max_size == 8
     assert connection.settings_dict["CONN_MAX_AGE"] == 0
 
 

@@ -1,6 +1,7 @@
 """A Redis that acknowledges and says nothing: every client of it gives up in time and finds it again."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 import redis
@@ -10,25 +11,26 @@ from django.core.cache.backends.redis import RedisCache
 from alfapower import redis_options
 from alfapower.processes import channel_layer as layers
 from tests.support.silent_proxy import Swallowing
+from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_redis
 BEATS = 30
 
 
 @pytest.fixture
-def network():
-    with Swallowing(settings.REDIS_URL) as between:
+def network() -> Iterator[Swallowing]:
+    with Swallowing(certain(settings.REDIS_URL)) as between:
         yield between
 
 
 @pytest.fixture
-def layer(network, monkeypatch: pytest.MonkeyPatch):
+def layer(network: Swallowing, monkeypatch: pytest.MonkeyPatch) -> layers.PatientChannelLayer:
     monkeypatch.setattr(layers, "SAID_EVERY_SECONDS", 0.1)
     monkeypatch.setattr(layers, "DEAF_AFTER_SECONDS", 0.3)
     return layers.PatientChannelLayer(hosts=[{"address": network.url, **redis_options.patient(network.url)}])
 
 
-async def heard(layer, channel, word: str) -> bool:
+async def heard(layer: layers.PatientChannelLayer, channel: str, word: str) -> bool:
     """Whether a message to the group comes to the channel."""
     try:
         await asyncio.wait_for(layer.group_send("group", {"type": "word", "word": word}), 1)
@@ -39,7 +41,7 @@ async def heard(layer, channel, word: str) -> bool:
         return False
 
 
-async def beats_until(layer, channel, is_so) -> bool:
+async def beats_until(layer: layers.PatientChannelLayer, channel: str, is_so: Callable[[], Awaitable[bool]]) -> bool:
     """Renew the membership as a socket does at each of its beats, until something is so; whether it came to be."""
     for _ in range(BEATS):
         await layer.group_add("group", channel)
@@ -49,7 +51,9 @@ async def beats_until(layer, channel, is_so) -> bool:
     return False
 
 
-async def test_a_stranded_subscription_is_noticed_and_made_anew(layer, network) -> None:
+async def test_a_stranded_subscription_is_noticed_and_made_anew(
+    layer: layers.PatientChannelLayer, network: Swallowing
+) -> None:
     channel = await layer.new_channel()
     await layer.group_add("group", channel)
     assert await heard(layer, channel, "before")
@@ -68,14 +72,16 @@ async def test_a_stranded_subscription_is_noticed_and_made_anew(layer, network) 
     assert found and network.accepted > accepted
 
 
-async def test_the_layer_says_how_long_it_has_heard_nothing(layer, network) -> None:
+async def test_the_layer_says_how_long_it_has_heard_nothing(
+    layer: layers.PatientChannelLayer, network: Swallowing
+) -> None:
     channel = await layer.new_channel()
 
     async def hears() -> bool:
-        return layer.deaf_seconds() < 0.2
+        return bool(layer.deaf_seconds() < 0.2)
 
     async def is_deaf() -> bool:
-        return layer.deaf_seconds() > 0.2
+        return bool(layer.deaf_seconds() > 0.2)
 
     assert await beats_until(layer, channel, hears)
     ear = next(iter(layer._ears.values()))
@@ -85,7 +91,7 @@ async def test_the_layer_says_how_long_it_has_heard_nothing(layer, network) -> N
     await layer.flush()
 
 
-def test_the_cache_gives_up_and_comes_back(network) -> None:
+def test_the_cache_gives_up_and_comes_back(network: Swallowing) -> None:
     cache = RedisCache(network.url, {"OPTIONS": redis_options.patient(network.url), "KEY_PREFIX": "silent"})
     cache.set("word", "before", 10)
     network.swallow()
@@ -95,7 +101,7 @@ def test_the_cache_gives_up_and_comes_back(network) -> None:
     assert cache.get("word") == "before"
 
 
-def test_what_celery_sends_gives_up_and_comes_back(network) -> None:
+def test_what_celery_sends_gives_up_and_comes_back(network: Swallowing) -> None:
     from kombu import Connection, Exchange, Producer
     from kombu.exceptions import OperationalError
 

@@ -143,10 +143,10 @@ def test_squares_say_what_they_are() -> None:
         "A2, empty",
     ):
         assert f'aria-label="{label}"' in board, label
-    assert 'class="cell cell--claim is-you" data-r="0" data-c="1"' in board
-    assert 'class="cell cell--claim is-opp" data-r="0" data-c="2"' in board
-    assert 'class="cell cell--dead" data-r="3" data-c="2"' in board
-    assert 'class="cell cell--alfa" data-r="2" data-c="2"' in board
+    assert 'class="cell cell--claim is-you" data-r="0" id="square-0-1"' in board
+    assert 'class="cell cell--claim is-opp" data-r="0" id="square-0-2"' in board
+    assert 'class="cell cell--dead" data-r="3" id="square-3-2"' in board
+    assert 'class="cell cell--alfa" data-r="2" id="square-2-2"' in board
 
 
 def test_the_word_laid_last_is_told_by_its_squares() -> None:

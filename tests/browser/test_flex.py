@@ -176,7 +176,8 @@ def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site, sit: Callab
         if worth == "10":  # E to where F lay
             player.cell(7, 8).click()
             player.cell(7, 10).click()
-            expect(player.page.locator("#readout")).to_contain_text("Lay at least one")  # the site's answer to it
+            # The site's answer: what is held next is said in its place.
+            expect(player.page.locator("#readout")).to_contain_text("Lay at least one")
         for row, col in taken:
             take(player, row, col)
         if worth == "10":

@@ -195,8 +195,8 @@ export function drawReadout() {
   else if (unnamed()) readout("", line("plain", text("nameBlank")));
   else if (local.pending.size && rejected().length)
     readout("bad", line("rejected", text("rejected"), rejected().join(", ")));
+  else if (local.sel < 0) readout("", line("plain", text("held", local.hand[local.sel])));
   else if (!isUntouched() && quote() && isQuiet()) readout("", line("plain", text("laid")));
   else if (!isUntouched() && quote()) readout(kindOf(quote()), worth(quote()));
-  else if (local.sel < 0) readout("", line("plain", text("held", local.hand[local.sel])));
   else if (isUntouched()) readout("", hint());
 }

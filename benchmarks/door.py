@@ -7,6 +7,7 @@ texts as long as the action's own. Its time is the wall's, for it waits for the 
 import statistics
 import time
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -79,7 +80,7 @@ def _actions() -> list[Row]:
     return lines
 
 
-def _beside_bare(template: Match, data: Mapping[str, object]) -> tuple[dict[str, Timing], dict[str, Timing]]:
+def _beside_bare(template: Match, data: Mapping[str, Any]) -> tuple[dict[str, Timing], dict[str, Timing]]:
     """Wall and CPU times of the door and of the bare transaction, each time on a row of its own."""
     taken: dict[str, tuple[list[float], list[float]]] = {"bare": ([], []), "door": ([], [])}
     sample = _sample(template, data)
@@ -97,7 +98,7 @@ def _beside_bare(template: Match, data: Mapping[str, object]) -> tuple[dict[str,
     return wall, cpu
 
 
-def _sample(template: Match, data: Mapping[str, object]) -> tuple[int, str, str, str]:
+def _sample(template: Match, data: Mapping[str, Any]) -> tuple[int, str, str, str]:
     """The next number, and the texts of action, events and state that the action brings about."""
     match = positions.copy_of(template)
     play.submit(match.pk, 0, message(**data), SOON)
@@ -118,7 +119,7 @@ def _bare(match_id: int, seq: int, action: str, events: str, state: str) -> None
         cursor.execute("UPDATE game_match SET version = %s, state = %s WHERE id = %s", [seq, state, match_id])
 
 
-def _queries(template: Match, data: Mapping[str, object]) -> str:
+def _queries(template: Match, data: Mapping[str, Any]) -> str:
     match = positions.copy_of(template)
     with CaptureQueriesContext(connection) as caught:
         play.submit(match.pk, 0, message(**data), SOON)
@@ -150,7 +151,7 @@ def _log(match: Match) -> list[LoggedStep]:
     return [LoggedStep(store.events_of(text)) for text in entries]
 
 
-def _pushed(template: Match, data: Mapping[str, object], seat: int) -> tuple[str, str]:
+def _pushed(template: Match, data: Mapping[str, Any], seat: int) -> tuple[str, str]:
     match = positions.copy_of(template)
     before = _drawn(match, seat)
     play.submit(match.pk, 0, message(**data), SOON)

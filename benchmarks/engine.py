@@ -4,12 +4,13 @@ import json
 import statistics
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from benchmarks.measure import Row, Timing, interleaved, row
 from dictionary import api as dictionary
 from dictionary.bundled import word_lists
 from game.crossword.layouts import standard_layout
-from game.crossword.tiles import Placed, read_placed
+from game.crossword.tiles import read_placed
 from game.variants.alfapower.placement import examine
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.scoring import score_words, turn_score
@@ -35,10 +36,11 @@ def rows() -> list[Row]:
     return lines
 
 
-def _cases(position: dict[str, list], lexicon: dictionary.Lexicon) -> dict[str, Callable[[], object]]:
+def _cases(position: dict[str, list[Any]], lexicon: dictionary.Lexicon) -> dict[str, Callable[[], object]]:
     layout = "\n".join(standard_layout(15, False))
     state = scene("\n".join(position["rows"]), bonuses=layout, hand="".join(position["hand"]))
-    tiles = tuple(placed for tile in position["tiles"] if isinstance(placed := read_placed(*tile, "en"), Placed))
+    read = (read_placed(line, column, token, "en") for line, column, token in position["tiles"])
+    tiles = tuple(placed for placed in read if placed)
     placement = examine(state, 0, tiles)
     texts = [word.text for word in score_words(state.board, state.rules, placement)]
 

@@ -8,6 +8,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from benchmarks import crowd
@@ -57,12 +58,12 @@ def _rows() -> Iterator[Row]:
         half, last = (f"{getattr(line, board.by)!r}~{line.user_id}" for line in (middle, end))
         yield from (
             Row(f"{name}: {many} lines", ""),
-            timed("first page", lambda b=board: page_of(b, crowd.NOW, None)),
-            timed("page from the middle on", lambda b=board, at=half: page_of(b, crowd.NOW, None, after=at)),
-            timed("last page", lambda b=board, at=last: page_of(b, crowd.NOW, None, before=at)),
-            timed("own place with neighbours, at the top", lambda b=board, at=top: around(b, crowd.NOW, at.user_id)),
-            timed("the same in the middle", lambda b=board, at=middle: around(b, crowd.NOW, at.user_id)),
-            timed("the same at the end", lambda b=board, at=end: around(b, crowd.NOW, at.user_id)),
+            timed("first page", partial(page_of, board, crowd.NOW, None)),
+            timed("page from the middle on", partial(page_of, board, crowd.NOW, None, after=half)),
+            timed("last page", partial(page_of, board, crowd.NOW, None, before=last)),
+            timed("own place with neighbours, at the top", partial(around, board, crowd.NOW, top.user_id)),
+            timed("the same in the middle", partial(around, board, crowd.NOW, middle.user_id)),
+            timed("the same at the end", partial(around, board, crowd.NOW, end.user_id)),
         )
     client = Client(SERVER_NAME="localhost")
     rows = rows_of(_boards()[0][1], crowd.NOW)

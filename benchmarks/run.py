@@ -29,11 +29,11 @@ def main(arguments: Sequence[str]) -> None:
     unknown = set(asked.sections) - set(SECTIONS)
     if unknown:
         parser.error(f"no such section: {', '.join(sorted(unknown))}")
-    lines = [("", "figure", "ratio", "aim", "noise")]
+    lines = [["", "figure", "ratio", "aim", "noise"]]
     for section in asked.sections or SECTIONS:
-        lines += [tuple(line) for line in _measured(section, os.environ)]
+        lines += _measured(section, os.environ)
         if section == "door" and os.environ.get("DATABASE_URL"):
-            lines += [tuple(line) for line in _measured(section, os.environ, DATABASE_URL="")]
+            lines += _measured(section, os.environ, DATABASE_URL="")
     widths = [max(len(line[column]) for line in lines) for column in range(5)]
     for line in lines:
         sys.stdout.write("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() + "\n")

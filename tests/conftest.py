@@ -40,6 +40,7 @@ WHY_NOT = {
     "needs_proxies": "no nginx or no caddy on PATH",
 }
 
+FOLDER = pytest.StashKey[Path]()
 TESTS = Path(__file__).parent
 LONGEST = TESTS / "model" / "test_tiny_boards.py"
 # Rules, models, records, races and secrecy: chance has no part in what they find, so what fails there once has failed.
@@ -52,11 +53,11 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("BOTS", "0")  # a test that is about the process of bots starts one
     config.pluginmanager.register(rerun_alone)
     # Names of its own for every process: test runs at the same time, and workers of one run, never meet.
-    config.alfapower_folder = Path(tempfile.mkdtemp(prefix="alfapower-tests-"))
-    os.environ.setdefault(data_folder.OF_THE_RUN, str(config.alfapower_folder))  # the first's; its workers share it
+    folder = config.stash[FOLDER] = Path(tempfile.mkdtemp(prefix="alfapower-tests-"))
+    os.environ.setdefault(data_folder.OF_THE_RUN, str(folder))  # the first's; its workers share it
     own = f"alfapower_test_{os.getpid()}"
     database = settings.DATABASES["default"]
-    database["TEST"]["NAME"] = own if settings.POSTGRES else str(config.alfapower_folder / "test.sqlite3")
+    database["TEST"]["NAME"] = own if settings.POSTGRES else str(folder / "test.sqlite3")
     if settings.POSTGRES:
         # The migrations that make the test database, and a test on a slow machine, may think between two statements.
         limits = database["OPTIONS"]
@@ -80,7 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    shutil.rmtree(config.alfapower_folder, ignore_errors=True)
+    shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

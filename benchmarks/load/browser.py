@@ -68,7 +68,8 @@ class Page:
         self.screen = self.loaded = ""  # the mark and the version that the page was drawn with
         self.heard: dict[int, float] = {}
         self.weights: dict[int, int] = {}
-        self.changed, self.wire = asyncio.Event(), None
+        self.changed = asyncio.Event()
+        self.wire: asyncio.Task[Any] | None = None
 
     async def open(self) -> tuple[int, bytes]:
         """Load the page and open its socket; returns with the first screen. (status, body) of the page. A server that

@@ -16,7 +16,8 @@ from benchmarks.load.browser import Network, Page
 from benchmarks.load.gauge import Gauge
 from benchmarks.load.stage import Stage
 from tests.support.ports import free_port
-from tests.support.stack import ROOT, Database, wait_until
+from tests.support.stack import ROOT, Database
+from tests.support.timeouts import wait_until
 
 BARE_ACTS = 500
 

@@ -6,7 +6,7 @@ import statistics
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -84,7 +84,7 @@ async def report(stage: Stage, sections: Sequence[str], sizes: Sizes) -> None:
 async def _acts(stage: Stage, minimal: Minimal, sizes: Sizes) -> None:
     seconds, worked = await asyncio.to_thread(references.bare, stage.postgres.url)
     say(Row("bare transaction: p50, p99; processor", f"{spread(seconds)}; {ms(worked)}"))
-    runs: dict[str, Callable[[Sequence[Pair]], object]] = {
+    runs: dict[str, Callable[[Sequence[Pair]], Awaitable[Played]]] = {
         "full speed": partial(full_speed, acts=sizes.acts),
         "12 acts/s": partial(calm, a_second=12, acts=PAIRS * sizes.acts),
         "1 act/s": partial(calm, a_second=1, acts=sizes.calm_acts),
@@ -99,12 +99,14 @@ async def _acts(stage: Stage, minimal: Minimal, sizes: Sizes) -> None:
         say(*_rows(name, ours, cost, base, base_cost))
 
 
-async def _played(gauge: Gauge, at_rest: Reading, pairs: Sequence[Pair], run: Callable) -> tuple[Played, Reading]:
+async def _played(
+    gauge: Gauge, at_rest: Reading, pairs: Sequence[Pair], run: Callable[[Sequence[Pair]], Awaitable[Played]]
+) -> tuple[Played, Reading]:
     for pair in pairs:
         await pair.open()
     await asyncio.sleep(2)
     before = gauge.read()
-    played: Played = await run(pairs)
+    played = await run(pairs)
     await asyncio.sleep(pages.SETTLE_SECONDS)
     spent = (gauge.read() - before).beyond(at_rest)
     for pair in pairs:

@@ -14,6 +14,7 @@ from benchmarks.load.gauge import Gauge, Reading
 from benchmarks.load.script import Step, script
 from tests.support.postgres import Postgres
 from tests.support.stack import ROOT, Site
+from tests.support.types import certain
 
 REST_SECONDS = 10
 SCRIPTS = 4
@@ -105,10 +106,10 @@ def scripts(game: str) -> dict[bytes, list[Step]]:
 
 def parts(site: Site, postgres: Postgres) -> dict[str, list[int]]:
     """The process ids of the site's parts."""
-    running = {name: process.running.pid for name, process in site.stack.processes.items()}
+    running = {name: certain(process.running).pid for name, process in site.stack.processes.items()}
     return {
         "web": [running["web.1"]],
         "others": [pid for name, pid in running.items() if name != "web.1"],
         "postgres": [int((postgres.data / "postmaster.pid").read_text().split()[0])],
-        "redis": [site.redis.process.pid],
+        "redis": [certain(site.redis.process).pid],
     }

@@ -18,7 +18,7 @@ OF_OTHERS = re.compile(r"^(up|django_http_\w+|process_resident_memory_bytes)$")
 """Metrics that Prometheus and its libraries bring."""
 
 
-def compose() -> dict[str, dict[str, Any] | str]:
+def compose() -> dict[str, Any]:
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 
 

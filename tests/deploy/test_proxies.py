@@ -5,6 +5,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from email.message import Message
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -14,6 +15,7 @@ import pytest
 from django.core import signing
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from common import upload_permits
 from tests.browser.conftest import Site
@@ -41,7 +43,7 @@ def site() -> Iterator[Site]:
     os.environ.pop("TRUSTED_PROXIES") if before is None else os.environ.update(TRUSTED_PROXIES=before)
 
 
-def nginx(port, site, folder: Path):
+def nginx(port: int, site: str, folder: Path) -> list[str]:
     """nginx with our file in the place of the operator's conf.d."""
     ours = (DEPLOY / "nginx" / "alfapower.conf").read_text().replace("listen 8080", f"listen 127.0.0.1:{port}")
     (folder / "alfapower.conf").write_text(re.sub(r"server 127\.0\.0\.1:800\d", f"server {site}", ours))
@@ -55,7 +57,7 @@ def nginx(port, site, folder: Path):
     return ["nginx", "-c", str(whole), "-p", str(folder), "-e", "stderr"]
 
 
-def caddy(port, site, folder: Path):
+def caddy(port: int, site: str, folder: Path) -> list[str]:
     """Caddy with our file and its two variables."""
     whole = folder / "Caddyfile"
     whole.write_text("{\n\tadmin off\n\tauto_https off\n}\n" + (DEPLOY / "Caddyfile").read_text())
@@ -78,7 +80,7 @@ def proxied(request: pytest.FixtureRequest, site: Site, tmp_path_factory: pytest
         end(process)
 
 
-def ask(address: str, data=None, **headers: Any):
+def ask(address: str, data: bytes | None = None, /, **headers: Any) -> tuple[int, Message, str]:
     """Status, headers and body."""
     try:
         with urlopen(Request(address, data=data, headers=headers), timeout=PATIENCE) as answer:
@@ -98,7 +100,7 @@ def test_the_site_is_asked_under_the_name_that_the_player_typed(proxied: str) ->
     for origin, refused in ((proxied, False), ("http://evil.example", True)):
         address = proxied.replace("http", "ws") + "/ws/match/none/?lang=en"
         try:
-            with connect(address, origin=origin) as held:
+            with connect(address, origin=Origin(origin)) as held:
                 with pytest.raises(ConnectionClosed) as closed:
                     held.recv(timeout=PATIENCE)
                 assert certain(closed.value.rcvd).code == 4401 and not refused
@@ -114,7 +116,7 @@ def test_nobody_reaches_the_inside_through_it(proxied: str) -> None:
 
 
 def test_a_large_body_is_refused_at_the_door(proxied: str) -> None:
-    status, _headers, _body = ask(proxied + "/guide/", data=b"x" * 200_000)
+    status, _headers, _body = ask(proxied + "/guide/", b"x" * 200_000)
     assert status == 413
 
 
@@ -123,9 +125,9 @@ def test_a_word_list_is_let_through_to_who_was_shown_its_page(site: Site, proxie
     key = (site.data / "secret_key").read_text().strip()
     invited = f"{upload_permits.COOKIE}={signing.dumps(UPLOAD, key=key, salt=upload_permits._SALT)}"
     sent = {"Cookie": invited, "Content-Type": "application/octet-stream"}
-    status, _headers, body = ask(proxied + UPLOAD, data=b"x" * 2_500_000, **sent)
+    status, _headers, body = ask(proxied + UPLOAD, b"x" * 2_500_000, **sent)
     assert status == 200 and 'name="login"' in body
-    assert ask(proxied + "/guide/", data=b"x" * 2_500_000, **sent)[0] == 413
+    assert ask(proxied + "/guide/", b"x" * 2_500_000, **sent)[0] == 413
 
 
 def test_headers_that_a_client_makes_up_lead_nowhere(proxied: str) -> None:

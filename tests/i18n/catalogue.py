@@ -111,10 +111,11 @@ def _key(args: list[ast.expr], context: int | None, text: int, plural: int | Non
     """Nothing where the text is not written out: then it was marked where it is written."""
     asked = [place for place in (context, text, plural) if place is not None]
     said = [getattr(args[place], "value", None) if place < len(args) else None for place in asked]
-    if not all(isinstance(one, str) for one in said):
+    texts = [one for one in said if isinstance(one, str)]
+    if len(texts) < len(asked):
         return ()
-    before = f"{said.pop(0)}\4" if context is not None else ""
-    return (before + "\0".join(said),)
+    before = f"{texts.pop(0)}\4" if context is not None else ""
+    return (before + "\0".join(texts),)
 
 
 def _entries(content: str) -> Iterator[Entry]:

@@ -16,7 +16,7 @@ FOREIGN = re.compile(r"\bepost|\bmail|-mail|mailet\b|vänligen", re.IGNORECASE)
 ELSEWHERE = re.compile(r"third.party|OpenID|provider|%s account|\(ENTER\)")  # of parts of allauth that are not here
 
 
-def effective(english):
+def effective(english: str) -> str:
     with translation.override("sv"):
         return translation.gettext(english)
 
@@ -29,7 +29,7 @@ def test_nothing_of_allauths_is_left_in_a_swedish_that_is_not_the_sites() -> Non
 
 
 @pytest.mark.parametrize("english", WORDS)
-def test_every_text_that_is_marked_is_one_of_allauths(english) -> None:
+def test_every_text_that_is_marked_is_one_of_allauths(english: str) -> None:
     assert english in read_mo(SWEDISH)
 
 

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,7 @@ class Programs:
         *self.tokens, self.room = json.loads(in_site(folder, SEEDED).partition("MADE ")[2])
         self.site = Site(folder)
 
-    def ask(self, path: str, token: str):
+    def ask(self, path: str, token: str) -> Any:
         """The answer of an address, to be read."""
         request = urllib.request.Request(f"{self.site.origin}/api/{path}", headers={"Authorization": f"Bearer {token}"})
         return urllib.request.urlopen(request, timeout=PATIENCE)

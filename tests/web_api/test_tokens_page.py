@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.accounts.conftest import PASSWORD, account, sign_in
 from tests.accounts.test_account_pages import is_ours
+from tests.support.types import certain
 from web_api.models import Token
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ def test_a_token_is_made_after_proof_shown_once_and_revoked(client: Client) -> N
         client.post(reverse("web_api:become"), sent)
         user.refresh_from_db()
         assert user.is_bot == is_bot
-    made = re.search(r"ap_[\w-]{43}", client.post(page, {"name": "laptop"}).content.decode())[0]
+    made = certain(re.search(r"ap_[\w-]{43}", client.post(page, {"name": "laptop"}).content.decode()))[0]
     assert client.get("/api/account", headers={"authorization": f"Bearer {made}"}).status_code == 200
     assert "laptop" in is_ours(client, page) and made not in client.get(page).content.decode()
     client.post(reverse("web_api:revoke"), {"token": Token.objects.get().pk})

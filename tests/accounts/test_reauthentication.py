@@ -61,7 +61,7 @@ def test_it_is_asked_who_it_is_before(
     assert not mailoutbox and _held() == before
 
 
-def _held() -> tuple:
+def _held() -> tuple[Any, ...]:
     addresses = list(EmailAddress.objects.values_list("email", "primary").order_by("pk"))
     factors = list(Authenticator.objects.values_list("type", flat=True).order_by("pk"))
     sessions = User.objects.get(username="Elsa").usersession_set.count()

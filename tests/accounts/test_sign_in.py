@@ -125,7 +125,7 @@ def test_a_new_session_key_at_every_change_of_who_one_is(client: Client) -> None
 def test_known_and_unknown_addresses_look_the_same(codes_by_mail: None, elsa: User) -> None:
     """Signing up, asking for a new password, signing in: same page, same number of mails."""
 
-    def outcome(one: Client, ask: Callable[..., Any]) -> tuple:
+    def outcome(one: Client, ask: Callable[..., Any]) -> tuple[Any, ...]:
         mail.outbox.clear()
         page = ask(one)
         shown = re.sub(r'(value|content)="[^"]{20,}"|(elsa|nobody)@example\.org', "", page.content.decode())

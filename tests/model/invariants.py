@@ -53,13 +53,13 @@ class Reckoning:
     """What has come and gone since the match began, added up by the model itself."""
 
     start: MatchState
-    all_tiles: Counter = field(default_factory=Counter)
-    removed: Counter = field(default_factory=Counter)
+    all_tiles: Counter[str] = field(default_factory=Counter)
+    removed: Counter[str] = field(default_factory=Counter)
     coins: list[int] = field(default_factory=list)
     words: list[int] = field(default_factory=lambda: [0, 0])
     fines: list[int] = field(default_factory=lambda: [0, 0])
-    bought: list[Counter] = field(default_factory=lambda: [Counter(), Counter()])
-    used: list[Counter] = field(default_factory=lambda: [Counter(), Counter()])
+    bought: list[Counter[str]] = field(default_factory=lambda: [Counter(), Counter()])
+    used: list[Counter[str]] = field(default_factory=lambda: [Counter(), Counter()])
     upgraded: list[int] = field(default_factory=lambda: [0, 0])
 
     def __post_init__(self) -> None:

@@ -29,7 +29,7 @@ def critical(freedom: int) -> float:
     return freedom * (1 - 2 / (9 * freedom) + ONE_IN_A_THOUSAND * sqrt(2 / (9 * freedom))) ** 3
 
 
-def chi_square(counts: Counter, cells: int) -> float:
+def chi_square(counts: Counter[str], cells: int) -> float:
     """Over `cells` cells that should be equally full."""
     expected = counts.total() / cells
     return sum(count * count for count in counts.values()) / expected - counts.total()
@@ -41,7 +41,7 @@ def test_the_critical_value_is_the_one_in_the_tables() -> None:
 
 
 def test_every_tile_comes_in_every_place_of_the_drawing() -> None:
-    counts: Counter = Counter()
+    counts: Counter[str] = Counter()
     for number in range(SEEDS):
         drawn, left, _ = draw(tuple(LETTERS), len(LETTERS), 1, FairChance(seed(number)))
         assert not left
@@ -71,7 +71,7 @@ def test_the_lot_for_the_first_seat_is_fair() -> None:
 
 
 def test_a_crooked_bag_is_noticed() -> None:
-    counts: Counter = Counter()
+    counts: Counter[str] = Counter()
     for number in range(SEEDS):
         drawn, _, _ = draw(tuple(LETTERS), len(LETTERS), 1, LeavesTheLast(seed(number)))
         counts.update(enumerate(drawn))

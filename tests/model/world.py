@@ -137,7 +137,7 @@ class World:
 
     # -- checks
 
-    def _follow(self, seat: int, action: Action, data: dict[str, Any], at: int, step: Step) -> None:
+    def _follow(self, seat: int, action: Action, data: dict[str, Any], at: int, step: Step[Any]) -> None:
         before, after = self.state, step.state
         move = Transition.of(before, seat, action, at, after, step.events)
         for check in CHECKS:
@@ -151,7 +151,7 @@ class World:
         self._compare(data, step, None)
         self._count(move)
 
-    def _replay(self, seat: int, action: Action, logged_seat: int | None, at: int, step: Step) -> None:
+    def _replay(self, seat: int, action: Action, logged_seat: int | None, at: int, step: Step[Any]) -> None:
         """I11, I12: the action as the log writes it, applied to the match as the row has it, does the same."""
         written = json.loads(canonical(action_data(action)))
         read = action_of(written, logged_seat, "alfapower", self.rules.text("language"))
@@ -184,7 +184,7 @@ class World:
                 expected = replace(expected, outcome=outcome)
         assert self.mirror == expected, "I31: the seats are not treated alike"
 
-    def _compare(self, data: dict[str, Any], step: Step, code: str | None) -> None:
+    def _compare(self, data: dict[str, Any], step: Step[Any], code: str | None) -> None:
         """The second engine, which knows of no absence, says the same."""
         if data["do"] in ("leave", "return", "credit"):
             return
@@ -249,7 +249,7 @@ class World:
 
     # -- parts
 
-    def _start(self) -> Step:
+    def _start(self) -> Step[Any]:
         setup = self.setup
         return new_match(setup.rules(), self.chance, START, tileset=setup.tileset, layout=setup.layout)
 

@@ -6,6 +6,7 @@
 
 import json
 import random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -48,7 +49,7 @@ def nonces() -> st.SearchStrategy[object]:
     return st.one_of(good, good, good, good, st.just("x" * 65), st.just("short"), ODD)
 
 
-def messages(state: MatchState) -> st.SearchStrategy[dict]:
+def messages(state: MatchState) -> st.SearchStrategy[dict[str, Any]]:
     """Well-formed actions with values around those that count in this match."""
     held = sorted({*state.players[0].hand, *state.players[1].hand})
     token = st.one_of(st.sampled_from(held), st.sampled_from(["a", "?", "a*", "Z*", "å", "ß", "é"]))
@@ -72,10 +73,10 @@ def messages(state: MatchState) -> st.SearchStrategy[dict]:
     return st.one_of(*kinds, st.fixed_dictionaries(swap | {"turn": turns}))
 
 
-def spoiled(message: st.SearchStrategy[dict]) -> st.SearchStrategy[dict]:
+def spoiled(message: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[str, Any]]:
     """A message with a field too many, too few, or of another kind; somewhere inside a list, too."""
 
-    def spoil(drawn: tuple) -> dict:
+    def spoil(drawn: tuple[Any, ...]) -> dict[str, Any]:
         body, how, value, seed = drawn
         rng = random.Random(seed)
         body = json.loads(json.dumps(body))

@@ -6,6 +6,7 @@
 import json
 import logging
 import re
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -76,7 +77,7 @@ def browser_of(user: User, match: Match) -> Client:
     return client
 
 
-def stored(match: Match) -> tuple:
+def stored(match: Match) -> tuple[Any, ...]:
     """All that is kept of the match but signs of life."""
     row = Match.objects.values("state", "version", "status").get(pk=match.pk)
     return (*row.values(), LogEntry.objects.filter(match=match).count())

@@ -2,6 +2,7 @@
 is opened."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from autobahn.websocket.types import ConnectionRequest
@@ -23,7 +24,7 @@ from tests.support.types import Response
     ],
 )
 def test_a_handshake_that_may_come_back_is_told_when(
-    monkeypatch: pytest.MonkeyPatch, message: strategies.SearchStrategy[dict], answer: Response
+    monkeypatch: pytest.MonkeyPatch, message: strategies.SearchStrategy[dict[str, Any]], answer: Response
 ) -> None:
     one, gone = shaking(monkeypatch)
     one.handle_reply({"type": "websocket.close", **message})

@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from game.crossword.tiles import ALFA_MARK, ALPHABETS, is_alfa, letter_of
 from game.models import LogEntry, Match, SeatRow
@@ -66,7 +67,7 @@ def _marked(rng: random.Random, faces: Sequence[str], marks: int) -> list[str]:
     return [letter + ALFA_MARK if i in chosen else letter for i, letter in enumerate(faces)]
 
 
-def _retold(rng: random.Random, event: dict, viewer: int, letters: str) -> dict:
+def _retold(rng: random.Random, event: dict[str, Any], viewer: int, letters: str) -> dict[str, Any]:
     """The event with other things in its owner's fields: as many tiles, but any number of rejected words."""
     if event["seat"] != 1 - viewer or not event["owner"]:
         return event
@@ -83,7 +84,7 @@ def _retold(rng: random.Random, event: dict, viewer: int, letters: str) -> dict:
     return {**event, "owner": owner}
 
 
-def _redone(rng: random.Random, action: dict, events: list[dict], letters: str) -> dict:
+def _redone(rng: random.Random, action: dict[str, Any], events: list[dict[str, Any]], letters: str) -> dict[str, Any]:
     """The logged action with other hidden parts: tiles swapped, tiles tried in vain, the tile chosen."""
     if action["do"] == "use" and "tiles" in action:
         return {**action, "tiles": rng.choices(letters, k=len(action["tiles"]))}

@@ -2,12 +2,14 @@
 requests of the viewer, and acts of the opponent that look the same outside.
 
 The plan is made before either world is entered, from what both have in common and, for the opponent's secret acts,
+from typing import Any
 from each one's own hand. Everything follows from the random generator that is handed in.
 """
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.crossword.tiles import ALPHABETS, Placed
 from game.kernel.match import Env
@@ -25,7 +27,7 @@ from tests.support.word_lists import Moody
 ENOUGH = 8
 
 
-def random_settings(rng: random.Random) -> dict:
+def random_settings(rng: random.Random) -> dict[str, Any]:
     """Settings with much to buy and Alfa choices that come often; no match ends by passes here."""
     return {
         "board_size": rng.choice([11, 11, 15]),
@@ -71,10 +73,10 @@ class Plan:
 
     viewer: int
     states: tuple[MatchState, MatchState]
-    readouts: Sequence[dict]
-    refused: Sequence[dict]
-    vain: list
-    vain_tries: tuple[list, list]
+    readouts: Sequence[dict[str, Any]]
+    refused: Sequence[dict[str, Any]]
+    vain: list[Any]
+    vain_tries: tuple[list[Any], list[Any]]
     swapped: int
     word: Sequence[Placed]
     takes: bool
@@ -103,7 +105,7 @@ def make_plan(rng: random.Random, state: MatchState, viewer: int) -> Plan | None
     )
 
 
-def _readouts(rng: random.Random, states: Sequence[MatchState], viewer: int) -> list[dict]:
+def _readouts(rng: random.Random, states: Sequence[MatchState], viewer: int) -> list[dict[str, Any]]:
     """Tiles laid well and badly, and tiles that the opponent holds in one of the worlds or in the other."""
     state, size = states[0], states[0].board.size
     mine = state.players[viewer].hand
@@ -114,11 +116,11 @@ def _readouts(rng: random.Random, states: Sequence[MatchState], viewer: int) -> 
     return [{"tiles": tiles} for tiles in (*good, *probes, *letters, *bad)]
 
 
-def _refused(rng: random.Random, state: MatchState, viewer: int) -> list[dict]:
+def _refused(rng: random.Random, state: MatchState, viewer: int) -> list[dict[str, Any]]:
     """Messages of the viewer that the rules refuse now without any effect, as many kinds as come by."""
     size = state.board.size
     mine, theirs = (state.players[seat].hand for seat in (viewer, 1 - viewer))
-    candidates: list[dict] = [
+    candidates: list[dict[str, Any]] = [
         {"do": "pass", "turn": state.turn + 1},
         {"do": "pass", "turn": state.turn},
         {"do": "choose", "tile": rng.choice(theirs)},

@@ -192,7 +192,7 @@ class Drive:
             yield "lays a word", lambda: self.theirs("all", do="place", tiles=tokens(plan.word))
         yield "chooses", lambda: self.choose(other)
 
-    def act(self, body: dict, mood: str = "usual") -> None:
+    def act(self, body: dict[str, Any], mood: str = "usual") -> None:
         """An action of the viewer by the page's door."""
         self.words.mood = mood
         self.nonces += 1
@@ -346,7 +346,7 @@ def _channel_messages(monkeypatch: Any) -> Iterator[list[str]]:
     layer = get_channel_layer()
     deliver = layer.group_send
 
-    async def noted(group: str, message: dict) -> None:
+    async def noted(group: str, message: dict[str, Any]) -> None:
         sent.append(f"{group} {json.dumps(message, sort_keys=True, ensure_ascii=False)}")
         await deliver(group, message)
 

@@ -78,7 +78,7 @@ def events_tell_their_owners_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Event, "seen_by", lambda self, viewer, over: {**self.public, **self.owner})
 
 
-def receipts_with(kind: str, honest, receipt, event: dict, seen):
+def receipts_with(kind: str, honest, receipt, event: dict[str, Any], seen):
     """What only the owner of such an event may know stands in everybody's receipt."""
     return honest(receipt, event, {**seen, **(event.owner if event.kind == kind else {})})
 
@@ -148,7 +148,7 @@ def a_readout_that_knows_the_other_hand(honest, state: MatchState, seat: int, la
 
 
 @mutant("POST their nonce", play, "_stored_answer")
-def a_nonce_that_answers_anybody(honest, row: Match, earlier, seat: int, message: dict):
+def a_nonce_that_answers_anybody(honest, row: Match, earlier, seat: int, message: dict[str, Any]):
     return play.Receipt(row.version, "nonce_reused", {"rejected": [earlier.events]})
 
 
@@ -185,7 +185,7 @@ def an_admin_that_shows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @mutant("channel messages", announce, "_ping")
-def pings_with_content(honest, group: str, message: dict) -> None:
+def pings_with_content(honest, group: str, message: dict[str, Any]) -> None:
     honest(group, message | {"at": hands(certain(Match.objects.last()).pk)})
 
 

@@ -1,6 +1,7 @@
 """What tests of the services share."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> AllBut:
     return know_every_word(monkeypatch)
 
 
-def proven(row: Match, words: AllBut) -> dict:
+def proven(row: Match, words: AllBut) -> dict[str, Any]:
     """The match agrees with its log, its numbers and its record, which is given."""
     assert audit.first_difference(now(row)) is None
     replayed = replays.replayed_match(now(row))

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from typing import Any
 
 from django.test import Client
 
@@ -18,13 +19,13 @@ def browser(row: Match, seat: int) -> Client:
     return signed_in(user_at(row, seat))
 
 
-def keep(client: Client, row: Match, tiles: list, version: int = 1) -> dict[str, bool | str]:
+def keep(client: Client, row: Match, tiles: list[Any], version: int = 1) -> dict[str, bool | str]:
     """POST a draft; the answer."""
     body = json.dumps({"version": version, "tiles": tiles})
     return client.post(f"/match/{row.public_id}/draft", body, content_type="application/json").json()
 
 
-def read(client: Client, row: Match) -> list:
+def read(client: Client, row: Match) -> list[Any]:
     """The draft as a page of the player gets it, which is the same in the page itself."""
     tiles = client.get(f"/match/{row.public_id}/draft").json()["tiles"]
     page = client.get(f"/match/{row.public_id}/").content.decode()

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ class Site:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def ask(self, statement: str) -> list:
+    def ask(self, statement: str) -> list[Any]:
         """Rows straight from the database."""
         with sqlite3.connect(self.database) as connection:
             return connection.execute(statement).fetchall()

@@ -2,6 +2,7 @@
 figures; migrated back, the release before finds its own again."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 PRESETS = "SELECT key FROM lobby_preset WHERE variant = 'alfapower' ORDER BY key"
 
 
-def kept(site: Site) -> dict[str, dict]:
+def kept(site: Site) -> dict[str, dict[str, Any]]:
     return {table: site.row(table, list(row)) for table, row in ROWS.items()}
 
 

@@ -12,7 +12,8 @@ from tests.support.timeouts import PATIENCE
 
 def at_once(*works: Callable[[], Any]) -> list[Any]:
     """What each came to; an exception stands for itself."""
-    gate, results = threading.Barrier(len(works)), [None] * len(works)
+    gate = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
 
     def run(number: int) -> None:
         try:

@@ -7,16 +7,19 @@ import asyncio
 import contextlib
 import itertools
 import threading
+from asyncio import StreamReader, StreamWriter
 from collections import Counter
+from collections.abc import Sequence
+from typing import Self
 
-from tests.support.stack import free_port
+from tests.support.ports import free_port
 
 
 class Balancer:
     """Runs in a thread while the block does. `open` counts the connections to each port."""
 
-    def __init__(self, ports) -> None:
-        self.port, self.ports, self.open = free_port(), ports, Counter()
+    def __init__(self, ports: Sequence[int]) -> None:
+        self.port, self.ports, self.open = free_port(), ports, Counter[int]()
         self.turn = itertools.count()
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -25,7 +28,7 @@ class Balancer:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self.thread.start()
         serving = asyncio.start_server(self._serve, "127.0.0.1", self.port)
         asyncio.run_coroutine_threadsafe(serving, self.loop).result(10)
@@ -35,11 +38,11 @@ class Balancer:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
 
-    def busiest(self):
+    def busiest(self) -> int:
         """The place in `ports` of the process with the most connections."""
         return max(range(len(self.ports)), key=lambda index: self.open[self.ports[index]])
 
-    async def _serve(self, reader, writer) -> None:
+    async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
         first = next(self.turn)
         for step in range(len(self.ports)):
             port = self.ports[(first + step) % len(self.ports)]
@@ -59,7 +62,7 @@ class Balancer:
             end.close()
 
 
-async def _pass_on(reader, writer) -> None:
+async def _pass_on(reader: StreamReader, writer: StreamWriter) -> None:
     with contextlib.suppress(OSError):
         while data := await reader.read(65536):
             writer.write(data)

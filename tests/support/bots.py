@@ -11,24 +11,32 @@ import random
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPMessage
 from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode
 
 import websockets
+from websockets import Origin
 
-from tests.support.page import Screen
+from tests.support.move_finder import Finder
+from tests.support.page import Screen, Slot
+from tests.support.stack import Site
 from tests.support.timeouts import PATIENCE
 from tests.support.types import certain
-from tests.support.wire import Site
 
 FOR_GOOD = {4400, 4401, 4403, 4410}
 SEAT = re.compile(r'data-seat="([^"]+)"')
 TOKEN = re.compile(r'name="csrf-token" content="([^"]+)"')
 STAGE = re.compile(r'name="stage" value="(\w+)"')
+
+Addresses = Sequence[tuple[str, int]]
+Headers = Mapping[str, str]
+Reply = tuple[int, HTTPMessage, str]
+"""Status, headers, text."""
+Journal = list[dict[str, Any]]
 
 
 @dataclass
@@ -40,7 +48,7 @@ class Sending:
     seat: int
     turn: int
     first: float
-    statuses: list
+    statuses: list[int]
     code: str = ""
     answered: float = 0.0
 
@@ -62,10 +70,10 @@ class Answer:
 class Web:
     """A browser's cookies and its requests, sent to whichever of the web processes answers."""
 
-    def __init__(self, addresses, rng: random.Random) -> None:
+    def __init__(self, addresses: Addresses, rng: random.Random) -> None:
         self.addresses, self.rng = addresses, rng
         self.address = rng.choice(addresses)
-        self.cookies, self.token = {}, ""
+        self.cookies, self.token = dict[str, str](), ""
 
     def other_address(self) -> None:
         """Turn to another web process, as a proxy would."""
@@ -75,7 +83,9 @@ class Web:
     def cookie_header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
-    async def ask(self, method: str, path: str, body: object | None = None, headers=None, seconds: int = 10):
+    async def ask(
+        self, method: str, path: str, body: str | None = None, headers: Headers | None = None, seconds: int = 10
+    ) -> Reply:
         """(status, headers, text). Raises OSError or HTTPException, having turned to another process."""
         try:
             return await asyncio.to_thread(self._ask, method, path, body, headers or {}, seconds)
@@ -83,7 +93,7 @@ class Web:
             self.other_address()
             raise
 
-    def _ask(self, method: str, path: str, body: object, headers, seconds):
+    def _ask(self, method: str, path: str, body: str | None, headers: Headers, seconds: int) -> Reply:
         host, port = self.address
         connection = HTTPConnection(host, port, timeout=seconds)
         try:
@@ -98,7 +108,7 @@ class Web:
             self.token = found[1]
         return response.status, response.headers, text
 
-    async def insist(self, method: str, path: str, body: object | None = None, headers=None):
+    async def insist(self, method: str, path: str, body: str | None = None, headers: Headers | None = None) -> Reply:
         """The same until something other than a fault of the server is the answer."""
         while True:
             with contextlib.suppress(OSError, HTTPException):
@@ -107,7 +117,7 @@ class Web:
                     return answer
             await asyncio.sleep(0.2 + self.rng.random() / 5)
 
-    async def form(self, path: str, **fields: Any):
+    async def form(self, path: str, **fields: str) -> Reply:
         """POST a form of the page that was read last."""
         body = urlencode({**fields, "csrfmiddlewaretoken": self.token})
         return await self.insist("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
@@ -119,15 +129,26 @@ class Bot:
     which its screen came to each version; `lag` is the longest it waits before coming back."""
 
     def __init__(
-        self, addresses, finder, seed: int, *, journal, limit: int = 4, thinking: float = 0.0, lag: float = 0.5
+        self,
+        addresses: Addresses,
+        finder: Finder,
+        seed: int,
+        *,
+        journal: Journal,
+        limit: int = 4,
+        thinking: float = 0.0,
+        lag: float = 0.5,
     ) -> None:
         self.rng = random.Random(seed)
         self.web = Web(addresses, self.rng)
         self.finder, self.journal = finder, journal
         self.limit, self.thinking, self.lag = limit, thinking, lag
         self.screen, self.changed = Screen(), asyncio.Event()
-        self.closes, self.refusals, self.heard, self.faults, self.sendings = [], [], {}, [], []
-        self.match, self.socket, self.wire, self.seat, self.stamp = "", None, None, "", ""
+        self.closes, self.refusals, self.faults = list[int](), list[int](), list[str]()
+        self.heard, self.sendings = dict[int, float](), list[Sending]()
+        self.match, self.seat, self.stamp = "", "", ""
+        self.socket: websockets.ClientConnection | None = None
+        self.wire: asyncio.Task[None] | None = None
 
     # ---- to the match ----
 
@@ -141,10 +162,10 @@ class Bot:
             if "HX-Redirect" in headers:
                 self.match = headers["HX-Redirect"].strip("/").split("/")[-1]
                 break
-            if status != 200 or not STAGE.search(text):
-                await self.seek(preset)
+            if status == 200 and (found := STAGE.search(text)):
+                stage = found[1]
             else:
-                stage = STAGE.search(text)[1]
+                await self.seek(preset)
             await asyncio.sleep(0.5)
         await self.open()
 
@@ -158,7 +179,7 @@ class Bot:
         _status, _headers, html = await self.web.insist("GET", f"/match/{self.match}/")
         if 'id="state"' in html:
             self.read(html)
-            self.seat = SEAT.search(html)[1]
+            self.seat = certain(SEAT.search(html))[1]
         self.wire = asyncio.create_task(self.listen())
 
     async def leave(self) -> None:
@@ -184,7 +205,7 @@ class Bot:
             headers = {"Cookie": self.web.cookie_header}
             with contextlib.suppress(OSError, TimeoutError, websockets.WebSocketException), self.noting_refusals():
                 async with websockets.connect(
-                    address, origin=f"http://{host}:{port}", additional_headers=headers, open_timeout=5,
+                    address, origin=Origin(f"http://{host}:{port}"), additional_headers=headers, open_timeout=5,
                     compression=None, close_timeout=1,
                 ) as self.socket:  # fmt: skip
                     await self.hear()
@@ -205,14 +226,15 @@ class Bot:
             raise
 
     async def hear(self) -> None:
+        socket = certain(self.socket)
         try:
-            async for html in self.socket:
-                self.read(html)
-                await self.socket.send(json.dumps({"kind": "seen", "version": self.screen.version}))
+            async for html in socket:
+                self.read(str(html))
+                await socket.send(json.dumps({"kind": "seen", "version": self.screen.version}))
         finally:
             # Of our own cancellation there is nothing to note.
-            if self.socket.close_code is not None and certain(asyncio.current_task()).cancelling() == 0:
-                self.closes.append(self.socket.close_code)
+            if socket.close_code is not None and certain(asyncio.current_task()).cancelling() == 0:
+                self.closes.append(socket.close_code)
 
     async def poll(self) -> None:
         status, _headers, html = await self.web.ask("GET", f"/match/{self.match}/panels")
@@ -221,7 +243,7 @@ class Bot:
 
     # ---- actions ----
 
-    async def act(self, **action: Any):
+    async def act(self, **action: Any) -> dict[str, Any]:
         """Send an action, with the same id and body until it is answered; keeps the answer and returns it."""
         action["nonce"] = secrets.token_hex(16)
         if action["do"] not in ("buy", "resign"):
@@ -250,7 +272,7 @@ class Bot:
             await self.repeat(action, status, answer)
         return answer
 
-    async def post(self, action: dict):
+    async def post(self, action: dict[str, Any]) -> tuple[int, dict[str, Any] | None]:
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.web.token, "X-Seat": self.seat}
         if self.stamp:
             headers["X-Stamp"] = self.stamp
@@ -265,14 +287,14 @@ class Bot:
             self.faults.append(f"an answer that is not JSON: {status} {text[:200]}")
             return status, None
 
-    async def repeat(self, action: dict, status: int, answer) -> None:
+    async def repeat(self, action: dict[str, Any], status: int, answer: dict[str, Any]) -> None:
         """Send an answered action again, as a nervous browser may: what was done is answered as before."""
         again, second = await self.post(action)
         done = answer["ok"] or answer["code"] == "invalid_words"
         if done and second is not None and again < 500 and again != 429 and (again, second) != (status, answer):
             self.faults.append(f"{action['do']}: answered {answer}, then {second}")
 
-    async def play(self, until=None) -> None:
+    async def play(self, until: Callable[[], bool] | None = None) -> None:
         """Play until the match is over, or `until` says so."""
         while not self.screen.over and not (until and until()):
             self.changed.clear()
@@ -287,7 +309,7 @@ class Bot:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.changed.wait(), 1)
 
-    async def catch_up(self, version) -> None:
+    async def catch_up(self, version: int) -> None:
         """Wait until the screen shows what was answered; ask for it when the push does not come."""
         for _ in range(20):
             if self.screen.version >= version:
@@ -298,7 +320,7 @@ class Bot:
         with contextlib.suppress(OSError, HTTPException):
             await self.poll()
 
-    async def move(self):
+    async def move(self) -> dict[str, Any]:
         """One action on one's own turn."""
         screen, rng = self.screen, self.rng
         if self.thinking:
@@ -322,34 +344,34 @@ class Bot:
             return await self.act(do="place", tiles=move)
         return await self.act(do="pass")
 
-    def use(self, slot):
+    def use(self, slot: Slot) -> dict[str, Any] | None:
         if slot["aim"] == "hand":
             return {"item": slot["use"], "tiles": self.rng.sample(self.screen.rack, min(2, len(self.screen.rack)))}
         cells = [[int(n) for n in cell.split(",")] for cell in slot["targets"].split()]
         return {"item": slot["use"], "cell": self.rng.choice(cells)} if cells else None
 
 
-async def pairs(bots, preset: str) -> None:
+async def pairs(bots: Sequence[Bot], preset: str) -> None:
     """Have all bots find each other through Quick Join; they come in with their match's page open."""
     await asyncio.gather(*(bot.join(preset) for bot in bots))
 
 
-async def seated(site: Site, finder, seeds: Iterable[int], preset: str, **how: Any) -> list[Bot]:
+async def seated(site: Site, finder: Finder, seeds: Iterable[int], preset: str, **how: Any) -> list[Bot]:
     """A bot for each seed, in matches of two by that preset; all keep one journal."""
-    journal = []
+    journal: Journal = []
     bots = [Bot(site.addresses, finder, seed, journal=journal, **how) for seed in seeds]
     await asyncio.wait_for(pairs(bots, preset), PATIENCE)
     return bots
 
 
-async def leave(bots) -> None:
+async def leave(bots: Sequence[Bot]) -> None:
     """Close the pages."""
     for bot in bots:
         await bot.leave()
 
 
 @contextlib.asynccontextmanager
-async def playing(bots) -> AsyncIterator[None]:
+async def playing(bots: Sequence[Bot]) -> AsyncIterator[None]:
     """They play while the block lasts; then each ends what it is at and closes its page."""
     over = asyncio.Event()
     tasks = [asyncio.create_task(bot.play(over.is_set)) for bot in bots]

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from django.template import Template
 from django.test import utils
@@ -28,9 +28,10 @@ def calls_of(work: Callable[[], Any]) -> int:
 @contextmanager
 def plain_templates() -> Iterator[None]:
     """Templates as the site draws them, without what Django's tests note about each."""
-    noted = Template._render
-    Template._render = utils._TestState.saved_data.template_render
+    template, testing = cast(Any, Template), cast(Any, utils._TestState)  # parts that are private to Django
+    noted = template._render
+    template._render = testing.saved_data.template_render
     try:
         yield
     finally:
-        Template._render = noted
+        template._render = noted

@@ -20,7 +20,7 @@ def install() -> None:
     they were just made."""
     tables = sorted(set(connection.introspection.django_table_names(only_existing=True)) - OF_THE_CODE)
     begun = {table: _rows(table) for table in tables}
-    TransactionTestCase._fixture_teardown = lambda case: _reset(begun)
+    TransactionTestCase._fixture_teardown = lambda case: _reset(begun)  # type: ignore[attr-defined]  # private
 
 
 def _rows(table: str) -> tuple[str, list[Any]]:

@@ -23,7 +23,8 @@ class Play:
     @property
     def state(self) -> MatchState:
         """How the match stands."""
-        return state_of(self.row)
+        state: MatchState = state_of(self.row)
+        return state
 
     def act(self, **data: Any) -> None:
         """One action of the player on turn, which must be one that counts."""
@@ -45,7 +46,7 @@ class Play:
         if self.state.phase is Phase.ALFA:
             self.act(do="choose", tile=self.state.choice[0] if self.rng.random() < 0.8 else None)
 
-    def best(self) -> list | None:
+    def best(self) -> list[Any] | None:
         """The longest word the player on turn finds, as a message has its tiles."""
         state, size = self.state, self.state.board.size
         claims = {i: cell.claim for i, cell in enumerate(state.board.cells) if cell.claim is not None}
@@ -58,7 +59,7 @@ class Play:
         )
         return [list(tile) for tile in move] if move else None
 
-    def _try_in_vain(self, move: list) -> None:
+    def _try_in_vain(self, move: list[Any]) -> None:
         """The same tiles in an order that makes no word, if there is one."""
         letters = [tile for *_, tile in move]
         turned = letters[1:] + letters[:1]

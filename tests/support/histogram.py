@@ -8,6 +8,7 @@ happenings.table(matches) -> text
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 from tests.support.naive import HAND, Match
 from tests.support.naive_board import Cells, all_runs
@@ -58,10 +59,10 @@ class Before:
     price: int
 
 
-class Happenings(Counter):
+class Happenings(Counter[str]):
     """Counts by description."""
 
-    def before(self, match: Match, action: dict) -> Before:
+    def before(self, match: Match, action: dict[str, Any]) -> Before:
         return Before(
             dict(match.cells), list(match.coins), list(match.scores), list(match.passes), match.phase,
             match.active, match.begun, len(match.bag),
@@ -72,7 +73,7 @@ class Happenings(Counter):
         if happened:
             self[what] += 1
 
-    def after(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def after(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         self["actions"] += 1
         if not step["ok"]:
             self.note(f"refused {step['error']}")
@@ -90,7 +91,7 @@ class Happenings(Counter):
         if before.phase != "over" and match.phase == "over":
             self.after_end(match, action, before)
 
-    def after_place(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def after_place(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         laid, words = certain(match.verdict).laid, [word for word, _ in step["words"]]
         cells, settings = match.cells, match.settings
         self.note(f"placed {len(laid)} tile{'s' * (len(laid) > 1)}")
@@ -139,7 +140,7 @@ class Happenings(Counter):
             between = [t for t in alfas if r1 <= t.at[0] <= r2 and c1 <= t.at[1] <= c2]
             self.note("Alfa fills a gap", any(before.cells[t.at].tile is None for t in between))
 
-    def look_at_choice(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def look_at_choice(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         settings, drawn = match.settings, action["drawn"]
         self.note("Alfa tile drawn", any(tile.endswith("*") for tile in drawn))
         self.note("choice offered", step["phase"] == "alfa")
@@ -153,20 +154,20 @@ class Happenings(Counter):
             self.note("no choice: nothing drawn", not drawn)
             self.note("no choice: only Alfa tiles drawn", bool(drawn) and all("*" in tile for tile in drawn))
 
-    def after_choose(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def after_choose(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         self.note("choice declined", action["tile"] is None)
         self.note("choice of a blank", action["tile"] == "?")
 
-    def after_timeout(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def after_timeout(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         self.note("choice timed out", before.phase == "alfa")
 
-    def after_buy(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def after_buy(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         self.note("bought during the choice", before.phase == "alfa")
         self.note("bought out of turn", action["seat"] != before.active)
         dear = before.price > match.settings["prices"][action["item"]]
         self.note("blast surcharge paid", dear)
 
-    def after_use(self, match: Match, action: dict, step: dict, before: Before) -> None:
+    def after_use(self, match: Match, action: dict[str, Any], step: dict[str, Any], before: Before) -> None:
         item = action["item"]
         self.note(f"used {item}")
         if item == "swap":
@@ -182,7 +183,7 @@ class Happenings(Counter):
             self.note("blasted a claim", before.cells[tuple(action["cell"])].claim is not None)
             self.note("board emptied by blasts", not any(cell.tile for cell in match.cells.values()))
 
-    def after_end(self, match: Match, action: dict, before: Before) -> None:
+    def after_end(self, match: Match, action: dict[str, Any], before: Before) -> None:
         reason = match.reason
         self.note(f"ended {reason}")
         self.note("ended in the choice", before.phase == "alfa")

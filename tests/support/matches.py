@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import factory
 from django.contrib.auth import get_user_model
+from factory import declarations
 
 from accounts.models import User
 from game.kernel.deadlines import due_moment
@@ -31,8 +32,9 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
     class Meta:
         model = get_user_model()
 
-    username = factory.LazyFunction(lambda: uuid4().hex)  # two processes may make players in one database
-    display_name = factory.Sequence(lambda n: f"Player {n}")
+    # Two processes may make players in one database.
+    username = declarations.LazyFunction(lambda: uuid4().hex)  # type: ignore[no-untyped-call]
+    display_name = declarations.Sequence(lambda n: f"Player {n}")  # type: ignore[no-untyped-call]
     is_guest = True
 
 

@@ -144,7 +144,7 @@ class Board:
         return any(near in self.tiles for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
 
 
-def fit(stretch: Stretch, word: str, allowed: list[set[str] | None], hand: Counter) -> Move | None:
+def fit(stretch: Stretch, word: str, allowed: list[set[str] | None], hand: Counter[str]) -> Move | None:
     """The word laid into the stretch, or None; a letter the hand lacks is laid by the blank."""
     move: Move = []
     for (at, fixed), letter in zip(stretch.pattern, word, strict=True):

@@ -9,11 +9,13 @@ its input to be well formed. Chance that the bag cannot give raises `ImpossibleC
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from tests.support.naive_board import Cell, Cells, Verdict, empty_board, judge, side
+from tests.support.naive_board import Cell, Cells, Verdict, Words, empty_board, judge, side
 from tests.support.naive_settings import DEFAULTS as DEFAULTS
 from tests.support.naive_settings import STANDARD, full_settings
+from tests.support.types import certain
 
 HAND = 7
 PLACED_BONUS = {"place_dl": "d", "place_tl": "t", "place_dw": "D", "place_tw": "T"}
@@ -26,15 +28,15 @@ class ImpossibleChance(Exception):
 def check_placement(
     cells: Cells,
     hand: Sequence[str],
-    tiles: Sequence,
+    tiles: Sequence[Any],
     *,
-    words: Collection[str],
-    settings: dict | None = None,
+    words: Words,
+    settings: dict[str, Any] | None = None,
     values: dict[str, int] | None = None,
     alphabet: str | None = None,
     seat: int = 0,
     begun: bool = True,
-) -> tuple[str | None, list, int]:
+) -> tuple[str | None, list[Any], int]:
     """One placement on one position: (code or None, [[word, points], ...], total).
 
     `settings` are those that differ from the defaults; `begun` says that the first word has been laid.
@@ -58,7 +60,7 @@ class Refused(Exception):
 class Match:
     """A match as it runs. `dealer` draws the tiles; without one they must stand in the actions."""
 
-    def __init__(self, record: dict, words: Collection[str] | None = None, dealer: Dealer | None = None) -> None:
+    def __init__(self, record: dict[str, Any], words: Words | None = None, dealer: Dealer | None = None) -> None:
         self.settings = full_settings(record["settings"])
         language = STANDARD["languages"][self.settings["language"]]
         size = str(self.settings["board_size"])
@@ -86,14 +88,14 @@ class Match:
         self.just_drawn: list[str] = []
         self.reason: str | None = None
         self.winner: int | None = None
-        self.steps: list[dict] = []
+        self.steps: list[dict[str, Any]] = []
         self.verdict: Verdict | None = None  # of the latest placement, for histogram.py
 
     # -- actions
 
-    def apply(self, action: dict) -> dict:
+    def apply(self, action: dict[str, Any]) -> dict[str, Any]:
         """Carry out one action of a record; returns its step. A refusal changes nothing but a fine."""
-        error, rejected, words, score = None, [], [], 0
+        error, rejected, words, score = None, list[str](), list[Any](), 0
         try:
             self._refuse_out_of_turn(action)
             if action["do"] == "place":
@@ -123,7 +125,7 @@ class Match:
         self.steps.append(step)
         return step
 
-    def _refuse_out_of_turn(self, action: dict) -> None:
+    def _refuse_out_of_turn(self, action: dict[str, Any]) -> None:
         if self.phase == "over":
             raise Refused("match_over")
         if action["do"] in ("swap", "take", "decline"):
@@ -137,14 +139,14 @@ class Match:
         if self.phase != ("alfa" if action["do"] == "choose" else "play"):
             raise Refused("wrong_phase")
 
-    def try_placement(self, tiles: Sequence) -> Verdict:
+    def try_placement(self, tiles: Sequence[Any]) -> Verdict:
         """What the active seat's placement would meet; nothing changes."""
         return judge(
             self.cells, self.hands[self.active], tiles, words=self.words, settings=self.settings,
             values=self.values, alphabet=self.alphabet, seat=self.active, begun=self.begun,
         )  # fmt: skip
 
-    def _place(self, action: dict) -> tuple[list, int, list[str]]:
+    def _place(self, action: dict[str, Any]) -> tuple[list[Any], int, list[str]]:
         seat, settings = self.active, self.settings
         most = settings["tries_per_turn"]
         if most is not None and self.failed >= most:
@@ -158,7 +160,7 @@ class Match:
         if verdict.code is not None:
             raise Refused(verdict.code)
         self.begun, self.failed = True, 0
-        self.cells = verdict.after
+        self.cells = certain(verdict.after)
         for tile in verdict.laid:
             self.hands[seat].remove(tile.held)
         self.scores[seat] += verdict.total
@@ -186,7 +188,7 @@ class Match:
             and (on_board is None or sum(cell.alfa for cell in self.cells.values()) < on_board)
         )
 
-    def _choose(self, action: dict) -> None:
+    def _choose(self, action: dict[str, Any]) -> None:
         tile = action["tile"]
         if tile is not None:
             if tile.endswith("*") or tile not in self.just_drawn:
@@ -196,7 +198,7 @@ class Match:
             self.upgrades[self.active] += 1
         self.active, self.phase, self.just_drawn = 1 - self.active, "play", []
 
-    def _pass(self, action: dict) -> None:
+    def _pass(self, action: dict[str, Any]) -> None:
         seat = self.active
         self.passes[seat] += 1
         self.timeouts[seat] = 0
@@ -204,7 +206,7 @@ class Match:
             self.coins[seat] += self.settings["pass_coins"]
         self._after_pass(seat)
 
-    def _timeout(self, action: dict) -> None:
+    def _timeout(self, action: dict[str, Any]) -> None:
         seat = self.active
         if self.phase == "alfa":
             self._choose({"tile": None})
@@ -224,22 +226,22 @@ class Match:
         else:
             self.active = 1 - seat
 
-    def _resign(self, action: dict) -> None:
+    def _resign(self, action: dict[str, Any]) -> None:
         self._end("resigned", 1 - action["seat"])
 
-    def _abandon(self, action: dict) -> None:
+    def _abandon(self, action: dict[str, Any]) -> None:
         self._end("abandoned", None if action["seat"] is None else 1 - action["seat"])
 
     # -- items
 
     def price(self, item: str) -> int:
         """What the item costs now (Blast is dearer late in the match)."""
-        price = self.settings["prices"][item]
+        price: int = self.settings["prices"][item]
         if item == "blast" and len(self.bag) < self.settings["blast_surcharge_below"]:
             price += self.settings["blast_surcharge"]
         return price
 
-    def _buy(self, action: dict) -> None:
+    def _buy(self, action: dict[str, Any]) -> None:
         seat, item = action["seat"], action["item"]
         if item not in self.settings["items"]:
             raise Refused("item_disabled")
@@ -250,7 +252,7 @@ class Match:
         self.coins[seat] -= self.price(item)
         self.slots[seat][item] += 1
 
-    def _use(self, action: dict) -> None:
+    def _use(self, action: dict[str, Any]) -> None:
         item = action["item"]
         if not self.slots[self.active][item]:
             raise Refused("item_not_owned")
@@ -260,7 +262,7 @@ class Match:
             self._target(item, tuple(action["cell"]))
         self.slots[self.active][item] -= 1
 
-    def _swap(self, action: dict) -> None:
+    def _swap(self, action: dict[str, Any]) -> None:
         seat, given = self.active, action["tiles"]
         if not given:
             raise Refused("no_tiles")
@@ -300,7 +302,7 @@ class Match:
 
     # -- chance, the end, the result
 
-    def _draw(self, action: dict, n: int) -> list[str]:
+    def _draw(self, action: dict[str, Any], n: int) -> list[str]:
         if self.dealer is not None:
             action["drawn"] = self.dealer(list(self.bag), n)
         drawn = list(action.get("drawn", []))
@@ -322,7 +324,7 @@ class Match:
         first, second = (totals["total"] for totals in self.totals())
         return 1 if second > first else 0
 
-    def totals(self) -> list[dict]:
+    def totals(self) -> list[dict[str, Any]]:
         """Both seats' totals as they would be now."""
         rate = self.settings["coins_per_point"]
         result = []
@@ -336,7 +338,7 @@ class Match:
             result.append({"score": score, "coin_bonus": bonus, "leftover": leftover, "total": total})
         return result
 
-    def final(self) -> dict:
+    def final(self) -> dict[str, Any]:
         """The `final` object of match-record."""
         size = side(self.cells)
         in_order = sorted(self.cells.items(), key=lambda item: item[0])
@@ -356,7 +358,7 @@ class Match:
         }
 
 
-def replay(record: dict, words: Collection[str] | None = None) -> dict:
+def replay(record: dict[str, Any], words: Words | None = None) -> dict[str, Any]:
     """Play a record through: {"steps": [...], "final": {...}}."""
     match = Match(record, words)
     for action in record["actions"]:

@@ -5,16 +5,23 @@ the board turned over its diagonal, with every arrow turned too. It shares nothi
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from typing import TypeVar
 
-from tests.support.naive_board import Laid
 from tests.support.types import certain
+
+Square = tuple[int, int]
+Path = list[Square]
+Found = tuple[Path, Square | None]  # and its corner, if it has one
+T = TypeVar("T")
 
 TURNED = {"across": "down", "down": "across"}
 FACTORS = {"d": (2, 1), "t": (3, 1), "q": (4, 1), "m": (-2, 1), "D": (1, 2), "T": (1, 3), "Q": (1, 4)}
 
 
-def words(letters: str, arrows: Mapping[tuple[int, int], str], size: int, laid: list[Laid]):
+def words(
+    letters: Mapping[Square, str], arrows: Mapping[Square, str], size: int, laid: Set[Square]
+) -> list[tuple[str, Path]]:
     """[text, path] of every word with a laid letter, in the order of the rules. `letters` and `arrows` are by (row,
     col)."""
     found = _begins_across(letters, arrows, size)
@@ -24,7 +31,7 @@ def words(letters: str, arrows: Mapping[tuple[int, int], str], size: int, laid: 
     return [("".join(letters[at] for at in path), path) for path, _ in [*found, *down] if not laid.isdisjoint(path)]
 
 
-def points(path: str, letters: str, values, marks, laid: list[Laid]):
+def points(path: Path, values: Mapping[Square, int], marks: Mapping[Square, str], laid: Set[Square]) -> int:
     """What one word is worth."""
     total, factor = 0, 1
     for at in path:
@@ -34,23 +41,23 @@ def points(path: str, letters: str, values, marks, laid: list[Laid]):
     return total * factor
 
 
-def path_of(path: str):
+def path_of(path: Path) -> Path:
     """A path turned back over the diagonal."""
     return [(col, row) for row, col in path]
 
 
-def _turn(by_cell):
+def _turn(by_cell: Mapping[Square, T]) -> dict[Square, T]:
     return {(col, row): what for (row, col), what in by_cell.items()}
 
 
-def _order(found):
+def _order(found: Found) -> tuple[Square, bool, tuple[int, ...]]:
     path, corner = found
     return path[0], corner is not None, corner or ()
 
 
-def _begins_across(letters: str, arrows: Mapping[tuple[int, int], str], size: int):
+def _begins_across(letters: Mapping[Square, str], arrows: Mapping[Square, str], size: int) -> list[Found]:
     """(path, corner) of the straight words across, and of the bent ones that come across and go on down."""
-    found = []
+    found: list[Found] = []
     for row in range(size):
         line = "".join("x" if (row, col) in letters else " " for col in range(size))
         for run in re.finditer("xx+", line):

@@ -6,8 +6,9 @@ to find the words of a turn it scans every row and column of the whole board. It
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from tests.support.types import certain
 
@@ -28,6 +29,12 @@ class Cell:
 
 
 Cells = dict[tuple[int, int], Cell]
+
+
+class Words(Protocol):
+    """Something that says of each word whether it is one."""
+
+    def __contains__(self, word: str, /) -> bool: ...
 
 
 def empty_board(rows: Sequence[str]) -> Cells:
@@ -55,7 +62,7 @@ class Laid:
     alfa: bool  # plays as an Alfa tile (not merely marked as one)
 
 
-def take_apart(cells: Cells, tiles: Sequence, alphabet: str, settings: dict) -> list[Laid]:
+def take_apart(cells: Cells, tiles: Sequence[Any], alphabet: str, settings: dict[str, Any]) -> list[Laid]:
     """Read the record's [row, col, tile] triples; at the limit of Alfa cells an Alfa tile plays as plain."""
     limit = settings["alfa_on_board"]
     alfa_cells = sum(cell.alfa for cell in cells.values())
@@ -76,7 +83,7 @@ def take_apart(cells: Cells, tiles: Sequence, alphabet: str, settings: dict) -> 
 
 
 def geometry_fault(
-    cells: Cells, hand: Sequence[str], laid: list[Laid], settings: dict, seat: int, begun: bool
+    cells: Cells, hand: Sequence[str], laid: list[Laid], settings: dict[str, Any], seat: int, begun: bool
 ) -> str | None:
     """The first of the checks before the words that fails. Each looks at all tiles before the next begins."""
     return (
@@ -101,7 +108,7 @@ def tile_fault(cells: Cells, hand: Sequence[str], laid: list[Laid]) -> str | Non
     return None
 
 
-def cell_fault(cells: Cells, laid: list[Laid], settings: dict, seat: int) -> str | None:
+def cell_fault(cells: Cells, laid: list[Laid], settings: dict[str, Any], seat: int) -> str | None:
     if any(cells[t.at].dead for t in laid):
         return "dead"
     if any(cells[t.at].claim == 1 - seat for t in laid):
@@ -128,7 +135,7 @@ def line_fault(cells: Cells, laid: list[Laid]) -> str | None:
     return None
 
 
-def link_fault(cells: Cells, laid: list[Laid], settings: dict, begun: bool) -> str | None:
+def link_fault(cells: Cells, laid: list[Laid], settings: dict[str, Any], begun: bool) -> str | None:
     if any(t.alfa for t in laid) and settings["alfa_free_placement"]:
         return None
     if not begun:
@@ -173,12 +180,14 @@ def all_runs(cells: Cells) -> list[list[tuple[int, int]]]:
     return found
 
 
-def points_of(cells: Cells, run: list[tuple[int, int]], fresh: set, values: dict[str, int], settings: dict) -> int:
+def points_of(
+    cells: Cells, run: list[tuple[int, int]], fresh: set[Any], values: dict[str, int], settings: dict[str, Any]
+) -> int:
     """What a word earns; `fresh` are the cells laid this turn."""
     total, factor = 0, 1
     for at in run:
         cell = cells[at]
-        worth = (0 if certain(cell.tile).islower() else values[cell.tile]) + cell.fortify
+        worth = (0 if (tile := certain(cell.tile)).islower() else values[tile]) + cell.fortify
         if at in fresh and not cell.alfa:
             worth *= LETTER_FACTOR.get(cell.bonus, 1)
             factor *= WORD_FACTOR.get(cell.bonus, 1)
@@ -191,7 +200,7 @@ def points_of(cells: Cells, run: list[tuple[int, int]], fresh: set, values: dict
 @dataclass
 class Verdict:
     code: str | None
-    words: list  # [word, points], empty when refused
+    words: list[Any]  # [word, points], empty when refused
     total: int
     rejected: list[str]
     laid: list[Laid]
@@ -201,10 +210,10 @@ class Verdict:
 def judge(
     cells: Cells,
     hand: Sequence[str],
-    tiles: Sequence,
+    tiles: Sequence[Any],
     *,
-    words: Collection[str],
-    settings: dict,
+    words: Words,
+    settings: dict[str, Any],
     values: dict[str, int],
     alphabet: str,
     seat: int,
@@ -221,9 +230,9 @@ def judge(
     in_a_word = {at for run in runs for at in run}
     if not runs or any(not t.alfa and t.at not in in_a_word for t in laid):
         return Verdict("no_word", [], 0, [], laid, None)
-    spelt = [("".join(after[at].tile for at in run).upper(), run) for run in runs]
+    spelt = [("".join(certain(after[at].tile) for at in run).upper(), run) for run in runs]
     rejected = [word for word, _ in spelt if word not in words]
     if rejected:
         return Verdict("invalid_words", [], 0, rejected, laid, None)
-    scored = [[word, points_of(after, run, fresh, values, settings)] for word, run in spelt]
+    scored: list[list[Any]] = [[word, points_of(after, run, fresh, values, settings)] for word, run in spelt]
     return Verdict(None, scored, sum(points for _, points in scored), [], laid, after)

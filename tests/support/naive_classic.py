@@ -6,6 +6,7 @@ as it is written, small for a blank.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 SIZE = 15
 CENTRE = (7, 7)
@@ -17,7 +18,7 @@ LETTER = {"d": 2, "t": 3}
 WORD = {"D": 2, "T": 3, "*": 2}
 
 Square = tuple[int, int]
-Tiles = Sequence[Sequence]
+Tiles = Sequence[Sequence[Any]]
 
 
 def fault(board: Mapping[Square, str], hand: str, tiles: Tiles) -> str | None:
@@ -56,7 +57,7 @@ def words(board: Mapping[Square, str], tiles: Tiles) -> list[list[Square]]:
     for dr, dc in ((0, 1), (1, 0)):
         for row in range(SIZE):
             for col in range(SIZE):
-                run = []
+                run: list[Square] = []
                 while (row + len(run) * dr, col + len(run) * dc) in full:
                     run.append((row + len(run) * dr, col + len(run) * dc))
                 begins = (row - dr, col - dc) not in full
@@ -65,11 +66,11 @@ def words(board: Mapping[Square, str], tiles: Tiles) -> list[list[Square]]:
     return found
 
 
-def worth(board: Mapping[Square, str], layout: Sequence[str], tiles: Tiles, bonus: int) -> tuple[list, int]:
+def worth(board: Mapping[Square, str], layout: Sequence[str], tiles: Tiles, bonus: int) -> tuple[list[Any], int]:
     """([word, points] of each word, the score of the turn) of tiles that may lie."""
     new = {(row, col): token for row, col, token in tiles}
     whole = {**board, **new}
-    scored = []
+    scored: list[list[Any]] = []
     for run in words(board, tiles):
         points, factor = 0, 1
         for row, col in run:

@@ -3,25 +3,27 @@
 import hashlib
 import hmac
 import itertools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.variants.keebble.board import Edge
-from game.variants.keebble.option import Option
-from tests.support.histogram import Before
-from tests.support.naive_board import Cells
+
+Square = tuple[int, int]
+Walls = Collection[Edge]
+Board = tuple[Mapping[Square, tuple[str, int | None, int | None]], Walls]
+Values = Mapping[str, int]
 
 SIZE = 8
 WAYS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
 
 
-def blocked(walls: Sequence[Edge], one, other: str) -> bool:
+def blocked(walls: Walls, one: Square, other: Square) -> bool:
     """Whether a wall stands between two neighbouring cells."""
     (row, col), (below, _) = min(one, other), max(one, other)
     return (row, col, "down" if below > row else "right") in walls
 
 
-def stretches(cells: Cells, walls: Sequence[Edge]):
+def stretches(cells: Collection[Square], walls: Walls) -> list[tuple[bool, tuple[Square, ...]]]:
     """Every run as (is a column, its cells): all stretches of letters that cannot be made longer."""
     found = []
     for column, step in ((False, (0, 1)), (True, (1, 0))):
@@ -41,20 +43,20 @@ def stretches(cells: Cells, walls: Sequence[Edge]):
 
 
 def turn(
-    before: Before,
-    after,
+    before: Board,
+    after: Board,
     *,
-    kinds: Mapping[tuple[int, int], str] | None,
-    powers: Sequence[Option],
-    directions,
-    taker,
-    inside,
-    lexicon: Collection[str] | Any,
-):
+    kinds: Mapping[Square, str],
+    powers: Sequence[tuple[str, str, int]],
+    directions: Collection[str],
+    taker: int,
+    inside: Sequence[int],
+    lexicon: Container[str],
+) -> tuple[list[list[Any]], list[str], dict[int, int]]:
     """(words with points, rejected, points of each seat in `inside`) of a turn. Boards are (letters, walls), where
     letters are {cell: (letter, owner, score)}; powers [("letter", letter, n) or ("word", "", n)]."""
     old = {(path, "".join(before[0][cell][0] for cell in path)) for _, path in stretches(*before)}
-    words, rejected, sums = [], [], dict.fromkeys(inside, 0)
+    words, rejected, sums = list[list[Any]](), list[str](), dict.fromkeys(inside, 0)
     for column, path in stretches(*after):
         text = "".join(after[0][cell][0] for cell in path)
         if (path, text) in old:
@@ -71,8 +73,8 @@ def turn(
                 value = 0
                 if score is not None:
                     value = score + sum(n for what, changed, n in powers if what == "letter" and changed == letter)
-                value *= {"d": 2, "t": 3}.get(kinds.get(cell), 1)
-                times *= {"D": 2, "T": 3}.get(kinds.get(cell), 1)
+                value *= {"d": 2, "t": 3}.get(kinds[cell], 1)
+                times *= {"D": 2, "T": 3}.get(kinds[cell], 1)
                 total += value
                 if owner in sums and owner != taker:
                     sums[owner] += value
@@ -82,21 +84,21 @@ def turn(
     return words, rejected, {seat: max(0, points) for seat, points in sums.items()}
 
 
-def number(seed: int, n: int) -> int:
+def number(seed: bytes, n: int) -> int:
     return int(hmac.new(seed, str(n).encode(), hashlib.sha256).hexdigest(), 16)
 
 
 class Stream:
     """The numbers of a deal, one after the other."""
 
-    def __init__(self, seed: int, first: bool) -> None:
+    def __init__(self, seed: bytes, first: int) -> None:
         self.seed, self.next = seed, first
 
-    def take(self, of):
+    def take(self, of: int) -> int:
         self.next += 1
         return number(self.seed, self.next - 1) % of
 
-    def weighted(self, entries):
+    def weighted(self, entries: Sequence[tuple[str, int]]) -> str:
         left = self.take(sum(weight for _, weight in entries))
         for entry, weight in entries:
             left -= weight
@@ -106,20 +108,20 @@ class Stream:
 
 
 def options(
-    stream,
+    stream: Stream,
     *,
-    length,
-    upgrades: tuple[int, int],
-    one_each,
-    last,
-    empty,
-    lettered,
-    types,
-    edges,
-    saved,
-    powers: Sequence[Option],
-    values,
-):
+    length: int,
+    upgrades: Collection[str],
+    one_each: bool,
+    last: bool,
+    empty: int,
+    lettered: int,
+    types: int,
+    edges: int,
+    saved: int,
+    powers: Sequence[tuple[str, str]],
+    values: Values,
+) -> list[dict[str, Any]]:
     """The list of a round as a record has it. `powers` are [kind, letter] of the active ones, the rest are counts."""
     active = [kind for kind, _ in powers]
     power, ominous = "powerups" in upgrades, "ominous" in upgrades and lettered > 5
@@ -139,13 +141,13 @@ def options(
         ("destroy", 4, 2 * ominous),
     ]
     five = [row[0] for row in table[6:11]]
-    made = []
+    made: list[dict[str, Any]] = []
     for place in range(length):
         so_far = [option["kind"] for option in made]
         full = sum(kind in five for kind in so_far) == 2
         choice = [(k, w) for k, w, most in table if so_far.count(k) < most and not (full and k in five)]
         kind = stream.weighted(choice) if place else "letters"
-        option = {"kind": kind}
+        option: dict[str, Any] = {"kind": kind}
         if kind == "letters":
             option["letters"] = written(stream, values, [letter for k, letter in powers if k == "letter_change"])
         if kind == "special":
@@ -163,7 +165,7 @@ def options(
     return made
 
 
-def written(stream, values, changed):
+def written(stream: Stream, values: Values, changed: Collection[str]) -> list[str]:
     size, at = 1 + stream.take(3), stream.take(200)
     mark = {1: "?" * (at < 66), 2: "?" if at < 33 else "!" * (at < 66), 3: "!" * (at < 66)}[size]
     weights = [(letter, 10080 if letter in changed else 2520 // values[letter]) for letter in sorted(values)]
@@ -173,15 +175,15 @@ def written(stream, values, changed):
     return made + [mark] * bool(mark)
 
 
-def start(stream, supercells, values):
+def start(stream: Stream, supercells: bool, values: Values) -> dict[str, list[list[Any]]]:
     """The start board as a record has it."""
-    every = list(itertools.product(range(SIZE), repeat=2))
+    every = [(row, col) for row in range(SIZE) for col in range(SIZE)]
 
-    def apart(cell, others) -> bool:
+    def apart(cell: Square, others: list[list[Any]]) -> bool:
         return all(abs(cell[0] - row) + abs(cell[1] - col) > 1 for row, col, _ in others)
 
     weights = [(letter, 2520 // values[letter]) for letter in sorted(values)]
-    made = {"letters": [], "types": [], "walls": []}
+    made: dict[str, list[list[Any]]] = {"letters": [], "types": [], "walls": []}
     for _ in range(stream.take(5) + 1):
         free = [cell for cell in every if apart(cell, made["letters"])]
         cell = free[stream.take(len(free))]
@@ -192,13 +194,15 @@ def start(stream, supercells, values):
         cell = free[stream.take(len(free))]
         made["types"].append([*cell, "ddddtttDDT"[stream.take(10)]])
     for _ in range(stream.take(7) + 4):
-        sides = [[r, c, side] for r, c in every for side in ("down", "right") if (r if side == "down" else c) < 7]
-        free = sorted(side for side in sides if side not in made["walls"])
-        made["walls"].append(free[stream.take(len(free))])
+        sides: list[list[Any]] = [
+            [r, c, side] for r, c in every for side in ("down", "right") if (r if side == "down" else c) < 7
+        ]
+        left = sorted(side for side in sides if side not in made["walls"])
+        made["walls"].append(left[stream.take(len(left))])
     return made
 
 
-def joined(chosen, lettered, walls: Sequence[Edge]) -> bool:
+def joined(chosen: Sequence[Square], lettered: Iterable[Square], walls: Walls) -> bool:
     """Whether each of the chosen cells is reached from a letter that is there, through letters and no walls."""
     reached, grown = set(lettered), True
     while grown:
@@ -212,7 +216,16 @@ def joined(chosen, lettered, walls: Sequence[Edge]) -> bool:
     return set(chosen) <= reached
 
 
-def possible(own, empty, lettered, walls: Sequence[Edge], over, fresh: set, straight, connect) -> bool:
+def possible(
+    own: Sequence[Square],
+    empty: Sequence[Square],
+    lettered: Sequence[Square],
+    walls: Walls,
+    over: int,
+    fresh: int,
+    straight: bool,
+    connect: bool,
+) -> bool:
     """Whether any choice at all of cells would do, each looked at."""
     for a, b in itertools.product(itertools.combinations(own, over), itertools.combinations(empty, fresh)):
         cells = a + b

@@ -34,7 +34,7 @@ def naive_of(state: MatchState, words: Container[str]) -> Match:
     """The match as it stands, without what came before."""
     counts = {tile: [count, state.tileset.value(tile)] for tile, count in state.tileset.counts.items()}
     settings = {key: state.rules.values[key] for key in DEFAULTS}
-    match = Match({"settings": settings, "bag": counts, "hands": [[], []]}, words)  # type: ignore[arg-type]
+    match = Match({"settings": settings, "bag": counts, "hands": [[], []]}, words)
     match.cells, match.bag, match.hands = cells_of(state.board), list(state.bag), [list(p.hand) for p in state.players]
     match.coins = [player.coins for player in state.players]
     match.slots = [Counter(player.slots) for player in state.players]

@@ -2,10 +2,11 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 STANDARD = json.loads((Path(__file__).parent / "standard.json").read_text(encoding="utf-8"))
 
-DEFAULTS = {
+DEFAULTS: dict[str, Any] = {
     "board_size": 15,
     "blank_board": False,
     "language": "en",
@@ -48,7 +49,7 @@ DEFAULTS = {
 }
 
 
-def full_settings(given: dict) -> dict:
+def full_settings(given: dict[str, Any]) -> dict[str, Any]:
     """The defaults overlaid with a record's settings, inside `prices` too."""
     settings = {**DEFAULTS, **given}
     settings["prices"] = {**DEFAULTS["prices"], **given.get("prices", {})}

@@ -3,9 +3,10 @@
 import os
 import shutil
 import subprocess
+from typing import Self
 
 
-def _ip(*words: object, check: bool = True):
+def _ip(*words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(["ip", *words], capture_output=True, text=True, timeout=20)
     assert not check or done.returncode == 0, (words, done.stderr)
     return done
@@ -42,11 +43,11 @@ class Namespace:
         return f"{self.prefix}0/24"
 
     @property
-    def command(self):
+    def command(self) -> list[str]:
         """What to put before a command that is to run in it."""
         return ["ip", "netns", "exec", self.name]
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         try:
             _ip("netns", "add", self.name)
             _ip("link", "add", self.here, "type", "veth", "peer", "name", self.there, "netns", self.name)

@@ -1,34 +1,41 @@
 """What a player's page shows, read from the panels the server sends and from nothing else."""
 
 from html.parser import HTMLParser
+from typing import Any
 
 from game.live.pieces import KEPT
 from game.shown import SHOWN
+from tests.support.types import certain
 
 KNOWN = {*(panel for shown in SHOWN.values() for panel in shown.all_panels), "beat", "clock"}
 PIECES = {"square": "board", "item": "p-shop", "tile": "rack", "aims": "slots"}
 """Whose pieces may come alone, by how their ids begin."""
 
 
+Square = tuple[int, int]
+Slot = dict[str, Any]
+
+
 class Screen:
     """One player's screen. `read` takes a page or a push; what is older than it is not drawn, as in a browser."""
 
     def __init__(self) -> None:
-        self.state = {}  # the data-* of #state
+        self.state: dict[str, str] = {}  # the data-* of #state
         self.beat = 0  # the newest version the server spoke of
-        self.rack, self.choice, self.slots = [], [], []
-        self.items = {}  # of the shop: whether it can be bought
-        self.cells, self.taken = {}, {}  # by square: its letter or ".", and whether it is closed to this player
-        self.left = None  # ms until the turn ends, as of the last draw
+        self.rack, self.choice, self.slots = list[str](), list[str](), list[Slot]()
+        self.items: dict[str, bool] = {}  # of the shop: whether it can be bought
+        self.cells: dict[Square, str] = {}  # its letter or "."
+        self.taken: dict[Square, bool] = {}  # whether it is closed to this player
+        self.left: int | None = None  # ms until the turn ends, as of the last draw
         self.banner = ""
 
     @property
-    def shop(self):
+    def shop(self) -> list[str]:
         """What can be bought."""
         return [item for item, can_be_bought in self.items.items() if can_be_bought]
 
     @property
-    def closed(self):
+    def closed(self) -> set[Square]:
         """The squares on which nothing can be laid."""
         return {at for at, is_taken in self.taken.items() if is_taken}
 
@@ -45,7 +52,7 @@ class Screen:
         return self.state.get("mine") == "1"
 
     @property
-    def phase(self):
+    def phase(self) -> str:
         return self.state.get("phase", "")
 
     @property
@@ -76,8 +83,9 @@ class Screen:
             self.rack[place : place + 1] = [tile]
         for number, aims in reader.aims.items():
             self.slots[number - 1] |= {"usable": aims["usable"] == "1", "targets": aims["targets"]}
-        for items, found in ((self.items, reader.items), (self.cells, reader.cells), (self.taken, reader.taken)):
-            items.update(found)
+        self.items.update(reader.items)
+        self.cells.update(reader.cells)
+        self.taken.update(reader.taken)
         if "clock" in drawn:
             self.left = reader.left
         if "banner" in drawn:
@@ -90,15 +98,16 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.panel, self.drawn = "", set()
-        self.state, self.beat = {}, {}
-        self.rack, self.choice, self.slots, self.items = [], [], [], {}
-        self.tiles, self.aims = {}, {}
-        self.cells, self.taken = {}, {}
-        self.left, self.banner = None, ""
-        self.at, self.is_blank, self.is_letter = None, False, False
+        self.panel, self.drawn = "", set[str]()
+        self.state, self.beat = dict[str, str](), dict[str, str]()
+        self.rack, self.choice, self.slots = list[str](), list[str](), list[Slot]()
+        self.tiles, self.aims, self.items = dict[int, str](), dict[int, Slot](), dict[str, bool]()
+        self.cells, self.taken = dict[Square, str](), dict[Square, bool]()
+        self.left: int | None = None
+        self.at: Square | None = None
+        self.banner, self.is_blank, self.is_letter = "", False, False
 
-    def handle_starttag(self, tag, attrs) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
         data = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
         classes = found.get("class", "").split()
@@ -124,7 +133,7 @@ class _Reader(HTMLParser):
             case "board":
                 self._board(found.get("id", ""), classes)
 
-    def _board(self, ident, classes) -> None:
+    def _board(self, ident: str, classes: list[str]) -> None:
         if ident.startswith("square-"):
             row, column = ident.split("-")[1:]
             self.at = (int(row), int(column))
@@ -134,11 +143,11 @@ class _Reader(HTMLParser):
             self.is_blank = "tile--blank" in classes
         self.is_letter = "tile__l" in classes
 
-    def handle_endtag(self, tag) -> None:
+    def handle_endtag(self, tag: str) -> None:
         self.is_letter = False
 
-    def handle_data(self, data) -> None:
+    def handle_data(self, data: str) -> None:
         if self.panel == "board" and self.is_letter and data.strip():
-            self.cells[self.at] = data.strip().lower() if self.is_blank else data.strip()
+            self.cells[certain(self.at)] = data.strip().lower() if self.is_blank else data.strip()
         elif self.panel == "banner":
             self.banner += data

@@ -9,7 +9,7 @@ def free_port(count: int = 1) -> int:
     for _ in range(50):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            first = probe.getsockname()[1]
+            first: int = probe.getsockname()[1]
         with contextlib.ExitStack() as taken, contextlib.suppress(OSError, OverflowError):
             for port in range(first, first + count):
                 taken.enter_context(socket.create_server(("127.0.0.1", port)))
@@ -17,7 +17,7 @@ def free_port(count: int = 1) -> int:
     raise RuntimeError("no free ports")
 
 
-def listens(port) -> bool:
+def listens(port: int) -> bool:
     """Whether anything of this machine accepts connections there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

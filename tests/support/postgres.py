@@ -6,9 +6,11 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from tests.support.stack import free_port
+from tests.support.namespace import Namespace
+from tests.support.ports import free_port
+from tests.support.types import certain
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
 
@@ -22,7 +24,7 @@ def missing() -> str:
     return ""
 
 
-def _program(name: str):
+def _program(name: str) -> str | None:
     path = os.pathsep.join([os.environ.get("PATH", os.defpath), *(str(folder) for folder in reversed(INSTALLED))])
     return shutil.which(name, path=path)
 
@@ -31,11 +33,11 @@ class Postgres:
     """The server; made and started when the block is entered. It writes to disk as a public one does. It listens on
     loopback, or in a `namespace` at its address. `settings` are the server's, by name."""
 
-    def __init__(self, namespace=None, **settings: Any) -> None:
+    def __init__(self, namespace: Namespace | None = None, **settings: Any) -> None:
         self.port, self.namespace, self.settings = free_port(), namespace, settings
-        self.folder = None
+        self.folder: Path  # while the block is entered
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self.folder = Path(tempfile.mkdtemp(prefix="alfapower-postgres-"))
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
@@ -56,7 +58,7 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
-    def data(self):
+    def data(self) -> Path:
         return self.folder / "data"
 
     @property
@@ -64,7 +66,7 @@ class Postgres:
         return f"postgres://postgres@{self.address}:{self.port}/postgres"
 
     @property
-    def address(self):
+    def address(self) -> str:
         return self.namespace.address if self.namespace else "127.0.0.1"
 
     def start(self) -> None:
@@ -77,14 +79,14 @@ class Postgres:
         """Stop it as a crash would: every connection is cut, nothing is written that was not, and it must recover."""
         self._run("pg_ctl", "-D", self.data, "--mode", "immediate", "--wait", "stop")
 
-    def _run(self, program, *arguments: object) -> None:
+    def _run(self, program: str, *arguments: object) -> None:
         as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self.namespace:
             as_postgres = [*self.namespace.command, *as_postgres]
         # A server that inherited a pipe would keep it open: what is said goes to a file.
         with tempfile.TemporaryFile("w+") as said:
             done = subprocess.run(
-                [*as_postgres, _program(program), *map(str, arguments)],
+                [*as_postgres, certain(_program(program)), *map(str, arguments)],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, timeout=60,
             )  # fmt: skip
             said.seek(0)

@@ -13,14 +13,16 @@ import hmac
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tests.support.histogram import Happenings
-from tests.support.naive import HAND, STANDARD, Match
+from tests.support.naive import HAND, Match
+from tests.support.naive_settings import STANDARD
 from tests.support.players.alfapower import ITEMS, Player
+from tests.support.types import certain
 
-RANGES = {
+RANGES: dict[str, Sequence[Any]] = {
     "starting_coins": [0, 30, 99, 99],
     "base_coins": [0, 3, 7, 20],
     "score_coins_percent": [0, 10, 33, 100],
@@ -74,7 +76,7 @@ def fair_numbers(seed: bytes) -> Iterator[int]:
         n += 1
 
 
-def with_players(fair: dict, secret: bytes) -> bytes:
+def with_players(fair: dict[str, Any], secret: bytes) -> bytes:
     """Write the form with players' numbers, of which one or both may be missing; gives the seed."""
     told = [hashlib.sha256(secret + bytes([seat])).hexdigest() for seat in range(2)]
     players = [number if secret[1] >> seat & 1 else None for seat, number in enumerate(told)]
@@ -98,10 +100,10 @@ class Draws:
         return given
 
 
-def random_settings(rng: random.Random) -> dict:
+def random_settings(rng: random.Random) -> dict[str, Any]:
     """Settings that differ from the defaults, each with a chance of its own in this match."""
     eagerness = rng.choice([0.1, 0.4, 0.8])
-    settings = {key: rng.choice(values) for key, values in RANGES.items() if rng.random() < eagerness}
+    settings: dict[str, Any] = {key: rng.choice(values) for key, values in RANGES.items() if rng.random() < eagerness}
     settings["board_size"] = rng.choice([11, 11, 15, 19])
     settings["language"] = rng.choice(["en", "en", "sv"])
     if rng.random() < 0.3:
@@ -123,7 +125,7 @@ def random_board(rng: random.Random, size: int) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-def random_bag(rng: random.Random, language: str) -> dict:
+def random_bag(rng: random.Random, language: str) -> dict[str, Any]:
     """A small bag of few letters, so that it empties."""
     alphabet = STANDARD["languages"][language]["alphabet"]
     letters = sorted(rng.sample(alphabet, rng.randint(3, 9)))
@@ -134,10 +136,10 @@ def random_bag(rng: random.Random, language: str) -> dict:
     return bag
 
 
-def opening(rng: random.Random) -> tuple[dict, object]:
+def opening(rng: random.Random) -> tuple[dict[str, Any], Draws]:
     """A record without actions, and the dealer it is to be played with."""
     settings = random_settings(rng)
-    record: dict = {
+    record: dict[str, Any] = {
         "format": "alfapower-record/1",
         "variant": "alfapower",
         "settings": settings,
@@ -166,14 +168,14 @@ def opening(rng: random.Random) -> tuple[dict, object]:
     return record, Draws(rng, numbers)
 
 
-def play(seed: int, happenings: Happenings | None = None) -> dict:
+def play(seed: int, happenings: Happenings | None = None) -> dict[str, Any]:
     """One random match; what happened is noted in `happenings` when given."""
     rng = random.Random(seed)
     record, draws = opening(rng)
     lexicon = CoinLexicon(rng, rng.choice([1.0, 0.95, 0.8, 0.5]))
     match = Match(record, lexicon, draws)
     record["hands"] = [list(hand) for hand in match.hands]
-    record["actions"] = actions = []
+    record["actions"] = actions = list[dict[str, Any]]()
     player = Player(rng, match)
     most, epilogue = rng.choice([15, 60, 150, 300]), rng.choice([0, 0, 2])
     while len(actions) < most and (match.phase != "over" or epilogue):
@@ -182,16 +184,18 @@ def play(seed: int, happenings: Happenings | None = None) -> dict:
         before = happenings.before(match, action) if happenings is not None else None
         step = match.apply(action)
         if happenings is not None:
-            happenings.after(match, action, step, before)
+            happenings.after(match, action, step, certain(before))
         actions.append(action)
     if match.phase == "over":
         totals = [totals["total"] for totals in match.totals()]
         record["result"] = {"reason": match.reason, "winner": match.winner, "totals": totals}
     record["lexicon"] = {"words": lexicon.words()}
-    return json.loads(json.dumps({"record": record, "expected": {"steps": match.steps, "final": match.final()}}))
+    whole = {"record": record, "expected": {"steps": match.steps, "final": match.final()}}
+    copied: dict[str, Any] = json.loads(json.dumps(whole))
+    return copied
 
 
-def random_match(seed: int) -> dict:
+def random_match(seed: int) -> dict[str, Any]:
     """A record with random settings and actions, and what the naive engine makes of it."""
     return play(seed)
 

@@ -10,7 +10,7 @@ from typing import Any
 from tests.support.naive import HAND, Match
 from tests.support.naive_board import neighbours, side
 
-Tiles = list[list]  # [row, col, tile] as a record has them
+Tiles = list[list[Any]]  # [row, col, tile] as a record has them
 
 
 def cells_where(match: Match, test: Callable[..., Any]) -> list[tuple[int, int]]:
@@ -23,7 +23,8 @@ def as_placed(rng: random.Random, match: Match, held: str) -> str:
     if held[0] != "?":
         return held
     common = [tile for tile in match.values if tile != "?"]
-    return rng.choice(common if rng.random() < 0.8 else match.alphabet).lower() + held[1:]
+    letter: str = rng.choice(common if rng.random() < 0.8 else match.alphabet)
+    return letter.lower() + held[1:]
 
 
 def anchors(rng: random.Random, match: Match) -> list[tuple[int, int]]:
@@ -36,7 +37,7 @@ def anchors(rng: random.Random, match: Match) -> list[tuple[int, int]]:
     return beside if beside and rng.random() < 0.95 else free
 
 
-def free_stretch(match: Match, anchor: tuple[int, int], across: bool) -> tuple[list, list]:
+def free_stretch(match: Match, anchor: tuple[int, int], across: bool) -> tuple[list[Any], list[Any]]:
     """Empty cells of the anchor's line before it (nearest first) and after it, up to the first closed cell."""
     dr, dc = (0, 1) if across else (1, 0)
     sides = []
@@ -121,7 +122,7 @@ def spoiled(rng: random.Random, match: Match, tiles: Tiles) -> Tiles:
     return tiles
 
 
-def spoil_one(rng: random.Random, match: Match, tiles: Tiles, victim: list, kind: str) -> None:
+def spoil_one(rng: random.Random, match: Match, tiles: Tiles, victim: list[Any], kind: str) -> None:
     size = side(match.cells)
     if kind == "move":
         victim[:2] = rng.choice(sorted(match.cells))

@@ -5,30 +5,32 @@ from typing import Any
 
 from game.kernel.chance import RecordedChance
 from game.kernel.match import Env, Step
-from game.kernel.record_form import Record
+from game.kernel.record_form import Entry, Record
 from game.kernel.refusals import Refused
 from game.rules.match_replay import Played
 from game.rules.record_form import read_record
 from game.rules.reducer import apply
 from game.rules.setup import new_match
+from tests.support.types import certain
 
 
-def start_of(data: dict[str, Any]) -> tuple[Record, Step]:
+def start_of(data: dict[str, Any]) -> tuple[Record, Step[Any]]:
     """The record as it is read, and the step that begins its match."""
     record = read_record(data)
     deal = RecordedChance([tile for hand in record.start.hands for tile in hand])
     return record, new_match(record.rules, deal, 0, tileset=record.start.tileset, layout=record.start.layout)
 
 
-def played_record(data: dict[str, Any], *, refused: bool = False) -> Iterator[Played]:
+def played_record(data: dict[str, Any], *, refused: bool = False) -> Iterator[Played | None]:
     """Every action of a record that was not refused, with the match before and after it; None for each refused one, if
     they are asked for."""
     record, start = start_of(data)
-    state = start.state
+    state, words = start.state, certain(record.words)
     for entry in record.entries:
+        assert isinstance(entry, Entry)
         seat = entry.seat if entry.seat is not None else state.active
         try:
-            step = apply(state, seat, entry.action, Env(entry.at, record.words, RecordedChance(entry.drawn)))
+            step = apply(state, seat, entry.action, Env(entry.at, words, RecordedChance(entry.drawn)))
         except Refused:
             if refused:
                 yield None

@@ -5,6 +5,8 @@ given. It goes on accepting and acknowledging, as a fail-over, a firewall or a f
 import asyncio
 import contextlib
 import threading
+from asyncio import StreamReader, StreamWriter
+from typing import Self
 from urllib.parse import urlsplit
 
 from tests.support.ports import free_port
@@ -17,18 +19,18 @@ class Swallowing:
         """`address`: the service's, as postgres://user@host:port/name or redis://host:port/0."""
         self.address, self.port, self.accepted = urlsplit(address), free_port(), 0
         self.swallows = False
-        self.stranded = set()
-        self.passing = set()
+        self.stranded = set[object]()
+        self.passing = set[object]()
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
 
     @property
-    def url(self):
+    def url(self) -> str:
         """The service's address through this network."""
         who = self.address.netloc.rpartition("@")
         return self.address._replace(netloc=f"{who[0]}{who[1]}127.0.0.1:{self.port}").geturl()
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self.thread.start()
         serving = asyncio.start_server(self._serve, "127.0.0.1", self.port)
         self.server = asyncio.run_coroutine_threadsafe(serving, self.loop).result(10)
@@ -59,7 +61,7 @@ class Swallowing:
         if rest:
             await asyncio.wait(rest)
 
-    async def _serve(self, reader, writer) -> None:
+    async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
         self.accepted += 1
         ours = object()
         if self.swallows:
@@ -82,9 +84,9 @@ class Swallowing:
             for end in (writer, *(there or ())[1:]):
                 end.close()
 
-    async def _pass_on(self, ours, reader, writer) -> None:
+    async def _pass_on(self, ours: object, reader: StreamReader, writer: StreamWriter | None) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
-                if ours not in self.stranded:
+                if writer and ours not in self.stranded:
                     writer.write(data)
                     await writer.drain()

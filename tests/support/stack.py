@@ -10,15 +10,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString, Self
 from urllib.parse import urlsplit
 
 import psycopg
 from psycopg import sql
 
-from alfapower.processes.procfile import Stack
+from alfapower.processes.procfile import Process, Stack
 from tests.support import lexicons
 from tests.support.ports import free_port, listens
 from tests.support.silent_proxy import Swallowing
@@ -33,7 +34,8 @@ class Redis:
     """A Redis server that belongs to the test alone; it keeps nothing."""
 
     def __init__(self) -> None:
-        self.port, self.process = free_port(), None
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -49,7 +51,7 @@ class Redis:
             self.process.kill()
             self.process.wait(10)
 
-    def command(self, *words: object) -> str:
+    def command(self, *words: str) -> str:
         done = subprocess.run(["redis-cli", "-p", str(self.port), *words], capture_output=True, text=True, timeout=10)
         return done.stdout.strip()
 
@@ -57,15 +59,15 @@ class Redis:
 class Database:
     """A Postgres database that belongs to the test alone, on the server of an address or of DATABASE_URL."""
 
-    def __init__(self, server=None) -> None:
+    def __init__(self, server: str | None = None) -> None:
         self.name = f"alfapower_stack_{os.getpid()}_{next(_numbers)}"
         self.server = server or os.environ["DATABASE_URL"]
 
     @property
-    def url(self):
+    def url(self) -> str:
         return urlsplit(self.server)._replace(path=f"/{self.name}").geturl()
 
-    def _on_server(self, command) -> None:
+    def _on_server(self, command: LiteralString) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:
             connection.execute(sql.SQL(command).format(sql.Identifier(self.name)))
 
@@ -76,7 +78,7 @@ class Database:
     def drop(self) -> None:
         self._on_server("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 
-    def query(self, text: str, *values: object):
+    def query(self, text: LiteralString, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a statement, [] for one that gives none; committed at once."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             cursor = connection.execute(text, values)
@@ -103,21 +105,21 @@ class Site:
         beat: int = 2,
         analysis: int = 0,
         bots: int = 0,
-        server=None,
-        wall_clocks=None,
+        server: str | None = None,
+        wall_clocks: Mapping[str, int] | None = None,
         networks: bool = False,
-        **variables: Any,
+        **variables: str,
     ) -> None:
         self.redis, self.database = Redis(), Database(server)
         self.database_network = Swallowing(self.database.url) if networks else None
         self.redis_network = Swallowing(self.redis.url) if networks else None
-        self.lines = []
+        self.lines: list[str] = []
         self.counts = {"web": web, "worker": worker, "beat": beat, "analysis": analysis, "bots": bots}
         self.wall_clocks = wall_clocks or {}
         self.variables = variables
-        self.folder = None
+        self.folder: str  # while the block is entered
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self.folder = tempfile.mkdtemp(prefix="alfapower-stack-")
         lexicons.lend(Path(self.folder))
         environment = os.environ | {
@@ -160,20 +162,20 @@ class Site:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
-    def networks(self):
+    def networks(self) -> list[Swallowing]:
         return [network for network in (self.database_network, self.redis_network) if network]
 
     @property
-    def addresses(self):
+    def addresses(self) -> list[tuple[str, int]]:
         return [("127.0.0.1", port) for port in self.stack.ports]
 
-    def process(self, name: str):
+    def process(self, name: str) -> Process:
         return self.stack.processes[name]
 
     def output(self) -> str:
         return "\n".join(self.lines)
 
-    def wait_for_web(self, port) -> None:
+    def wait_for_web(self, port: int) -> None:
         wait_until(lambda: answers(port), f"the web process on {port}", self.output)
 
     def preset(self, key: str, **changes: Any) -> None:
@@ -184,7 +186,7 @@ class Site:
             key, key, key, json.dumps(changes),
         )  # fmt: skip
 
-    async def kill_for(self, name: str, seconds) -> None:
+    async def kill_for(self, name: str, seconds: float) -> None:
         """Kill a process, and start it so many seconds later; one of the web is waited for."""
         process = self.process(name)
         await asyncio.to_thread(process.kill)
@@ -193,7 +195,7 @@ class Site:
         if name.startswith("web"):
             await asyncio.to_thread(self.wait_for_web, self.stack.ports[int(name[-1]) - 1])
 
-    def log(self, matches: int):
+    def log(self, matches: Iterable[str]) -> list[tuple[str, int, dict[str, Any]]]:
         """(match, moment, what was done) of every entry of these matches."""
         rows = self.database.query(
             "SELECT public_id, at, action FROM game_logentry e JOIN game_match m ON m.id = e.match_id"
@@ -202,11 +204,11 @@ class Site:
         )
         return [(match, at, json.loads(action)) for match, at, action in rows]
 
-    def judge(self, journal):
+    def judge(self, journal: Sequence[Any]) -> list[str]:
         """What is wrong in the database after these answers, seen by a process of its own: a list of sentences."""
         return self.program("tests.production.audit_run", journal).splitlines()
 
-    def program(self, module, given: dict):
+    def program(self, module: str, given: object) -> str:
         """What a module says that is run as a program on the site's database, with this on its input."""
         done = subprocess.run(
             [sys.executable, "-m", module],
@@ -221,7 +223,7 @@ class Site:
         return done.stdout
 
 
-def answers(port, path: str = "/health/ready") -> bool:
+def answers(port: int, path: str = "/health/ready") -> bool:
     """Whether the web process on `port` says 200 there."""
     connection = HTTPConnection("127.0.0.1", port, timeout=5)
     try:

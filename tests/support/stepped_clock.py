@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 
-def step(seconds) -> None:
+def step(seconds: int) -> None:
     """Step the clocks that Python code reads: time.time, time.time_ns and Django's now."""
     real, real_ns, real_now = time.time, time.time_ns, timezone.now
     time.time = lambda: real() + seconds

@@ -19,7 +19,7 @@ from typing import Any
 from game.crossword.board import Board, Cell
 from game.crossword.tiles import standard_tiles
 from game.kernel.chance import Chance, RecordedChance
-from game.kernel.match import Env, Step
+from game.kernel.match import Env, Lexicon, Step
 from game.kernel.refusals import Refused
 from game.rules.record import step_row
 from game.rules.record_form import read_action
@@ -34,6 +34,7 @@ from tests.support.word_lists import AllBut
 At = tuple[int, int]
 
 CAT = "..... ..... .CAT. ..... ....."  # C 3, A 1, T 1
+EVERY_WORD = AllBut()
 HIGH_CAT = "..... .CAT. ..... ..... ....."
 
 
@@ -47,7 +48,7 @@ def tiles_of(text: str) -> list[str]:
     return re.findall(r"\S\*?", text)
 
 
-def laid_of(text: str) -> list[list]:
+def laid_of(text: str) -> list[list[Any]]:
     """ "B 0 2 / e* 2 2" as [[0, 2, "B"], [2, 2, "e*"]]."""
     parts = [part.split() for part in text.split("/") if part.strip()]
     return [[int(row), int(col), tile] for tile, row, col in parts]
@@ -141,15 +142,17 @@ class Result:
     """What an action came to: the step as a record has it, and the match after it."""
 
     state: MatchState
-    step: dict
+    step: dict[str, Any]
 
     @property
     def code(self) -> str | None:
-        return self.step["error"]
+        code: str | None = self.step["error"]
+        return code
 
     @property
-    def words(self) -> list[list]:
-        return self.step["words"]
+    def words(self) -> list[list[Any]]:
+        words: list[list[Any]] = self.step["words"]
+        return words
 
     def hand(self, seat: int = 0) -> str:
         """A seat's hand as a string."""
@@ -167,7 +170,7 @@ def do(
     tiles: str = "",
     drawn: str | None = None,
     chance: Chance | None = None,
-    words: Collection[str] = AllBut(),
+    words: Lexicon = EVERY_WORD,
     now: int = 0,
     everyone: bool = False,
     **fields: Any,
@@ -194,7 +197,8 @@ def do(
         )
     except Refused as refused:
         step, code = Step(state, ()), refused.code.value
-    assert not getattr(chance, "left", ()), f"draws left over: {chance.left}"
+    left = getattr(chance, "left", ())
+    assert not left, f"draws left over: {left}"
     return Result(step.state, step_row(0, step, code))
 
 

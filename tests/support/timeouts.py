@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 PATIENCE = 180
 """Seconds for one answer, one frame, one line of a log."""
@@ -21,7 +22,7 @@ def wait_until(
     is_so: Callable[[], object],
     what: str,
     output: Callable[[], str] = lambda: "",
-    process: subprocess.Popen | None = None,
+    process: subprocess.Popen[Any] | None = None,
 ) -> None:
     """Wait for something to become so; AssertionError with `what` it was and the `output` so far after PATIENCE, or
     when the `process` that is to make it so has ended or has used as many seconds of processor."""
@@ -45,7 +46,7 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def end_and_seconds(process: subprocess.Popen) -> tuple[int, float]:
+def end_and_seconds(process: subprocess.Popen[Any]) -> tuple[int, float]:
     """Wait for a process to end: its exit code and how long that took, without the time for which it, or we who watch
     it, waited for a processor. Where the system does not tell that time, it is counted."""
     begun, waited, ours = time.monotonic(), 0.0, _waited_for_a_processor("self")
@@ -67,7 +68,7 @@ def _waited_for_a_processor(pid: int | str) -> float:
     return longest
 
 
-def end(process: subprocess.Popen) -> None:
+def end(process: subprocess.Popen[Any]) -> None:
     """Tell a process to stop, and wait for it; one that does not is killed, so that it troubles no other test."""
     process.terminate()
     try:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from game.kernel.events import LoggedStep
-from game.kernel.match import CoreState
 
 
-def in_another_world(state: CoreState, viewer: int) -> CoreState:
-    """The same match with all that the viewer cannot see dealt otherwise."""
+def in_another_world(state: Any, viewer: int) -> Any:
+    """The same match of any game with a bag and hands, with all that the viewer cannot see dealt otherwise."""
     hidden = sorted(state.bag + tuple(t for s, p in enumerate(state.players) if s != viewer for t in p.hand))[::-1]
     for seat, player in enumerate(state.players):
         if seat != viewer:

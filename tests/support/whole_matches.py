@@ -1,7 +1,7 @@
 """Whole matches of a game as its rules alone play them: step by step, and told again from record, log and seed."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,9 +10,10 @@ from game.kernel import record as kernel_record
 from game.kernel.actions import Action
 from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import FairNumbers
-from game.kernel.match import Env, Step
+from game.kernel.match import Env, Lexicon, Step
+from game.kernel.options import Ruleset
 from game.kernel.reducer import apply
-from game.kernel.variant import Variant
+from game.kernel.variant import Dealt, Redrawn, Variant
 
 NOW = 1_000_000
 
@@ -23,14 +24,14 @@ class Taken(NamedTuple):
     before: Any
     seat: int
     action: Action
-    step: Step
+    step: Step[Any]
 
 
 def play_on(
     variant: Variant,
-    state,
+    state: Any,
     number: bytes,
-    lexicon: Collection[str] | Any,
+    lexicon: Lexicon,
     act_by_lot: Callable[[Any, Random], tuple[int, Action]],
     chance: Random,
     most: int,
@@ -47,23 +48,23 @@ def play_on(
 
 def play(
     variant: Variant,
-    words,
+    words: Lexicon,
     act_by_lot: Callable[[Any, Random], tuple[int, Action]],
     most: int,
-    rules: Callable,
+    rules: Callable[..., Ruleset],
     *,
     seed: int,
     seats: int = 2,
-    begun: bool | None = None,
+    begun: Any = None,
     **settings: Any,
-):
+) -> tuple[Dealt, list[Taken], bytes]:
     """A match by lot with these settings: its deal, its steps, and the number of its seed."""
     number = Random(seed).randbytes(32)
     dealt = variant.deal(rules(**settings), seats, FairChance(number), NOW, begun)
     return dealt, play_on(variant, dealt.step.state, number, words, act_by_lot, Random(seed), most), number
 
 
-def tiles_of(state) -> Counter[str]:
+def tiles_of(state: Any) -> Counter[str]:
     """Every tile there is: in the bag, in the hands, on the board."""
     count = Counter([*state.bag, *(tile for player in state.players for tile in player.hand)])
     count.update("?" if cell.blank else cell.letter for cell in state.board.cells if cell.letter)
@@ -80,8 +81,13 @@ def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:
 
 
 def told_again(
-    variant: Variant, dealt, taken: Sequence[Taken], number: bytes, record: Mapping[str, Any], shown: str = "hands"
-):
+    variant: Variant,
+    dealt: Dealt,
+    taken: Sequence[Taken],
+    number: bytes,
+    record: Mapping[str, Any],
+    shown: str = "hands",
+) -> tuple[kernel_record.Replay, match_replay.MatchReplay, Redrawn]:
     """The record of the match holds, its story is the match, and all its chance follows from the seed. `record` is what
     this game's has besides, `shown` what a look back on a turn shows. Gives the replay, the story and the redrawing."""
     began, last = dealt.step.state, taken[-1].step.state

@@ -8,15 +8,21 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
-from websockets.sync.client import connect
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
 
 from tests.support.timeouts import HANGING, PATIENCE, end, wait_until
+from tests.support.types import certain
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
 IDENTITY = re.compile(r'csrf(?:-token" content|middlewaretoken" value)="([^"]+)"')
+
+
+Body = str | bytes | Iterable[bytes] | None
 
 
 class Site:
@@ -39,14 +45,14 @@ class Site:
         except BaseException:
             self.stop()
             raise
-        self.port = int(READY.search(self.output)[1])
+        self.port = int(certain(READY.search(self.output))[1])
 
     def stop(self) -> None:
         """End it; killed if it hangs."""
         end(self.process)
 
     def _read(self) -> None:
-        for line in self.process.stdout:
+        for line in certain(self.process.stdout):
             self.output += line
 
     @property
@@ -71,9 +77,9 @@ class Guest:
     """A browser without a screen: cookies, the token, requests."""
 
     def __init__(self, site: Site) -> None:
-        self.site, self.cookies, self.token, self.match = site, {}, "", ""
+        self.site, self.cookies, self.token, self.match = site, dict[str, str](), "", ""
 
-    def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, str]:
+    def ask(self, method: str, path: str, body: Body = None, **headers: str) -> tuple[int, str]:
         """(status, text) of a request; cookies and the token are remembered."""
         line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=PATIENCE)
         sent = {"Cookie": self.cookie, "X-CSRFToken": self.token, "Origin": self.site.origin, **headers}
@@ -117,14 +123,14 @@ class Guest:
         lines = [f"{name}: {value}" for name, value in usual.items() if name not in names]
         return "\r\n".join([f"GET /ws/match/{self.match}/ HTTP/1.1", *lines, *others, "", ""]).encode("latin-1")
 
-    def socket(self) -> object:
+    def socket(self) -> ClientConnection:
         """A socket to the match."""
         address = f"ws://127.0.0.1:{self.site.port}/ws/match/{self.match}/?lang=en"
         return connect(
-            address, origin=self.site.origin, additional_headers={"Cookie": self.cookie}, open_timeout=PATIENCE
+            address, origin=Origin(self.site.origin), additional_headers={"Cookie": self.cookie}, open_timeout=PATIENCE
         )
 
-    def act(self, body: object, **headers: str) -> tuple[int, str]:
+    def act(self, body: Body, **headers: str) -> tuple[int, str]:
         """POST to the match's door."""
         headers.setdefault("Content-Type", "application/json")
         return self.ask("POST", f"/match/{self.match}/act", body, **headers)

@@ -3,7 +3,9 @@
 import hashlib
 import zlib
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+W = TypeVar("W")
 
 
 class AllBut:
@@ -43,7 +45,7 @@ class Moody:
         return hashlib.sha256(word.encode()).digest()[0] > 25
 
 
-def lend(monkeypatch: Any, words: Any) -> Any:
+def lend(monkeypatch: Any, words: W) -> W:
     """Have the site take this list for every other one; gives it back."""
     from dictionary import api
 

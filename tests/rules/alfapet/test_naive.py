@@ -51,7 +51,7 @@ def read_naively(board: Board, laid: set[int]) -> list[Reading]:
     marks = {at: cell.bonus for at, cell in by_cell.items()}
     fresh = {divmod(index, SIZE) for index in laid}
     found = naive.words(letters, arrows, SIZE, fresh)
-    return [(text, path, naive.points(path, letters, values, marks, fresh)) for text, path in found]
+    return [(text, path, naive.points(path, values, marks, fresh)) for text, path in found]
 
 
 def read(board: Board, laid: set[int]) -> list[Reading]:

@@ -4,6 +4,7 @@ Prints one JSON object: `records` of the matches that are over, and for each tha
 """
 
 import json
+from typing import Any
 
 import django
 
@@ -15,7 +16,7 @@ from game.services import matches, play, store  # noqa: E402
 from game.variants.alfapower.state import Phase  # noqa: E402
 
 
-def play_on(row: Match) -> dict:
+def play_on(row: Match) -> dict[str, Any]:
     """One action of the seat on turn: decline the Alfa choice, or pass."""
     before = store.load(row)
     do = {"do": "choose", "tile": None} if before.phase is Phase.ALFA else {"do": "pass"}

@@ -9,11 +9,10 @@ from typing import Any
 from game.crossword.actions import Swap
 from game.kernel.actions import Action, Pass, Timeout
 from game.kernel.chance import FairChance
-from game.kernel.match import Env
+from game.kernel.match import CoreState, Env
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
 from game.kernel.variant import Variant
-from game.variants.alfapet.state import MatchState
 from tests.support.word_lists import AllBut
 
 Proposed = Callable[[Any, Random], Action]
@@ -21,7 +20,7 @@ ENV = Env(1_000_000, AllBut(), FairChance(bytes(32)))
 
 
 def accepted(
-    variant: Variant, state: MatchState, chance: Random, proposed: Proposed, tries: int, seat: int | None = None
+    variant: Variant, state: CoreState, chance: Random, proposed: Proposed, tries: int, seat: int | None = None
 ) -> Action | None:
     """The first of so many proposals for a seat (that on turn) that the rules accept; None when they accept none."""
     for _ in range(tries):
@@ -35,7 +34,7 @@ def accepted(
 
 
 def laid_or_swapped(
-    variant: Variant, state: MatchState, chance: Random, proposed: Proposed, tries: int, swaps: float
+    variant: Variant, state: Any, chance: Random, proposed: Proposed, tries: int, swaps: float
 ) -> tuple[int, Action]:
     """The first proposal that is accepted; else by lot a swap, with the chance `swaps`, or none."""
     if (action := accepted(variant, state, chance, proposed, tries)) is not None:

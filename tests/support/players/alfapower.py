@@ -16,6 +16,7 @@ from tests.support import random_placements
 from tests.support.naive import Match
 from tests.support.naive_position import naive_of
 from tests.support.players import accepted
+from tests.support.types import certain
 from tests.support.word_lists import AllBut
 
 Data = dict[str, Any]
@@ -64,7 +65,8 @@ class Player:
         if self.temper.weary and not match.bag and rng.random() < 0.7:
             return self.pass_turn()
         kinds, weights = zip(*self.temper.weights.items(), strict=True)
-        return getattr(self, rng.choices(kinds, weights)[0])()
+        action: Data = getattr(self, rng.choices(kinds, weights)[0])()
+        return action
 
     def play(self) -> Data:
         """What helps the turn on: a placement that may lie there, or an answer to the Alfa choice."""
@@ -188,7 +190,8 @@ def lay_by_lot(state: MatchState, chance: Random, seat: int) -> list[Placed]:
     match = naive_of(state, AllBut())
     match.active = seat
     for _ in range(SAMPLES):
-        tiles = [read_placed(*tile, match.settings["language"]) for tile in random_placements.placement(chance, match)]
+        laid, language = random_placements.placement(chance, match), match.settings["language"]
+        tiles = [certain(read_placed(row, col, tile, language)) for row, col, tile in laid]
         try:
             examine(state, seat, tiles)
         except Refused:
@@ -197,6 +200,6 @@ def lay_by_lot(state: MatchState, chance: Random, seat: int) -> list[Placed]:
     return []
 
 
-def tokens(tiles: list[Placed]) -> list[list]:
+def tokens(tiles: list[Placed]) -> list[list[Any]]:
     """The tiles as a message has them."""
     return [[placed.row, placed.col, placed_token(placed)] for placed in tiles]

@@ -46,7 +46,7 @@ def turns(state: MatchState, rng: random.Random, samples: int = SAMPLES) -> list
     found: list[tuple[int, list[Any]]] = []
     for _ in range(samples):
         tiles = lay_by_lot(state, rng)
-        placed = [read_plain(*tile, state.rules.text("language")) for tile in tiles]
+        placed = [read_plain(row, col, tile, state.rules.text("language")) for row, col, tile in tiles]
         try:
             found.append((score(state, examine(state, state.active, placed), len(tiles)).total, tiles))
         except Refused:
@@ -58,7 +58,7 @@ def play_on(row: Match, rng: random.Random, *, level: bool = False) -> MatchStat
     """Play until the bag is empty or the match over; `level` keeps the scores as near to each other as it can."""
     at = START + 1_000
     for _ in range(MOST_TURNS):
-        state = state_of(row)
+        state: MatchState = state_of(row)
         if state.over or not state.bag:
             return state
         found = turns(state, rng, LEVELLING if level else SAMPLES)

@@ -47,7 +47,8 @@ def taken(state: MatchState, index: int, rng: random.Random) -> Take:
     field = {kinds.WALL: "walls", kinds.SPECIAL: "cells", kinds.DESTROY: "parts"}.get(option.kind, "tiles")
     targets: list[Any] = []
     while True:
-        take = Take(index, **{field: tuple(tuple(target) for target in targets)})
+        chosen: dict[str, Any] = {field: tuple(tuple(target) for target in targets)}
+        take = Take(index, **chosen)
         told = read_out(state, state.active, take)
         if len(targets) >= told.due:
             assert told.code is None, (option, targets, told)
@@ -97,7 +98,7 @@ def _target(state: MatchState, option: Option, row: int, col: int, number: int, 
 def play_on(row: Match, rng: random.Random, at: int = START + 1_000) -> MatchState:
     """Play to the end, sometimes saving letters."""
     for _ in range(MOST_TURNS):
-        state = state_of(row)
+        state: MatchState = state_of(row)
         if state.over:
             return state
         answer = submit(row, state.active, at, **take_by_lot(state, rng).dump())

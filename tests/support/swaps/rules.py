@@ -1,8 +1,7 @@
 """The rules of the game, what is stored and recorded of it, and what a viewer may know."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,12 +14,12 @@ from game.crossword.redraw import Redraw
 from game.crossword.tiles import HAND_SIZE, standard_tiles, without
 from game.kernel import events, presence
 from game.kernel.actions import Abandon, Pass, Resign
-from game.kernel.chance import draw
+from game.kernel.chance import Chance, draw
 from game.kernel.codec import dump_core, load_core
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import Event, Kind
-from game.kernel.match import OVER, PLAY, CoreState, Env, Outcome, SeatState, Step
-from game.kernel.options import Number, OneOf
+from game.kernel.match import OVER, PLAY, Change, CoreState, Env, Outcome, SeatState, Step
+from game.kernel.options import Number, OneOf, Ruleset
 from game.kernel.refusals import Code, Refused
 from game.kernel.variant import Dealt, Handler, RecordPart, Redrawn, SeatTotals, StoredForm, Variant
 
@@ -43,6 +42,7 @@ class PlayerState(SeatState):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(CoreState):
+    players: tuple[PlayerState, ...]
     bag: tuple[str, ...]
     draws: int
 
@@ -51,14 +51,14 @@ class MatchState(CoreState):
         return SimpleNamespace(size=SIZE)
 
     @property
-    def inside(self):
+    def inside(self) -> list[int]:
         return [seat for seat, player in enumerate(self.players) if player.out is None]
 
 
 # The rules: a dozen lines.
 
 
-def swap(state, seat: int, action: dict, env: Env):
+def swap(state: MatchState, seat: int, action: Swap, env: Env) -> Change[MatchState]:
     player = state.players[seat]
     kept = without(player.hand, action.tiles)
     if not action.tiles or kept is None or len(action.tiles) > len(state.bag):
@@ -69,7 +69,7 @@ def swap(state, seat: int, action: dict, env: Env):
     return _next_turn(state, [tiles_swapped(seat, action.tiles, new)])
 
 
-def pass_turn(state, seat: int, action: dict, env: Env):
+def pass_turn(state: MatchState, seat: int, action: Pass, env: Env) -> Change[MatchState]:
     state = state.put_player(seat, replace(state.players[seat], passes=state.players[seat].passes + 1))
     facts = [Event(Kind.PASSED, seat)]
     if all(state.players[one].passes for one in state.inside):
@@ -77,8 +77,8 @@ def pass_turn(state, seat: int, action: dict, env: Env):
     return _next_turn(state, facts)
 
 
-def leave(reason: str) -> Callable[[Any, int, dict, Env], Any]:
-    def run(state, seat: int, action: dict, env: Env):
+def leave(reason: str) -> Callable[[MatchState, int, Resign | Abandon, Env], Change[MatchState]]:
+    def run(state: MatchState, seat: int, action: Resign | Abandon, env: Env) -> Change[MatchState]:
         if getattr(action, "everyone", False):
             return _finish(state, reason, [], nobody=True)
         gone = len(state.players) - len(state.inside)
@@ -91,12 +91,12 @@ def leave(reason: str) -> Callable[[Any, int, dict, Env], Any]:
     return run
 
 
-def _next_turn(state, facts):
+def _next_turn(state: MatchState, facts: Sequence[Event]) -> Change[MatchState]:
     state = replace(state, turn=state.turn + 1, active=state.next_seat)
     return state, [*facts, events.turn_began(state.active, state.turn, None)]
 
 
-def _finish(state, reason: str, facts, *, nobody: bool = False):
+def _finish(state: MatchState, reason: str, facts: Sequence[Event], *, nobody: bool = False) -> Change[MatchState]:
     sums = [(player.out is None, player.out or 0, player.score) for player in state.players]
     places = None if nobody else tuple(1 + sum(other > own for other in sums) for own in sums)
     winner = places.index(1) if places and places.count(1) == 1 else None
@@ -104,7 +104,7 @@ def _finish(state, reason: str, facts, *, nobody: bool = False):
     return state, [*facts, events.match_ended(reason, winner)]
 
 
-def deal(rules: Callable, seats: int, chance: Random, now: int, begun: bool) -> Dealt:
+def deal(rules: Ruleset, seats: int, chance: Chance, now: int, begun: Any) -> Dealt:
     hands, bag, draws = start.deal_hands(TILES, seats, HAND_SIZE, chance)
     players = tuple(PlayerState(hand=hand) for hand in hands)
     state = MatchState(rules=rules, players=players, bag=bag, draws=draws)
@@ -114,14 +114,14 @@ def deal(rules: Callable, seats: int, chance: Random, now: int, begun: bool) -> 
 # What is kept, recorded, counted and shown of it.
 
 
-def dump(state):
+def dump(state: MatchState) -> dict[str, Any]:
     outcome = state.outcome
     players = [[list(p.hand), p.score, p.passes, p.timeouts, p.away_since, p.out] for p in state.players]
     ended = outcome and [outcome.reason, outcome.winner, outcome.places and list(outcome.places)]
     return {**dump_core(state), "bag": list(state.bag), "draws": state.draws, "players": players, "outcome": ended}
 
 
-def load(data) -> MatchState:
+def load(data: Mapping[str, Any]) -> MatchState:
     ended = data["outcome"]
     return MatchState(
         **load_core(data),
@@ -135,25 +135,27 @@ def load(data) -> MatchState:
     )
 
 
-def dealt(begun: bool, players, lobby_order, rules: Callable, seed: int):
+def dealt(
+    begun: start.Start, players: Sequence[str], lobby_order: Sequence[str] | None, rules: Ruleset, seed: bytes | None
+) -> Any:
     return start.recorded_deal(lambda chance: deal(rules, len(players), chance, 0, None), begun.hands, seed)
 
 
-def final(state):
+def final(state: MatchState) -> dict[str, Any]:
     return {"places": state.outcome and state.outcome.places and list(state.outcome.places)}
 
 
-def seat_totals(state):
+def seat_totals(state: MatchState) -> tuple[SeatTotals, ...]:
     return tuple(SeatTotals(player.score, player.score) for player in state.players)
 
 
-def facts_of(steps, started_at):
+def facts_of(steps: Iterable[Any], started_at: int) -> tuple[SeatFacts, ...]:
     reading, last = Reading.through(steps, started_at)
     sums = zip(reading.sums, last.players, strict=True)
     return tuple(SeatFacts(**one.data(seat, p.score, p.score)) for seat, (one, p) in enumerate(sums))
 
 
-def redraw(states, steps, seed: int) -> Redrawn:
+def redraw(states: Sequence[MatchState], steps: Sequence[Any], seed: bytes) -> Redrawn:
     anew = Redraw(TILES, seed)
     anew.deal(player.hand for player in states[0].players)
     for step in steps:
@@ -169,11 +171,11 @@ class Receipt(ledger.TurnReceipt):
     words: tuple[()] = ()
 
 
-def receipts(log: Sequence[events.LoggedStep], viewer: int, over):
+def receipts(log: Sequence[events.LoggedStep], viewer: int | None, over: bool) -> tuple[Receipt, ...]:
     return ledger.told(log, viewer, over, Receipt, _add)
 
 
-def _add(receipt, event: str, seen: int | None):
+def _add(receipt: Receipt, event: Event, seen: Mapping[str, Any]) -> Receipt:
     match event.kind:
         case Kind.TILES_SWAPPED:
             return replace(ledger.with_common(receipt, event.kind, seen), score=seen["count"])
@@ -211,7 +213,7 @@ class View:
     size: int = SIZE
 
 
-def view_of(state, viewer: int, log: Sequence[events.LoggedStep], now: int) -> View:
+def view_of(state: MatchState, viewer: int | None, log: Sequence[events.LoggedStep], now: int) -> View:
     over, outcome, mine = state.over, state.outcome, viewer == state.active and not state.over
     return View(
         viewer=viewer, rules=state.rules, phase=state.phase, active=state.active, turn=state.turn, over=over,
@@ -237,7 +239,7 @@ def view_of(state, viewer: int, log: Sequence[events.LoggedStep], now: int) -> V
     )  # fmt: skip
 
 
-def look_back(state, viewer: int, log: Sequence[events.LoggedStep], told):
+def look_back(state: MatchState, viewer: int | None, log: Sequence[events.LoggedStep], told: tuple[Any, ...]) -> View:
     hands = tuple(hand_tiles(TILES, player.hand) for player in state.players)
     return replace(view_of(state, None, log, 0), viewer=viewer, receipts=told, hands=hands)
 

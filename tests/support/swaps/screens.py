@@ -1,24 +1,26 @@
 """How the game is shown: by the templates of all games, with next to nothing of its own."""
 
+from collections.abc import Iterator
+
 from django.template.loader import render_to_string
 
 from game.shown import endings
-from game.shown.base import Shown
+from game.shown.base import Names, Shown
 from game.shown.last_actions import Deed, Teller, last_of
 from game.shown.player_cards import Streak
 from game.shown.squares import Square, coord, in_rows, side_of
 from game.shown.turn_lines import TurnLine
-from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES
+from tests.support.swaps.rules import KEY, PLAYED_OUT, TILES, Receipt, View
 
 SAID = {"swapped": "Swapped", "passed": "Passed", "left": "Left", "": "Now"}
 
 
-def squares(view, names) -> list[list[Square]]:
+def squares(view: View, names: Names) -> list[list[Square]]:
     drawn = [Square(cell, "cell", coord(cell.row, cell.col), "", "", 0, True) for cell in view.cells]
     return in_rows(drawn, view.size)
 
 
-def drawn_squares(view, names):
+def drawn_squares(view: View, names: Names) -> dict[str, str]:
     rows = squares(view, names)
     return {
         f"square-{square.cell.row}-{square.cell.col}": render_to_string("game/parts/square.html", {"square": square})
@@ -27,13 +29,13 @@ def drawn_squares(view, names):
     }
 
 
-def line(receipt, view, names) -> TurnLine:
+def line(receipt: Receipt, view: View, names: Names) -> TurnLine:
     who = "You" if receipt.seat == view.viewer else names[receipt.seat]
     return TurnLine(receipt, f"seat-{side_of(receipt.seat, view.viewer)}", who, SAID[receipt.end], spelled=False)
 
 
-def deeds(view, names) -> list[Deed]:
-    def done(receipt):
+def deeds(view: View, names: Names) -> list[Deed]:
+    def done(receipt: Receipt) -> Iterator[Deed]:
         if receipt.end:
             tell = Teller(f"{receipt.turn}", view.viewer, names)
             yield tell.deed(receipt.seat, "swap", f"%(who)s: {SAID[receipt.end]}.")

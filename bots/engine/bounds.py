@@ -18,7 +18,7 @@ from bots.engine.board_lines import (
     WORD,
 )
 from bots.engine.compiled import compiled
-from bots.engine.plays_found import MOST_TILES
+from bots.engine.plays_found import MOST_TILES, NO_LIMIT
 
 
 @compiled
@@ -28,13 +28,14 @@ def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_value
     hand, highest first; of the `alfas` Alfa tiles each may double wherever it helps most."""
     scratch = np.zeros((3, MOST_TILES), np.int64)
     once = alfa_factor if alfas else 1
+    least = 1 if alfas else NO_LIMIT  # an Alfa tile counts its letter once where the square would take points off
     highest = -1
     start = anchor
     tiles = 0
     while True:
         highest = max(
             highest,
-            _from(row, size, anchor, start, letters, sorted_values, most, alfa_factor**alfas, once, scratch),
+            _from(row, size, anchor, start, letters, sorted_values, most, alfa_factor**alfas, once, least, scratch),
         )
         start -= 1
         while start >= 0 and row[start, LETTER]:
@@ -46,8 +47,9 @@ def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_value
 
 @compiled
 def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sorted_values: np.ndarray,
-          most: int, every: int, once: int, scratch: np.ndarray) -> int:  # fmt: skip
-    """The bound of plays whose first tile lies on `start`."""
+          most: int, every: int, once: int, least: int, scratch: np.ndarray) -> int:  # fmt: skip
+    """The bound of plays whose first tile lies on `start`. A square gives a letter `least` times its points, if its own
+    factor is not higher."""
     fixed = 0
     across = 0
     factor = every
@@ -69,7 +71,7 @@ def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sor
             highest = max(highest, fixed * factor + across + _spread(scratch, count, factor, sorted_values))
         if count == most or row[place, ALLOWED] & letters == 0:
             return highest
-        scratch[0, count] = row[place, LETTERS_FACTOR]
+        scratch[0, count] = max(least, row[place, LETTERS_FACTOR])
         scratch[1, count] = 0
         factor *= row[place, WORD]
         if row[place, CROSS] != NO_CROSS:

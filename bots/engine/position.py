@@ -13,10 +13,10 @@ class Position(NamedTuple):
 
     `letters` are the tiles (0 none); `values` what each counts, Fortify included; `standing` the factor that a tile
     there gives every word through it (1, or that of an Alfa cell). `free`: 1 where this player may lay a tile.
-    `letter_factor`, `word_factor`: what a square does to a tile laid now. `hand` and `alfa_hand` count tiles by letter
-    (index 0: blanks), `tile_values` what they are worth. `alfa_factor` is what an Alfa tile laid now gives its words,
-    `alfa_room` how many may be laid, `alfa_anywhere` whether a turn with one needs no connection. `opened`: some word
-    has been laid in the match.
+    `letter_factor`, `word_factor`: what a square does to a tile laid now; a letter may lose by it, a word does not (its
+    factor is 1 at least). `hand` and `alfa_hand` count tiles by letter (index 0: blanks), `tile_values` are what those
+    of all letters are worth. `alfa_factor` is what an Alfa tile laid now gives its words, `alfa_room` how many may be
+    laid, `alfa_anywhere` whether a turn with one needs no connection. `opened`: some word has been laid in the match.
     """
 
     size: int

@@ -2,15 +2,24 @@
 
 from functools import lru_cache
 
+from bots.engine.letter_values import letter_values
 from bots.engine.plays import Play
 from bots.engine.position import Position, blank_position
-from bots.rules import ALFA_MARK, ALPHABETS, BLANK, LETTER_FACTOR, WORD_FACTOR, Place, Placed, View
+from bots.rules import ALFA_MARK, ALPHABETS, BLANK, LETTER_FACTOR, WORD_FACTOR, Place, Placed, View, standard_tiles
 
 
 @lru_cache
 def letters_of(language: str) -> str:
     """The alphabet in the order of the graph: by code point. Letter n of the graph is at n - 1."""
     return "".join(sorted(ALPHABETS[language]))
+
+
+def values_seen_by(view: View) -> dict[str, int]:
+    """What the tile of each letter counts, as far as the viewer can know."""
+    rules = view.rules
+    standard = standard_tiles(rules.text("language"), rules.number("board_size"))
+    lying = ((cell.letter, cell.value - cell.fortified) for cell in view.cells if cell.letter and not cell.blank)
+    return letter_values(standard.values, lying, view.hand)
 
 
 def position_of(view: View) -> Position:
@@ -40,8 +49,9 @@ def position_of(view: View) -> Position:
     for tile in view.hand:
         kind = position.alfa_hand if tile.alfa and room else position.hand
         kind[numbers[tile.letter] if tile.letter else 0] += 1
-        if tile.letter:
-            position.tile_values[numbers[tile.letter]] = tile.value
+    values = values_seen_by(view)
+    for letter, number in numbers.items():
+        position.tile_values[number] = values.get(letter, 0)
     return position._replace(
         alfa_factor=factor, alfa_room=room, alfa_anywhere=rules.flag("alfa_free_placement"), opened=view.opened
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bots.engine import kept_tiles
 from bots.engine.plays import Play
+from bots.engine.view_to_position import values_seen_by
 from bots.rules import ALFA_MARK, BLANK, HAND_SIZE, HandTile, View
 
 ALFA_KEPT, ALFA_EARNED = 9.0, 11.0
@@ -44,9 +45,8 @@ def left_over(view: View, kept: Sequence[HandTile]) -> int:
 
 def left_with_the_other(view: View) -> int:
     """What the other's tiles will cost them when the bag is empty; all unseen tiles are theirs."""
-    values = {cell.letter: cell.value - cell.fortified for cell in view.cells if cell.letter and not cell.blank}
-    values |= {tile.letter: tile.value for tile in view.hand if tile.letter}
-    return sum(values.get(letter, 1) * count for letter, count in view.unseen if letter != BLANK)
+    values = values_seen_by(view)
+    return sum(values.get(letter, 0) * count for letter, count in view.unseen if letter != BLANK)
 
 
 def keeping(view: View, kept: Sequence[HandTile]) -> float:

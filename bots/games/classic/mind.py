@@ -10,7 +10,7 @@ from bots.engine.plays import Play, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.classic.position import action_of, kept_after, points, position_of
+from bots.games.classic.position import action_of, kept_after, points, position_of, values_seen_by
 from bots.games.classic.rules import HandTile, View
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass, Swap
@@ -87,9 +87,8 @@ class Mind:
         """What tiles left over count."""
         if self.view.rules.text("leftover") == "count":
             return len(tiles)
-        values = {cell.letter: cell.value for cell in self.view.cells if cell.letter and not cell.blank}
-        values |= {tile.letter: tile.value for tile in self.view.hand if tile.letter}
-        return sum(values.get(tile, 1) for tile in tiles if tile != BLANK)
+        values = values_seen_by(self.view)
+        return sum(values.get(tile, 0) for tile in tiles if tile != BLANK)
 
     def _reply(self, position: Position) -> float:
         """What the other's best reply brings on the mean of the imagined hands."""

@@ -1,17 +1,23 @@
 """What a player of Classic sees as a position for the search, and the plays found as actions of the rules."""
 
 from bots.engine import plain_plays
+from bots.engine.letter_values import letter_values
 from bots.engine.plays import Play
 from bots.engine.position import Position
-from bots.games.classic.rules import HandTile, View
+from bots.games.classic.rules import HandTile, View, tileset
 from bots.rules import HAND_SIZE, PlainPlace
+
+
+def values_seen_by(view: View) -> dict[str, int]:
+    """What the tile of each letter counts, as far as the viewer can know."""
+    lying = ((cell.letter, cell.value) for cell in view.cells if cell.letter and not cell.blank)
+    return letter_values(tileset(view.rules).values, lying, view.hand)
 
 
 def position_of(view: View) -> Position:
     """The board with the viewer's own hand; the viewer is a player."""
-    values = {tile.letter: tile.value for tile in view.hand if tile.letter}
     hand = [tile.tile for tile in view.hand]
-    position = plain_plays.position_on(view.size, view.cells, hand, values, view.rules.text("language"))
+    position = plain_plays.position_on(view.size, view.cells, hand, values_seen_by(view), view.rules.text("language"))
     return position._replace(opened=view.opened)
 
 

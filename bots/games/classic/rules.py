@@ -2,7 +2,8 @@
 
 from game.crossword.hands import HandTile
 from game.variants.classic.ledger import Receipt
+from game.variants.classic.setup import tileset
 from game.variants.classic.state import MatchState
 from game.variants.classic.view import View, view_of
 
-__all__ = ["HandTile", "MatchState", "Receipt", "View", "view_of"]
+__all__ = ["HandTile", "MatchState", "Receipt", "View", "tileset", "view_of"]

@@ -2,6 +2,7 @@
 
 from game.crossword.board import Board, Run
 from game.crossword.hands import HandTile, hand_tiles
+from game.crossword.tiles import TileSet
 from game.variants.flex.actions import Arrange, Square
 from game.variants.flex.placement import Placement, examine
 from game.variants.flex.scoring import score, text_of
@@ -19,6 +20,7 @@ __all__ = [
     "PlayerState",
     "Run",
     "Square",
+    "TileSet",
     "View",
     "examine",
     "hand_tiles",

@@ -6,6 +6,7 @@ Of the bag and the other's hand only the numbers of tiles are known; blanks stan
 from dataclasses import replace
 from typing import NamedTuple
 
+from bots.engine.letter_values import letter_values
 from bots.engine.plain_plays import position_on
 from bots.engine.position import Position
 from bots.games.flex.rules import (
@@ -14,6 +15,7 @@ from bots.games.flex.rules import (
     HandTile,
     MatchState,
     PlayerState,
+    TileSet,
     View,
     examine,
     hand_tiles,
@@ -36,7 +38,7 @@ def match_of(view: View) -> MatchState:
     most = view.rules.limit("flex_turns")
     return MatchState(
         rules=view.rules,
-        tileset=tileset(view.rules),
+        tileset=_tiles(view),
         board=board.put(lying),
         bag=(BLANK,) * view.bag,
         draws=0,
@@ -56,6 +58,13 @@ def match_of(view: View) -> MatchState:
         creator=view.creator,
         idle=view.idle,
     )
+
+
+def _tiles(view: View) -> TileSet:
+    """The standard bag, with the values of what is seen."""
+    standard = tileset(view.rules)
+    lying = ((cell.letter, cell.value) for cell in view.cells if cell.letter and not cell.blank)
+    return TileSet(standard.counts, letter_values(standard.values, lying, view.hand))
 
 
 def position_of(state: MatchState, hand: tuple[str, ...]) -> Position:

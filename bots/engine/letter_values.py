@@ -1,0 +1,21 @@
+"""What the tiles of letters count, those that a player does not hold, too: hands are imagined of them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+
+class Held(Protocol):
+    """A tile of a hand: its letter ("" for a blank) and what it counts."""
+
+    @property
+    def letter(self) -> str: ...
+
+    @property
+    def value(self) -> int: ...
+
+
+def letter_values(standard: Mapping[str, int], lying: Iterable[tuple[str, int]], hand: Iterable[Held]
+                  ) -> dict[str, int]:  # fmt: skip
+    """By letter: as in the standard bag, but for what is seen on the board (letters that are no blanks, with what each
+    counts) and in the hand, for a match may have a bag of its own."""
+    return {**standard, **dict(lying), **{tile.letter: tile.value for tile in hand if tile.letter}}

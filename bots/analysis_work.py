@@ -8,7 +8,6 @@ import threading
 
 from django.db import DatabaseError, close_old_connections
 
-from bots import compile_cache
 from bots.games import ANALYSED, judge_of
 from bots.models import Analysis
 from bots.services import analyses
@@ -40,7 +39,6 @@ def work(match_id: int, ended: threading.Event | None = None) -> None:
 
 def _is_judged(row: Analysis, ended: threading.Event | None) -> bool:
     """Judge what is left; whether nothing is left any more."""
-    compile_cache.choose()
     from bots.engine import preparation  # numba is for the processes that think
 
     past = game.past(row.match_id)

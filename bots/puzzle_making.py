@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from kombu.exceptions import OperationalError
 
-from bots import compile_cache
 from bots.levels import LEVELS
 from bots.models import Puzzle
 from bots.rules import encode
@@ -32,7 +31,6 @@ def make(day: date, language: str) -> None:
     """Make the puzzle of a day, unless it is there."""
     if Puzzle.objects.filter(day=day, language=language).exists():
         return
-    compile_cache.choose()
     from bots.engine import preparation
     from bots.engine import puzzles as engine  # numba is for the processes that think
 

@@ -9,7 +9,11 @@ from typing import TypeVar, cast
 
 import numba
 
+from bots import compile_cache
+
 Function = TypeVar("Function", bound=Callable[..., object])
+
+numba.config.CACHE_DIR = compile_cache.chosen()  # type: ignore[attr-defined]  # numba makes it as it is imported
 
 
 def compiled(function: Function) -> Function:

@@ -11,6 +11,7 @@ from bots.engine import paths
 from bots.engine.board_lines import CONNECTED
 from bots.engine.building import Graph
 from bots.engine.graph_file import graph_of
+from bots.engine.line_memory import LineMemory
 from bots.engine.plays import all_rows, best_rows
 from bots.engine.position import blank_position
 from bots.engine.view_to_position import letters_of
@@ -91,5 +92,6 @@ def prepare() -> Iterator[str]:
     all_rows(position, graph)
     path = paths.Path((60, 61), (paths.ACROSS,) * 2, (CONNECTED, 0))
     paths.best_on_paths(position, paths.board_planes(position, graph), [path], graph, paths.Full(7, 50), 1)
+    LineMemory(graph, position, position.hand[None], position.alfa_hand[None], 1).total(position, 0)
     "A" in Listed(graph, letters_of(language))  # noqa: B015
     yield "the search is compiled"

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from bots import analysis_work, compile_cache, hint_work, puzzle_making
+from bots import analysis_work, hint_work, puzzle_making
 from bots.prepared_parts import HOW_MANY
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
@@ -50,7 +50,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Until a signal comes."""
-        compile_cache.choose()
         os.nice(NICE)
         self.ended = threading.Event()
         self.parent: int = options["parent"]

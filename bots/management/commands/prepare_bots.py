@@ -14,9 +14,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Does again only what is missing."""
-        compile_cache.choose()
         from bots.engine.preparation import prepare  # numba is for the processes that play
 
         for made in prepare():
             self.stdout.write(made)
             self.stdout.flush()
+        compile_cache.remove_old()

@@ -52,6 +52,7 @@ from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
 from game.services import matches, settlement, store
+from game.services.announce import ping_beside
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
@@ -142,6 +143,7 @@ __all__ = [
     "now_ms",
     "open_deal",
     "pacemaker_orders",
+    "ping_beside",
     "practice_seat",
     "ready_made_boards",
     "recent_matches",

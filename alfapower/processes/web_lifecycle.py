@@ -44,6 +44,7 @@ class WebLifecycle:
         scope["root_path"] = ""  # the site lies at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
         scope["arrived"] = game.edge_stamp()
         scope["draining"] = self.draining is not None
+        game.ping_beside(asyncio.get_running_loop())
         await self.start()
         if self.draining is not None and scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": RESTART})  # refused: the page turns to another process

@@ -3,6 +3,7 @@ is in the message."""
 
 import asyncio
 import logging
+from contextvars import ContextVar
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -12,6 +13,14 @@ from django.db import transaction
 log = logging.getLogger(__name__)
 
 LONGEST_SEND_SECONDS = 0.25
+
+_serving_loop: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("serving_loop", default=None)
+
+
+def ping_beside(loop: asyncio.AbstractEventLoop) -> None:
+    """From here on in this context the loop sends the pings, and nobody waits for them. Without this, as in a worker,
+    they are waited for."""
+    _serving_loop.set(loop)
 
 
 def group_of(match_id: int) -> str:
@@ -37,13 +46,17 @@ def session_changed(user_id: int) -> None:
 
 def _ping(group: str, message: dict[str, Any]) -> None:
     """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
-    try:
+    loop = _serving_loop.get()
+    if loop is None:
         async_to_sync(_send)(group, message)
-    except Exception as error:
-        log.warning("%s: ping not sent (%s)", group, type(error).__name__)
+    elif not loop.is_closed():
+        asyncio.run_coroutine_threadsafe(_send(group, message), loop)
 
 
 async def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
-    if layer is not None:
-        await asyncio.wait_for(layer.group_send(group, message), LONGEST_SEND_SECONDS)
+    try:
+        if layer is not None:
+            await asyncio.wait_for(layer.group_send(group, message), LONGEST_SEND_SECONDS)
+    except Exception as error:
+        log.warning("%s: ping not sent (%s)", group, type(error).__name__)

@@ -114,7 +114,7 @@ MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "alfapower.web.content_policy.ContentPolicy",
     "alfapower.web.isolation_headers.IsolationHeaders",
     "alfapower.web.service_unavailable.ServiceUnavailableMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -376,7 +376,6 @@ STORAGES = {
 LOGGING = logs.configuration(LOG_JSON, DATA_DIR / "security", env.number("SECURITY_LOG_DAYS", 90, at_least=1))
 if LOG_JSON:
     MIDDLEWARE.insert(0, "alfapower.web.request_log.RequestLog")
-    DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG  # one line a request, when it is answered
     DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
     DJANGO_STRUCTLOG_USER_ID_FIELD = None  # would ask the database for every page
     DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # the proxy knows them

@@ -16,9 +16,10 @@ handler403 = "alfapower.web.error_pages.permission_denied"
 handler404 = "alfapower.web.error_pages.page_not_found"
 handler500 = "alfapower.web.service_unavailable.server_error"
 
+# What a page in a match asks stands first: the list is gone through for each request.
 urlpatterns = [
-    path("", include("lobby.urls")),
     path("", include("game.urls")),
+    path("", include("lobby.urls")),
     path("", include("bots.urls")),
     path("puzzle/", include("puzzle.urls")),
     path("", include("accounts.urls")),

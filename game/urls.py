@@ -26,11 +26,11 @@ _of_a_match = [
 ]
 
 urlpatterns = [
+    path("match/", include(_of_a_match)),
     path("guide/", guide_views.page, name="guide"),
     path("guide/<slug:game>/", guide_views.page, name="guide-of"),
     path("paper/<slug:game>/", paper_views.page, name="paper"),
     path("deal", views.deal, name="deal"),
-    path("match/", include(_of_a_match)),
     path("shared/<slug:token>/", shared_views.end, name="shared"),
     path("shared/<slug:token>/picture.png", shared_views.picture, name="shared-picture"),
     path("shared/<slug:token>/replay/", shared_views.replay, name="shared-replay"),

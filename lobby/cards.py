@@ -81,6 +81,11 @@ def counts(language: str, now_ms: int) -> list[Count]:
 
 def preset_cards(language: str, now_ms: int) -> list[PresetCard]:
     """The active presets in their order, those of every game that is offered."""
+    return _preset_cards(language, interface_language(), now_ms)
+
+
+@once_a_second(by=2)
+def _preset_cards(language: str, _interface: str, now_ms: int) -> list[PresetCard]:
     return [preset_card(one.preset, one.waiting) for one in counts(language, now_ms)]
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import time
+import uuid
 
 import structlog
 from django.http import HttpRequest, HttpResponse
@@ -15,24 +16,25 @@ NO_FAULT_OF_OURS = 503
 
 
 class RequestLog(RequestMiddleware):
-    """django-structlog's, with the route in the place of the address and the time it took in the last line.
+    """django-structlog's, without its line when a request begins, with the route in the place of the address and the
+    time it took.
 
     With Postgres behind it nobody's alarm hangs on a 503: whoever is told to come back is no error.
     """
 
     def prepare(self, request: HttpRequest) -> None:
-        """Django-structlog's first line, and the clock."""
+        """The id, and the clock. What is known of a request then is said in its line at the end."""
         request.begun = time.monotonic()  # type: ignore[attr-defined]
-        super().prepare(request)
+        structlog.contextvars.bind_contextvars(request_id=str(uuid.uuid4()))
 
     def handle_response(self, request: HttpRequest, response: HttpResponse) -> None:
-        """The last line, with the milliseconds since the first."""
+        """The line, with the milliseconds since it began."""
         milliseconds = round((time.monotonic() - request.begun) * 1000, 1)  # type: ignore[attr-defined]
         with structlog.contextvars.bound_contextvars(milliseconds=milliseconds):
             super().handle_response(request, response)
 
     def _process_exception(self, request: HttpRequest, exception: Exception) -> None:
-        """A fault with its traceback; what soon passes is told by the last line alone, which knows the real answer."""
+        """A fault with its traceback; what soon passes is told by the line alone, which knows the real answer."""
         if not isinstance(exception, NOT_NOW):
             super()._process_exception(request, exception)
 

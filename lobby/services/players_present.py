@@ -6,16 +6,10 @@ hour from then on each page of theirs says a word every few seconds.
 
 from collections.abc import Collection
 
-from common.prepared_queries import PreparedQuery
 from lobby.models import Presence
 
 GONE_MS = 10_000  # not heard for this long, the player has left; a reload is shorter
 LISTEN_MS = 60 * 60_000
-_LISTENED_TO = PreparedQuery(
-    lambda user_id, now_ms: Presence.objects.filter(user_id=user_id, listen_until__gt=now_ms).values_list("pk"),
-    user_id=int,
-    now_ms=int,
-)
 
 
 def expect(user_ids: Collection[int], now_ms: int) -> None:
@@ -31,11 +25,6 @@ def expect(user_ids: Collection[int], now_ms: int) -> None:
 def heard(user_id: int, now_ms: int) -> bool:
     """A word from some page of the player; whether the page need say another."""
     return bool(Presence.objects.filter(user_id=user_id, listen_until__gt=now_ms).update(seen_at=now_ms))
-
-
-def is_listened_to(user_id: int, now_ms: int) -> bool:
-    """Whether pages of the player should say that they are open."""
-    return bool(_LISTENED_TO.rows(user_id=user_id, now_ms=now_ms))
 
 
 def last_heard(user_ids: Collection[int]) -> dict[int, int]:

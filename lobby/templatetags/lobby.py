@@ -10,8 +10,7 @@ from lobby import hero_board
 from lobby.cards import PresetCard, preset_card
 from lobby.models import Preset, interface_language
 from lobby.rematch_views import asked
-from lobby.services import players_present as presence
-from lobby.services import quick_join
+from lobby.services import player_activity, quick_join
 from lobby.views import shown
 
 register = template.Library()
@@ -36,7 +35,7 @@ def watch(context: Context) -> dict[str, object]:
     Empty for everybody else, where the match is already, and once its first clock runs: who leaves it then wants to.
     """
     user, request = context.get("user"), context.get("request")
-    if request is None or user is None or not user.is_authenticated:
+    if request is None or user is None or not player_activity.of_reader(request).seeks:
         return {}
     now_ms = game.now_ms()
     place = quick_join.look(user.pk, now_ms)
@@ -63,9 +62,7 @@ def _practises(request: HttpRequest, user_id: int) -> bool:
 def here(context: Context) -> dict[str, object]:
     """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
     user, request = context.get("user"), context.get("request")
-    if request is None or user is None or not user.is_authenticated:
+    if request is None or user is None or not player_activity.of_reader(request).is_listened_to:
         return {}
-    now_ms = game.now_ms()
-    if not presence.is_listened_to(user.pk, now_ms):
-        return {}
-    return {**asked(user.pk, request.path, now_ms), "is_listened_to": True, "csrf_token": context.get("csrf_token")}
+    told = asked(user.pk, request.path, game.now_ms())
+    return {**told, "is_listened_to": True, "csrf_token": context.get("csrf_token")}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game import api as game
-from lobby.services import rooms
+from lobby.services import player_activity, rooms
 
 register = template.Library()
 
@@ -21,16 +21,18 @@ def get(messages: object, name: str) -> str:
 
 @register.inclusion_tag("lobby/room/home_cards.html", takes_context=True)
 def room_cards(context: Context) -> dict[str, object]:
-    """Join by code and Custom match, with the way back to the player's open rooms. The chips come from the settings."""
-    user = context.get("user")
+    """Join by code and Custom match, with the way back to the player's open rooms."""
+    request = context["request"]
+    has_rooms = player_activity.of_reader(request).has_rooms
     return {
         "csrf_token": context.get("csrf_token"),
-        "custom_chips": _chips(),
-        "rooms": rooms.rooms_of(user.pk, game.now_ms()) if user is not None and user.is_authenticated else [],
+        "rooms": rooms.rooms_of(request.user.pk, game.now_ms()) if has_rooms else [],
     }
 
 
-def _chips() -> list[str]:
+@register.simple_tag
+def custom_chips() -> list[str]:
+    """What a custom match lets one choose, in a few words each."""
     chips = []
     for setting in game.settings_of():
         if setting.key == "board_size" and isinstance(setting, game.OneOf):

@@ -11,7 +11,7 @@ from game import api as game
 from game.models import Match, SeatRow
 from lobby.models import Preset, Rematch, Seeker
 from lobby.rematch_shown import Standing
-from lobby.services import players_present, quick_join
+from lobby.services import player_activity, players_present, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
 from tests.lobby.conftest import make_accounts
 from tests.support.matches import START, make_match, state_of, submit, user_at
@@ -273,7 +273,7 @@ def test_any_open_page_counts_and_both_pages_say_the_same(over: Match, first: Us
 
 def test_pages_are_listened_to_for_an_hour_after_a_match(over: Match, first: User) -> None:
     def answers(at: int) -> list[bool]:
-        return [ask(first.pk, at) for ask in (players_present.is_listened_to, players_present.heard)]
+        return [player_activity.of_player(first.pk, at).is_listened_to, players_present.heard(first.pk, at)]
 
     assert not any(answers(END))
     look(over.public_id, first.pk, END)

@@ -1,0 +1,48 @@
+"""What the lobby has of a player at all, by one statement a page: nearly always nothing. What there is, its own service
+reads."""
+
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+
+from accounts.api import User
+from common.prepared_queries import PreparedQuery
+from game import api as game
+from lobby.models import Presence, RoomSeat, Seeker
+
+
+class Activity(NamedTuple):
+    """Whether the player looks for an opponent, has a seat in a room, and is listened to after a match."""
+
+    seeks: bool = False
+    has_rooms: bool = False
+    is_listened_to: bool = False
+
+
+def _exists(user_id: int, now_ms: int) -> QuerySet[User, tuple[bool, bool, bool]]:
+    of_player = {"user_id": OuterRef("pk")}
+    return User.objects.filter(pk=user_id).values_list(
+        Exists(Seeker.objects.filter(**of_player, gone_at__gt=now_ms)),
+        Exists(RoomSeat.objects.filter(**of_player, room__ended="", room__match="", room__expires_at__gt=now_ms)),
+        Exists(Presence.objects.filter(**of_player, listen_until__gt=now_ms)),
+    )
+
+
+_EXISTS = PreparedQuery(_exists, user_id=int, now_ms=int)
+
+
+def of_player(user_id: int, now_ms: int) -> Activity:
+    """What there is of this player."""
+    rows = _EXISTS.rows(user_id=user_id, now_ms=now_ms)
+    return Activity(*rows[0]) if rows else Activity()
+
+
+def of_reader(request: HttpRequest) -> Activity:
+    """That of the player whose page this is, as it was when the page asked first; none of somebody unknown."""
+    known: Activity | None = getattr(request, "lobby_activity", None)
+    if known is None:
+        user_id = request.user.pk
+        known = Activity() if user_id is None else of_player(user_id, game.now_ms())
+        request.lobby_activity = known  # type: ignore[attr-defined]
+    return known

@@ -1,0 +1,37 @@
+"""The policy is worded once, and a view that wants another gets it all the same."""
+
+import pytest
+from csp.decorators import csp_exempt, csp_update
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+
+from alfapower.web.content_policy import ContentPolicy
+
+HEADER = "Content-Security-Policy"
+
+
+def plain(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+def answer(view) -> HttpResponse:
+    return ContentPolicy(view)(RequestFactory().get("/"))
+
+
+def test_every_page_has_the_policy_of_the_settings() -> None:
+    policy = answer(plain)[HEADER]
+    told = dict(part.strip().partition(" ")[::2] for part in policy.split(";"))
+    assert told == {name: " ".join(values) for name, values in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"].items()}
+    assert answer(plain)[HEADER] == policy
+
+
+@pytest.mark.parametrize(("decorate", "found"), [
+    (csp_update({"img-src": ["pictures.example"]}), "img-src 'self' data: pictures.example"),
+    (csp_exempt(), ""),
+])  # fmt: skip
+def test_a_view_can_have_its_own(decorate, found: str) -> None:
+    assert found in answer(decorate(plain)).headers.get(HEADER, "")
+    if not found:
+        assert HEADER not in answer(decorate(plain))
+    assert "pictures.example" not in answer(plain)[HEADER]

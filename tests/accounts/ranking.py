@@ -65,4 +65,4 @@ def points(*players: User) -> list[int]:
 def verdict(row: Match) -> str | None:
     """What the ranking made of a match; None where it was not its business."""
     rated = RatedMatch.objects.filter(match=row).first()
-    return rated and rated.verdict
+    return rated.verdict if rated else None

@@ -1,5 +1,7 @@
 """What matches of Alfapet count for: the rating for two from a preset, no points, places for all, own figures."""
 
+from collections.abc import Sequence
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -13,6 +15,7 @@ from game import api as game
 from game.models import Match
 from game.variants.alfapet.tiles import ARROW, BLACK
 from tests.support.matches import make_match, state_of, submit, user_at
+from tests.support.types import certain
 from tests.support.word_lists import know_every_word
 
 GAME, NAMES = "alfapet", ("Anna", "Bo", "Cilla", "Dag")
@@ -25,7 +28,7 @@ def passed(row: Match, turns: int) -> None:
         assert not submit(row, state_of(row).active, do="pass").code
 
 
-def ended(monkeypatch: pytest.MonkeyPatch, seats: int, *, preset: str = GAME, leaves=()):
+def ended(monkeypatch: pytest.MonkeyPatch, seats: int, *, preset: str = GAME, leaves: Sequence[int] = ()) -> Match:
     """A match of so many accounts: seat 0 lays a word, some leave, the others pass to the end."""
     know_every_word(monkeypatch)
     row = make_match(variant=GAME, players=NAMES[:seats], turn_seconds=None)
@@ -43,8 +46,8 @@ def ended(monkeypatch: pytest.MonkeyPatch, seats: int, *, preset: str = GAME, le
     return Match.objects.get(pk=row.pk)
 
 
-def places(row: Match):
-    return [seat.place for seat in row.seats.order_by("seat")]
+def places(row: Match) -> list[int]:
+    return [certain(seat.place) for seat in row.seats.order_by("seat")]
 
 
 def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_points(
@@ -54,7 +57,8 @@ def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_point
     rated, users = RatedMatch.objects.get(match=row), [user_at(row, seat) for seat in (0, 1)]
     assert (row.reason, rated.verdict, rated.moved) == ("all_passed", "rated", 0)
     assert set(Rating.objects.values_list("variant", "language")) == {(GAME, row.language)}
-    winner, loser = users[row.winner], users[1 - row.winner]
+    won = certain(row.winner)
+    winner, loser = users[won], users[1 - won]
     assert Rating.objects.get(user=winner).rating > 1500 > Rating.objects.get(user=loser).rating
     assert [change.points for change in RankChange.objects.all()] == [0, 0]
     assert [ranking.points_of(user.pk, GAME) for user in users] == [1000, 1000]
@@ -87,8 +91,8 @@ def test_of_four_all_have_a_place_and_figures_of_this_game_alone(
     played = PlayedMatch.objects.filter(match=row)
     assert sorted(played.values_list("place", "seats")) == [(place, 4) for place in sorted(places(row))]
     first = user_at(row, 0)
-    assert stats.statistics(first, Choice(variant=GAME), row.finished_at).all.matches == 1
-    assert stats.statistics(first, Choice(), row.finished_at).all.matches == 0
+    assert stats.statistics(first, Choice(variant=GAME), certain(row.finished_at)).all.matches == 1
+    assert stats.statistics(first, Choice(), certain(row.finished_at)).all.matches == 0
     client.force_login(first)
     page = client.get(reverse("accounts:player", args=[first.public_id]), {"game": GAME}).content.decode()
     shown = page.partition('id="figures"')[2].partition("<footer")[0]

@@ -1,16 +1,14 @@
 """The pages of boards of one's own: what is posted is kept or shown again with a reason, and nobody gets another's."""
 
-from collections.abc import Sequence
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from accounts.api import boards_of
+from accounts.board_models import MOST_BOARDS
 from accounts.models import SavedBoard, User
 from accounts.services import boards
-from accounts.services.boards import MOST_BOARDS
 from game import api as game
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
 from tests.accounts.conftest import become_guest, sign_in, who
@@ -51,7 +49,7 @@ def test_a_visitor_looks_around_and_becomes_a_guest_by_saving(client: Client) ->
     ],
 )
 def test_what_cannot_be_kept_is_shown_again_with_the_reason(
-    client: Client, name: str, rows: Sequence[str], said: str
+    client: Client, name: str, rows: list[str], said: str
 ) -> None:
     become_guest(client)
     post(client, NEW, "Taken", PLAIN)

@@ -1,6 +1,7 @@
 """Ranked points and ratings of a match that two have drawn, and of one that more than two have played."""
 
 import pytest
+from django.db.models import QuerySet
 
 from accounts.models import RankChange, Rating, Standing, User
 from accounts.services import ranking
@@ -40,5 +41,5 @@ def test_a_match_of_more_than_two_is_not_the_rankings_business(astrid: User, bjo
     assert verdict(row) is None
 
 
-def row_changes(row: Match):
+def row_changes(row: Match) -> QuerySet[RankChange]:
     return RankChange.objects.filter(rated_match=row.pk).order_by("seat")

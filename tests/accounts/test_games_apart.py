@@ -15,6 +15,7 @@ from accounts.statistics.filters import Choice
 from game.models import Match
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand
+from tests.support.types import certain
 from tests.support.word_lists import know_every_word
 
 
@@ -42,14 +43,14 @@ def test_the_difference_of_the_totals_moves_at_classic_and_at_no_other_game() ->
     row = played_out()
     totals = [int(seat.total) for seat in row.seats.order_by("seat")]
     moved = min(200, abs(totals[0] - totals[1]))
-    winner, loser = user_at(row, row.winner), user_at(row, 1 - row.winner)
+    winner, loser = user_at(row, certain(row.winner)), user_at(row, 1 - certain(row.winner))
     assert RatedMatch.objects.get(match=row).moved == moved > 0
     assert [ranking.points_of(user.pk, "classic") for user in (winner, loser)] == [1000 + moved, 1000 - moved]
     assert [ranking.points_of(user.pk) for user in (winner, loser)] == [1000, 1000]
     assert set(Rating.objects.values_list("variant", "language")) == {("classic", "en")}
-    board = page_of(Board("points", "", "all", "classic"), row.finished_at, None)
+    board = page_of(Board("points", "", "all", "classic"), certain(row.finished_at), None)
     assert [line.public_id for line in board.lines] == [winner.public_id, loser.public_id]
-    assert not page_of(Board("points", "", "all"), row.finished_at, None).lines
+    assert not page_of(Board("points", "", "all"), certain(row.finished_at), None).lines
 
 
 def test_a_draw_moves_no_points_and_half_a_rating() -> None:
@@ -67,8 +68,8 @@ def test_matches_of_one_game_do_not_use_up_the_day_of_another() -> None:
     users = [user_at(row, seat) for seat in (0, 1)]
     RatedMatch.objects.filter(match=row).update(variant="alfapower")
     ids = [user.pk for user in users]
-    assert ranking._counted_that_day(ids, "alfapower", row.finished_at) == 1
-    assert ranking._counted_that_day(ids, "classic", row.finished_at) == 0
+    assert ranking._counted_that_day(ids, "alfapower", certain(row.finished_at)) == 1
+    assert ranking._counted_that_day(ids, "classic", certain(row.finished_at)) == 0
 
 
 def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client: Client) -> None:
@@ -78,9 +79,9 @@ def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client
     assert (mine.variant, mine.coins_earned, mine.alfa_made, mine.board_size) == ("classic", 0, 0, 15)
     assert set(mine.own) == {"bingo_points", "tiles_swapped", "transfer"}
     assert mine.own["bingo_points"] == 50 * mine.full_turns > 0
-    found = stats.statistics(user, Choice(variant="classic"), row.finished_at)
+    found = stats.statistics(user, Choice(variant="classic"), certain(row.finished_at))
     assert dict(found.own) == {"Bonus points for seven tiles": mine.own["bingo_points"], "Tiles swapped": 0}
-    assert stats.statistics(user, Choice(), row.finished_at).all.matches == 0
+    assert stats.statistics(user, Choice(), certain(row.finished_at)).all.matches == 0
     client.force_login(user)
     page = client.get(reverse("accounts:player", args=[user.public_id]), {"game": "classic"}).content.decode()
     shown = page.partition('id="figures"')[2].partition("<footer")[0]
@@ -91,7 +92,7 @@ def test_the_figures_of_classic_stand_alone_and_show_nothing_of_alfapower(client
 
 def test_the_leaderboard_of_a_game_is_chosen_and_kept_by_every_link(client: Client) -> None:
     row = played_out()
-    winner = user_at(row, row.winner)
+    winner = user_at(row, certain(row.winner))
     page = client.get(reverse("accounts:leaderboard"), {"game": "classic"}).content.decode()
     assert winner.display_name in page
     assert page.count("&amp;game=classic") >= 8 and 'aria-current="true">Classic</a>' in " ".join(page.split())

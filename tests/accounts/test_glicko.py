@@ -18,7 +18,7 @@ def test_glickmans_example() -> None:
 
 @pytest.mark.parametrize("level", [-900, 700, 1300])
 @pytest.mark.parametrize("matches", [1, 10])
-def test_only_differences_of_ratings_matter(level: str, matches: int) -> None:
+def test_only_differences_of_ratings_matter(level: int, matches: int) -> None:
     """The same results a few hundred points higher or lower are worth the same, volatility included."""
     here = update(Skill(1500, 80), [(Skill(1800, 60), 1)] * matches)
     there = update(Skill(1500 + level, 80), [(Skill(1800 + level, 60), 1)] * matches)
@@ -44,7 +44,7 @@ def test_a_deviation_grows_while_nothing_is_played_up_to_that_of_a_newcomer() ->
 
 @pytest.mark.parametrize("gap", [0, 400, 3000])
 @pytest.mark.parametrize("score", [0, 1])
-def test_the_search_for_the_volatility_ends_for_every_surprise(gap, score) -> None:
+def test_the_search_for_the_volatility_ends_for_every_surprise(gap: int, score: int) -> None:
     for deviation in (30, 350):
         for volatility in (0.02, 0.06, 0.3):
             after = update(Skill(1500 + gap, deviation, volatility), [(Skill(1500, deviation, volatility), score)] * 3)

@@ -111,7 +111,7 @@ def test_signing_in_takes_finished_and_running_matches_along(client: Client, els
     # What began with a guest counts for nobody's rank.
     assert not Match.objects.get(pk=running.pk).rated
     thief = Client()
-    thief.cookies["sessionid"] = key
+    thief.cookies["sessionid"] = certain(key)
     assert who(thief) is None
 
 

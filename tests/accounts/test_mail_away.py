@@ -32,7 +32,7 @@ def away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     """No mail leaves; `away()` brings the server back."""
     with monkeypatch.context() as patch:
 
-        def fail(self, messages: Sequence[EmailMultiAlternatives]) -> None:
+        def fail(self: object, messages: Sequence[EmailMultiAlternatives]) -> None:
             raise request.param
 
         patch.setattr(EmailBackend, "send_messages", fail)

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import struct
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -36,8 +37,9 @@ class Device:
     def __init__(self) -> None:
         self.key, self.id = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
 
-    def new_key(self, challenge: str, *, cose: dict[str, Any] | None = None) -> dict[str, dict[str, str] | str]:
-        cose = dict(ES256.from_cryptography_key(self.key.public_key())) if cose is None else cose
+    def new_key(self, challenge: str, *, cose: dict[str, Any] | None = None) -> dict[str, Any]:
+        if cose is None:
+            cose = dict(ES256.from_cryptography_key(self.key.public_key()))  # type: ignore[no-untyped-call]
         key = bytes(16) + struct.pack(">H", len(self.id)) + self.id + cbor.encode(cose)
         data = {"fmt": "none", "attStmt": {}, "authData": self._data(PRESENT | VERIFIED | HAS_KEY) + key}
         client = self._client("webauthn.create", challenge)
@@ -48,17 +50,17 @@ class Device:
         challenge: str,
         user: str,
         *,
-        key=None,
+        key: ec.EllipticCurvePrivateKey | None = None,
         origin: str = "https://testserver",
         flags: int = PRESENT | VERIFIED,
-    ) -> dict[str, dict[str, str] | str]:
+    ) -> dict[str, Any]:
         client, data = self._client("webauthn.get", challenge, origin), self._data(flags)
         signature = (key or self.key).sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         return self._answer(
             clientDataJSON=text(client), authenticatorData=text(data), signature=text(signature), userHandle=user
         )
 
-    def _answer(self, **parts: str) -> dict[str, dict[str, str] | str]:
+    def _answer(self, **parts: str) -> dict[str, Any]:
         name = text(self.id)
         return {"type": "public-key", "id": name, "rawId": name, "response": parts, "clientExtensionResults": {}}
 
@@ -102,9 +104,24 @@ def with_key(client: Client) -> tuple[Device, str]:
     return device, found["user"]["id"]
 
 
-def changed(sent: dict[str, dict[str, str] | str]):
+def changed(sent: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The answer with one part of it gone or something else, each in its turn."""
-    values = [None, 5, "", [], {}, True, "A", "\0", "å%", "____", "e30", "W10", "bnVsbA", text(cbor.encode([1]))]
+    values: list[Any] = [
+        None,
+        5,
+        "",
+        [],
+        {},
+        True,
+        "A",
+        "\0",
+        "å%",
+        "____",
+        "e30",
+        "W10",
+        "bnVsbA",
+        text(cbor.encode([1])),
+    ]
     values += [text(b'{"type":5,"challenge":5,"origin":5}'), text(cbor.encode({"fmt": 5, "attStmt": 5, "authData": 5}))]
     for path in [(name,) for name in sent] + [("response", name) for name in sent["response"]]:
         for value in (*values, KeyError):

@@ -44,9 +44,10 @@ def test_an_older_hash_is_renewed_when_its_owner_signs_in() -> None:
 def test_two_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty at the same moment, each as slow as it takes to see who else is at it; in two threads, each of which keeps
     the memory of one hash."""
-    at_work, most, lock, full, threads = [], [], threading.Lock(), threading.Event(), set()
+    at_work, most, threads = list[str](), list[int](), set[threading.Thread]()
+    lock, full = threading.Lock(), threading.Event()
 
-    def slow(hasher, password: str, salt) -> str:
+    def slow(hasher: object, password: str, salt: str) -> str:
         with lock:
             threads.add(threading.current_thread())
             at_work.append(salt)

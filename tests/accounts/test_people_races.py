@@ -21,7 +21,7 @@ def test_of_those_who_want_names_that_look_alike_at_once_one_gets_it() -> None:
         wanted = {
             create_guest(): name for name in (f"Elsa {number}", f"E1sa {number}", f"EIsa {number}", f"elsa-{number}")
         }
-        wrong = wrong_at_once(lambda who, wanted=wanted: naming.take_name(who, wanted[who]), list(wanted))
+        wrong = wrong_at_once(lambda pair: naming.take_name(*pair), list(wanted.items()))
         assert [refusal.code for refusal in wrong if isinstance(refusal, BadName)] == ["taken"] * 3, wrong
         assert User.objects.filter(pk__in=[who.pk for who in wanted], name_keys__isnull=False).distinct().count() == 1
 

@@ -56,7 +56,7 @@ def test_a_player_who_hides_the_figures_is_on_no_board_and_shows_them_to_nobody_
     ended(astrid, bjorn, at=game.now_ms())
     played(astrid, bjorn)
     client.force_login(astrid)
-    assert client.post(reverse("accounts:figures"), {"hide": "1"}).url == reverse("accounts:account")
+    assert client.post(reverse("accounts:figures"), {"hide": "1"})["Location"] == reverse("accounts:account")
     assert "only you see your figures" in client.get(reverse("accounts:account")).content.decode()
     assert 'id="figures"' in client.get(page_of(astrid)).content.decode()
 

@@ -14,6 +14,7 @@ from game.models import Match
 from game.signals import match_finished
 from tests.accounts.ranking import DAY, HOUR, account, ended, points, verdict
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
+from tests.support.types import certain
 
 
 def test_r6_22_an_account_starts_with_1000(astrid: User) -> None:
@@ -93,7 +94,7 @@ def test_the_end_of_a_match_leaves_what_the_ranking_asks_for() -> None:
     submit(row, 0, do="place", tiles=cat)
     submit(row, 1, do="resign")
     result = game.result(row.pk)
-    assert [(seat.fines, seat.scored_turns) for seat in result.seats] == [(1, 1), (0, 0)]
+    assert [(seat.fines, seat.scored_turns) for seat in certain(result).seats] == [(1, 1), (0, 0)]
 
 
 def test_abandoned_by_both_is_nothing(astrid: User, bjorn: User) -> None:
@@ -193,19 +194,20 @@ def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(
 ) -> None:
     """The savepoint is rolled back, the match is over all the same; the sweep tells its end again."""
 
-    def fails(*args) -> None:
+    def fails(*args: object) -> None:
         raise RuntimeError("no rating today")
 
     with monkeypatch.context() as broken:
         broken.setattr(ranking, "_enter", fails)
         row = ended(astrid, bjorn, (300, 250))
     row.refresh_from_db()
-    assert row.status == "over" and row.tell_at > START
+    tell_at = certain(row.tell_at)
+    assert row.status == "over" and tell_at > START
     assert not RatedMatch.objects.exists() and not Rating.objects.exists()
     assert game.announce_ends_again(START) == 0
-    assert game.announce_ends_again(row.tell_at) == 1
+    assert game.announce_ends_again(tell_at) == 1
     assert points(astrid, bjorn) == [1050, 950]
-    assert game.announce_ends_again(row.tell_at + DAY) == 0
+    assert game.announce_ends_again(tell_at + DAY) == 0
 
 
 def test_an_account_that_is_gone_when_the_match_is_ranked_moves_nothing(astrid: User, bjorn: User) -> None:
@@ -234,9 +236,9 @@ def test_void_and_again(astrid: User, bjorn: User) -> None:
     assert points(astrid, bjorn) == [1020, 980]
 
 
-def skills() -> list[dict[str, float | str]]:
+def skills() -> list[dict[str, object]]:
     """All that is known of everybody's strength, exactly."""
-    return list(Rating.objects.order_by("user", "language").values())
+    return [dict(row) for row in Rating.objects.order_by("user", "language").values()]
 
 
 def test_a_void_match_leaves_no_trace_in_the_two_ratings(astrid: User, bjorn: User) -> None:

@@ -28,7 +28,7 @@ def told(row: Match) -> Callable[[], None]:
     return tell
 
 
-def ranked(row: Match):
+def ranked(row: Match) -> Callable[[], object]:
     """The same without that lock: whoever else might call it."""
     return lambda: ranking.rank(row.pk)
 
@@ -49,7 +49,9 @@ def pair(astrid: User, bjorn: User) -> tuple[User, User]:
 
 
 @pytest.mark.parametrize("way", [told, ranked])
-def test_one_match_applied_by_several_counts_once(pair: tuple[User, User], way) -> None:
+def test_one_match_applied_by_several_counts_once(
+    pair: tuple[User, User], way: Callable[[Match], Callable[[], object]]
+) -> None:
     for number in range(1, ROUNDS + 1):
         RankChange.objects.all().delete()  # so that the day's limit stays away
         row = ended(*pair, (110, 100), tell=False)

@@ -8,6 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
@@ -64,7 +65,7 @@ def test_it_is_asked_who_it_is_before(
 def _held() -> tuple[Any, ...]:
     addresses = list(EmailAddress.objects.values_list("email", "primary").order_by("pk"))
     factors = list(Authenticator.objects.values_list("type", flat=True).order_by("pk"))
-    sessions = User.objects.get(username="Elsa").usersession_set.count()
+    sessions = UserSession.objects.filter(user=User.objects.get(username="Elsa")).count()
     return addresses, factors, sessions
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from accounts import api as accounts
+from accounts.board_models import MOST_BOARDS
 from accounts.models import SavedBoard, User
 from accounts.services import boards, data_export, leaving, merging, purging
-from accounts.services.boards import MOST_BOARDS, BadBoard
+from accounts.services.boards import BadBoard
 from accounts.services.guests import create_guest
-from game.models import Match
 from game.services.clock import now_ms
 from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
 from tests.support.types import certain
@@ -54,7 +55,7 @@ def test_a_board_is_kept_and_changed() -> None:
         (with_row(5, "t.d..*..d.*"), "star_off_centre", 5, ""),
     ],
 )
-def test_rows_that_are_no_board_are_named(rows: Sequence[Any], code: str, row: Match, mark: str) -> None:
+def test_rows_that_are_no_board_are_named(rows: Sequence[Any], code: str, row: int, mark: str) -> None:
     one = create_guest()
     with pytest.raises(BadBoard) as refused:
         boards.keep(one.pk, "Board", rows)
@@ -89,7 +90,7 @@ def test_a_name_is_taken_by_ones_own_other_boards_only() -> None:
 def test_nobody_keeps_more_than_nine() -> None:
     one = create_guest()
     board = nine(one)[0]
-    for more in (lambda: boards.keep(one.pk, "Tenth", SMALL), lambda: boards.duplicate(one.pk, board.pk)):
+    for more in (partial(boards.keep, one.pk, "Tenth", SMALL), partial(boards.duplicate, one.pk, board.pk)):
         with pytest.raises(BadBoard) as refused:
             more()
         assert refused.value.code == "too_many"
@@ -112,8 +113,8 @@ def test_nobody_touches_what_is_another_players() -> None:
 
     assert accounts.board_of(other, board.pk) is None
     for touch in (
-        lambda: boards.keep(other.pk, "Theirs", PLAIN, board.pk),
-        lambda: boards.duplicate(other.pk, board.pk),
+        partial(boards.keep, other.pk, "Theirs", PLAIN, board.pk),
+        partial(boards.duplicate, other.pk, board.pk),
     ):
         with pytest.raises(BadBoard) as refused:
             touch()

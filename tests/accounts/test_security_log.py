@@ -30,7 +30,7 @@ def noted() -> Iterator[list[Any]]:
 
     class Keep(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            events.append((record.getMessage(), record.security, record.levelname))
+            events.append((record.getMessage(), vars(record)["security"], record.levelname))
 
     keep = Keep()
     security_log.log.addHandler(keep)
@@ -165,18 +165,20 @@ def files(tmp_path: Path) -> Iterator[Callable[[str], list[str]]]:
         handler.emit(record)
         return sorted(path.name for path in (tmp_path / "security").iterdir())
 
-    write.folder = tmp_path / "security"
     yield write
     handler.close()
 
 
-def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(files: Callable[[str], list[str]]) -> None:
+def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(
+    files: Callable[[str], list[str]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "security"
     files("2026-11-01")
-    (files.folder / "notes.txt").write_text("not ours")
+    (folder / "notes.txt").write_text("not ours")
     assert files("2026-11-01") == ["notes.txt", "security-2026-11-01.log"]
-    assert (files.folder / "security-2026-11-01.log").read_text().count("\n") == 2
-    assert (files.folder / "security-2026-11-01.log").stat().st_mode & 0o777 == 0o600
-    assert files.folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "security-2026-11-01.log").read_text().count("\n") == 2
+    assert (folder / "security-2026-11-01.log").stat().st_mode & 0o777 == 0o600
+    assert folder.stat().st_mode & 0o777 == 0o700
     assert "security-2026-11-01.log" in files("2026-11-04")
     assert files("2026-11-05") == ["notes.txt", "security-2026-11-04.log", "security-2026-11-05.log"]
 

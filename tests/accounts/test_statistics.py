@@ -39,12 +39,12 @@ def played(
     **values: Any,
 ) -> PlayedMatch:
     """A finished match of the user's, with these columns; the others are nothing or Standard."""
-    row = Match.objects.create(
+    match = Match.objects.create(
         variant="alfapower", language="en", state="{}", seed=bytes(32), commitment="", lexicon_name="",
         lexicon_version="", lexicon_digest="", started_at=START, status=Match.Status.OVER,
     )  # fmt: skip
     defaults = FIGURES | {
-        "match": row, "seat": 0, "language": "en", "preset": "standard", "rated": True, "board_size": 15,
+        "match": match, "seat": 0, "language": "en", "preset": "standard", "rated": True, "board_size": 15,
         "reason": "bag_empty", "outcome": "w", "finished_at": START,
     }  # fmt: skip
     row = PlayedMatch.objects.create(user=user, opponent=opponent, **(defaults | values))

@@ -1,6 +1,7 @@
 """Migrations run while matches are played: none since the first release locks a table that grows with play."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
@@ -32,7 +33,7 @@ def locks_for_long(operation: Operation, made_here: bool) -> bool:
     if isinstance(operation, (migrations.AddIndex, migrations.AddConstraint)):
         return not isinstance(operation, AddIndexConcurrently)
     if isinstance(operation, migrations.AddField):
-        field = operation.field
+        field: Any = operation.field
         return bool(field.unique or (field.db_index and not field.null))
     return False
 

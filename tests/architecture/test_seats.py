@@ -51,8 +51,7 @@ def takes_two(node: ast.AST) -> bool:
     if isinstance(node, ast.Subscript) and name_of(node.value) in ALL_SEATS:
         return isinstance(node.slice, ast.Constant) and node.slice.value == 1
     if isinstance(node, ast.AnnAssign | ast.arg | ast.keyword):
-        named = node.target if isinstance(node, ast.AnnAssign) else None
-        return bool(_NUMBERED.search(name_of(named) if named else node.arg or ""))
+        return bool(_NUMBERED.search(name_of(node.target) if isinstance(node, ast.AnnAssign) else node.arg or ""))
     return False
 
 
@@ -92,12 +91,12 @@ def test_no_template_names_the_second_of_all_seats() -> None:
         "rows.filter(seen_at_1=4)",
     ],
 )
-def test_each_way_of_meaning_two_is_seen(source) -> None:
+def test_each_way_of_meaning_two_is_seen(source: str) -> None:
     assert faults_of(ast.parse(source))
 
 
 @pytest.mark.parametrize(
     "source", ["lost = 1 - expected", "first, *others = seats", "host = seats[0]", "row, shown = found", "page = 7 % n"]
 )
-def test_what_holds_for_any_number_of_seats_is_not(source) -> None:
+def test_what_holds_for_any_number_of_seats_is_not(source: str) -> None:
     assert not faults_of(ast.parse(source))

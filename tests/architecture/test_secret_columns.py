@@ -1,5 +1,7 @@
 """Which columns of the database are secrets. tests/site/test_admin_secrets.py asks the admin after each of them."""
 
+from typing import Any
+
 from django.apps import apps
 from django.db.models.base import Model
 from django.db.models.fields import Field
@@ -42,7 +44,7 @@ SOUNDS_SECRET = (
 )  # fmt: skip
 
 
-def is_secret(model: type[Model], field: Field) -> bool:
+def is_secret(model: type[Model], field: "Field[Any, Any]") -> bool:
     return field.name in SECRETS.get(model._meta.label, ())
 
 

@@ -57,7 +57,7 @@ def test_templates_use_what_is_below_them() -> None:
 
 
 @pytest.mark.parametrize(("name", "app"), ROOM_FOR.items())
-def test_room_is_made_for_the_named_app_alone(name: str, app) -> None:
+def test_room_is_made_for_the_named_app_alone(name: str, app: str) -> None:
     said = list(faults_in(name.removeprefix("templates/"), (ROOT / name).read_text(encoding="utf-8")))
     assert said, "nothing of a higher floor is in it any more: take it off the list"
     assert all(fault.endswith(f" of {app}") or fault.startswith(f"includes {app}/") for fault in said), said

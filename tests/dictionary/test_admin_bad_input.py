@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from dictionary.models import BlockedWord, Dispute, Job, ListVersion
 
+Pages = dict[str, str]
 HOSTILE = {
     "tab": "\t",
     "nul": "\0",
@@ -40,12 +41,12 @@ LIST_FILTERS = {
         pytest.param(text, id=name, marks=[] if name in OFTEN else [pytest.mark.long]) for name, text in HOSTILE.items()
     ]
 )
-def value(request: pytest.FixtureRequest):
-    return request.param
+def value(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture
-def pages(made: Callable[..., ListVersion], published: Callable[..., ListVersion], admin_user: User):
+def pages(made: Callable[..., ListVersion], published: Callable[..., ListVersion], admin_user: User) -> Pages:
     """Addresses of each page about one row, by name, with a version, a job, a blocked word and a dispute to show."""
     published("AA DD")  # so that no page compares with a hundred thousand words
     version = made("AA BB CC")
@@ -66,13 +67,13 @@ def sent(value: str) -> str | bytes:
 
 
 @pytest.mark.parametrize("names", ["q page with side _changelist_filters", "_to_field", "_popup"])
-def test_no_question_of_a_page_is_a_fault(admin_client: Client, pages, names, value) -> None:
+def test_no_question_of_a_page_is_a_fault(admin_client: Client, pages: Pages, names: str, value: str) -> None:
     for address in pages.values():
         assert admin_client.get(address, dict.fromkeys(names.split(), sent(value))).status_code < 500, address
 
 
 @pytest.mark.long
-def test_no_button_of_a_page_is_a_fault(admin_client: Client, pages, value) -> None:
+def test_no_button_of_a_page_is_a_fault(admin_client: Client, pages: Pages, value: str) -> None:
     posts = {
         "words": ({"take_back": value}, {"words": value, "reason": "x", "add": "1"}, {"words": "x", "reason": value}),
         "choose": ({"seen": value},),
@@ -86,18 +87,18 @@ def test_no_button_of_a_page_is_a_fault(admin_client: Client, pages, value) -> N
             answer = admin_client.post(pages[name], {key: sent(text) for key, text in form.items()})
             assert answer.status_code < 500, (name, form)
     for name in ("blockedword_bundled", "listversion_add", "blockedword_add"):
-        form = dict.fromkeys(("language", "version", "word", "title", "file"), sent(value))
-        assert admin_client.post(reverse(f"admin:dictionary_{name}"), form).status_code < 500, name
+        fields = dict.fromkeys(("language", "version", "word", "title", "file"), sent(value))
+        assert admin_client.post(reverse(f"admin:dictionary_{name}"), fields).status_code < 500, name
 
 
-def test_a_number_that_is_none_is_a_bad_request(admin_client: Client, pages) -> None:
+def test_a_number_that_is_none_is_a_bad_request(admin_client: Client, pages: Pages) -> None:
     for name, field in (("words", "take_back"), ("choose", "seen")):
         for value in ("\t", "", "eins", "9" * 40):
             assert admin_client.post(pages[name], {field: value}).status_code == 400, (name, value)
 
 
 @pytest.mark.long
-def test_no_question_of_a_list_is_a_fault(admin_client: Client, pages, value) -> None:
+def test_no_question_of_a_list_is_a_fault(admin_client: Client, pages: Pages, value: str) -> None:
     for model, filters in LIST_FILTERS.items():
         address = reverse(f"admin:dictionary_{model}_changelist")
         for name in (*filters, "q", "o", "p", "all", "e", "_facets"):
@@ -106,7 +107,7 @@ def test_no_question_of_a_list_is_a_fault(admin_client: Client, pages, value) ->
 
 
 @pytest.mark.parametrize("model", LIST_FILTERS)
-def test_a_list_answers_the_filters_beside_it_and_no_others(admin_client: Client, pages, model) -> None:
+def test_a_list_answers_the_filters_beside_it_and_no_others(admin_client: Client, pages: Pages, model: str) -> None:
     address = reverse(f"admin:dictionary_{model}_changelist")
     assert admin_client.get(address, {"language__exact": "en"}).status_code == 200
     for name in ("language__regex", "language__iregex", "version__regex", "word__regex", "created_by__password__regex",
@@ -114,7 +115,7 @@ def test_a_list_answers_the_filters_beside_it_and_no_others(admin_client: Client
         assert admin_client.get(address, {name: "(A|A)*$"}).status_code == 400, name
 
 
-def test_no_address_of_a_row_is_a_fault(admin_client: Client, pages) -> None:
+def test_no_address_of_a_row_is_a_fault(admin_client: Client, pages: Pages) -> None:
     for model in LIST_FILTERS:
         for key in ("%00", "9" * 40, "9" * 5000, "eins", "%ED%B2%80", "-1"):
             for page in ("change", "delete", "history"):
@@ -126,7 +127,7 @@ def test_no_address_of_a_row_is_a_fault(admin_client: Client, pages) -> None:
         assert admin_client.get(address).status_code == 404, address
 
 
-def test_no_question_of_the_public_pages_is_a_fault(client: Client, value) -> None:
+def test_no_question_of_the_public_pages_is_a_fault(client: Client, value: str) -> None:
     for address in ("/words/", "/words/definition/", "/credits/"):
         for name in ("q", "lg"):
             assert client.get(address, {name: sent(value)}).status_code < 500, (address, name)

@@ -34,7 +34,8 @@ class Stub:
     """The service: what it answers to everything, and the paths it was asked for."""
 
     def __init__(self) -> None:
-        self.status, self.body, self.headers, self.asked = 200, FOUND, {}, []
+        self.status, self.body = 200, FOUND
+        self.headers, self.asked = dict[str, str](), list[str]()
         self.hang = threading.Event()
         self.hang.set()
         stub = self
@@ -176,7 +177,7 @@ def test_after_a_failure_the_service_is_left_alone_longer_each_time(
     stub: Stub, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
-    monkeypatch.setattr(online_definitions.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr("dictionary.online_definitions.time.monotonic", lambda: now[0])
     stub.status, stub.body = FAILURES[name]
     stub.headers = {"Location": stub.address} if name == "a redirect" else {}
     first = online_definitions.PAUSE_WHEN_TOLD_SECONDS if name == "429" else online_definitions.FIRST_PAUSE_SECONDS

@@ -242,7 +242,7 @@ def test_the_credits_name_every_author_and_serve_every_licence(client: Client) -
         answer = client.get(f"/credits/{name}.txt")
         assert answer.status_code == 200
         assert answer["Content-Type"] == "text/plain; charset=utf-8"
-        assert b"".join(answer.streaming_content) == (bundled.DATA / "licenses" / f"{name}.txt").read_bytes()
+        assert answer.getvalue() == (bundled.DATA / "licenses" / f"{name}.txt").read_bytes()
     for entry in bundled.word_lists():
         assert entry.version in page
 

@@ -25,7 +25,7 @@ def compiled(words: bytes) -> ListVersion:
 
 
 @pytest.mark.parametrize("turn", range(3))
-def test_of_two_who_publish_at_once_one_has_done_it(turn, quiet: list[Any]) -> None:
+def test_of_two_who_publish_at_once_one_has_done_it(turn: int, quiet: list[Any]) -> None:
     seen = versions.active("en").pk
     first, second = compiled(b"aa\nbb\n"), compiled(b"aa\ncc\n")
     found = at_once(*(partial(publish, one.pk, seen) for one in (first, second)))
@@ -48,8 +48,7 @@ def test_proposals_at_once_meet_in_one_draft() -> None:
     words = ["zqxa", "zqxb", "zqxc", "zqxd"]
     lexicon = api.current("en")
     ids = [court.dispute(UserFactory.create().pk, lexicon, word.upper()).pk for word in words]
-    accept = {"accept": True, "reason": "a word", "moderator": None}
-    found = well_at_once(*(partial(court.decide, pk, **accept) for pk in ids))
+    found = well_at_once(*(partial(court.decide, pk, accept=True, reason="a word", moderator=None) for pk in ids))
     assert all(isinstance(answer, court.Verdict) and answer.draft for answer in found)
     assert ListVersion.objects.filter(language="en", state="draft").count() == 1
     assert sorted(Change.objects.values_list("word", flat=True)) == [word.upper() for word in words]

@@ -36,7 +36,7 @@ WORDS = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
     ("removed", "added", "number"), [(0, 0, None), (2, 2, None), (2, 1, 99), (3, 3, 3), (3, 0, 3), (100, 150, 100)]
 )
 def test_what_asks_for_a_number(
-    hundred: ListVersion, made: Callable[..., ListVersion], removed: int, added: int, number: int
+    hundred: ListVersion, made: Callable[..., ListVersion], removed: int, added: int, number: int | None
 ) -> None:
     more = [f"Z{a}{b}" for a in "ABCDEFGHIJKLMNO" for b in "ABCDEFGHIJ"][:added]
     version = made(" ".join([*WORDS[removed:], *more]))
@@ -47,7 +47,7 @@ def test_what_asks_for_a_number(
 
 @pytest.mark.parametrize("typed", [None, 0, 4, 97, 100])
 def test_without_the_number_nothing_is_published(
-    hundred: ListVersion, made: Callable[..., ListVersion], typed: str
+    hundred: ListVersion, made: Callable[..., ListVersion], typed: int | None
 ) -> None:
     version = made(" ".join(WORDS[3:] + ["ZZA", "ZZB", "ZZC"]))
     with pytest.raises(Refused, match="type the number"):

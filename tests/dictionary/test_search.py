@@ -23,7 +23,7 @@ WORDS = [
 @pytest.fixture
 def text(tmp_path: Path) -> word_text_file.WordText:
     word_text_file.keep_text(tmp_path / "own.words", word_text_file.made("d" * 64, sorted(WORDS)))
-    return word_text_file.open_words(tmp_path / "own.words", "d" * 64)
+    return certain(word_text_file.open_words(tmp_path / "own.words", "d" * 64))
 
 
 def naive_anagrams(words: Sequence[str], letters: str) -> list[str]:
@@ -54,7 +54,7 @@ def test_random_questions_to_random_lists(tmp_path: Path) -> None:
     for _round in range(30):
         words = sorted({"".join(dice.choices("ABCÄ", k=dice.randint(2, 6))) for _ in range(120)})
         word_text_file.keep_text(path, word_text_file.made("r" * 64, words))
-        text = word_text_file.open_words(path, "r" * 64)
+        text = certain(word_text_file.open_words(path, "r" * 64))
         for _question in range(20):
             asked = "".join(dice.choices("ABCÄ", k=dice.randint(2, 5)))
             open_ = "".join(letter if dice.random() < 0.7 else "?" for letter in asked)
@@ -72,7 +72,7 @@ def test_random_questions_to_random_lists(tmp_path: Path) -> None:
 def test_a_long_answer_is_cut_and_says_so(tmp_path: Path) -> None:
     words = sorted(f"{a}{b}A" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
     word_text_file.keep_text(tmp_path / "many.words", word_text_file.made("m" * 64, words))
-    found = search.fitting(word_text_file.open_words(tmp_path / "many.words", "m" * 64), "??A")
+    found = search.fitting(certain(word_text_file.open_words(tmp_path / "many.words", "m" * 64)), "??A")
     assert found == search.Found(tuple(words[:60]), more=True)
 
 
@@ -138,9 +138,10 @@ def test_what_is_typed_is_read_or_refused_by_name(typed: str, english: str, swed
 
 def test_all_open_letters_ask_for_no_anagrams(text: word_text_file.WordText, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look_up, "words_of", lambda lexicon: text)
-    assert look_up.find("???", None).anagrams is None
-    assert look_up.find("??A?B", None).anagrams is None
-    assert certain(look_up.find("C??", None).anagrams).words == ("ACT", "CAT", "COT", "CUT")
+    unread: Any = None
+    assert look_up.find("???", unread).anagrams is None
+    assert look_up.find("??A?B", unread).anagrams is None
+    assert certain(look_up.find("C??", unread).anagrams).words == ("ACT", "CAT", "COT", "CUT")
 
 
 @pytest.fixture

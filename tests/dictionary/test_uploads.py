@@ -8,7 +8,7 @@ import lzma
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
@@ -102,7 +102,7 @@ def worked(job: Job) -> Job:
 
 
 @pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, BaseException], Iterator[None]]:
+def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, BaseException], AbstractContextManager[None]]:
     """`with failing("keep", error):` that part of the store fails so."""
 
     @contextmanager
@@ -154,7 +154,7 @@ class Killed(BaseException):
 
 @pytest.mark.parametrize("place", ["keep", "keep_graph", "text_of"])
 def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(
-    quiet: list[Any], failing: Callable[[str, BaseException], Iterator[None]], place: str
+    quiet: list[Any], failing: Callable[[str, BaseException], AbstractContextManager[None]], place: str
 ) -> None:
     job = receive(b"aa\nbb\n")
     with failing(place, Killed()), pytest.raises(Killed):
@@ -256,7 +256,8 @@ def zipped(form: str) -> bytes:
         with zipfile.ZipFile(target, "w") as archive:
             archive.writestr("words.txt", "aa\nbb\n")
     else:
-        with tarfile.open(fileobj=target, mode=f"w:{form}") as archive:
+        mode: Any = f"w:{form}"
+        with tarfile.open(fileobj=target, mode=mode) as archive:
             archive.addfile(tarfile.TarInfo("words.txt"), io.BytesIO())
     return target.getvalue()
 
@@ -294,7 +295,7 @@ def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet: list[Any]) -> 
 
 @pytest.mark.parametrize("fault", [OperationalError("too slow"), InterfaceError(), OSError(28, "full")], ids=repr)
 def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(
-    quiet: list[Any], failing: Callable[[str, BaseException], Iterator[None]], fault: OperationalError
+    quiet: list[Any], failing: Callable[[str, BaseException], AbstractContextManager[None]], fault: OperationalError
 ) -> None:
     job = receive(b"aa\nbb\n")
     with failing("keep_graph", fault):
@@ -310,7 +311,7 @@ def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(
 
 @pytest.mark.parametrize("place", ["keep", "keep_graph"])
 def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(
-    quiet: list[Any], failing: Callable[[str, BaseException], Iterator[None]], place: str
+    quiet: list[Any], failing: Callable[[str, BaseException], AbstractContextManager[None]], place: str
 ) -> None:
     job = receive(b"aa\nbb\nAnna\n")
     with failing(place, OperationalError()):

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -17,8 +18,9 @@ from dictionary.services.refusal import Refused
 from game.models import Match
 from tests.support.lists import publish
 from tests.support.matches import give_hand, make_match, submit
+from tests.support.types import certain
 
-PLACED = {"do": "place", "tiles": [[5, 4, "Z"], [5, 5, "Q"], [5, 6, "X"], [5, 7, "J"]]}
+PLACED: dict[str, Any] = {"do": "place", "tiles": [[5, 4, "Z"], [5, 5, "Q"], [5, 6, "X"], [5, 7, "J"]]}
 
 
 def code_of(match: Match) -> str:
@@ -87,7 +89,7 @@ def test_a_full_disk_costs_no_match(published: Callable[..., ListVersion], monke
 
 def test_a_list_damaged_in_the_database_is_refused_not_guessed(published: Callable[..., ListVersion]) -> None:
     version = published("AA ZQXJ")
-    graph = bytes(WordFile.objects.get(digest=version.digest).graph)
+    graph = bytes(certain(WordFile.objects.get(digest=version.digest).graph))
     WordFile.objects.update(graph=graph[:-1])
     with pytest.raises(bundled.DamagedList):
         api.current("en")

@@ -15,7 +15,7 @@ from game import api as game
 from game.models import Match
 from lobby.services import quick_join, rooms
 from tests.support.matches import state_of
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 START = 1_800_000_000_000
 HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
@@ -107,7 +107,7 @@ def begun_alone(client: Client) -> Match:
 
 def sole_user(row: Match) -> User:
     """The one who plays a match alone, whatever the seats."""
-    return row.seats.exclude(user=None).get().user
+    return certain(row.seats.exclude(user=None).get().user)
 
 
 def page_of(client: Client, row: Match, name: str = "match") -> Response:
@@ -136,7 +136,7 @@ def until_made(clock: Clock) -> Callable[..., list[quick_join.Place]]:
     def go_on(*players: User) -> list[quick_join.Place]:
         for _ in range(8):
             clock.later(1)
-            places = [quick_join.poll(player.pk, clock.now) for player in players]
+            places = [certain(quick_join.poll(player.pk, clock.now)) for player in players]
             if all(place.match for place in places):
                 return places
         raise AssertionError("no match came of it")

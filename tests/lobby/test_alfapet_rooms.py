@@ -63,7 +63,7 @@ def ready_and_begun(code: str, players: Sequence[User], clock: Clock) -> Match:
     for _ in range(4):
         clock.later(1)
         views = [rooms.poll(code, player.pk, clock.now) for player in players]
-    return Match.objects.get(public_id=views[0].match)
+    return Match.objects.get(public_id=certain(views[0]).match)
 
 
 def test_the_host_of_a_room_for_four_starts_with_three(people: list[User], clock: Clock) -> None:
@@ -81,16 +81,16 @@ def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people: l
         assert not submit(row, seat, at=clock.now, do="resign").code
     stay = [seated[0], seated[2], seated[3]]
     clock.later(1)
-    rematch.propose(row.public_id, stay[0].pk, clock.now)
+    rematch.propose(row.public_id, certain(stay[0]).pk, clock.now)
     for player in stay[1:]:
-        rematch.accept(row.public_id, player.pk, clock.now)
-    rematch.decline(row.public_id, seated[1].pk, clock.now)
+        rematch.accept(row.public_id, certain(player).pk, clock.now)
+    rematch.decline(row.public_id, certain(seated[1]).pk, clock.now)
     for _ in range(5):
         clock.later(1)
-        views = [rematch.look(row.public_id, player.pk, clock.now) for player in seated]
-    assert [view.stage for view in views] == ["agreed", "without", "agreed", "agreed"]
-    again = Match.objects.get(public_id=views[0].match)
-    assert again.lobby_order == [player.display_name for player in stay] and again.seats.count() == 3
+        views = [rematch.look(row.public_id, certain(player).pk, clock.now) for player in seated]
+    assert [certain(view).stage for view in views] == ["agreed", "without", "agreed", "agreed"]
+    again = Match.objects.get(public_id=certain(views[0]).match)
+    assert again.lobby_order == [certain(player).display_name for player in stay] and again.seats.count() == 3
     assert len(store.load(again).start) == 3 and not again.rated
 
 

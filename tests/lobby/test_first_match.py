@@ -15,6 +15,7 @@ from game.services import matches
 from tests.lobby.conftest import Clock
 from tests.lobby.test_practice import begin, played, poll
 from tests.support.matches import state_of, submit
+from tests.support.types import certain
 
 FIRST = {"level": "calm", "lg": "en"}
 
@@ -85,5 +86,5 @@ def test_no_such_deal_leaves_it_to_chance(client: Client, ready: None, monkeypat
 def test_from_home_to_the_match_in_two_clicks(client: Client, ready: None) -> None:
     """The third is the one that plays the word."""
     home = client.get("/").content.decode()
-    page = client.get(re.search(r'class="botrow\s*"\s+href="([^"]+)"', home)[1]).content.decode()
+    page = client.get(certain(re.search(r'class="botrow\s*"\s+href="([^"]+)"', home))[1]).content.decode()
     assert re.search(r'action="/practice/start"', page)

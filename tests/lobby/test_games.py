@@ -108,7 +108,7 @@ def test_who_cannot_all_play_it_keep_the_game_they_have(people: list[User], monk
 
 def test_the_room_page_of_classic_has_its_settings_and_no_others(clock: Clock) -> None:
     host, guest = Client(), Client()
-    code = host.post(reverse("lobby:new_room")).url.split("/")[2]
+    code = host.post(reverse("lobby:new_room"))["Location"].split("/")[2]
     guest.post(reverse("lobby:join"), {"code": code})
     room = reverse("lobby:room", args=[code])
     answer = host.post(reverse("lobby:room_game", args=[code]), {"game": "classic"}, **HTMX).content.decode()

@@ -65,7 +65,7 @@ def test_who_got_into_a_match_elsewhere_meanwhile_loses_the_place_and_the_other_
         clock.later(1)
         places = [quick_join.poll(player.pk, clock.now) for player in met]
 
-    assert places[0] is None and places[1].stage == "waiting"
+    assert places[0] is None and certain(places[1]).stage == "waiting"
     said = signed_in(met[0]).post(reverse("lobby:poll"), {"stage": "waiting"}).content.decode()
     assert "has begun" in said and "Go to the match" in said and "lost touch with this page" not in said
 
@@ -80,13 +80,13 @@ def room(people: list[User], clock: Clock) -> str:
 
 def test_ready_is_refused_while_another_match_runs(people: list[User], clock: Clock, playing: Match, room: str) -> None:
     assert refusal_of(rooms.set_ready, room, people[0].pk, 1, True, clock.now) == "in_match"
-    assert not certain(rooms.look(room, people[0].pk, clock.now)).seats[1].is_ready
+    assert not certain(certain(rooms.look(room, people[0].pk, clock.now)).seats[1]).is_ready
     press = {"ready": "1", "version": "1"}
     page = signed_in(people[0]).post(reverse("lobby:room_ready", args=[room]), press, follow=True)
     assert "You are in a match with a clock. Finish it, then press Ready." in page.content.decode()
 
     view = rooms.change(room, people[1].pk, 1, {"turn_seconds": None}, clock.now)
-    assert rooms.set_ready(room, people[0].pk, view.version, True, clock.now).seats[1].is_ready
+    assert certain(rooms.set_ready(room, people[0].pk, view.version, True, clock.now).seats[1]).is_ready
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def both_ready(people: list[User], clock: Clock, room: str) -> None:
 def counted_in(room: str, people: Sequence[User], clock: Clock) -> list[View]:
     for _ in range(3):
         clock.later(1)
-        views = [rooms.poll(room, player.pk, clock.now) for player in people[:2]]
+        views = [certain(rooms.poll(room, player.pk, clock.now)) for player in people[:2]]
     return views
 
 
@@ -109,7 +109,7 @@ def test_a_room_begins_no_second_match_and_says_why(
     view, _ = counted_in(room, people, clock)
 
     assert (view.match, view.news) == ("", {"code": "in_match", "name": "Astrid"})
-    assert not view.host.is_ready and not view.seats[1].is_ready
+    assert not view.host.is_ready and not certain(view.seats[1]).is_ready
     page = signed_in(people[1]).get(reverse("lobby:room", args=[room])).content.decode()
     assert "Astrid is in a match with a clock." in page
 

@@ -61,7 +61,7 @@ def keyed(request: pytest.FixtureRequest, clock: Clock) -> tuple[Table, str]:
 
 def choice_of(page: str, key: str) -> str:
     """What is posted of the board that is chosen."""
-    return re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="[^"]*"\s+checked', page)[1]
+    return certain(re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="[^"]*"\s+checked', page))[1]
 
 
 def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed: tuple[Table, str]) -> None:
@@ -69,7 +69,7 @@ def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed: tuple[Table
     mine, theirs = table.page(table.host), table.page(table.guest)
     assert "Corners" in mine and "Corners" not in theirs
     assert reverse("accounts:boards") in mine and reverse("accounts:boards") not in theirs.partition("<main")[2]
-    value = re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="s-{key}-kept-1"', mine)[1]
+    value = certain(re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="s-{key}-kept-1"', mine))[1]
     assert value.split() == ROWS
     answer = table.post(table.host, **{key: value})
     assert table.settings[key] == ROWS
@@ -178,7 +178,7 @@ def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
         clock.later(1)
         for player in (table.user.pk, guest_id):
             view = rooms.poll(table.code, player, clock.now)
-    row = Match.objects.get(public_id=view.match)
+    row = Match.objects.get(public_id=certain(view).match)
     submit(row, 0, at=clock.now + 3_000, do="resign")
     row.refresh_from_db()
     again = certain(game.finished_match(row.public_id, table.user.pk))
@@ -218,7 +218,7 @@ def test_the_page_of_practice_offers_what_was_kept(client: Client, clock: Clock)
 
 def test_the_first_practice_has_its_good_word_on_a_board_of_ones_own_too(people: list[User]) -> None:
     what = practice.Wanted("calm", {"board": ROWS, "board_size": 11, "turn_seconds": None}, "", True)
-    assert len(practice.first_deal(people[0].pk, what)) == 32
+    assert len(certain(practice.first_deal(people[0].pk, what))) == 32
 
 
 def test_rows_like_those_of_a_named_board_of_another_game_are_a_board() -> None:

@@ -44,8 +44,8 @@ def test_the_window_of_rating_widens_while_one_waits(seconds: float, rating: flo
 def test_whom_a_seeker_is_paired_with(
     mine: tuple[int, int], others: Sequence[tuple[int, int]], chosen: Sequence[int]
 ) -> None:
-    others = [waiting(key, *other) for key, other in enumerate(others, 1)]
-    assert [one.key for one in in_order(waiting(0, *mine), others, NOW)] == chosen
+    there = [waiting(key, *other) for key, other in enumerate(others, 1)]
+    assert [one.key for one in in_order(waiting(0, *mine), there, NOW)] == chosen
 
 
 def test_at_equal_rating_and_wait_the_first_to_come_is_first() -> None:
@@ -94,4 +94,4 @@ def test_two_of_unlike_strength_meet_when_one_has_waited(people: list[User], clo
     clock.later(1)
     poll(astrid.pk, clock.now)
     poll(bjorn.pk, clock.now)
-    assert certain(look(astrid.pk, clock.now)).stage == look(bjorn.pk, clock.now).stage == "found"
+    assert certain(look(astrid.pk, clock.now)).stage == certain(look(bjorn.pk, clock.now)).stage == "found"

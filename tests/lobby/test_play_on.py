@@ -119,8 +119,8 @@ def test_a_shared_link_leads_there_and_hides_the_names_it_hides(client: Client, 
     page = client.get(f"/shared/{link.token}/replay/?turn=1").content.decode()
     assert f'href="/shared/{link.token}/play-on/?turn=2"' in page
     address = f"/shared/{link.token}/play-on/"
-    page = client.get(f"{address}?turn=2")
-    assert "Player 2" in page.content.decode() and page.headers["X-Robots-Tag"] == "noindex"
+    found = client.get(f"{address}?turn=2")
+    assert "Player 2" in found.content.decode() and found.headers["X-Robots-Tag"] == "noindex"
     row = made(client.post(address, {"turn": "2", "level": "calm"}))
     page = client.get(f"/match/{row.public_id}/").content.decode()
     assert f"/shared/{link.token}/replay/?turn=1" in page and "Player 1" in page

@@ -84,9 +84,9 @@ def test_rules_of_ones_own(client: Client, ready: None) -> None:
     row = played(client, preset="own", board_size="11", turn_seconds="none")
     assert (
         row.preset == ""
-        and certain(game.practice_seat(row.public_id, SeatRow.objects.get(bot="").user_id)).level == "sharp"
+        and certain(game.practice_seat(row.public_id, certain(SeatRow.objects.get(bot="").user_id))).level == "sharp"
     )
-    assert [card.board_size for card in game.live_matches(SeatRow.objects.get(bot="").user_id)] == [11]
+    assert [card.board_size for card in game.live_matches(certain(SeatRow.objects.get(bot="").user_id))] == [11]
 
 
 def test_rules_that_cannot_be_are_said_on_the_page(client: Client, ready: None) -> None:
@@ -151,7 +151,7 @@ def test_without_a_process_of_bots_practice_says_so_before_it_begins(client: Cli
     clock.later(process_heartbeat.GONE_MS / 1000 + 1)
     for page in ("/", "/practice/"):
         assert "Bots are resting" in client.get(page).content.decode()
-    assert "href" not in re.search(r"<a class=\"botrow[^>]+>", client.get("/").content.decode())[0]
+    assert "href" not in certain(re.search(r"<a class=\"botrow[^>]+>", client.get("/").content.decode()))[0]
     begin(client)
     assert "Bots are resting" in poll(client).content.decode() and not Match.objects.exists()
 
@@ -165,7 +165,7 @@ def test_who_is_in_a_match_with_a_clock_begins_no_other_with_one(client: Client,
 def test_the_same_once_more(client: Client, ready: None) -> None:
     row = played(client, preset="quick")
     assert client.post(f"/practice/again/{row.public_id}").status_code == 404, "it still runs"
-    game.resign_all(SeatRow.objects.get(bot="").user_id, game.now_ms())
+    game.resign_all(certain(SeatRow.objects.get(bot="").user_id), game.now_ms())
     card = client.get(f"/rematch/{row.public_id}/")
     assert card.status_code == 286 and f"/practice/again/{row.public_id}" in card.content.decode()
     client.post(f"/practice/again/{row.public_id}")
@@ -176,7 +176,7 @@ def test_the_same_once_more(client: Client, ready: None) -> None:
 
 def test_a_stranger_has_nothing_to_play_again(client: Client, ready: None) -> None:
     row = played(client)
-    game.resign_all(SeatRow.objects.get(bot="").user_id, game.now_ms())
+    game.resign_all(certain(SeatRow.objects.get(bot="").user_id), game.now_ms())
     client.force_login(UserFactory.create())
     assert client.post(f"/practice/again/{row.public_id}").status_code == 404
 
@@ -193,7 +193,7 @@ def test_the_bot_may_be_asked_to_answer_at_once_while_the_match_runs(client: Cli
 
 def test_practice_is_kept_apart_in_the_figures(client: Client, ready: None) -> None:
     row = played(client)
-    person = SeatRow.objects.get(bot="").user
+    person = certain(SeatRow.objects.get(bot="").user)
     game.resign_all(person.pk, game.now_ms())
     facts.sweep()
     page = client.get(f"/players/{person.public_id}/").content.decode()

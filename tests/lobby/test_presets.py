@@ -218,10 +218,10 @@ def test_a_stored_preset_keeps_its_key(admin_client: Client) -> None:
     assert Preset.objects.get(pk=quick.pk).key == "quick" and Preset.objects.get(pk=quick.pk).title_en == "Fast"
 
 
-def list_as_shown(admin_client: Client) -> dict[str, int | str]:
+def list_as_shown(admin_client: Client) -> dict[str, Any]:
     """What a browser would post of the list when nothing was touched."""
     forms = admin_client.get("/admin/lobby/preset/").context["cl"].formset.forms
-    posted = {"form-TOTAL_FORMS": len(forms), "form-INITIAL_FORMS": len(forms), "_save": "Save"}
+    posted: dict[str, Any] = {"form-TOTAL_FORMS": len(forms), "form-INITIAL_FORMS": len(forms), "_save": "Save"}
     for form in forms:
         posted[form.add_prefix("id")] = form.instance.pk
         for name in form.fields:

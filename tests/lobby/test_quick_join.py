@@ -21,13 +21,13 @@ def quick() -> quick_join.Queue:
 
 
 def stage(place: quick_join.Place | None) -> str | None:
-    return place and place.stage
+    return place.stage if place else None
 
 
 def both_poll(one: User, two: User, clock: Clock) -> tuple[quick_join.Place, quick_join.Place]:
     """Each page's next word, one second on."""
     clock.later(1)
-    return poll(one.pk, clock.now), poll(two.pk, clock.now)
+    return certain(poll(one.pk, clock.now)), certain(poll(two.pk, clock.now))
 
 
 def test_two_seekers_are_paired_confirm_and_get_one_match(
@@ -46,7 +46,7 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(
     for _ in range(4):  # until a second before the first clock
         assert made == [] and stage(poll(astrid.pk, clock.later(0.3))) == "matched"
         assert made == [] and stage(poll(bjorn.pk, clock.later(0.3))) == "matched"
-    started = poll(bjorn.pk, clock.later(0.7))
+    started = certain(poll(bjorn.pk, clock.later(0.7)))
 
     assert made == [
         {
@@ -287,7 +287,7 @@ def test_a_page_that_offers_to_cancel_cancels(
         poll(bjorn.pk, clock.later(gap))
         shown = poll(astrid.pk, clock.later(1 - gap))
     poll(bjorn.pk, clock.later(gap))
-    if words and not shown.may_cancel(clock.now - round(gap * 1000)):
+    if words and not certain(shown).may_cancel(clock.now - round(gap * 1000)):
         return  # the page offers nothing any more
 
     assert cancel(astrid.pk) == "" and made == []
@@ -306,7 +306,7 @@ def test_a_page_that_offers_to_cancel_cancels(
 def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock: Clock, made: list[Any]) -> None:
     offered = []
     for _ in range(4):
-        place, _other = both_poll(*met, clock)
+        place, _other = both_poll(met[0], met[1], clock)
         offered.append((stage(place), place.may_cancel(clock.now), place.match))
     assert offered == [
         ("found", True, ""), ("matched", True, ""), ("matched", False, ""), ("matched", False, "match1"),
@@ -323,10 +323,11 @@ def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(
     assert stage(look(astrid.pk, clock.now)) == "matched"
     place, _ = until_made(astrid, bjorn)
 
-    seek(astrid.pk, queue("standard", "en"), place.starts_at - 1)
-    assert certain(poll(astrid.pk, place.starts_at - 1)).match == "match1"
+    starts = certain(place.starts_at)
+    seek(astrid.pk, queue("standard", "en"), starts - 1)
+    assert certain(poll(astrid.pk, starts - 1)).match == "match1"
 
-    clock.now = place.starts_at
+    clock.now = starts
     seek(astrid.pk, queue("strategy", "en"), clock.now)  # the first clock runs: a new search is a new search
     assert stage(poll(astrid.pk, clock.now)) == "waiting"
     assert stage(poll(bjorn.pk, clock.now)) == "matched"
@@ -338,7 +339,7 @@ def test_a_match_leads_there_for_a_while_and_is_then_swept(
     astrid, _ = met
     place, _ = until_made(*met)
 
-    clock.now = place.starts_at + 19_999
+    clock.now = certain(place.starts_at) + 19_999
     assert certain(poll(astrid.pk, clock.now)).match == "match1"
     clock.now += 1
     assert (poll(astrid.pk, clock.now), api.sweep(clock.now)) == (None, 2)
@@ -349,7 +350,7 @@ def test_a_game_that_cannot_be_made_changes_nothing(
     met: list[User], clock: Clock, made: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
-        both_poll(*met, clock)
+        both_poll(met[0], met[1], clock)
     clock.later(1)
     before = list(Seeker.objects.order_by("pk").values())
     monkeypatch.setattr(game, "create_match", lambda **_: 1 / 0)

@@ -3,12 +3,11 @@
 import threading
 from collections import Counter
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db import connection, transaction
 
-from accounts.models import User
 from accounts.services.guests import create_guest
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import poll, queue, seek
@@ -31,7 +30,7 @@ def _presets() -> None:
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty threads share eight connections: on a slow machine the last wait longer than a player would."""
-    monkeypatch.setattr(connection.pool, "timeout", 30.0)
+    monkeypatch.setattr(cast(Any, connection).pool, "timeout", 30.0)
 
 
 def test_forty_at_once_are_twenty_pairs(made: list[Any]) -> None:
@@ -41,7 +40,7 @@ def test_forty_at_once_are_twenty_pairs(made: list[Any]) -> None:
 
     for second in range(1, ROUNDS + 1):
         moment = now + 1000 * second
-        assert wrong_at_once(lambda player, moment=moment: poll(player, moment), players) == []
+        assert wrong_at_once(partial(poll, now_ms=moment), players) == []
         if len(made) == SEEKERS // 2:
             break
 
@@ -70,13 +69,13 @@ def test_a_seeker_in_use_elsewhere_is_passed_over_and_not_waited_for() -> None:
     Seeker.objects.exclude(user_id=newcomer).update(seen_at=now)
     held, done = threading.Event(), threading.Event()
 
-    def hold(player: User) -> None:
+    def hold(player: int) -> None:
         with transaction.atomic():
             Seeker.objects.select_for_update().get(user_id=player)
             held.set()
             done.wait(PATIENCE)
 
-    def meet(player: User) -> None:
+    def meet(player: int) -> None:
         held.wait(PATIENCE)
         poll(player, now + 1000)
         done.set()

@@ -23,7 +23,7 @@ def edit(**changes: Any) -> None:
 
 def join(player: User, clock: Clock) -> Place:
     seek(player.pk, queue("quick", "en"), clock.now)
-    return poll(player.pk, clock.now)
+    return certain(poll(player.pk, clock.now))
 
 
 @pytest.mark.parametrize("change", [{"settings": {"turn_seconds": 5}}, {"active": False}, {"rated": False}])
@@ -66,7 +66,7 @@ def test_nobody_gets_another_match_than_their_card_showed(
     edit(settings={"board_size": 11, "turn_seconds": 10})
 
     assert join(bjorn, clock).stage == "waiting"
-    assert certain(look(astrid.pk, clock.now)).outdated and not look(bjorn.pk, clock.now).outdated
+    assert certain(look(astrid.pk, clock.now)).outdated and not certain(look(bjorn.pk, clock.now)).outdated
     assert waiting_counts("en", clock.now) == {queue("quick", "en").preset.pk: 1}  # those a newcomer may meet
     assert join(clara, clock).stage == "found"
     until_made(bjorn, clara)
@@ -107,13 +107,13 @@ def reader(client: Client, clock: Clock) -> Client:
     return client
 
 
-def watched(page: str) -> re.Match[str]:
+def watched(page: str) -> re.Match[str] | None:
     return re.search(r'<form class="toast watch" hx-post="/quick/interrupt" hx-trigger="poll" data-poll="(\d)"', page)
 
 
 def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(reader: Client, clock: Clock) -> None:
     for path in ("/", reverse("accounts:name"), "/no-such-page"):
-        assert watched(reader.get(path).content.decode())[1] == "2", path
+        assert certain(watched(reader.get(path).content.decode()))[1] == "2", path
     assert "toast watch" not in reader.get(reverse("lobby:waiting")).content.decode()
     assert "toast watch" not in Client().get("/").content.decode()
 
@@ -132,7 +132,7 @@ def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(
     clock.later(1)
     poll(people[0].pk, clock.now)
     said = reader.post(INTERRUPT).content.decode()
-    assert "The match begins" in said and '<span class="num">4</span>' in said and watched(said)[1] == "1"
+    assert "The match begins" in said and '<span class="num">4</span>' in said and certain(watched(said))[1] == "1"
 
     for _ in range(2):
         clock.later(1)
@@ -156,7 +156,7 @@ def test_the_page_of_the_match_itself_is_not_led_to_itself(reader: Client, peopl
         reply = reader.post(INTERRUPT)
     address = reply.headers["HX-Redirect"]
 
-    assert clock.now < certain(Seeker.objects.first()).starts_at
+    assert clock.now < certain(certain(Seeker.objects.first()).starts_at)
     assert "toast watch" not in reader.get(address).content.decode()
 
 

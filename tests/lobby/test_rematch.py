@@ -194,8 +194,9 @@ def test_the_pages_are_led_there_for_a_while_and_then_only_shown_the_way(
     propose(over.public_id, first.pk, END)
     agreed = certain(accept(over.public_id, second.pk, END))
 
-    assert certain(look(over.public_id, first.pk, agreed.starts_at + 9_999)).stage == "agreed"
-    later = certain(look(over.public_id, first.pk, agreed.starts_at + 10_000))
+    starts = certain(agreed.starts_at)
+    assert certain(look(over.public_id, first.pk, starts + 9_999)).stage == "agreed"
+    later = certain(look(over.public_id, first.pk, starts + 10_000))
     assert (later.stage, later.match) == ("begun", agreed.match)
 
 
@@ -295,7 +296,7 @@ def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(
     other = make_match(turn_seconds=seconds, starts_at=END)
     other.seats.filter(seat=0).update(user=first)
 
-    told = accept(over.public_id, first.pk, END + 1000)
+    told = certain(accept(over.public_id, first.pk, END + 1000))
 
     if seconds is None:
         assert told.stage == "agreed"

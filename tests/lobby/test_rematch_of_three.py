@@ -46,7 +46,8 @@ def test_it_begins_when_all_have_agreed_and_everybody_is_a_seat_further_up(
     over, (astrid, bjorn, clara) = table
     assert stages(over, table[1]) == ["open"] * 3
     assert [certain(look(over, player, END)).begins for player in table[1]] == [False, True, False]
-    assert certain(look(over, clara, END)).opponent == "Astrid, Björn" and look(over, clara, END).starter == "Björn"
+    seen = certain(look(over, clara, END))
+    assert seen.opponent == "Astrid, Björn" and seen.starter == "Björn"
 
     propose(over, astrid, END)
     assert stages(over, table[1]) == ["waiting", "asked", "asked"]

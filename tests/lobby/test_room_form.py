@@ -12,6 +12,7 @@ from game import api as game
 from game.variants.alfapower.items import ITEMS
 from lobby import forms, rules_in_words
 from lobby.form_fields import Section
+from tests.support.types import certain
 
 
 def drawn(sections: Sequence[Section], **context: Any) -> str:
@@ -60,7 +61,7 @@ def test_the_groups_come_in_the_order_of_the_guide() -> None:
 
 def test_the_timer_has_its_names() -> None:  # R1.10
     html = drawn(forms.sections({}))
-    seg = re.search(r'aria-labelledby="l-turn_seconds">(.*?)</div>', html, re.S)[1]
+    seg = certain(re.search(r'aria-labelledby="l-turn_seconds">(.*?)</div>', html, re.S))[1]
     assert re.findall(r">([^<>]+)</label>", seg) == ["Blitz 30", "Standard 60", "Relaxed 90", "No timer", "Custom"]
 
 

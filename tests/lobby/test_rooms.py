@@ -11,6 +11,7 @@ from lobby.api import sweep
 from lobby.models import Room, RoomSeat
 from lobby.room_shown import View
 from lobby.services import rooms
+from lobby.services.room_rows import ALPHABET, TOLD_MS
 from tests.lobby.conftest import START, make_accounts, refusal_of
 from tests.support.types import certain
 
@@ -45,13 +46,13 @@ def be_ready(code: str, *players: User, now: int = START, version: int = 1) -> N
 
 
 def poll_both(code: str, players: tuple[User, User], now: int) -> list[View]:
-    return [rooms.poll(code, player.pk, now) for player in players]
+    return [certain(rooms.poll(code, player.pk, now)) for player in players]
 
 
 def test_a_code_is_eight_symbols_without_look_alikes(host: User) -> None:
-    assert len(rooms.ALPHABET) == len(set(rooms.ALPHABET)) == 32 and not set("01OI") & set(rooms.ALPHABET)
+    assert len(ALPHABET) == len(set(ALPHABET)) == 32 and not set("01OI") & set(ALPHABET)
     code = rooms.create(host.pk, "sv", START)
-    assert len(code) == 8 and set(code) <= set(rooms.ALPHABET)
+    assert len(code) == 8 and set(code) <= set(ALPHABET)
     assert certain(rooms.look(code, host.pk, START)).settings == {"language": "sv"}
 
 
@@ -126,7 +127,7 @@ def test_a_change_makes_both_not_ready_and_names_itself(both: str, host: User, g
     assert (view.version, view.counting_ms) == (2, None)
     assert view.settings == {"turn_seconds": 45, "prices": {"swap": 9}}
     assert view.news == {"code": "changed", "keys": ["turn_seconds", "prices.swap"]}
-    assert not view.host.is_ready and not view.seats[1].is_ready
+    assert not view.host.is_ready and not certain(view.seats[1]).is_ready
     assert certain(rooms.look(both, guest.pk, START)).settings == view.settings
 
 
@@ -139,7 +140,7 @@ def test_a_change_keeps_what_was_not_given_and_one_that_changes_nothing_is_none(
 
     be_ready(both, host, guest, version=3)
     again = rooms.change(both, host.pk, 3, {"board_size": 19}, START)
-    assert again.version == 3 and again.host.is_ready and again.seats[1].is_ready
+    assert again.version == 3 and again.host.is_ready and certain(again.seats[1]).is_ready
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,7 @@ def test_ready_is_for_the_settings_the_page_showed(both: str, host: User, guest:
     be_ready(both, guest, version=2)
 
     assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START) == "stale_settings"
-    assert not certain(rooms.look(both, host.pk, START)).seats[1].is_ready
+    assert not certain(certain(rooms.look(both, host.pk, START)).seats[1]).is_ready
 
 
 def test_nobody_is_ready_alone(code: str, host: User) -> None:
@@ -251,7 +252,7 @@ def test_a_guest_who_leaves_frees_the_seat_and_the_next_takes_it(
 
     rooms.join(both, people[2].pk, START)
     view = certain(rooms.look(both, host.pk, START))
-    assert view.seats[1].name == "Clara" and not view.seats[1].is_ready and view.news == {}
+    assert certain(view.seats[1]).name == "Clara" and not certain(view.seats[1]).is_ready and view.news == {}
     assert refusal_of(rooms.join, both, guest.pk, START) == "room_full"
 
 
@@ -290,7 +291,7 @@ def test_a_host_alone_may_be_away_while_the_code_lives(code: str, host: User, gu
     assert not certain(
         rooms.poll(code, guest.pk, now + 19_000)
     ).ended  # 30 s from the guest's coming, not from long ago
-    assert certain(rooms.poll(code, host.pk, now + 19_500)).seats[1].is_here
+    assert certain(certain(rooms.poll(code, host.pk, now + 19_500)).seats[1]).is_here
 
 
 def test_closing_ends_the_room_and_tells_the_guest(both: str, host: User, guest: User) -> None:
@@ -298,7 +299,7 @@ def test_closing_ends_the_room_and_tells_the_guest(both: str, host: User, guest:
     assert certain(rooms.poll(both, guest.pk, START + 1000)).ended == "closed"
     assert refusal_of(rooms.set_ready, both, guest.pk, 1, True, START + 1000) == "no_room"
     assert refusal_of(rooms.change, both, host.pk, 1, {"board_size": 11}, START + 1000) == "no_room"
-    sweep(START + rooms.TOLD_MS)
+    sweep(START + TOLD_MS)
     assert not Room.objects.exists() and not RoomSeat.objects.exists()
 
 

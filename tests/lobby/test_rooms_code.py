@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game import api as game
 from game.crossword.layouts import CLASSIC_LAYOUT
-from game.kernel.options import Setting
+from game.kernel.options import Number, Setting
 from lobby import rules_code
 
 CUSTOM = {
@@ -23,7 +23,7 @@ CUSTOM = {
 
 
 def values_of(setting: Setting) -> st.SearchStrategy[Any]:
-    """Any legalTargets value of a setting."""
+    """Any legal value of a setting."""
     if isinstance(setting, game.Flag):
         return st.booleans()
     if isinstance(setting, game.OneOf):
@@ -32,6 +32,7 @@ def values_of(setting: Setting) -> st.SearchStrategy[Any]:
         return st.lists(st.sampled_from(setting.members), min_size=1, unique=True)
     if isinstance(setting, game.NumberEach):
         return st.dictionaries(st.sampled_from(list(setting.default)), st.integers(setting.low, setting.high))
+    assert isinstance(setting, Number)
     numbers = st.integers(setting.low, setting.high)
     return numbers | st.sampled_from(setting.special) if setting.special else numbers
 

@@ -1,5 +1,6 @@
 """Private rooms on real row locks: one match, one seat, and no readiness for rules one has not seen."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ NOW = 1_800_000_000_000
 ROUNDS = 15
 
 
-def room_of_two():
+def room_of_two() -> tuple[str, int, int]:
     host, guest = create_guest().pk, create_guest().pk
     code = rooms.create(host, "en", NOW)
     rooms.join(code, guest, NOW)
@@ -26,11 +27,11 @@ def room_of_two():
 def test_both_ready_at_once_and_both_pages_at_once_are_one_match(made: list[Any]) -> None:
     for number in range(1, ROUNDS + 1):
         code, host, guest = room_of_two()
-        assert wrong_at_once(lambda who, code=code: rooms.set_ready(code, who, 1, True, NOW), [host, guest]) == []
+        assert wrong_at_once(partial(rooms.set_ready, code, version=1, is_ready=True, now_ms=NOW), [host, guest]) == []
         view = certain(rooms.look(code, host, NOW))
-        assert view.host.is_ready and view.seats[1].is_ready and view.counting_ms == 3000
+        assert view.host.is_ready and certain(view.seats[1]).is_ready and view.counting_ms == 3000
         pages = [host, guest] * 4
-        assert wrong_at_once(lambda who, code=code: rooms.poll(code, who, NOW + 3000), pages) == []
+        assert wrong_at_once(partial(rooms.poll, code, now_ms=NOW + 3000), pages) == []
         assert len(made) == number and Room.objects.get(code=code).match == f"match{number}"
 
 
@@ -47,7 +48,7 @@ def test_two_guests_in_two_orders_are_one_seat_and_one_refusal() -> None:
     for _ in range(ROUNDS):
         code, _host, guest = room_of_two()
         rooms.leave(code, guest, NOW)
-        wrong = wrong_at_once(lambda who, code=code: rooms.join(code, who, NOW), [guest, create_guest().pk])
+        wrong = wrong_at_once(partial(rooms.join, code, now_ms=NOW), [guest, create_guest().pk])
         assert [refusal.code for refusal in wrong] == ["room_full"]
 
 
@@ -56,7 +57,7 @@ def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen() -> N
     for _ in range(ROUNDS):
         code, host, guest = room_of_two()
 
-        def act(who, code=code, host=host) -> None:
+        def act(who: int, code: str = code, host: int = host) -> None:
             if who == host:
                 rooms.change(code, host, 1, {"board_size": 11}, NOW)
             else:
@@ -64,7 +65,7 @@ def test_ready_against_a_change_never_leaves_one_ready_for_rules_not_seen() -> N
 
         wrong = [refusal.code for refusal in wrong_at_once(act, [host, guest])]
         view = certain(rooms.look(code, host, NOW))
-        assert view.version == 2 and not view.seats[1].is_ready and wrong in ([], ["stale_settings"])
+        assert view.version == 2 and not certain(view.seats[1]).is_ready and wrong in ([], ["stale_settings"])
         outcomes.add(tuple(wrong))
     assert outcomes
 
@@ -75,9 +76,9 @@ def test_leaving_against_the_start_is_a_match_for_both_or_for_nobody(made: list[
         for who in (host, guest):
             rooms.set_ready(code, who, 1, True, NOW)
         before = len(made)
-        left = []
+        left = list[str]()
 
-        def act(who, code=code, host=host, left=left) -> None:
+        def act(who: int, code: str = code, host: int = host, left: list[str] = left) -> None:
             if who == host:
                 rooms.poll(code, host, NOW + 3000)
             else:

@@ -50,7 +50,7 @@ def matched(astrid: Client, bjorn: Client, clock: Clock, made: list[Any]) -> str
 def test_one_click_makes_a_guest_with_a_place_and_a_waiting_page(client: Client, clock: Clock) -> None:
     response = play(client)
 
-    assert (response.status_code, response.url) == (302, WAITING)
+    assert (response.status_code, response["Location"]) == (302, WAITING)
     seeker = Seeker.objects.get()
     assert seeker.user == User.objects.get() and seeker.user.is_guest
     page = client.get(WAITING).content.decode()
@@ -134,7 +134,7 @@ def test_both_pages_are_led_to_the_match_after_the_count(
 
     for client in (astrid, bjorn):
         assert word(client, "matched_closed").headers["HX-Redirect"] == matched
-        assert client.get(WAITING).url == matched
+        assert client.get(WAITING)["Location"] == matched
         assert word(client, "matched_closed").headers["HX-Redirect"] == matched  # the second tab
     assert len(made) == 1
 
@@ -164,10 +164,10 @@ def test_cancel_gives_the_place_up_and_goes_home(client: Client, clock: Clock) -
 
     response = client.post(reverse("lobby:cancel"))
 
-    assert response.url == reverse("lobby:home")
+    assert response["Location"] == reverse("lobby:home")
     assert not Seeker.objects.exists()
-    assert client.get(WAITING).url == reverse("lobby:home")
-    assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
+    assert client.get(WAITING)["Location"] == reverse("lobby:home")
+    assert client.post(reverse("lobby:cancel"))["Location"] == reverse("lobby:home")
 
 
 def test_cancel_in_the_count_in_cancels_and_the_other_looks_on(
@@ -175,7 +175,7 @@ def test_cancel_in_the_count_in_cancels_and_the_other_looks_on(
 ) -> None:
     joined = certain(Seeker.objects.order_by("pk").last()).joined_at
 
-    assert astrid.post(reverse("lobby:cancel")).url == reverse("lobby:home")
+    assert astrid.post(reverse("lobby:cancel"))["Location"] == reverse("lobby:home")
 
     clock.later(1)
     assert "Looking for an opponent" in word(bjorn, "matched").content.decode()
@@ -187,7 +187,7 @@ def test_cancel_comes_too_late_once_there_is_a_match(astrid: Client, bjorn: Clie
         clock.later(1)
         word(astrid), word(bjorn)
 
-    assert astrid.post(reverse("lobby:cancel")).url == matched
+    assert astrid.post(reverse("lobby:cancel"))["Location"] == matched
 
 
 def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client: Client, clock: Clock) -> None:
@@ -201,9 +201,9 @@ def test_a_page_silent_for_too_long_is_told_so_and_stops_asking(client: Client, 
 
 
 def test_a_visitor_without_a_session_has_no_place(client: Client, clock: Clock) -> None:
-    assert client.get(WAITING).url == reverse("lobby:home")
+    assert client.get(WAITING)["Location"] == reverse("lobby:home")
     assert "You have lost your place" in word(client).content.decode()
-    assert client.post(reverse("lobby:cancel")).url == reverse("lobby:home")
+    assert client.post(reverse("lobby:cancel"))["Location"] == reverse("lobby:home")
     assert not User.objects.exists()
 
 

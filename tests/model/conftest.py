@@ -1,9 +1,11 @@
 """Says after the tests how far the model went."""
 
+import pytest
+
 from tests.model import machine
 
 
-def pytest_terminal_summary(terminalreporter) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     total = machine.TOTAL
     if total:
         terminalreporter.write_line(
@@ -12,5 +14,5 @@ def pytest_terminal_summary(terminalreporter) -> None:
         )
 
 
-def pytest_report_header(config):
+def pytest_report_header(config: pytest.Config) -> str | None:
     return f"model: long, ALFAPOWER_MODEL_SEED={machine.FIRST_SEED}" if machine.LONG else None

@@ -35,8 +35,8 @@ def another_world(rng: random.Random, state: MatchState, viewer: int | None) -> 
         state = state.put_player(seat, replace(state.players[seat], hand=tuple(hand)))
     state = replace(state, bag=tuple(sorted(tiles)))
     if state.phase is Phase.ALFA and state.active != viewer:
-        hand = state.players[state.active].hand
-        state = replace(state, choice=(hand or ("A",))[: rng.randint(1, 7)])
+        held = state.players[state.active].hand
+        state = replace(state, choice=(held or ("A",))[: rng.randint(1, 7)])
     return state
 
 

@@ -46,7 +46,7 @@ def digest_of_some_matches() -> str:
 
 @pytest.mark.parametrize("surroundings", ELSEWHERE, ids=lambda env: env["LC_ALL"])
 @pytest.mark.long
-def test_the_same_match_elsewhere(surroundings) -> None:
+def test_the_same_match_elsewhere(surroundings: dict[str, str]) -> None:
     command = [sys.executable, "-m", "tests.model.test_purity"]
     told = subprocess.run(
         command, cwd=ROOT, env={**os.environ, **surroundings}, capture_output=True, text=True, timeout=HANGING

@@ -77,7 +77,7 @@ class World:
                 "bag": {tile: [count, setup.tiles().value(tile)] for tile, count in setup.tiles().counts.items()},
                 "hands": [list(player.hand) for player in self.state.players],
             },
-            setup.lexicon,  # type: ignore[arg-type]
+            setup.lexicon,
         )
         seen["matches"] += 1
 

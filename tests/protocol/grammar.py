@@ -55,7 +55,7 @@ def messages(state: MatchState) -> st.SearchStrategy[dict[str, Any]]:
     token = st.one_of(st.sampled_from(held), st.sampled_from(["a", "?", "a*", "Z*", "å", "ß", "é"]))
     place = st.integers(-1, state.board.size)
     cell = st.tuples(place, place).map(list)
-    shapes = {
+    shapes: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "place": {"tiles": st.lists(st.tuples(place, place, token).map(list), max_size=8)},
         "pass": {},
         "buy": {"item": st.sampled_from(list(ITEMS))},

@@ -87,7 +87,7 @@ async def _left_by(match: Match, code: int) -> None:
 
 
 @pytest.mark.parametrize(("code", "lease"), [(1001, GOODBYE), (1005, GOODBYE), (1006, LEASE), (4009, LEASE)])
-def test_only_a_page_that_says_goodbye_is_missed_sooner(match: Match, code: int, lease) -> None:
+def test_only_a_page_that_says_goodbye_is_missed_sooner(match: Match, code: int, lease: int) -> None:
     match.seats.update(seen_at=START)
     async_to_sync(_left_by)(match, code)
     mine = match.seats.get(seat=0)
@@ -95,7 +95,7 @@ def test_only_a_page_that_says_goodbye_is_missed_sooner(match: Match, code: int,
 
 
 @pytest.mark.parametrize(("size", "codes"), [(4096, {4400}), (4097, CLOSED_BY), (200_000, CLOSED_BY)])
-def test_a_frame_about_the_cap(match: Match, size: int, codes) -> None:
+def test_a_frame_about_the_cap(match: Match, size: int, codes: set[int]) -> None:
     frame = '{"kind":"' + "x" * (size - len('{"kind":""}')) + '"}'
     assert async_to_sync(_closing_code)(match, frame) in codes
 

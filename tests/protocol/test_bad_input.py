@@ -23,7 +23,7 @@ from game.variants.alfapower.state import Phase
 from tests.protocol import grammar
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.run_length import tries
-from tests.support.types import Response
+from tests.support.types import Response, certain
 from tests.support.word_lists import know_every_word
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def browser_of(user: User, match: Match) -> Client:
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.force_login(user)
     page = client.get(f"/match/{match.public_id}/").content.decode()
-    client.defaults["HTTP_X_CSRFTOKEN"] = re.search(r'csrf-token" content="([^"]+)"', page)[1]
+    client.defaults["HTTP_X_CSRFTOKEN"] = certain(re.search(r'csrf-token" content="([^"]+)"', page))[1]
     return client
 
 
@@ -184,9 +184,9 @@ def test_head_answers_as_get_does_without_the_body(match: Match, browser: Client
 
 
 @pytest.mark.parametrize("token", [None, "", "x" * 64, "\xe5" * 64, "x" * 5000])
-def test_without_the_token_nothing_opens(match: Match, browser: Client, token: str) -> None:
+def test_without_the_token_nothing_opens(match: Match, browser: Client, token: str | None) -> None:
     browser.defaults.pop("HTTP_X_CSRFTOKEN")
-    headers = {} if token is None else {"HTTP_X_CSRFTOKEN": token}
+    headers: dict[str, Any] = {} if token is None else {"HTTP_X_CSRFTOKEN": token}
     before = stored(match)
     data = {"do": "pass", "turn": 1, "nonce": "nonce-000"}
     answer = browser.post(f"/match/{match.public_id}/act", data, content_type="application/json", **headers)

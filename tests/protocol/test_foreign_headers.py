@@ -15,7 +15,9 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 @pytest.mark.parametrize("headers", [FOREIGN, {"Daphne-Root-Path": f"https://{EVIL}"}])
-def test_pages_and_mails_keep_to_the_address_of_the_site(site: Site, said: Callable[..., Any], headers) -> None:
+def test_pages_and_mails_keep_to_the_address_of_the_site(
+    site: Site, said: Callable[..., Any], headers: dict[str, str]
+) -> None:
     sent = {name: value for name, value in headers.items() if name != "Referer"}  # Django's own check would refuse
     browser = Guest(site)
     assert browser.ask("GET", "/accounts/password/reset/", **sent)[0] == 200
@@ -29,7 +31,7 @@ def test_pages_and_mails_keep_to_the_address_of_the_site(site: Site, said: Calla
 
 
 @pytest.mark.parametrize("prefix", [f"https://{EVIL}", "/x"])
-def test_a_socket_finds_its_way_all_the_same(site: Site, said: Callable[..., Any], prefix) -> None:
+def test_a_socket_finds_its_way_all_the_same(site: Site, said: Callable[..., Any], prefix: str) -> None:
     """It led to a traceback and a 500."""
     guest = Guest(site)
     guest.match = "nothing"

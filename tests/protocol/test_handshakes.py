@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from autobahn.websocket.types import ConnectionRequest
 from daphne.ws_protocol import WebSocketProtocol
-from hypothesis import strategies
 from twisted.internet import defer
 from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits, websocket_close_codes
-from tests.support.types import Response
+
+Socket = connection_limits.BoundedSocket
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from tests.support.types import Response
     ],
 )
 def test_a_handshake_that_may_come_back_is_told_when(
-    monkeypatch: pytest.MonkeyPatch, message: strategies.SearchStrategy[dict[str, Any]], answer: Response
+    monkeypatch: pytest.MonkeyPatch, message: dict[str, int], answer: bytes
 ) -> None:
     one, gone = shaking(monkeypatch)
     one.handle_reply({"type": "websocket.close", **message})
@@ -33,7 +33,9 @@ def test_a_handshake_that_may_come_back_is_told_when(
 
 
 @pytest.mark.parametrize(("seconds", "is_told"), [(4.9, False), (5.1, True)])
-def test_a_handshake_that_waits_for_too_long_may_come_back(monkeypatch: pytest.MonkeyPatch, seconds, is_told) -> None:
+def test_a_handshake_that_waits_for_too_long_may_come_back(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, is_told: bool
+) -> None:
     one, gone = shaking(monkeypatch)
     monkeypatch.setattr(one, "duration", lambda: seconds)
     one.check_timeouts()
@@ -63,15 +65,15 @@ def test_of_the_handshake_of_an_open_socket_nothing_is_kept() -> None:
     assert not hasattr(connection_limits.BoundedSocket, "autoPingTimeout")  # each factory's sockets have its own
 
 
-def held_by(one):
+def held_by(one: Socket) -> dict[str, Any]:
     """All that a socket has, and its request."""
     return {**vars(one), "request": {name: getattr(one.request, name) for name in ConnectionRequest.__slots__}}
 
 
-def shaking(monkeypatch: pytest.MonkeyPatch):
+def shaking(monkeypatch: pytest.MonkeyPatch) -> tuple[Socket, list[Socket]]:
     """A websocket in its handshake, and the list of those of which the server was told that they are gone."""
     monkeypatch.setattr(WebSocketProtocol, "handle_reply", websocket_close_codes._reply)
-    one, gone = connection_limits.BoundedSocketFactory(None).buildProtocol(None), []
+    one, gone = connection_limits.BoundedSocketFactory(None).buildProtocol(None), list[Socket]()
     one.transport = StringTransport()
     one.transport.registerProducer(SimpleNamespace(), True)  # the request's
     one.connectionMade()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from autobahn.exception import Disconnected
@@ -22,7 +22,6 @@ from twisted.internet.testing import StringTransport
 from alfapower.web import connection_limits
 from common import upload_permits
 from tests.support.timeouts import PATIENCE, wait_until
-from tests.support.types import Response
 from tests.support.wire import Guest, Site
 
 UPLOAD = "/admin/dictionary/listversion/add/"
@@ -91,7 +90,7 @@ def line() -> SimpleNamespace:
     channel = connection_limits.BoundedHTTPFactory(server).buildProtocol(None)
     channel.callLater, channel.timeOut = clock.callLater, 60
     channel.requestFactory = type("Deaf", (connection_limits.BoundedRequest,), {"process": lambda self: None})
-    transport.abortConnection = lambda: setattr(transport, "aborted", True)
+    transport.abortConnection = lambda: setattr(transport, "aborted", True)  # type: ignore[method-assign]
     channel.makeConnection(transport)
     return SimpleNamespace(
         clock=clock, channel=channel, sends=channel.dataReceived, is_cut=lambda: hasattr(transport, "aborted")
@@ -180,7 +179,7 @@ def test_as_many_frames_as_a_page_sends_cut_nothing(site: Site, guests: list[Gue
 
 
 def test_nothing_more_is_read_while_frames_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, waiting = Clock(), []
+    clock, waiting = Clock(), list[Any]()
     monkeypatch.setattr(connection_limits, "reactor", clock)
     one = connection_limits.BoundedSocket()
     one.transport, one.state, one.client_addr = StringTransport(), one.STATE_OPEN, None
@@ -214,7 +213,7 @@ class Clogged(FileDescriptor):
 
     getHost = getPeer
 
-    def setTcpNoDelay(self, enabled) -> None:
+    def setTcpNoDelay(self, enabled: bool) -> None:
         pass
 
     def writeSomeData(self, data: bytes) -> int:
@@ -232,7 +231,7 @@ class Clogged(FileDescriptor):
 def unread() -> connection_limits.BoundedSocket:
     """An open websocket whose client reads nothing."""
     one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
-    one.transport = Clogged(Clock())
+    one.transport = Clogged(cast(Any, Clock()))
     one.transport.registerProducer(SimpleNamespace(), True)  # the request's
     one.connectionMade()
     one.state = one.STATE_OPEN
@@ -324,7 +323,7 @@ def flood_of_pings(one: socket.socket) -> None:
 )
 @pytest.mark.long
 def test_a_handshake_with_odd_headers_leaves_no_trace(
-    site: Site, guests: list[Guest], said: Callable[..., Any], header, answer: Response
+    site: Site, guests: list[Guest], said: Callable[..., Any], header: str, answer: int | None
 ) -> None:
     heard = site.raw(guests[1].handshake(header) + b"CANARY", patience=1)
     if answer is not None:

@@ -97,7 +97,7 @@ def test_laid_on_the_board(language: str, match: Match, browser: Client) -> None
 
 
 @pytest.mark.parametrize("place", ["swap", pytest.param("choose", marks=pytest.mark.long)])
-def test_named_of_the_hand(language: str, match: Match, browser: Client, place) -> None:
+def test_named_of_the_hand(language: str, match: Match, browser: Client, place: str) -> None:
     """As a tile to be swapped, or to be made an Alfa tile."""
     wrong = []
     start = state_of(match)

@@ -4,8 +4,9 @@ bytes that autobahn would send. Everything else is autobahn's."""
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from daphne.ws_protocol import WebSocketProtocol
@@ -92,7 +93,7 @@ def test_the_word_of_a_page_at_rest_takes_few_calls(opened: Callable[..., connec
     for plainly in (False, True):
         one, words = opened(plainly=plainly), frame(SEEN)
         one.dataReceived(frame(SEEN))
-        counts.append(calls_of(lambda one=one, words=words: one.dataReceived(words)))
+        counts.append(calls_of(partial(one.dataReceived, words)))
     assert counts[0] <= MOST_CALLS and counts[0] < counts[1] / 2, counts
 
 
@@ -123,10 +124,11 @@ def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotte
 ) -> None:
     one = opened(plainly=False)
     one.serverAccept = lambda subprotocol: None
-    one.handle_reply({"type": "websocket.accept", "subprotocol": None, "sign": print})
-    assert one.sign is print
+    sign: Any = print
+    one.handle_reply({"type": "websocket.accept", "subprotocol": None, "sign": sign})
+    assert one.sign is sign
     one.handle_reply({"type": "websocket.send", "text": BEAT})
-    assert one.sign is print
+    assert one.sign is sign
     connection_limits.BoundedSocket.onClose(one, True, 1000, None)
     assert one.sign is None
 
@@ -135,10 +137,10 @@ class Line(Connection):
     """Twisted's own end of a connection that takes so many bytes at once, none of them when it is lost (None)."""
 
     def __init__(self, takes: int | None) -> None:
-        FileDescriptor.__init__(self, SimpleNamespace())
+        FileDescriptor.__init__(self, cast(Any, SimpleNamespace()))
         self.connected, self.takes, self.taken = 1, takes, b""
 
-    def writeSomeData(self, data: bytes) -> int:
+    def writeSomeData(self, data: bytes) -> Any:
         if self.takes is None:
             return main.CONNECTION_LOST
         part = bytes(data[: self.takes])
@@ -194,5 +196,5 @@ def test_a_beat_takes_few_calls(opened: Callable[..., connection_limits.BoundedS
     for send in (connection_limits.BoundedSocket.serverSend, WebSocketProtocol.serverSend):
         one = opened(plainly=False)
         to(one, Line(takes=1_000))
-        counts.append(calls_of(lambda one=one, send=send: send(one, BEAT)))
+        counts.append(calls_of(partial(send, one, BEAT)))
     assert counts[0] <= MOST_CALLS_TO_SEND and counts[0] < counts[1] / 3, counts

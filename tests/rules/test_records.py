@@ -33,8 +33,8 @@ def changed(game: Any, change: Change, name: str) -> dict[str, Any]:
         record = sample(game.GAME, name)
         change(record)
         return record
-    record: dict[str, Any] = game.begun(**change)
-    return record
+    begun: dict[str, Any] = game.begun(**change)
+    return begun
 
 
 @pytest.mark.parametrize(("game", "change", "key"), cases("NO_RECORD"))

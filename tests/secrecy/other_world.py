@@ -71,7 +71,7 @@ def _retold(rng: random.Random, event: dict[str, Any], viewer: int, letters: str
     """The event with other things in its owner's fields: as many tiles, but any number of rejected words."""
     if event["seat"] != 1 - viewer or not event["owner"]:
         return event
-    owner = {}
+    owner: dict[str, Any] = {}
     for field, value in event["owner"].items():
         if field == "rejected":
             owner[field] = ["".join(rng.choices(letters, k=rng.randint(2, 7))) for _ in range(rng.randint(1, 3))]

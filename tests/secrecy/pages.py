@@ -12,6 +12,7 @@ from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
 from game.services.settlement import settled
+from tests.secrecy.conftest import Stage
 from tests.support.matches import START, UserFactory, state_of, store_state, user_at
 
 NOW = START + 2_000
@@ -44,7 +45,7 @@ def said(row: Match, now: int, seat: int = 0) -> dict[str, str]:
     return found
 
 
-def told_apart(stage, row: Match, hide: Callable[[], object], seat: int = 0) -> set[str]:
+def told_apart(stage: Stage, row: Match, hide: Callable[[], object], seat: int = 0) -> set[str]:
     """By what a seat and a stranger tell the match from what `hide` makes of it."""
     stage.clock.now = NOW
     first = said(row, NOW, seat)

@@ -154,9 +154,9 @@ class Drive:
             self.post("seat", self.at + "readout", body, f"readout {number}")
         for number, body in enumerate(self.plan.refused):
             self.post("seat", self.at + "act", body, f"refused {number}")
-        for name, body in (("no JSON", "{"), ("no action", {"do": "fly"}), ("too large", "x" * 5000)):
-            self.post("seat", self.at + "act", body, name)
-            self.post("seat", self.at + "readout", body, f"readout {name}")
+        for name, wrong in (("no JSON", "{"), ("no action", {"do": "fly"}), ("too large", "x" * 5000)):
+            self.post("seat", self.at + "act", wrong, name)
+            self.post("seat", self.at + "readout", wrong, f"readout {name}")
         for body in self.plan.readouts[:2]:
             draft = {"version": self.version(), **body}
             self.post("seat", self.at + "draft", draft, "draft")
@@ -233,7 +233,7 @@ class Drive:
         self.keep("seat frame, nudged", await mine.receive_from())
         version = await sync_to_async(self.version)()
         turns = self.turns()
-        while step := await sync_to_async(next)(turns, None):
+        while step := await sync_to_async(lambda: next(turns, None))():
             name, happen = step
             await sync_to_async(self.committed)(happen)
             reached = await sync_to_async(self.version)()

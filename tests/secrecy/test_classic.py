@@ -15,7 +15,7 @@ from tests.support.two_worlds import in_another_world
 from tests.support.word_lists import Moody
 
 
-def played(words, steps: int) -> Match:
+def played(words: Moody, steps: int) -> Match:
     """A match after so many steps: a word, a swap of the opponent's, a word, a failed try of the opponent's."""
     row, rng = classic_match(2), random.Random(steps)
     for number in range(steps):

@@ -27,7 +27,7 @@ def test_two_worlds_look_the_same_at_every_exit(differences: Callable[..., list[
     [("state__contains", '"bag"'), ("state__regex", "bag"), ("seed__isnull", "0"), ("state__gt", "")],
 )
 def test_the_admin_does_not_answer_questions_about_what_it_does_not_show(
-    client: Client, stage: Stage, look_up, text: str
+    client: Client, stage: Stage, look_up: str, text: str
 ) -> None:
     """An address of the list may carry a look-up of any column: one bit of a hand or a seed for every question."""
     stage.match(0)

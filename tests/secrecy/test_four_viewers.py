@@ -26,7 +26,7 @@ def letters_of(state: MatchState, seat: int, count: int) -> list[str]:
     return [tile for tile in state.players[seat].hand if tile not in SIGNS][:count]
 
 
-def played(words, steps: int) -> Match:
+def played(words: Moody, steps: int) -> Match:
     """A match of four after so many steps."""
     row = make_match(variant="alfapet", players=NAMES, turn_seconds=None)
     for number in range(steps):

@@ -18,25 +18,24 @@ from game.crossword.tiles import letter_of
 from game.kernel.events import Event, LoggedStep
 from game.live import panels, screens, socket_keeper
 from game.match import views
-from game.models import LogEntry, Match
-from game.services import announce, drafts, matches, play, store
+from game.models import LogEntry, Match, SeatRow
+from game.services import announce, drafts, matches, play, settlement, store
 from game.variants.alfapower import ledger, view
 from game.variants.alfapower.state import MatchState
 from tests.support.types import certain
 
 pytestmark = pytest.mark.long
 
-MUTANTS = {}
+Function = Callable[..., Any]
+MUTANTS: dict[str, tuple[Function, str]] = {}
 SEEDS = range(6)
 
 
-def mutant(
-    at: str, module: ModuleType | None = None, name: str = ""
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def mutant(at: str, module: ModuleType | None = None, name: str = "") -> Callable[[Function], Function]:
     """Enlist a mutant that must show at an exit so named. Where a function of a module is named, the mutant takes its
     place, and is given it first; else it patches the site itself."""
 
-    def enlist(function: Callable[..., Any]) -> Callable[..., Any]:
+    def enlist(function: Function) -> Function:
         def mutate(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(module, name, partial(function, getattr(module, name)))
 
@@ -46,30 +45,30 @@ def mutant(
     return enlist
 
 
-def hands(match_id: int):
+def hands(match_id: int) -> str:
     """All the tiles in the hands and the bag, as text."""
     state = store.load(Match.objects.get(pk=match_id))
     return repr([player.hand for player in state.players] + [state.bag])
 
 
-def wrap_view(monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]) -> None:
+def wrap_view(monkeypatch: pytest.MonkeyPatch, change: Function) -> None:
     """Change what `view_of` gives, wherever it is used: `change(state, viewer)` are the fields that become others."""
     honest = view.view_of
 
-    def leaky(state: MatchState, viewer: int, log: Sequence[LoggedStep], now: int):
+    def leaky(state: MatchState, viewer: int, log: Sequence[LoggedStep], now: int) -> Any:
         return replace(honest(state, viewer, log, now), **change(state, viewer))
 
     monkeypatch.setattr(screens, "view_of", leaky)
 
 
 @mutant("frame", view, "_unseen")
-def unseen_without_the_other_hand(honest, state: MatchState, viewer: int):
+def unseen_without_the_other_hand(honest: Function, state: MatchState, viewer: int) -> Any:
     faces = [letter_of(tile) for tile in state.bag]
     return tuple((letter, faces.count(letter)) for letter in state.tileset.letters)
 
 
 @mutant("GET match", view, "_unseen")
-def unseen_in_the_order_of_the_bag(honest, state: MatchState, viewer: int):
+def unseen_in_the_order_of_the_bag(honest: Function, state: MatchState, viewer: int) -> Any:
     return tuple(sorted(honest(state, viewer), key=lambda n: n[0] not in state.bag))
 
 
@@ -78,19 +77,19 @@ def events_tell_their_owners_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Event, "seen_by", lambda self, viewer, over: {**self.public, **self.owner})
 
 
-def receipts_with(kind: str, honest, receipt, event: dict[str, Any], seen):
+def receipts_with(kind: str, honest: Function, receipt: Any, event: Event, seen: dict[str, Any]) -> Any:
     """What only the owner of such an event may know stands in everybody's receipt."""
     return honest(receipt, event, {**seen, **(event.owner if event.kind == kind else {})})
 
 
 for _kind in ("attempt_failed", "item_used", "alfa_chosen"):
-    _told = partial(receipts_with, _kind)
+    _told: Any = partial(receipts_with, _kind)
     _told.__name__ = f"receipts with what {_kind} tells its owner"
     mutant("frame", ledger, "_add")(_told)
 
 
 @mutant("the view of a stranger", view, "left_ms")
-def a_player_view_that_holds_the_hand(honest, state: MatchState, now: int):
+def a_player_view_that_holds_the_hand(honest: Function, state: MatchState, now: int) -> Any:
     return repr([player.hand for player in state.players])
 
 
@@ -101,21 +100,21 @@ def the_choice_for_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @mutant("GET match")
 def the_other_hand_on_the_rack(monkeypatch: pytest.MonkeyPatch) -> None:
-    def other(state: MatchState, viewer: int):
+    def other(state: MatchState, viewer: int) -> Any:
         return {} if viewer is None else {"hand": view.hand_tiles(state, state.players[1 - viewer].hand)}
 
     wrap_view(monkeypatch, other)
 
 
 @mutant("GET panels", panels, "screen")
-def panels_drawn_from_the_state(honest, seen, table):
+def panels_drawn_from_the_state(honest: Function, seen: Any, table: Any) -> Any:
     context = honest(seen, table)
     row = Match.objects.get(public_id=table.public_id)
     return context | {"opp": replace(context["opp"], name=store.load(row).players[1 - seen.viewer].hand[0])}
 
 
 @mutant("GET match", views, "screen_of")
-def a_length_that_follows_the_hand(honest, row: Match, viewer: int, now: int):
+def a_length_that_follows_the_hand(honest: Function, row: Match, viewer: int, now: int) -> Any:
     screen = honest(row, viewer, now)
     width = sum(map(ord, hands(row.pk)[:200])) % 97
     return replace(screen, table=replace(screen.table, preset="x" * width))
@@ -125,38 +124,40 @@ def a_length_that_follows_the_hand(honest, row: Match, viewer: int, now: int):
 def beats_that_follow_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     read = socket_keeper.SocketKeeper.read
 
-    async def leaky(self, match_id: int, **more: Any):
+    async def leaky(self: Any, match_id: int, **more: Any) -> Any:
         reading = await read(self, match_id, **more)
         not_modified.beat = lambda version, left=None: digests[0]
         digests[:] = [await sync_to_async(hands)(match_id)]
         return reading
 
-    digests = []
+    digests: list[str] = []
     monkeypatch.setattr(not_modified, "beat", not_modified.beat)
     monkeypatch.setattr(socket_keeper.SocketKeeper, "read", leaky)
 
 
 @mutant("POST refused", play, "submit")
-def refusals_that_name_tiles(honest, match_id: int, *rest: object):
+def refusals_that_name_tiles(honest: Function, match_id: int, *rest: object) -> Any:
     receipt = honest(match_id, *rest)
     return replace(receipt, data={"rejected": [hands(match_id)]}) if receipt.code else receipt
 
 
 @mutant("POST readout", views, "read_out")
-def a_readout_that_knows_the_other_hand(honest, state: MatchState, seat: int, laid):
+def a_readout_that_knows_the_other_hand(honest: Function, state: MatchState, seat: int, laid: Any) -> Any:
     return honest(replace(state, players=state.players[::-1]), seat, laid)
 
 
 @mutant("POST their nonce", play, "_stored_answer")
-def a_nonce_that_answers_anybody(honest, row: Match, earlier, seat: int, message: dict[str, Any]):
+def a_nonce_that_answers_anybody(
+    honest: Function, row: Match, earlier: LogEntry, seat: int, message: dict[str, Any]
+) -> Any:
     return play.Receipt(row.version, "nonce_reused", {"rejected": [earlier.events]})
 
 
 @mutant("GET record")
 def a_record_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = views.settled
+    honest = settlement.settled
 
-    def settled(match_id: int, now: int):
+    def settled(match_id: int, now: int) -> Any:
         row = honest(match_id, now)
         row.status = Match.Status.OVER
         return row
@@ -166,15 +167,15 @@ def a_record_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @mutant("stranger GET match", matches, "seat_of")
-def a_stranger_in_the_opponents_chair(honest, public_id: str, user_id):
-    for seat in matches.SeatRow.objects.select_related("match").filter(match__public_id=public_id):
+def a_stranger_in_the_opponents_chair(honest: Function, public_id: str, user_id: int) -> Any:
+    for seat in SeatRow.objects.select_related("match").filter(match__public_id=public_id):
         if seat.user_id != user_id and LogEntry.objects.filter(match=seat.match).exists():
             return seat
 
 
 @mutant("GET match", drafts, "kept")
-def a_draft_of_the_other_seat(honest, seat: int):
-    return honest(matches.SeatRow.objects.exclude(pk=seat.pk).get(match=seat.match))
+def a_draft_of_the_other_seat(honest: Function, seat: SeatRow) -> Any:
+    return honest(SeatRow.objects.exclude(pk=seat.pk).get(match=seat.match))
 
 
 @mutant("staff GET /admin/game/match/")
@@ -185,18 +186,18 @@ def an_admin_that_shows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @mutant("channel messages", announce, "_ping")
-def pings_with_content(honest, group: str, message: dict[str, Any]) -> None:
+def pings_with_content(honest: Function, group: str, message: dict[str, Any]) -> None:
     honest(group, message | {"at": hands(certain(Match.objects.last()).pk)})
 
 
 @mutant("log lines", play, "submit")
-def log_lines_with_a_hand(honest, match_id: int, *rest: object):
+def log_lines_with_a_hand(honest: Function, match_id: int, *rest: object) -> Any:
     logging.getLogger("game.play").info("match %s: %s", match_id, hands(match_id))
     return honest(match_id, *rest)
 
 
 @mutant("log lines", views, "settled")
-def log_lines_with_the_seed(honest, match_id: int, now: int):
+def log_lines_with_the_seed(honest: Function, match_id: int, now: int) -> Any:
     row = honest(match_id, now)
     logging.getLogger("game").warning("match %s: seed %s", match_id, bytes(row.seed).hex())
     return row

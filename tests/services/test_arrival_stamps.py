@@ -12,7 +12,7 @@ from alfapower.processes import metrics
 from game.kernel.deadlines import GRACE, SLACK
 from game.match import views
 from game.models import LogEntry, Match, SeatRow
-from game.services import arrival_stamps, audit, clock, play, settlement
+from game.services import arrival_stamps, audit, clock, settlement, store
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, state_of, submit, user_at
 
@@ -29,14 +29,20 @@ class Page:
         self.token = arrival_stamps.seat_token(row.public_id, seat)
 
     def send(
-        self, at: int, stamp: str = "", database: bool = True, token: str | None = None, body=None, **action: Any
+        self,
+        at: int,
+        stamp: str = "",
+        database: bool = True,
+        token: str | None = None,
+        body: str | None = None,
+        **action: Any,
     ) -> tuple[int, dict[str, Any]]:
         """(status, answer) of an action that arrives at `at`."""
         with self.monkeypatch.context() as now:
             now.setattr(views, "now_ms", lambda: at)
             now.setattr(clock, "known_at_edge", lambda edge: at)
             if not database:
-                now.setattr(play.store, "lock", _away)
+                now.setattr(store, "lock", _away)
             answer = self.client.post(
                 f"/match/{self.row.public_id}/act",
                 body or json.dumps({**PASS, **action}),
@@ -73,7 +79,7 @@ def page(row: Match, monkeypatch: pytest.MonkeyPatch) -> Page:
 
 
 def last_entry(row: Match) -> LogEntry:
-    return LogEntry.objects.filter(match=row).order_by("-seq").first()
+    return LogEntry.objects.filter(match=row).latest("seq")
 
 
 def test_an_action_that_came_in_time_is_judged_by_its_first_arrival(page: Page, row: Match) -> None:  # R7.15
@@ -143,7 +149,7 @@ def test_an_answer_that_was_lost_costs_nothing(page: Page) -> None:
     [{"nonce": "another-nonce"}, {"turn": 2}, {"do": "place", "tiles": []}, {"body": json.dumps(PASS) + " "}],
     ids=["nonce", "turn", "action", "bytes"],
 )
-def test_a_stamp_is_for_these_bytes_alone(page: Page, row: Match, other: dict[str, str]) -> None:
+def test_a_stamp_is_for_these_bytes_alone(page: Page, row: Match, other: dict[str, Any]) -> None:
     stamp = page.stamped(DEADLINE)
     assert not page.send(DEADLINE + 2_500, stamp, **other)[1]["ok"]
     assert json.loads(last_entry(row).action)["do"] == "timeout"
@@ -153,7 +159,7 @@ def test_a_stamp_is_for_this_seat_and_this_match_alone(page: Page, row: Match, m
     page.send(START + 1_000)
     other = Page(row, 1, monkeypatch)
     deadline = state_of(row).deadline
-    second = {"turn": 2, "nonce": "nonce-of-turn-2"}
+    second: dict[str, Any] = {"turn": 2, "nonce": "nonce-of-turn-2"}
     stamp = page.stamped(deadline, **second)
     assert other.send(deadline + 2_500, stamp, **second)[1]["code"] == "stale"
     elsewhere = Page(make_match(board_size=11), 0, monkeypatch)
@@ -184,7 +190,7 @@ def test_stamps_are_not_gathered_to_choose_among_them_later(page: Page) -> None:
 
 
 def test_an_answered_action_makes_room_for_the_next(page: Page, row: Match) -> None:
-    place = {"do": "place", "tiles": [[0, 0, "Q"]], "nonce": "a-refused-place"}
+    place: dict[str, Any] = {"do": "place", "tiles": [[0, 0, "Q"]], "nonce": "a-refused-place"}
     stamp = page.stamped(DEADLINE - 900, **place)
     assert page.send(DEADLINE - 500, stamp, **place)[1]["code"] not in ("", "stale")
     assert page.stamped(DEADLINE - 400)
@@ -194,7 +200,7 @@ def test_a_stamp_of_before_the_turn_began_is_worth_nothing(
     page: Page, row: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = Page(row, 1, monkeypatch)
-    second = {"turn": 2, "nonce": "nonce-of-turn-2"}
+    second: dict[str, Any] = {"turn": 2, "nonce": "nonce-of-turn-2"}
     early = other.stamped(START + 500, **second)
     page.send(START + 1_000)
     deadline = state_of(row).deadline
@@ -234,5 +240,5 @@ def test_entries_stand_in_the_order_in_which_they_were_decided(row: Match) -> No
 def test_an_action_is_judged_by_the_moment_it_reached_the_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "at_edge", lambda stamp: START + stamp)
     monkeypatch.setattr(views, "now_ms", lambda: START + 9_000)
-    requests = [SimpleNamespace(scope={"arrived": 7}), SimpleNamespace(scope={}), SimpleNamespace()]
+    requests: list[Any] = [SimpleNamespace(scope={"arrived": 7}), SimpleNamespace(scope={}), SimpleNamespace()]
     assert [views._arrival(request) for request in requests] == [START + 7, START + 9_000, START + 9_000]

@@ -1,14 +1,16 @@
 """The operator's audit: every stored match is replayed, and one that is not what its log says is named."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from game import api as game
+from game.kernel.match import CoreState
 from game.models import LogEntry, Match
-from game.services import audit
+from game.services import audit, store
 from tests.support.matches import START, make_match, state_of, submit
 
 
@@ -20,7 +22,7 @@ def a_match(**settings: Any) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, list[str]]:
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[object, list[str]]:
     """Exit code and lines of the command."""
     try:
         call_command("audit_matches", *words)
@@ -49,7 +51,9 @@ def test_what_agrees_is_counted_and_no_more(capsys: pytest.CaptureFixture[str]) 
         (lambda row: Match.objects.filter(pk=row.pk).update(seed=bytes(32)), "entry 1: the state after it"),
     ],
 )
-def test_what_differs_is_named_with_the_place(damage, where, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_differs_is_named_with_the_place(
+    damage: Callable[[Match], object], where: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     sound, row = a_match(), a_match()
     damage(row)
     code, lines = told(capsys)
@@ -74,9 +78,9 @@ def test_since_leaves_out_what_ended_before(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_match_played_on_between_the_two_readings_does_not_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     row = a_match()
-    real, looks = audit.store.load, []
+    real, looks = store.load, list[Match]()
 
-    def slow(seen):
+    def slow(seen: Match) -> CoreState:
         if not looks:  # the snapshot has been read; now somebody moves
             looks.append(seen)
             state = real(seen)
@@ -84,7 +88,7 @@ def test_a_match_played_on_between_the_two_readings_does_not_differ(monkeypatch:
             return state
         return real(seen)
 
-    monkeypatch.setattr(audit.store, "load", slow)
+    monkeypatch.setattr(store, "load", slow)
     assert [difference for _row, difference in audit.every_match()] == [None]
 
 

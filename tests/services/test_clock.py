@@ -2,13 +2,13 @@
 
 import time
 from types import SimpleNamespace
+from typing import Self
 from unittest.mock import MagicMock
 
 import pytest
 from django.db import DatabaseError, connection
 
 from game.services import clock
-from tests.support.types import Response
 
 steady = [0]
 
@@ -18,24 +18,24 @@ class Answers:
 
     vendor = "postgresql"
 
-    def __init__(self, answer: Response) -> None:
+    def __init__(self, answer: int | None) -> None:
         self.answer = answer
 
-    def cursor(self):
+    def cursor(self) -> Self:
         if self.answer is None:
             raise DatabaseError("away")
         return self
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         return None
 
-    def execute(self, sql) -> None:
+    def execute(self, sql: str) -> None:
         steady[0] += 40  # the way there and back
 
-    def fetchone(self):
+    def fetchone(self) -> tuple[int | None]:
         return (self.answer,)
 
 
@@ -68,7 +68,7 @@ def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch: pytes
 
 @pytest.mark.parametrize(("vendor", "asked"), [("postgresql", [None, 1_000]), ("sqlite", [None])])
 def test_the_databases_clock_is_asked_again_after_ten_seconds_and_nobody_waits_before(
-    monkeypatch: pytest.MonkeyPatch, vendor, asked
+    monkeypatch: pytest.MonkeyPatch, vendor: str, asked: list[int | None]
 ) -> None:
     lock = MagicMock()
     monkeypatch.setattr(clock, "_lock", lock)

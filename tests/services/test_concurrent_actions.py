@@ -10,16 +10,17 @@ from game.match import concurrent_actions, views
 from game.services import play
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, user_at
+from tests.support.types import Response
 
 
 @pytest.fixture
-def send(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Any]:
+def send(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Response]:
     """Send an action of a seat, in the match's first second; gives the answer."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
     row = make_match()
     pages = [signed_in(user_at(row, seat)) for seat in (0, 1)]
 
-    def sent(seat: int, nonce: str):
+    def sent(seat: int, nonce: str) -> Response:
         body = json.dumps({"do": "pass", "turn": 9, "nonce": nonce})
         return pages[seat].post(f"/match/{row.public_id}/act", body, content_type="application/json")
 
@@ -27,12 +28,12 @@ def send(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Any]:
 
 
 def test_an_action_too_many_at_once_is_told_to_come_again(
-    send: Callable[[int, str], Any], monkeypatch: pytest.MonkeyPatch
+    send: Callable[[int, str], Response], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is asked nothing of the match; the others go on, and the opponent's are not counted with them."""
-    submit, answers = play.submit, []
+    submit, answers = play.submit, list[Response]()
 
-    def meanwhile(match_id: int, seat: int, *rest: object):
+    def meanwhile(match_id: int, seat: int, *rest: Any) -> play.Receipt:
         if seat == 0:
             answers.append(send(0, f"nonce-number-{len(answers)}-meanwhile"))
             answers.append(send(1, f"nonce-number-{len(answers)}-meanwhile"))
@@ -49,7 +50,7 @@ def test_an_action_too_many_at_once_is_told_to_come_again(
 
 
 def test_one_that_fails_is_under_way_no_longer(
-    send: Callable[[int, str], Any], monkeypatch: pytest.MonkeyPatch
+    send: Callable[[int, str], Response], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*args: object) -> None:
         raise RuntimeError("a fault")

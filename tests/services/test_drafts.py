@@ -10,6 +10,7 @@ from django.test import Client
 from game.models import Match, SeatRow
 from tests.support.browsers import signed_in
 from tests.support.matches import state_of, submit, user_at
+from tests.support.types import certain
 
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
 
@@ -29,7 +30,7 @@ def read(client: Client, row: Match) -> list[Any]:
     """The draft as a page of the player gets it, which is the same in the page itself."""
     tiles = client.get(f"/match/{row.public_id}/draft").json()["tiles"]
     page = client.get(f"/match/{row.public_id}/").content.decode()
-    drawn = html.unescape(re.search(r'id="draft" hidden data-laid="([^"]*)"', page)[1])
+    drawn = html.unescape(certain(re.search(r'id="draft" hidden data-laid="([^"]*)"', page))[1])
     assert json.loads(drawn)["tiles"] == tiles
     return tiles
 

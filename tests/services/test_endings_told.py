@@ -9,7 +9,7 @@ from django.dispatch.dispatcher import Signal
 from dictionary import api as dictionary
 from game.kernel.actions import Leave
 from game.models import Match
-from game.services import replays, settlement
+from game.services import replays, settlement, store
 from game.signals import match_finished
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.types import certain
@@ -110,13 +110,13 @@ def test_an_end_that_somebody_told_in_the_meantime_is_not_told_twice(
     row, heard = make_match(), []
     submit(row, 0, do="resign")
     Match.objects.filter(pk=row.pk).update(tell_at=START)
-    look = settlement.store.lock
+    look = store.lock
 
     def lock(match_id: int) -> Match:
         Match.objects.filter(pk=match_id).update(tell_at=tell_at)
         return look(match_id)
 
-    monkeypatch.setattr(settlement.store, "lock", lock)
-    monkeypatch.setattr(settlement.store, "tell_end", lambda match, now: heard.append((match.pk, now)))
+    monkeypatch.setattr(store, "lock", lock)
+    monkeypatch.setattr(store, "tell_end", lambda match, now: heard.append((match.pk, now)))
     assert settlement.announce_ends_again(START) == 1
     assert heard == ([(row.pk, START)] if told else [])

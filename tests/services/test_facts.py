@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,8 @@ RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 
 def facts_of_sample(name: str) -> tuple[Facts, Facts]:
     (path,) = [path for path in RECORDS if path.name.startswith(name)]
-    return facts_of(played_record(json.loads(path.read_text())["record"]), 0)
+    first, second = facts_of(played_record(json.loads(path.read_text())["record"]), 0)
+    return first, second
 
 
 def test_fortify_claim_and_blast_counted_by_hand() -> None:
@@ -116,7 +118,8 @@ def test_a_failed_try_is_told_by_the_log_even_when_the_word_list_is_gone() -> No
     assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
     submit(row, 0, do="resign")
     Match.objects.filter(pk=row.pk).update(lexicon_name="gone", lexicon_version="0")
-    first, second = certain(game.match_facts(row.pk)).seats
+    seats: Any = certain(game.match_facts(row.pk)).seats
+    first, second = seats
     assert (first.tries, first.try_points, first.try_coins, first.best_word, second.tries) == (1, 1, 1, "", 0)
 
 
@@ -147,7 +150,7 @@ def test_the_facts_of_a_match_say_what_was_played_and_by_whom() -> None:
     assert seat_facts.match_facts(row.pk) is None
     for match in (row, other):
         submit(match, 1, at=START + 9_000, do="resign")
-    facts, plain = seat_facts.match_facts(row.pk), seat_facts.match_facts(other.pk)
+    facts, plain = certain(seat_facts.match_facts(row.pk)), certain(seat_facts.match_facts(other.pk))
     assert (facts.match_id, facts.language, facts.preset, facts.rated) == (row.pk, "sv", "quick", True)
     assert (facts.board_size, facts.turn_seconds, facts.finished_at) == (11, None, START + 9_000)
     assert (facts.reason, facts.winner, facts.users) == ("resigned", 0, (None, user_at(row, 1).pk))

@@ -9,7 +9,7 @@ from django.test import Client
 
 from game.crossword.actions import Place
 from game.kernel.actions import Pass
-from game.kernel.events import Event
+from game.kernel.events import Event, Kind
 from game.kernel.fair_numbers import FairNumbers, commitment
 from game.kernel.match_replay import MatchReplay
 from game.models import Match
@@ -28,9 +28,10 @@ def row() -> Match:
 
 
 def checked(row: Match, replay: MatchReplay | None = None, **other: Any) -> FairCheck:
-    seed, published = other.pop("seed", bytes(row.seed)), other.pop("published", row.commitment)
+    seed, published = other.pop("seed", bytes(certain(row.seed))), other.pop("published", row.commitment)
     given = {"players": matches.names_of(row.pk), "lobby_order": row.lobby_order}
-    return check(replay or replays.replay_of(row), FairNumbers(published, told_seed=seed), **{**given, **other})
+    replay = certain(replay or replays.replay_of(row))
+    return check(replay, FairNumbers(published, told_seed=seed), **{**given, **other})
 
 
 def retold(replay: MatchReplay, change: Callable[..., Any]) -> MatchReplay:
@@ -59,8 +60,8 @@ def test_a_seed_that_was_sealed_later_is_found_by_its_tiles(row: Match) -> None:
 
 
 def test_swapped_seats_are_found_and_a_rematch_draws_none(row: Match) -> None:
-    assert checked(row, lobby_order=row.lobby_order[::-1]).seated is False
-    assert not checked(row, lobby_order=row.lobby_order[::-1]).fair
+    assert checked(row, lobby_order=certain(row.lobby_order)[::-1]).seated is False
+    assert not checked(row, lobby_order=certain(row.lobby_order)[::-1]).fair
     assert checked(row, lobby_order=None).seated is None and checked(row, lobby_order=None).fair
 
 
@@ -78,7 +79,7 @@ def test_one_tile_of_the_log_that_was_another_is_found(row: Match) -> None:
             return replace(event, owner={"tiles": ["Z" if first != "Z" else "A", *rest]})
         return event
 
-    found = checked(row, retold(replays.replay_of(row), change))
+    found = checked(row, retold(certain(replays.replay_of(row)), change))
     assert found.astray == 1 and not found.fair
 
 
@@ -92,8 +93,9 @@ def test_a_hand_that_holds_what_was_not_drawn_is_found(row: Match) -> None:
 
 
 def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row: Match) -> None:
-    replay, seed = replays.replay_of(row), bytes(row.seed)
+    replay, seed = certain(replays.replay_of(row)), bytes(certain(row.seed))
     at, laid = next((n, step) for n, step in enumerate(replay.steps) if isinstance(step.action, Place))
+    assert isinstance(laid.action, Place)
     tiles = tuple(placed._replace(tile="no such tile") for placed in laid.action.tiles)
     steps = [*replay.steps]
     steps[at] = replace(laid, action=replace(laid.action, tiles=tiles))
@@ -113,23 +115,23 @@ def test_a_tile_laid_from_nowhere_is_found_even_where_the_end_agrees(row: Match)
 def test_a_swapped_alfa_tile_goes_back_as_the_settings_say(row: Match, keeps: bool) -> None:
     replay = certain(replays.replay_of(row))
     dealt = replace(replay.states[0], rules=read_rules("alfapower", {"alfa_keeps_on_swap": keeps}))
-    redraw = Redrawing(dealt, bytes(row.seed))
+    redraw = Redrawing(dealt, bytes(certain(row.seed)))
     redraw.hands[0][0] = "A*"
-    redraw.follow(0, "item_used", {"gave": ["A*"], "got": ["A"]}, Pass())
+    redraw.follow(0, Kind.ITEM_USED, {"gave": ["A*"], "got": ["A"]}, Pass())
     assert ("A*" in redraw.bag) is keeps and len(redraw.bag) == 86 and redraw.bag == sorted(redraw.bag)
 
 
 def test_what_cannot_have_been_drawn_or_laid_is_not_forgotten(row: Match) -> None:
-    replay = replays.replay_of(row)
+    replay = certain(replays.replay_of(row))
     for nothing_left in (True, False):
-        redraw = Redrawing(replay.states[0], bytes(row.seed))
+        redraw = Redrawing(replay.states[0], bytes(certain(row.seed)))
         assert redraw.sound
         if nothing_left:
             redraw.bag.clear()
-            redraw.follow(0, "tiles_drawn", {"tiles": ["A"]}, Pass())
+            redraw.follow(0, Kind.TILES_DRAWN, {"tiles": ["A"]}, Pass())
         else:
-            redraw.follow(0, "alfa_chosen", {"tile": "no such tile"}, Pass())
-        redraw.follow(1, "alfa_chosen", {"tile": redraw.hands[1][0]}, Pass())  # as it should be
+            redraw.follow(0, Kind.ALFA_CHOSEN, {"tile": "no such tile"}, Pass())
+        redraw.follow(1, Kind.ALFA_CHOSEN, {"tile": redraw.hands[1][0]}, Pass())  # as it should be
         assert not redraw.sound
 
 
@@ -140,7 +142,7 @@ def test_the_page_says_it_in_both_languages_once_the_match_is_over(client: Clien
     assert client.get(at).status_code == 404
     submit(row, 0, START + 1, do="resign")
     html = client.get(at).content.decode()
-    seed = bytes(Match.objects.get(pk=row.pk).seed).hex()
+    seed = bytes(certain(Match.objects.get(pk=row.pk).seed)).hex()
     assert "The deal was not changed after the start." in html and "14 tiles were drawn again" in html and seed in html
     part = client.get(at, headers={"HX-Request": "true"}).content.decode()
     assert "The deal was not changed after the start." in part and "<html" not in part

@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from game.live.panels import turn_lines
 from game.live.screens import screen_of
 from game.models import Match
-from game.services import log_pages, replays, sharing
+from game.services import log_pages, replays, sharing, store
+from game.services.store import step_of
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.types import Response, certain
@@ -26,7 +27,7 @@ FREE: dict[str, Any] = {"turn_seconds": None, "tries_per_turn": None, "board_siz
 def read(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """How many entries were read by pages."""
     seen = []
-    of = log_pages.step_of
+    of = step_of
     monkeypatch.setattr(log_pages, "step_of", lambda text: (seen.append(1), of(text))[1])
     return seen
 
@@ -57,7 +58,8 @@ def test_the_running_turn_counts_all_its_tries_though_not_all_were_read() -> Non
 def test_an_ordinary_match_is_one_page_and_one_read(read: list[Any]) -> None:
     row = make_match(**FREE)
     for turn in range(6):
-        submit(row, turn % 2, do="pass" if turn % 3 else "buy", **({} if turn % 3 else {"item": "swap"}))
+        action: dict[str, Any] = {"do": "pass"} if turn % 3 else {"do": "buy", "item": "swap"}
+        submit(row, turn % 2, **action)
     row = Match.objects.get(pk=row.pk)
     with CaptureQueriesContext(connection) as asked:
         screen = screen_of(row, 0, START + 2000)
@@ -71,7 +73,7 @@ def pass_about(row: Match, turns: int) -> Match:
         seat = turn % 2
         if turn >= 2:
             submit(row, seat, do="buy", item="swap")
-            hand = replays.store.load(Match.objects.get(pk=row.pk)).players[seat].hand
+            hand = store.load(Match.objects.get(pk=row.pk)).players[seat].hand
             submit(row, seat, do="use", item="swap", tiles=[hand[0]])
         submit(row, seat, do="pass")
     return Match.objects.get(pk=row.pk)
@@ -117,7 +119,7 @@ def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(cli
     submit(row, 0, do="resign")
     row = Match.objects.get(pk=row.pk)
     replayed = replays.replayed_match(row)
-    assert [seat.tries for seat in replayed.facts] == [3000, 0]
+    assert [seat.tries for seat in certain(replayed).facts] == [3000, 0]
     client.force_login(user_at(row, 0))
     page = client.get(f"/match/{row.public_id}/")
     assert page.status_code == 200 and len(page.content) < 150_000

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -20,7 +21,7 @@ from tests.support.types import certain
 ROWS = ["D.........D", *["..........."] * 4, "t....*T...t", *["..........."] * 4, "D.........D"]
 
 
-def on_own_board(**settings: int) -> Match:
+def on_own_board(**settings: Any) -> Match:
     return make_match(board=ROWS, turn_seconds=None, **settings)
 
 

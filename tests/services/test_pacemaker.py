@@ -41,9 +41,9 @@ class Running:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
 
-    def tells(self, what: str) -> object:
+    def tells(self, what: str) -> Any:
         """The next it tells of this kind."""
-        for line in self.process.stdout:
+        for line in certain(self.process.stdout):
             if what in (told := json.loads(line)):
                 return told[what]
         raise AssertionError(f"it ended without a word of {what}")
@@ -246,9 +246,10 @@ def children_of(pid: int) -> list[int]:
 
 def test_an_event_loop_that_hangs_is_a_fault_in_the_end(capfd: pytest.CaptureFixture[str]) -> None:
     stamped = []
-    store = SimpleNamespace(stamp=lambda: stamped.append(1) or (1, None))
+    store: Any = SimpleNamespace(stamp=lambda: stamped.append(1) or (1, None))
     for silence in (0.0, 29.9, 30.1, 400.0):
-        pacemaker._beat(store, SimpleNamespace(silence=lambda silence=silence: silence))
+        process: Any = SimpleNamespace(silence=lambda silence=silence: silence)
+        pacemaker._beat(store, process)
     assert len(stamped) == 2
     assert [json.loads(line) for line in capfd.readouterr().out.split("\n")[2:] if line] == [
         {"silent": 30}, {"silent": 400}

@@ -53,7 +53,7 @@ def test_a_failed_attempt_costs_and_is_logged(match: Match) -> None:
     ],
 )
 def test_a_repeated_nonce_gets_the_stored_answer_and_has_no_second_effect(match: Match, data: dict[str, Any]) -> None:
-    turn = {} if data["do"] == "buy" else {"turn": 1}
+    turn: dict[str, Any] = {} if data["do"] == "buy" else {"turn": 1}
     asked = message(nonce="a-nonce-of-mine", **data, **turn)
     first = play.submit(match.pk, 0, asked, START + 1000)
     after = state_of(match)
@@ -96,7 +96,7 @@ def test_a_purchase_does_not_hang_on_the_turn(match: Match) -> None:
         (0, {"do": "buy", "item": "blast"}, "not_enough_coins"),
     ],
 )
-def test_the_rules_refuse_by_name(match: Match, seat: int, data: dict[str, str], code: str) -> None:
+def test_the_rules_refuse_by_name(match: Match, seat: int, data: dict[str, Any], code: str) -> None:
     before = state_of(match)
     assert submit(match, seat, **data).code == code
     assert state_of(match) == before

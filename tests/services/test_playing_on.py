@@ -57,7 +57,7 @@ def agrees(row: Match) -> None:
 
 
 def test_it_goes_on_from_every_turn_of_the_one_on_turn(source: Match) -> None:
-    replay = replays.replay_of(source)
+    replay = certain(replays.replay_of(source))
     for turn in range(1, replay.last + 1):
         was, row = replay.states[turn - 1], begin(source, turn)
         state = state_of(row)
@@ -97,7 +97,12 @@ def test_what_is_changed_afterwards_is_found(source: Match) -> None:
 
 def test_powers_that_were_held_already_are_used_and_counted_for_nobody() -> None:
     source = make_match(starting_coins=30, turn_seconds=None)
-    for seat, action in [(0, {"do": "buy", "item": "swap"}), (0, {"do": "pass"}), (1, {"do": "pass"})]:
+    actions: list[tuple[int, dict[str, Any]]] = [
+        (0, {"do": "buy", "item": "swap"}),
+        (0, {"do": "pass"}),
+        (1, {"do": "pass"}),
+    ]
+    for seat, action in actions:
         assert not submit(source, seat, **action).code
     submit(source, 0, do="resign")
     row = begin(source, 3)

@@ -1,8 +1,11 @@
 """What other apps are told of a finished match."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from game import api as game
+from game.finished.results import Result
 from game.models import Match, SeatRow
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 from tests.support.types import certain
@@ -41,17 +44,17 @@ def test_a_player_whose_account_is_gone_keeps_name_and_total() -> None:
 
 def over(
     row: Match,
-    places,
+    places: Sequence[int | None],
     out: tuple[bool, bool, bool] = (False, False, False),
     winner: int | None = None,
     reason: str = "bag_empty",
-):
+) -> Result:
     """The match as one of three that ended with these places."""
     SeatRow.objects.create(match=row, seat=2, user=UserFactory.create(display_name="Clara"), name="Clara", total="30")
     for seat, (place, left) in enumerate(zip(places, out, strict=True)):
         SeatRow.objects.filter(match=row, seat=seat).update(place=place, out=left, total=str(100 - 10 * seat))
     Match.objects.filter(pk=row.pk).update(status="over", reason=reason, winner=winner, finished_at=START)
-    return game.result(row.pk)
+    return certain(game.result(row.pk))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,13 @@ def over(
         ((None, None, None), (False, False, False), None, False, False),  # everybody was gone
     ],
 )
-def test_places_of_three(places, out, winner: int, drawn, played_out) -> None:
+def test_places_of_three(
+    places: tuple[int | None, ...],
+    out: tuple[bool, bool, bool],
+    winner: int | None,
+    drawn: bool,
+    played_out: bool,
+) -> None:
     result = over(make_match(board_size=11), places, out, winner)
     assert tuple(seat.place for seat in result.seats) == places
     assert tuple(seat.left for seat in result.seats) == out
@@ -76,6 +85,6 @@ def test_the_list_of_a_player_names_all_the_others_and_the_best_of_their_totals(
     row = make_match(board_size=11)
     over(row, (1, 1, 3))
     names = [seat.name for seat in SeatRow.objects.filter(match=row).order_by("seat")]
-    mine, _, last = (game.recent_matches(seat.user_id)[0] for seat in SeatRow.objects.filter(match=row))
+    mine, _, last = (game.recent_matches(certain(seat.user_id))[0] for seat in SeatRow.objects.filter(match=row))
     assert (mine.opponent, mine.totals, mine.won, mine.drawn) == (f"{names[1]}, {names[2]}", (100, 90), False, True)
     assert (last.opponent, last.totals, last.won, last.drawn) == (f"{names[0]}, {names[1]}", (80, 100), False, False)

@@ -18,7 +18,7 @@ def test_the_sweep_waits_for_grace_and_slack() -> None:
 
 
 @pytest.mark.parametrize("looks", [[10**9], [70_000, 10**9], [63_000, 126_000, 189_000, 252_000, 10**9]])
-def test_how_often_anybody_looks_changes_nothing(looks) -> None:
+def test_how_often_anybody_looks_changes_nothing(looks: list[int]) -> None:
     row = make_match()
     for later in looks:
         settlement.sweep(START + later)

@@ -44,6 +44,6 @@ def well_at_once(*works: Callable[[], Any]) -> list[Any]:
     return results
 
 
-def wrong_at_once(work: Callable[[Any], Any], arguments: Sequence[Any]) -> list[Exception]:
+def wrong_at_once(work: Callable[[Any], Any], arguments: Sequence[Any]) -> list[Any]:
     """What went wrong when `work(argument)` ran for each argument."""
     return faults(at_once(*(partial(work, argument) for argument in arguments)))

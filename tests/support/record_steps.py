@@ -21,7 +21,7 @@ def start_of(data: dict[str, Any]) -> tuple[Record, Step[Any]]:
     return record, new_match(record.rules, deal, 0, tileset=record.start.tileset, layout=record.start.layout)
 
 
-def played_record(data: dict[str, Any], *, refused: bool = False) -> Iterator[Played | None]:
+def played_record(data: dict[str, Any], *, refused: bool = False) -> Iterator[Any]:
     """Every action of a record that was not refused, with the match before and after it; None for each refused one, if
     they are asked for."""
     record, start = start_of(data)

@@ -39,10 +39,10 @@ class Moody:
     def __init__(self, mood: str = "usual") -> None:
         self.mood = mood
 
-    def __contains__(self, word: str) -> bool:
+    def __contains__(self, word: object) -> bool:
         if self.mood != "usual":
             return self.mood == "all"
-        return hashlib.sha256(word.encode()).digest()[0] > 25
+        return hashlib.sha256(f"{word}".encode()).digest()[0] > 25
 
 
 def lend(monkeypatch: Any, words: W) -> W:

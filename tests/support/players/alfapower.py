@@ -1,6 +1,7 @@
 """The random player of AlfaPower: thinks up actions for a match of the second engine, or for a position of the engine,
 as a match record writes them. Mostly good ones, many nearly good, some absurd; the random generator decides all."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -200,6 +201,6 @@ def lay_by_lot(state: MatchState, chance: Random, seat: int) -> list[Placed]:
     return []
 
 
-def tokens(tiles: list[Placed]) -> list[list[Any]]:
+def tokens(tiles: Sequence[Placed]) -> list[list[Any]]:
     """The tiles as a message has them."""
     return [[placed.row, placed.col, placed_token(placed)] for placed in tiles]

@@ -44,12 +44,12 @@ def lines_of(size: int, letters: np.ndarray, values: np.ndarray, standing: np.nd
                 plane[line, place, LETTER] = letters[cell]
                 plane[line, place, VALUE] = values[cell]
                 plane[line, place, STANDING] = standing[cell]
-                plane[line, place, LETTERS_FACTOR] = letter_factor[cell]
-                plane[line, place, WORD] = word_factor[cell]
                 plane[line, place, CROSS] = NO_CROSS
                 plane[line, place, CROSS_FACTOR] = 1
-                if letters[cell] == 0 and free[cell]:
+                if letters[cell] == 0 and free[cell]:  # elsewhere a bonus says nothing, and lines are the same
                     plane[line, place, ALLOWED] = EVERY_LETTER
+                    plane[line, place, LETTERS_FACTOR] = letter_factor[cell]
+                    plane[line, place, WORD] = word_factor[cell]
         for line in range(size):
             for place in range(size):
                 if plane[line, place, ALLOWED]:

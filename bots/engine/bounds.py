@@ -48,13 +48,12 @@ def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_value
 @compiled
 def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sorted_values: np.ndarray,
           most: int, every: int, once: int, least: int, scratch: np.ndarray) -> int:  # fmt: skip
-    """The bound of plays whose first tile lies on `start`. A square gives a letter `least` times its points, if its own
-    factor is not higher."""
+    """The bound of plays whose first tile lies on `start`: that of the longest, for no tile takes any points off here.
+    A square gives a letter `least` times its points, if its own factor is not higher."""
     fixed = 0
     across = 0
     factor = every
     count = 0
-    highest = -1
     place = start
     while place > 0 and row[place - 1, LETTER]:
         place -= 1
@@ -67,10 +66,8 @@ def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sor
             factor *= row[place, STANDING]
             place += 1
             continue
-        if place > anchor:
-            highest = max(highest, fixed * factor + across + _spread(scratch, count, factor, sorted_values))
         if count == most or row[place, ALLOWED] & letters == 0:
-            return highest
+            break
         scratch[0, count] = max(least, row[place, LETTERS_FACTOR])
         scratch[1, count] = 0
         factor *= row[place, WORD]
@@ -80,7 +77,9 @@ def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sor
             scratch[1, count] = scratch[0, count] * cross
         count += 1
         place += 1
-    return max(highest, fixed * factor + across + _spread(scratch, count, factor, sorted_values))
+    if place <= anchor:
+        return -1
+    return fixed * factor + across + _spread(scratch, count, factor, sorted_values)
 
 
 @compiled

@@ -4,6 +4,7 @@ Matches of Sharp against itself from fixed seeds. Times are the processor's, of 
 action is not in them.
 """
 
+import gc
 import random
 import statistics
 import time
@@ -27,6 +28,8 @@ def rows() -> list[Row]:
     for game in GAMES:
         for language in LANGUAGES:
             next(_turns(game, language, MATCHES), None)  # what is compiled and opened once is no part of a turn
+            gc.collect()
+            gc.freeze()  # as the process of bots does
             taken = sorted(turn for seed in range(MATCHES) for turn in _turns(game, language, seed))
             p50, p99 = statistics.median(taken), taken[int(len(taken) * 0.99)]
             figure = f"p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f}, worst {taken[-1] * 1000:.0f}"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.preparation import Words
-from bots.games.alfapower.mind import Mind
+from bots.games.alfapower.mind import MOST_POWERS, Mind
 from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text
@@ -118,6 +118,23 @@ def test_it_places_a_triple_word_where_its_word_will_be() -> None:
     assert decide(state) == Buy("place_tw")
     held = scene(BOARD, hand="S", bag="", coins=(0, 0), items=["place_tw"], slots=("place_tw",))
     assert decide(held) == Use("place_tw", (3, 5))
+
+
+@pytest.mark.parametrize(("bought", "action"), [((), Use("swap", None, ("Q",) * 7)), (("place_tw",), Pass())])
+def test_what_it_has_bought_for_the_turn_goes_before_other_powers(bought: tuple[str, ...], action: Action) -> None:
+    state = scene(BOARD, hand="QQQQQQQ", bag="ETAOINSETAOINS", coins=(0, 0), slots=("swap", "place_tw"))
+    words = Words(GRAPH["en"], GRAPH["en"])
+    mind = Mind(view_of(state, 0, [], 0), LEVELS["sharp"], words, random.Random(1), bought=bought)
+    done = mind.action()
+    assert (type(done), getattr(done, "item", "")) == (type(action), getattr(action, "item", ""))
+
+
+def test_powers_of_a_turn_come_to_an_end() -> None:
+    state = scene(BOARD, hand="QQQQQQQ", bag="ETAOINSETAOINS", coins=(9, 0))
+    words = Words(GRAPH["en"], GRAPH["en"])
+    view = view_of(state, 0, [], 0)
+    done = [Mind(view, LEVELS["sharp"], words, random.Random(1), powers).action() for powers in range(MOST_POWERS + 1)]
+    assert done == [Buy("swap")] * MOST_POWERS + [Pass()]
 
 
 def test_it_makes_the_blank_an_alfa_tile() -> None:

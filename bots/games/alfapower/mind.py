@@ -6,7 +6,8 @@ when the turn with it is worth more than without, by more than its price.
 
 import math
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -44,11 +45,13 @@ FOLLOWED = 4
 SQUARES = 5
 """Squares on which each power is tried: those of the best plays and replies."""
 
-DRAWS = 4
-"""How often the tiles that a swap may bring are imagined."""
+DRAWS, DRAWS_WITH_BLANKS = 2, 1
+"""How often the tiles that a swap may bring are imagined, and, where blanks are kept, which take ten times as long; as
+often again for the swap that promises most."""
 
-MOST_POWERS = 6
-"""Powers bought or used in one turn: where they cost nothing, a hope for better tiles would never end."""
+MOST_POWERS = 4
+"""Powers bought or used in one turn: where they cost nothing, a hope for better tiles would never end, and each is a
+decision with hands imagined anew."""
 
 MARGIN = 1.5
 """By how many points a power has to pay beyond its price, for nothing is certain."""
@@ -66,8 +69,9 @@ ROUNDING = 1e-6
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
     """The next action of a bot on turn."""
     running = view.receipts[-1]
-    bought = sum(one.seat == view.viewer for one in running.bought)
-    return Mind(view, level, words, rng, powers=bought + len(running.used)).action()
+    bought = Counter(one.item for one in running.bought if one.seat == view.viewer)
+    used = Counter(one.item for one in running.used)
+    return Mind(view, level, words, rng, bought.total() + used.total(), tuple(bought - used)).action()
 
 
 class Choice(NamedTuple):
@@ -80,16 +84,18 @@ class Choice(NamedTuple):
 class Mind:
     """One decision of one bot. `rng` is its own: the same view, level and chance give the same action.
 
-    `powers`: how many it has bought and used in this turn already.
+    `powers`: how many it has bought and used in this turn already; `bought`: those that it has bought in it and not
+    used yet.
     """
 
-    def __init__(self, view: View, level: Level, words: Words, rng: random.Random, powers: int = 0) -> None:
+    def __init__(self, view: View, level: Level, words: Words, rng: random.Random, powers: int = 0,
+                 bought: Sequence[str] = ()) -> None:  # fmt: skip
         self.view, self.level, self.words, self.rng = view, level, words, rng
-        self.may_use_powers = powers < MOST_POWERS
+        self.may_use_powers, self.bought = powers < MOST_POWERS, bought
         self.letters = letters_of(view.rules.text("language"))
         self.position = position_of(view)
-        numbers = {letter: number for number, letter in enumerate(self.letters, 1)} | {BLANK: 0}
-        self.unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
+        self.numbers = {letter: number for number, letter in enumerate(self.letters, 1)} | {BLANK: 0}
+        self.unseen = [self.numbers[letter] for letter, count in view.unseen for _ in range(count)]
         others = [player for player in view.players if player.seat != view.viewer]
         self.hands = [some_of(self.unseen, others[0].hand_count, rng) for _ in range(level.looks_ahead)]
         position = self.position
@@ -156,12 +162,13 @@ class Mind:
         return self.replies.total(position, ANY_SUM if most == math.inf else math.floor(most * count)) / count
 
     def _power(self, choices: list[Choice]) -> Action | None:
-        """The power whose turn is worth most, bought or used; None when none pays."""
+        """The power whose turn is worth most, bought or used; None when none pays. What has just been bought for the
+        turn goes before all others, which were weighed then."""
         now = choices[0].value if choices else self._stuck()
         best: tuple[float, Action] | None = None
         held = {slot.item for slot in self.view.slots if slot.usable}
         shop = {item.item: item for item in self.view.shop if not item.refusal}
-        for key in self.level.items:
+        for key in [item for item in self.bought if item in held] or self.level.items:
             if key not in held and key not in shop:
                 continue
             price = 0.0 if key in held else shop[key].price * coin(self.view)
@@ -246,26 +253,33 @@ class Mind:
                 yield r * self.view.size + c
 
     def _swaps(self) -> Iterator[tuple[float, Action]]:
-        """Trade all but the tiles that go best together: none, two or four of them beside blanks and Alfa tiles."""
+        """Trade all but the tiles that go best together: none, two or four of them beside blanks and Alfa tiles;
+        whichever promises most."""
         view = self.view
+        ways: list[tuple[float, list[int], list[HandTile]]] = []
         plain = [tile for tile in view.hand if tile.letter and not tile.alfa]
         kept = [tile for tile in view.hand if not tile.letter or tile.alfa]
+        draws = DRAWS if all(tile.letter for tile in kept) else DRAWS_WITH_BLANKS
         for more in (0, 2, 2):
             for _ in range(min(more, len(plain))):
                 best = max(plain, key=lambda tile: keeping(view, [*kept, tile]) - tile.value / 10)
                 plain.remove(best)
                 kept.append(best)
             if 0 < len(plain) <= view.bag:
-                yield self._hoped_for(kept, len(plain)), Use("swap", None, tuple(tile.tile for tile in plain))
+                stay = [self.numbers[tile.letter or BLANK] for tile in kept if not tile.alfa]
+                ways.append((self._drawn(stay, len(plain), draws), stay, list(plain)))
+        if ways:
+            total, stay, given = max(ways, key=lambda way: way[0])
+            total += self._drawn(stay, len(given), draws)
+            value = total / (2 * draws) - (self._reply(self.position) if self.hands else 0.0)
+            yield value, Use("swap", None, tuple(tile.tile for tile in given))
 
-    def _hoped_for(self, kept: list[HandTile], drawn: int) -> float:
-        """What the turn is worth on the mean with these tiles and some of the unseen ones."""
-        numbers = {letter: number for number, letter in enumerate(self.letters, 1)}
-        stay = [numbers.get(tile.letter, 0) for tile in kept if not tile.alfa]
+    def _drawn(self, stay: list[int], drawn: int, times: int) -> float:
+        """What the turns are worth together with these tiles and, each time, some of the unseen ones."""
         total = 0.0
-        for _ in range(DRAWS):
+        for _ in range(times):
             imagined = with_hand(self.position, stay + some_of(self.unseen, drawn, self.rng))
             rows = best_rows(imagined._replace(alfa_hand=self.position.alfa_hand), self.words.known, 1)
             if len(rows):
                 total += float(rows[0, 0]) + self.view.rules.number("base_coins") * coin(self.view)
-        return total / DRAWS - (self._reply(self.position) if self.hands else 0.0)
+        return total

@@ -5,6 +5,7 @@ five times a second where a bot is on turn. It leaves word of itself, answers hi
 Redis, makes the analyses and the daily puzzles; in matches it writes by the players' door alone.
 """
 
+import gc
 import logging
 import os
 import signal
@@ -67,6 +68,8 @@ class Command(BaseCommand):
     def _play(self, note: Note) -> None:
         from bots.engine.thinking import think  # numba is for the processes that play
 
+        gc.collect()
+        gc.freeze()  # to look through all that is loaded took a tenth of a second, in the middle of a turn
         runner = Runner(think, note, game.now_ms())
         threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
         if not settings.REDIS_URL:

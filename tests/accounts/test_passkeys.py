@@ -39,7 +39,7 @@ class Device:
 
     def new_key(self, challenge: str, *, cose: dict[str, Any] | None = None) -> dict[str, Any]:
         if cose is None:
-            cose = dict(ES256.from_cryptography_key(self.key.public_key()))  # type: ignore[no-untyped-call]
+            cose = dict(ES256.from_cryptography_key(self.key.public_key()))  # type: ignore[no-untyped-call]  # fido2's
         key = bytes(16) + struct.pack(">H", len(self.id)) + self.id + cbor.encode(cose)
         data = {"fmt": "none", "attStmt": {}, "authData": self._data(PRESENT | VERIFIED | HAS_KEY) + key}
         client = self._client("webauthn.create", challenge)

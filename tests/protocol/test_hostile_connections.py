@@ -90,7 +90,7 @@ def line() -> SimpleNamespace:
     channel = connection_limits.BoundedHTTPFactory(server).buildProtocol(None)
     channel.callLater, channel.timeOut = clock.callLater, 60
     channel.requestFactory = type("Deaf", (connection_limits.BoundedRequest,), {"process": lambda self: None})
-    transport.abortConnection = lambda: setattr(transport, "aborted", True)  # type: ignore[method-assign]
+    transport.abortConnection = lambda: setattr(transport, "aborted", True)  # type: ignore[method-assign]  # noted
     channel.makeConnection(transport)
     return SimpleNamespace(
         clock=clock, channel=channel, sends=channel.dataReceived, is_cut=lambda: hasattr(transport, "aborted")

@@ -33,8 +33,8 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
         model = get_user_model()
 
     # Two processes may make players in one database.
-    username = declarations.LazyFunction(lambda: uuid4().hex)  # type: ignore[no-untyped-call]
-    display_name = declarations.Sequence(lambda n: f"Player {n}")  # type: ignore[no-untyped-call]
+    username = declarations.LazyFunction(lambda: uuid4().hex)  # type: ignore[no-untyped-call]  # factory_boy's
+    display_name = declarations.Sequence(lambda n: f"Player {n}")  # type: ignore[no-untyped-call]  # factory_boy's
     is_guest = True
 
 

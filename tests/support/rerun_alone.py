@@ -12,4 +12,4 @@ from _pytest.outcomes import TEST_OUTCOME
 
 def pytest_configure() -> None:
     """Have pytest take it for the failure that it is."""
-    runner.TEST_OUTCOME = fixtures.TEST_OUTCOME = (*TEST_OUTCOME, asyncio.CancelledError)  # type: ignore  # private
+    vars(runner)["TEST_OUTCOME"] = vars(fixtures)["TEST_OUTCOME"] = (*TEST_OUTCOME, asyncio.CancelledError)

@@ -10,8 +10,8 @@ from accounts.services import balance, banning, facts
 from accounts.services.boards import board_of, boards_of
 from accounts.services.bot_accounts import CannotBeBot, become_bot
 from accounts.services.guests import ensure_player
-from accounts.services.purging import clear_sessions
-from accounts.services.purging import purge as purge_guests
+from accounts.services.retention import clear_sessions
+from accounts.services.retention import purge as purge_guests
 from accounts.sign_in.password_hashing import HashingBusy
 from accounts.sign_in.reauthentication import proved
 from accounts.sign_in.security_events import note as note_security

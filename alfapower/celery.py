@@ -1,6 +1,6 @@
 """The Celery app, for `celery -A alfapower worker` and `celery -A alfapower beat`.
 
-Settings: CELERY_* in settings.py. Schedule: ticker.py."""
+Settings: CELERY_* in settings.py. Schedule: periodic_jobs.py."""
 
 import logging
 import os

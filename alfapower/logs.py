@@ -1,7 +1,7 @@
 """What is written to the log, and how: plain lines for a person at a terminal, JSON lines for a machine.
 
 Nobody logs request bodies, hands, seeds or tokens; of a request its method and route are written, not its path or
-query, and what libraries say of addresses is made unreadable in every line (routes.py).
+query, and what libraries say of addresses is made unreadable in every line (route_names.py).
 Imported by the settings: nothing of Django's at the top. structlog is loaded for JSON only.
 """
 

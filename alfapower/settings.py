@@ -42,7 +42,7 @@ RATE_LIMITS_TRUSTED = env.networks("RATE_LIMITS_TRUSTED")
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-# What links in mails and invitations begin with. Empty where people come straight to this machine: address.py.
+# What links in mails and invitations begin with. Empty where people come straight to this machine: public_address.py.
 _straight = not HTTPS and (not POSTGRES or ALLOWED_HOSTS[0].startswith(("localhost", "127.", "[::1]", "*")))
 SITE_ORIGIN = env.origin("SITE_ORIGIN", "" if _straight else f"{'https' if HTTPS else 'http'}://{ALLOWED_HOSTS[0]}")
 EMAIL_URL = env.email("EMAIL_URL")

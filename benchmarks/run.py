@@ -1,4 +1,4 @@
-"""Every benchmark in one table:  python -m benchmarks.run [engine words plays turns flex search door log start page]
+"""Every benchmark in one table:  python -m benchmarks.run [engine words plays turns flex search actions log start page]
 
 Postgres is measured when DATABASE_URL names one, SQLite always. What the figures mean: docs/benchmarks.md.
 """
@@ -19,7 +19,7 @@ from bots import compile_cache
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
 MACHINE_CODE = str(compile_cache.folder(Path(__file__).parents[1] / "var"))
 """Kept from run to run, unlike the rest of a section's data."""
-SECTIONS = ("engine", "words", "plays", "turns", "flex", "search", "door", "log", "start", "page")
+SECTIONS = ("engine", "words", "plays", "turns", "flex", "search", "actions", "log", "start", "page")
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> None:
     lines = [["", "figure", "ratio", "aim", "noise"]]
     for section in asked.sections or SECTIONS:
         lines += _measured(section, os.environ)
-        if section == "door" and os.environ.get("DATABASE_URL"):
+        if section == "actions" and os.environ.get("DATABASE_URL"):
             lines += _measured(section, os.environ, DATABASE_URL="")
     widths = [max(len(line[column]) for line in lines) for column in range(5)]
     for line in lines:
@@ -67,18 +67,18 @@ def _child(what: str) -> object:
     from asgiref.sync import sync_to_async
 
     django.setup()
-    from benchmarks import door, engine, flex, long_log, page, plays, search, start, turns, words
+    from benchmarks import actions, engine, flex, long_log, page, plays, start, turns, word_search, words
     from dictionary import api as dictionary
 
     if what in ("lexicons", "frozensets", "tries"):
         return words.open_both(what)
     dictionary.prepare()
-    if what == "door":
+    if what == "actions":
         # In a thread beside a running loop, as a view has it: the ping after a commit uses that loop.
-        return [astuple(line) for line in asyncio.run(sync_to_async(door.on_a_database)())]
+        return [astuple(line) for line in asyncio.run(sync_to_async(actions.on_a_database)())]
     if what == "log":
         return [astuple(line) for line in asyncio.run(sync_to_async(long_log.on_a_database)())]
-    sections = {"engine": engine, "words": words, "plays": plays, "turns": turns, "flex": flex, "search": search,
+    sections = {"engine": engine, "words": words, "plays": plays, "turns": turns, "flex": flex, "search": word_search,
                 "start": start, "page": page}  # fmt: skip
     return [astuple(line) for line in sections[what].rows()]
 

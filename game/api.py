@@ -35,16 +35,16 @@ from game.custom_rules import (
     settings_of,
     settings_of_match,
 )
+from game.finished.match_access import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.finished.pages import Visit
 from game.finished.recent import RecentMatch, recent_matches
 from game.finished.results import Result, SeatResult, match_of_player, result, result_for, results
-from game.finished.visits import HypotheticalTile, Past, board_after, curve, past, visit_of_link, visit_of_player
 from game.games import DEFAULT_VARIANT, Game, games
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import left_ms
 from game.kernel.fair_numbers import commitment
-from game.kernel.options import BadSetting as BadSettings
-from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
+from game.kernel.setting_types import BadSetting as BadSettings
+from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
 from game.live.open_sockets import farewell as say_farewell
 from game.live.open_sockets import how_many as how_many_sockets
 from game.match.concurrent_actions import SeatBusy

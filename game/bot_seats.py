@@ -8,7 +8,7 @@ from typing import Any
 from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY
-from game.match.wire import Message
+from game.match.parsing import Message
 from game.models import BotDue, Match, SeatRow
 from game.rules.variant_dispatch import view_of
 from game.services import log_pages, play, store

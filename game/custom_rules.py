@@ -8,7 +8,7 @@ from game.crossword.layouts import PLAIN, STAR
 from game.crossword.own_board import READY_MADE
 from game.games import DEFAULT_VARIANT
 from game.kernel.match import CoreState
-from game.kernel.options import Setting
+from game.kernel.setting_types import Setting
 from game.rules.record_form import own_start
 from game.rules.setup import changed_rules, read_custom, read_rules
 from game.variants import VARIANTS

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 
 
 def plain(value: Any) -> Any:

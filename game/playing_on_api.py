@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from game.finished.match_access import board_after
 from game.finished.pages import Visit
-from game.finished.visits import board_after
 from game.kernel.base_types import Millis
 from game.match.messages import refusal
 from game.rules.match_replay import view_after

@@ -8,7 +8,7 @@ from game.kernel.base_types import Seat
 from game.kernel.refusals import Refused
 from game.match.json_requests import takes_json
 from game.match.messages import refusal
-from game.match.wire import BadMessage, decode, read_laid
+from game.match.parsing import BadMessage, decode, read_laid
 from game.rules.variant_dispatch import read_out
 from game.shown import SHOWN
 from game.shown.player_cards import Table

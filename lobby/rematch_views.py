@@ -13,7 +13,7 @@ from common import rate_limits
 from common.one_second_cache import once_a_second
 from game import api as game
 from lobby.rematch_shown import Standing
-from lobby.services import alone, players_present, practice, rematch
+from lobby.services import local_matches, players_present, practice, rematch
 
 # The page leaves for the match this long before its first clock, so that the board is there when it starts.
 _LEAVE_MS = 1_000
@@ -36,7 +36,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     now_ms = game.now_ms()
     if practice.again(public_id, _player(request)) is not None:
         return render(request, "lobby/parts/practice_again.html", {"public_id": public_id}, status=286)
-    if alone.again(public_id, _player(request)) is not None:
+    if local_matches.again(public_id, _player(request)) is not None:
         return render(request, "lobby/parts/alone_again.html", {"public_id": public_id}, status=286)
     standing = rematch.look(public_id, _player(request), now_ms)
     if standing is not None and request.GET.get("shown") == standing.stage and not _is_due(standing, now_ms):

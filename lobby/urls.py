@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from lobby import alone_views, play_on_views, practice_views, rematch_views, views
+from lobby import local_match_views, play_on_views, practice_views, rematch_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -21,13 +21,13 @@ urlpatterns = [
     path("practice/again/<slug:public_id>", practice_views.again, name="practice_again"),
     path("match/<slug:public_id>/play-on/", play_on_views.mine, name="play_on"),
     path("shared/<slug:token>/play-on/", play_on_views.shared, name="shared_play_on"),
-    path("alone/starting", alone_views.starting, name="alone_starting"),
-    path("alone/poll", alone_views.poll, name="alone_poll"),
-    path("alone/again/<slug:public_id>", alone_views.again, name="alone_again"),
-    path("one-device/<slug:variant>/", alone_views.choose_together, name="one_device"),
-    path("one-device/<slug:variant>/start", alone_views.start_together, name="one_device_start"),
-    path("alone/<slug:variant>/", alone_views.choose, name="alone"),
-    path("alone/<slug:variant>/start", alone_views.start, name="alone_start"),
+    path("alone/starting", local_match_views.starting, name="alone_starting"),
+    path("alone/poll", local_match_views.poll, name="alone_poll"),
+    path("alone/again/<slug:public_id>", local_match_views.again, name="alone_again"),
+    path("one-device/<slug:variant>/", local_match_views.choose_together, name="one_device"),
+    path("one-device/<slug:variant>/start", local_match_views.start_together, name="one_device_start"),
+    path("alone/<slug:variant>/", local_match_views.choose, name="alone"),
+    path("alone/<slug:variant>/start", local_match_views.start, name="alone_start"),
     path("here", rematch_views.here_word, name="here"),
     path("rematch/<slug:public_id>/", rematch_views.card, name="rematch"),
     path("rematch/<slug:public_id>/<slug:button>", rematch_views.answer, name="answer_rematch"),

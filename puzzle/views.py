@@ -15,7 +15,7 @@ from accounts.api import ensure_player
 from bots import api as bots
 from common import rate_limits
 from game import api as game
-from puzzle import messages, wire
+from puzzle import messages, parsing
 from puzzle.models import Attempt
 from puzzle.screen import context_of
 from puzzle.services import attempts
@@ -102,7 +102,7 @@ def act(request: HttpRequest, puzzle: bots.Puzzle) -> HttpResponse:
     """An action: answered with `ok`, or with a code and a sentence when it is refused; 400 when it is none."""
     rate_limits.take(rate_limits.PUZZLE, request)
     try:
-        action = wire.read_action(game.positions.decode(request.body), puzzle.language)
+        action = parsing.read_action(game.positions.decode(request.body), puzzle.language)
     except game.positions.BadMessage:
         return _refused("bad_message", {}, 400)
     answer = attempts.act(_user(request), puzzle, action, game.now_ms())

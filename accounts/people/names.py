@@ -3,7 +3,7 @@
 `clean_name` is the one gate for what is shown. `keys_of` gives a name's keys: two names that share a key are taken for
 the same by a reader, so an account's keys are its own (models.NameKey). The table of look-alikes is Unicode's, as
 confusable_homoglyphs carries it; figures that are read as letters, and marks on Latin letters, are ours. Who has a name
-is decided in services/naming.py, what is too crude to be one in offence.py.
+is decided in services/naming.py, what is too crude to be one in offensive_names.py.
 """
 
 import re

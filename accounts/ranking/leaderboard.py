@@ -12,7 +12,7 @@ from django.db.models.functions import Cast, Greatest
 
 from accounts.models import Rating, Standing
 from accounts.ranking.glicko import PERIOD_MS, SCALE, Skill, idle
-from accounts.ranking.ranked import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
+from accounts.ranking.points_rules import PROVISIONAL_DEVIATION, START_POINTS, is_provisional, period_of
 from accounts.rating_models import Span
 from game import api as game
 

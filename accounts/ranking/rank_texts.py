@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import RankChange, RatedMatch
-from accounts.ranking.ranked import MOST_A_DAY, MOST_A_MATCH, SEATS, lead
+from accounts.ranking.points_rules import MOST_A_DAY, MOST_A_MATCH, SEATS, lead
 from accounts.rating_models import Verdict
 from game import api as game
 

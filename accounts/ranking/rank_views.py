@@ -9,14 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import RankChange, RatedMatch, User
-from accounts.ranking import glicko, ranked
+from accounts.ranking import glicko, points_rules
 from accounts.ranking.leaderboard import Board, around, page_of
 from accounts.ranking.rank_texts import explain
 from accounts.rating_models import Span
 from accounts.services import bests
 from game import api as game
 
-_YEAR_MS = 365 * ranked.DAY_MS
+_YEAR_MS = 365 * points_rules.DAY_MS
 
 
 @never_cache
@@ -79,7 +79,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "viewer": viewer,
         "languages": [(code, language_name(code)) for code in languages],
         "language": language_name(board.language),
-        "begins": ranked.next_period_at(board.span, now) if board.span != Span.ALL else None,
+        "begins": points_rules.next_period_at(board.span, now) if board.span != Span.ALL else None,
         "is_first": not (request.GET.get("after") or request.GET.get("before")),
     }
     return render(request, "accounts/leaderboard.html", context)
@@ -90,12 +90,12 @@ def ranking(request: HttpRequest) -> HttpResponse:
     """How ranked points and ratings work, with the figures that the code uses."""
     known = glicko.Skill(deviation=60.0)
     context = {
-        "start_points": ranked.START_POINTS,
-        "most_a_day": ranked.MOST_A_DAY,
+        "start_points": points_rules.START_POINTS,
+        "most_a_day": points_rules.MOST_A_DAY,
         "start_rating": round(glicko.START_RATING),
         "start_deviation": round(glicko.START_DEVIATION),
-        "provisional_deviation": round(ranked.PROVISIONAL_DEVIATION),
-        "provisional_matches": ranked.PROVISIONAL_MATCHES,
+        "provisional_deviation": round(points_rules.PROVISIONAL_DEVIATION),
+        "provisional_matches": points_rules.PROVISIONAL_MATCHES,
         "known": round(known.deviation),
         "known_after_a_year": round(glicko.idle(known, _YEAR_MS).deviation),
     }

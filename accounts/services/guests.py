@@ -1,6 +1,6 @@
 """Guests: players by one click, without a form.
 
-Makes the guest's row and signs it in. How a guest becomes an account: adapter.py.
+Makes the guest's row and signs it in. How a guest becomes an account: allauth_adapter.py.
 """
 
 import secrets

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.ranking.glicko import Skill, idle, update
-from accounts.ranking.ranked import MOST_A_DAY, SEATS, START_POINTS, day_of, judge, period_of
+from accounts.ranking.points_rules import MOST_A_DAY, SEATS, START_POINTS, day_of, judge, period_of
 from accounts.rating_models import COUNTED, RankChange, RatedMatch, Rating, Span, Standing
 from game import api as game
 

@@ -95,7 +95,7 @@ class Counted:
 
 
 class SignupForm(Counted, AllauthSignupForm):
-    """Address, name, password twice. The name is allauth's username; adapter.py judges it."""
+    """Address, name, password twice. The name is allauth's username; allauth_adapter.py judges it."""
 
     limit = rate_limits.SIGN_UPS
 

@@ -14,7 +14,7 @@ from django.db.models.functions import Cast
 
 from accounts.models import BoughtItem, PlayedMatch, PlayedWord, RankChange, Rating, Standing, User
 from accounts.ranking.glicko import Skill, idle
-from accounts.ranking.ranked import START_POINTS, is_provisional
+from accounts.ranking.points_rules import START_POINTS, is_provisional
 from accounts.rating_models import Span, Verdict
 from accounts.statistics.filters import Choice
 from game import api as game

@@ -148,7 +148,7 @@ class Admission:
             end()
 
     async def _refuse(self, scope: Any, heard: list[Any], receive: Any, send: Any) -> None:
-        """A page is for somebody's eyes: those who write pages are told to write that one (patience.py)."""
+        """A page is for somebody's eyes: those who write pages are told to write that one (service_unavailable.py)."""
         seconds = self.line.wait_seconds()
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": TRY_LATER, "retry_after": seconds})  # not accepted yet: 503

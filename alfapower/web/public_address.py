@@ -4,7 +4,7 @@ nothing that a request says: whoever sends a header must not choose where anothe
 * SITE_ORIGIN says it. Behind https and on Postgres it has a default in the settings: the first of ALLOWED_HOSTS.
 * Where it is empty (`play`, a stack on one's own machine) it is the socket's own end, which no header can move.
 
-Not which hosts are answered (ALLOWED_HOSTS), nor where sockets may come from (origin.py).
+Not which hosts are answered (ALLOWED_HOSTS), nor where sockets may come from (websocket_origin.py).
 """
 
 from functools import partial

@@ -1,4 +1,5 @@
-"""A page of a match without a screen: what `static/js/page.js` does on the wire, as cheaply as it can be done.
+"""A page of a match without a screen: what `static/js/match/connection.js` does on the wire, as cheaply as it can be
+done.
 
 It draws nothing and thinks nothing; of what comes it looks at the version alone.
 """

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.crossword.layouts import BONUS_MARKS, PLAIN, STAR
-from game.kernel.options import BadSetting, Setting
+from game.kernel.setting_types import BadSetting, Setting
 
 SIZES = (11, 15, 19)
 """The sides of a board: those for which there is a bag."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.crossword.layout_setting import Layout, Rows
 from game.crossword.layouts import STAR
 from game.kernel.base_types import gettext_noop as _
-from game.kernel.options import BadSetting
+from game.kernel.setting_types import BadSetting
 
 READY_MADE = "standard"
 TITLES: Mapping[str, str] = {READY_MADE: _("Ready-made")}

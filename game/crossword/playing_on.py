@@ -7,7 +7,7 @@ from typing import Any
 from game.crossword.start import FIRST_DRAW
 from game.kernel.base_types import Seat
 from game.kernel.chance import Chance, draw
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 
 
 def play_on(state: Any, seat: Seat, chance: Chance) -> Any:

@@ -27,8 +27,8 @@ from game.services import matches, replays, sharing
 from game.services.clock import now_ms
 from game.services.replays import ReplayedMatch
 from game.shown import SHOWN
-from game.shown.course import course
 from game.shown.player_cards import addressed
+from game.shown.score_chart import course
 
 LONGEST_PART = 12
 """Characters of the turn that an address asks for; longer ones are no numbers of turns, and are alike."""

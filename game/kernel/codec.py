@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.kernel.match import CoreState
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Variant
 
 

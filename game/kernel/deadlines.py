@@ -7,7 +7,7 @@ turn begins GRACE + SLACK after the deadline: noticing early or late changes not
 
 from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY, CoreState
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 
 GRACE: Millis = 1_000
 SLACK: Millis = 2_000

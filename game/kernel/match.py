@@ -10,7 +10,7 @@ from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.events import Event
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 
 PLAY = "play"
 """The phase in which a turn begins, in every game; a game names others of its own."""

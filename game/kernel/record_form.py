@@ -12,7 +12,7 @@ from game.kernel.actions import Action, Origin
 from game.kernel.base_types import Millis, Seat
 from game.kernel.fair_numbers import FairNumbers, is_number
 from game.kernel.fields import BadField, Fields, bad, exactly, listed, mapping, need, text, whole
-from game.kernel.options import BadSetting, Ruleset, changed_settings, read_settings
+from game.kernel.setting_types import BadSetting, Ruleset, changed_settings, read_settings
 from game.kernel.variant import Variant
 
 FORMAT = "alfapower-record/1"

@@ -13,8 +13,8 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance
 from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.match import Change, Env, Step
-from game.kernel.options import Ruleset, Setting
 from game.kernel.presets import DeclaredPreset
+from game.kernel.setting_types import Ruleset, Setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from game.live.consumers import MatchConsumer
-from game.live.sign_in import signed_in
+from game.live.socket_sign_in import signed_in
 
 websocket_urlpatterns = [
     path("ws/match/<str:public_id>/", signed_in(MatchConsumer.as_asgi())),

@@ -22,7 +22,7 @@ from game.finished import pages
 from game.kernel.base_types import Millis
 from game.live import panels, pieces, pushes
 from game.live.screens import screen_of
-from game.match import late_actions, messages, wire
+from game.match import late_actions, messages, parsing
 from game.match.concurrent_actions import one_of_few
 from game.match.json_requests import takes_json
 from game.models import Match, SeatRow
@@ -116,8 +116,8 @@ def act(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     now = _arrival(request)
     rate_limits.take(rate_limits.ACTIONS, request)
     try:
-        message = wire.read_action(wire.decode(_body(request)), seat.match.variant, seat.match.language)
-    except wire.BadMessage as bad:
+        message = parsing.read_action(parsing.decode(_body(request)), seat.match.variant, seat.match.language)
+    except parsing.BadMessage as bad:
         log.info("match %s: bad message (%s)", seat.match_id, bad)
         return _refusal(400, "bad_message")
     with one_of_few(seat):
@@ -137,8 +137,8 @@ def readout(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     """What tiles as laid would be worth, or why they may not lie so. Never whether a word exists."""
     rate_limits.take(rate_limits.READOUTS, request)
     try:
-        laid = wire.read_laid(wire.decode(_body(request)), seat.match.variant, seat.match.language)
-    except wire.BadMessage:
+        laid = parsing.read_laid(parsing.decode(_body(request)), seat.match.variant, seat.match.language)
+    except parsing.BadMessage:
         return _refusal(400, "bad_message")
     row = seat.match
     result = read_out(store.load(row), seat.seat, laid)
@@ -154,8 +154,8 @@ def draft(request: HttpRequest, seat: SeatRow) -> HttpResponse:
     if request.method == "GET":
         return JsonResponse(drafts.kept(seat))
     try:
-        laid = wire.read_draft(wire.decode(_body(request)), seat.match.variant, seat.match.language)
-    except wire.BadMessage:
+        laid = parsing.read_draft(parsing.decode(_body(request)), seat.match.variant, seat.match.language)
+    except parsing.BadMessage:
         return _refusal(400, "bad_message")
     return JsonResponse({"ok": True}) if drafts.keep(seat, laid) else _refusal(200, play.STALE)
 
@@ -170,11 +170,11 @@ def deal(request: HttpRequest) -> HttpResponse:
         return _refusal(200, "no_deal")
     rate_limits.take(rate_limits.READOUTS, request)
     try:
-        data = wire.decode(_body(request))
+        data = parsing.decode(_body(request))
         if not set(data) <= {"deal", "number"}:
-            raise wire.BadMessage("unknown field")
+            raise parsing.BadMessage("unknown field")
         deals.take(data.get("deal"), user_id, data.get("number"))
-    except wire.BadMessage:
+    except parsing.BadMessage:
         return _refusal(400, "bad_message")
     except deals.NumberRefused as refused:
         # A deal that is made already is no fault of the page that comes late, and nothing for its console.
@@ -222,7 +222,7 @@ def _body(request: HttpRequest) -> bytes:
     try:
         return request.body
     except (RequestDataTooBig, UnreadablePostError) as error:
-        raise wire.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
+        raise parsing.BadMessage("too large" if isinstance(error, RequestDataTooBig) else "cut off") from error
 
 
 def _rejection(seat: SeatRow, code: str, data: dict[str, Any]) -> str:

@@ -7,8 +7,8 @@ from game.kernel import record_form
 from game.kernel.actions import Action
 from game.kernel.events import Event
 from game.kernel.match import CoreState
-from game.kernel.options import Ruleset
 from game.kernel.record_form import FORMAT, BadRecord, Entry, Record
+from game.kernel.setting_types import Ruleset
 from game.variants import VARIANTS
 
 

@@ -11,7 +11,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, FairChance, seat_order
 from game.kernel.match import Step
-from game.kernel.options import Ruleset, changed_settings, read_settings
+from game.kernel.setting_types import Ruleset, changed_settings, read_settings
 from game.kernel.variant import Dealt
 from game.variants import VARIANTS
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.kernel.base_types import Seat
-from game.match.wire import Draft
+from game.match.parsing import Draft
 from game.models import Match, SeatRow
 
 

@@ -14,7 +14,7 @@ from game.kernel.deadlines import GRACE
 from game.kernel.events import Event, Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.match.wire import Message
+from game.match.parsing import Message
 from game.models import LogEntry, Match
 from game.rules.codec import canonical
 from game.rules.reducer import apply

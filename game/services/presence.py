@@ -104,7 +104,7 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
     """Renew the lease in a locked, settled and running match; whoever was away is back."""
-    with connection.cursor() as cursor:  # plainly, as in context.py: every action pays for it
+    with connection.cursor() as cursor:  # plainly, as in action_context.py: every action pays for it
         cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])
     if state.players[seat].away_since is None:
         return state

@@ -13,7 +13,7 @@ from dictionary import api as dictionary
 from game.kernel.actions import Resign
 from game.kernel.base_types import Millis
 from game.kernel.chance import FairChance
-from game.match.wire import Message
+from game.match.parsing import Message
 from game.models import DealNumber, Match, SeatRow, ShareLink
 from game.rules.setup import order_again
 from game.services import beginnings, deal_numbers, matches, store

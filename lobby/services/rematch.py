@@ -5,8 +5,9 @@ The end page calls `look` every two seconds, which is also its sign of life; `pr
 `decline` are the buttons on it. Every call locks the one row of the match, so whatever pages press at once
 happens one after the other: proposing what another has proposed already is accepting it, and a match is made once.
 
-Who has left the site (here.py: any open page counts) can neither be asked nor accepted; who comes back can. The same
-goes for who is in another match with a clock, if this one would have a clock. What it looks like is not decided here.
+Who has left the site (players_present.py: any open page counts) can neither be asked nor accepted; who comes back can.
+The same goes for who is in another match with a clock, if this one would have a clock. What it looks like is
+not decided here.
 """
 
 from collections.abc import Callable, Sequence

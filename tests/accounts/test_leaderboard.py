@@ -168,10 +168,11 @@ def test_the_page_has_the_boards_and_ones_own_place(client: Client, astrid: User
 def test_how_it_works_is_told_with_the_figures_of_the_code(
     client: Client, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    from accounts.ranking import ranked
 
-    monkeypatch.setattr(ranked, "START_POINTS", 4321)
-    monkeypatch.setattr(ranked, "MOST_A_DAY", 77)
+    from accounts.ranking import points_rules
+
+    monkeypatch.setattr(points_rules, "START_POINTS", 4321)
+    monkeypatch.setattr(points_rules, "MOST_A_DAY", 77)
     html = client.get("/ranking/", headers={"Accept-Language": language}).content.decode()
     assert "4\u00a0321" in html and "77" in html and "107" in html
 

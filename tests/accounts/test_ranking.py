@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import RankChange, RatedMatch, Rating, Standing, User
 from accounts.ranking.glicko import Skill, update
-from accounts.ranking.ranked import period_of
+from accounts.ranking.points_rules import period_of
 from accounts.services import ranking
 from game import api as game
 from game.models import Match

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import api as accounts
 from accounts.board_models import MOST_BOARDS
 from accounts.models import SavedBoard, User
-from accounts.services import boards, data_export, leaving, merging, purging
+from accounts.services import boards, data_export, leaving, merging, retention
 from accounts.services.boards import BadBoard
 from accounts.services.guests import create_guest
 from game.services.clock import now_ms
@@ -168,5 +168,5 @@ def test_a_guest_with_a_board_is_kept_like_one_with_a_name() -> None:
     for days, left in ((3, {guests[0].pk}), (31, set())):
         gone = timezone.now() - timedelta(days=days)
         User.objects.update(seen_at=gone, date_joined=gone)
-        purging.purge(now_ms())
+        retention.purge(now_ms())
         assert set(User.objects.values_list("pk", flat=True)) == left

@@ -14,7 +14,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.api import clear_sessions, purge_guests
 from accounts.models import User
-from accounts.services import purging
+from accounts.services import retention
 from accounts.services.guests import create_guest
 from accounts.services.naming import rename
 from alfapower.processes import periodic_jobs
@@ -156,7 +156,7 @@ def test_sessions_that_have_ended_are_removed_by_the_ticker(client: Client, elsa
 
 
 def test_many_ended_sessions_go_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(purging, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(retention, "MOST_AT_ONCE", 2)
     long_ago = timezone.now() - timedelta(days=1)
     Session.objects.bulk_create(Session(pk=f"key-{n}", session_data="", expire_date=long_ago) for n in range(3))
     assert [clear_sessions(now_ms()) for _ in range(3)] == [2, 1, 0]

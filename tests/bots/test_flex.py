@@ -26,7 +26,7 @@ from game.kernel.actions import Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env, Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.rules.reducer import apply
 from game.rules.setup import deal, read_rules
 from game.variants.flex.actions import Arrange

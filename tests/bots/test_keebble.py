@@ -21,11 +21,11 @@ from bots.levels import LEVELS
 from game.kernel.actions import Resign
 from game.kernel.chance import FairChance
 from game.kernel.match import Env
-from game.kernel.options import Ruleset
 from game.kernel.reducer import apply
+from game.kernel.setting_types import Ruleset
 from game.variants.keebble import option as kinds
+from game.variants.keebble.apply_option import carry_out
 from game.variants.keebble.board import Board, Cell
-from game.variants.keebble.deed import carry_out
 from game.variants.keebble.letters import room_for
 from game.variants.keebble.option import Option
 from game.variants.keebble.scoring import count

@@ -14,7 +14,7 @@ from bots.runner import PASSES_AFTER_MS, Runner
 from bots.turn_in_progress import Note, Underway
 from game import api as game
 from game.bot_seats import BotSight
-from game.match.wire import Message
+from game.match.parsing import Message
 from game.models import LogEntry, Match
 from game.services import play, settlement
 from tests.bots.practice import bot_due, make_practice

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.test_access import NARROW, findings, overflow
+from tests.browser.test_accessibility import NARROW, findings, overflow
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 

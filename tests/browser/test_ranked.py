@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.players import Player, play_each_other
-from tests.browser.test_access import overflow
+from tests.browser.test_accessibility import overflow
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 PASSWORD = "correct horse 12"

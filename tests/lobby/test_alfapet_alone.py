@@ -16,7 +16,7 @@ from game import dictionary_hooks
 from game.models import Match, SeatRow
 from game.services import settlement, store
 from game.variants import VARIANTS
-from lobby.services import alone, rematch
+from lobby.services import local_matches, rematch
 from tests.lobby.conftest import START, Clock, begun_alone
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, state_of, store_state, submit
@@ -33,8 +33,10 @@ def forms_value(page: Response, key: str) -> str:
 
 def begun(user: User, **settings: Any) -> Match:
     """A running match that the user plays alone."""
-    what = alone.wanted(GAME, {"turn_seconds": None, **settings})
-    return Match.objects.get(public_id=alone.make(user.pk, what, alone.open_deal(user.pk, what, START), START))
+    what = local_matches.wanted(GAME, {"turn_seconds": None, **settings})
+    return Match.objects.get(
+        public_id=local_matches.make(user.pk, what, local_matches.open_deal(user.pk, what, START), START)
+    )
 
 
 def passed_out(row: Match, score: int | None = None) -> Match:
@@ -82,9 +84,9 @@ def test_a_game_that_is_not_played_alone_is_not_there(client: Client, name: str)
 
 
 def test_it_begins_once_however_often_it_is_asked_for(people: list[User], clock: Clock) -> None:
-    what = alone.wanted(GAME, {"turn_seconds": None})
-    deal = alone.open_deal(people[0].pk, what, START)
-    made = {alone.make(people[0].pk, what, deal, START) for _ in range(2)}
+    what = local_matches.wanted(GAME, {"turn_seconds": None})
+    deal = local_matches.open_deal(people[0].pk, what, START)
+    made = {local_matches.make(people[0].pk, what, deal, START) for _ in range(2)}
     assert len(made) == 1 and Match.objects.count() == 1
 
 

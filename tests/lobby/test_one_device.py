@@ -14,7 +14,7 @@ from game.live.screens import screen_of
 from game.models import Match
 from game.services import matches, presence, settlement, store
 from game.services.presence import Place
-from lobby.services import alone
+from lobby.services import local_matches
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import state_of
 from tests.support.players.keebble import carried_out
@@ -124,11 +124,11 @@ def test_it_is_nobody_elses_and_nobody_is_missed(row: Match, client: Client) -> 
 
 def test_once_more_it_begins_with_the_same_names(row: Match, client: Client) -> None:
     user = sole_user(row).pk
-    assert alone.again(row.public_id, user) is None
+    assert local_matches.again(row.public_id, user) is None
     rng = random.Random(2)
     while not state_of(row).over:
         assert take(client, row, rng)["ok"]
-    what = certain(alone.again(row.public_id, user))
+    what = certain(local_matches.again(row.public_id, user))
     assert what.names[what.own] == "Astrid" and tuple(what.names) == matches.names_of(row.pk)
     assert what.settings["max_rounds"] == 2
     card = client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game import api as game
 from game.crossword.layouts import CLASSIC_LAYOUT
-from game.kernel.options import Number, Setting
+from game.kernel.setting_types import Number, Setting
 from lobby import rules_code
 
 CUSTOM = {

@@ -18,7 +18,7 @@ from game.match_stream import state_of as streamed
 from game.models import Match
 from game.services import matches, presence, seat_facts, settlement, store
 from game.services.presence import Place
-from lobby.services import alone
+from lobby.services import local_matches
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
 from tests.support.matches import make_match, state_of
 
@@ -155,7 +155,7 @@ def test_where_matches_are_listed_both_racks_are_named_and_nobody_has_won(row: M
 
 def test_once_more_the_seats_before_are_the_order_of_the_lobby(row: Match, client: Client) -> None:
     user = sole_user(row).pk
-    assert alone.again(row.public_id, user) is None
+    assert local_matches.again(row.public_id, user) is None
     passed_to_the_end(client, row)
     card = client.get(reverse("lobby:rematch", args=[row.public_id])).content.decode()
     assert reverse("lobby:alone_again", args=[row.public_id]) in card

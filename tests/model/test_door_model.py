@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.match.wire import BadMessage, read_action
+from game.match.parsing import BadMessage, read_action
 from game.models import LogEntry, Match, SeatRow
 from game.rules.codec import canonical, decode, encode
 from game.services import audit, play, presence, settlement

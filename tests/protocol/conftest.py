@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support import data_folder
-from tests.support.wire import Guest, Site, meet
+from tests.support.live_server import Guest, Site, meet
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 
 from game.kernel.deadlines import LEASE
 from game.live import consumers
-from game.match import wire
+from game.match import parsing
 from game.models import LogEntry, Match
 from game.services import clock
 from game.services.presence import GOODBYE
@@ -57,8 +57,8 @@ async def _closing_code(match: Match, frame: str | bytes) -> int | None:
 def _is_sign_of_life(frame: str | bytes) -> bool:
     """Whether it is one after all: any object with a good `kind` is."""
     try:
-        return isinstance(frame, str) and wire.decode(frame).get("kind") in ("seen", "nudge")
-    except wire.BadMessage:
+        return isinstance(frame, str) and parsing.decode(frame).get("kind") in ("seen", "nudge")
+    except parsing.BadMessage:
         return False
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.support.headers import EVIL, FOREIGN
+from tests.support.live_server import Guest, Site
 from tests.support.timeouts import PATIENCE
-from tests.support.wire import Guest, Site
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 

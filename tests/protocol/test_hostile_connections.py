@@ -21,8 +21,8 @@ from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
 from common import upload_permits
+from tests.support.live_server import Guest, Site
 from tests.support.timeouts import PATIENCE, wait_until
-from tests.support.wire import Guest, Site
 
 UPLOAD = "/admin/dictionary/listversion/add/"
 LARGE = b"CANARY" * 200_000

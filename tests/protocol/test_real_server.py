@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.support.live_server import Guest, Site
 from tests.support.timeouts import PATIENCE
 from tests.support.types import certain
-from tests.support.wire import Guest, Site
 
 
 @pytest.fixture(autouse=True)

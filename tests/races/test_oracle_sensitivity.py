@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from game.kernel.match import CoreState
-from game.match.wire import Message
+from game.match.parsing import Message
 from game.models import LogEntry, Match
 from game.services import play, settlement, store
 from game.services.action_context import ActionContext, read_action_context

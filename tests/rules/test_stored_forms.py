@@ -12,7 +12,7 @@ import pytest
 from game.crossword.tiles import TileSet
 from game.kernel.chance import FairChance
 from game.kernel.match import Outcome
-from game.kernel.options import Ruleset, with_defaults
+from game.kernel.setting_types import Ruleset, with_defaults
 from game.kernel.variant import StoredForm
 from game.rules import codec
 from game.rules.record import verify

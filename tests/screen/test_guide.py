@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from dictionary import api as dictionary
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.rules.setup import read_rules
 from game.shown.alfapower import guide
 from game.variants import VARIANTS

@@ -14,7 +14,7 @@ from typing import Any
 from game.crossword.tiles import ALPHABETS, Placed
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.match.wire import read_action
+from game.match.parsing import read_action
 from game.models import Match
 from game.rules.reducer import apply
 from game.services import settlement

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game import api as game
-from game.match.wire import read_draft
+from game.match.parsing import read_draft
 from game.models import SeatRow
 from game.services import audit, drafts, matches, replays, seats, settlement
 from game.variants import VARIANTS, UnknownGame

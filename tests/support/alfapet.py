@@ -6,8 +6,8 @@ from typing import Any
 from game.crossword.tiles import Placed, read_placed
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
-from game.kernel.options import Ruleset, read_settings
 from game.kernel.reducer import apply
+from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import Board, Cell
 from game.variants.alfapet.settings import SETTINGS, theme_words

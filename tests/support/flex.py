@@ -7,9 +7,9 @@ from game.crossword.board import Board, Cell
 from game.crossword.tiles import Placed, read_plain, standard_tiles
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
-from game.kernel.options import Ruleset, read_settings
 from game.kernel.reducer import apply
 from game.kernel.refusals import Refused
+from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.flex.actions import Arrange, Square
 from game.variants.flex.settings import SETTINGS, layout
 from game.variants.flex.state import MatchState, PlayerState

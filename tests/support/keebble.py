@@ -6,8 +6,8 @@ from typing import Any
 
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
-from game.kernel.options import Ruleset, read_settings
 from game.kernel.reducer import apply
+from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import SIZE, Board, Cell, Edge
 from game.variants.keebble.dealing import Opening

@@ -12,7 +12,7 @@ from factory import declarations
 from accounts.models import User
 from game.kernel.deadlines import due_moment
 from game.kernel.match import CoreState
-from game.match.wire import Message, read_action
+from game.match.parsing import Message, read_action
 from game.models import Match, SeatRow
 from game.rules.codec import canonical, encode
 from game.services import matches, play, store

@@ -1,6 +1,6 @@
 """Placements and item targets to try, made at random from a naive position: many good ones, some nearly good.
 
-Used by generate.py. Nothing here judges: a proposal may break any rule, and the naive engine says which.
+Used by random_matches.py. Nothing here judges: a proposal may break any rule, and the naive engine says which.
 """
 
 import random

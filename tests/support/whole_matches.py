@@ -11,8 +11,8 @@ from game.kernel.actions import Action
 from game.kernel.chance import FairChance
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Env, Lexicon, Step
-from game.kernel.options import Ruleset
 from game.kernel.reducer import apply
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt, Redrawn, Variant
 
 NOW = 1_000_000

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.support import data_folder
+from tests.support.live_server import Site
 from tests.support.timeouts import HANGING, PATIENCE
-from tests.support.wire import Site
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDED = """

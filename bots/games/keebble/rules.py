@@ -5,9 +5,9 @@ from game.kernel.base_types import Seat
 from game.kernel.match import PLAY
 from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take, Written
+from game.variants.keebble.apply_option import carry_out
 from game.variants.keebble.board import COLUMNS, EDGES, ROWS, SIZE, Board, Cell, Edge, edge_between, neighbours
 from game.variants.keebble.dealing import Draws, Opening, deal_options
-from game.variants.keebble.deed import carry_out
 from game.variants.keebble.letters import Room, can_be_met, room_for
 from game.variants.keebble.option import OVERWRITE, POWER_UPS, WILD
 from game.variants.keebble.runs import Run, readings_of, runs_of

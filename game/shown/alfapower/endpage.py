@@ -15,7 +15,7 @@ from game.crossword.facts import ItemFacts, SeatFacts
 from game.crossword.tiles import standard_tiles
 from game.kernel.base_types import Seat
 from game.shown import endings
-from game.shown.course import course
+from game.shown.score_chart import course
 from game.shown.squares import side_of
 from game.variants.alfapower.ending import PLAYED_OUT
 from game.variants.alfapower.items import ITEMS

@@ -19,7 +19,7 @@ from game.kernel.chance import NoChance
 from game.kernel.deadlines import SHORTEST_CHOICE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
-from game.kernel.options import OneOf, Ruleset
+from game.kernel.setting_types import OneOf, Ruleset
 from game.rules.reducer import apply
 from game.rules.setup import read_rules
 from game.shown.alfapower.squares import squares

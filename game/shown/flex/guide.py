@@ -13,7 +13,7 @@ from game.kernel.chance import NoChance
 from game.kernel.deadlines import TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.kernel.events import LoggedStep
 from game.kernel.match import Env
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.rules.reducer import apply
 from game.rules.setup import read_rules
 from game.shown.flex.squares import squares

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from game.crossword.tiles import ALPHABETS
 from game.kernel.chance import FairChance
-from game.kernel.options import BadSetting, OneOf, read_settings
 from game.kernel.refusals import Refused
+from game.kernel.setting_types import BadSetting, OneOf, read_settings
 from game.rules.codec import decode, encode
 from game.shown.base import NotUnderstood, Paper
 from game.shown.keebble import options, seats

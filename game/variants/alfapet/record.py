@@ -11,7 +11,7 @@ from game.kernel.chance import ImpossibleChance, fair_number
 from game.kernel.events import Kind
 from game.kernel.fields import need
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import RecordPart
 from game.variants.alfapet import setup
 from game.variants.alfapet.board import Board

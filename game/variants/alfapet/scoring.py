@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.alfapet.board import Board
 from game.variants.alfapet.layouts import LETTER_FACTOR, WORD_FACTOR
 from game.variants.alfapet.reading import Reading, text_of

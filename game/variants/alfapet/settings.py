@@ -7,7 +7,7 @@ from typing import Any
 
 from game.crossword.tiles import ALPHABETS
 from game.kernel.base_types import gettext_noop
-from game.kernel.options import BadSetting, Flag, Number, OneOf, Ruleset, Setting, Words
+from game.kernel.setting_types import BadSetting, Flag, Number, OneOf, Ruleset, Setting, Words
 
 _ = gettext_noop
 

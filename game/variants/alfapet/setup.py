@@ -13,7 +13,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance, draw
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.alfapet.board import Board
 from game.variants.alfapet.layouts import standard_layout, without_minus

@@ -14,7 +14,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.alfapet.board import Cell
 from game.variants.alfapet.ending import Total, totals
 from game.variants.alfapet.ledger import Receipt, receipts

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from game.kernel.base_types import Seat
-from game.kernel.options import Ruleset
 from game.kernel.refusals import Code, Refused
+from game.kernel.setting_types import Ruleset
 from game.variants.alfapower import events
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import Change, MatchState

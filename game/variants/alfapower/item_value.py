@@ -19,7 +19,7 @@ from game.crossword.board import Board
 from game.crossword.layouts import PLAIN
 from game.crossword.placement import Placement
 from game.kernel.base_types import Seat
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.alfapower.scoring import Word, score_words, turn_score
 
 RETURNS_EXTRA = ("fortify", "place_dl", "place_tl", "place_dw", "place_tw")

@@ -10,8 +10,8 @@ from game.crossword.layouts import PLAIN
 from game.crossword.placement import Placement, all_in_words, connected, in_line, squares
 from game.crossword.tiles import ALPHABETS, Placed, TileSet, is_alfa, letter_of
 from game.kernel.base_types import Seat
-from game.kernel.options import Ruleset
 from game.kernel.refusals import Code, Refused
+from game.kernel.setting_types import Ruleset
 from game.variants.alfapower.state import MatchState
 
 

@@ -11,7 +11,7 @@ from game.crossword.tiles import ALFA_MARK, Tile
 from game.kernel.events import Kind
 from game.kernel.fields import bad, text
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import RecordPart
 from game.variants.alfapower import setup
 from game.variants.alfapower.ending import totals

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.crossword.board import Board, Run
 from game.crossword.layouts import LETTER_FACTOR, WORD_FACTOR
 from game.crossword.placement import Placement
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 
 
 class Word(NamedTuple):

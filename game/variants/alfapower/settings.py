@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.kernel.base_types import gettext_noop
-from game.kernel.options import Flag, Number, NumberEach, OneOf, Setting, SomeOf
+from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf
 from game.variants.alfapower.formats import format_1
 from game.variants.alfapower.items import ITEMS
 

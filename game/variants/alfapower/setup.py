@@ -10,7 +10,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.alfapower.state import MatchState, PlayerState
 from game.variants.alfapower.turn import begin_turn

@@ -7,7 +7,7 @@ from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.deadlines import turn_over_moment
 from game.kernel.match import Env
-from game.kernel.options import with_defaults
+from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
 from game.variants.alfapower import alfa, economy, ending, play_word, setup, turn
 from game.variants.alfapower.actions import Buy, Choose, Use

@@ -17,7 +17,7 @@ from game.crossword.tiles import BLANK, Tile, is_alfa, letter_of
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.alfapower.economy import refuse_purchase
 from game.variants.alfapower.ending import Total, totals
 from game.variants.alfapower.items import ITEMS

@@ -10,7 +10,7 @@ from game.crossword.tiles import HAND_SIZE, Tile
 from game.kernel.chance import FairChance, ImpossibleChance, RecordedChance, draw
 from game.kernel.events import Kind
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import RecordPart
 from game.variants.classic import setup
 from game.variants.classic.ending import ranked, totals

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
 from game.kernel.base_types import gettext_noop
-from game.kernel.options import Number, OneOf, Ruleset, Setting
+from game.kernel.setting_types import Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop
 

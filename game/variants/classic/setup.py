@@ -9,7 +9,7 @@ from game.kernel import events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.classic.settings import layout
 from game.variants.classic.state import MatchState, PlayerState

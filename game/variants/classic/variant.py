@@ -6,7 +6,7 @@ from game.kernel import presence
 from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.base_types import Seat, gettext_noop
 from game.kernel.match import PLAY, Env, Outcome
-from game.kernel.options import with_defaults
+from game.kernel.setting_types import with_defaults
 from game.kernel.variant import Handler, Variant
 from game.variants.classic import ending, setup, turn
 from game.variants.classic.facts import FIGURES, facts_of

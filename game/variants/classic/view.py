@@ -12,7 +12,7 @@ from game.crossword.hands import HandTile, hand_tiles, unseen
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.classic.ending import Total, is_stalled, ranked, totals
 from game.variants.classic.ledger import Receipt, receipts
 from game.variants.classic.state import MatchState

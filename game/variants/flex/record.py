@@ -11,7 +11,7 @@ from game.kernel.base_types import Seat
 from game.kernel.events import Kind
 from game.kernel.fields import bad, whole
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import RecordPart
 from game.variants.flex import setup
 from game.variants.flex.ending import totals

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from game.crossword.layout_setting import Layout
 from game.crossword.layouts import CLASSIC_LAYOUT, PLAIN, standard_layout
 from game.kernel.base_types import gettext_noop
-from game.kernel.options import Flag, Number, OneOf, Ruleset, Setting
+from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop
 

@@ -13,7 +13,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.flex.ending import IDLE_TURNS_TO_END, Total, totals
 from game.variants.flex.ledger import Receipt, receipts
 from game.variants.flex.state import MatchState

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.kernel.chance import Chance
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.keebble import option as kinds
 from game.variants.keebble.board import SIZE, Board, Cell, Edge, neighbours
 from game.variants.keebble.option import OVERWRITE, POWER_UPS, WEIGHTS, WILD, Option

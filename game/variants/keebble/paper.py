@@ -11,8 +11,8 @@ from dataclasses import replace
 from game.kernel.base_types import Seat
 from game.kernel.chance import Chance
 from game.kernel.match import Env
-from game.kernel.options import Ruleset
 from game.kernel.refusals import Code, Refused
+from game.kernel.setting_types import Ruleset
 from game.variants.keebble import option as kinds
 from game.variants.keebble import setup, turn
 from game.variants.keebble.actions import Take, Written

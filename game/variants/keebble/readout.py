@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from game.kernel.base_types import Seat
 from game.kernel.refusals import Code, Refused
 from game.variants.keebble.actions import Take
+from game.variants.keebble.apply_option import Deed, carry_out, option_of
 from game.variants.keebble.choices import choices
-from game.variants.keebble.deed import Deed, carry_out, option_of
 from game.variants.keebble.scoring import Word, possible_words
 from game.variants.keebble.state import MatchState
 

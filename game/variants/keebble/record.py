@@ -8,7 +8,7 @@ from game.kernel.chance import ImpossibleChance, RecordedChance
 from game.kernel.events import Event, Kind
 from game.kernel.fields import bad, exactly, listed, mapping, need, text, whole
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import RecordPart
 from game.variants.keebble import setup
 from game.variants.keebble.board import SIZE, Board

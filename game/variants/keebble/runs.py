@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.keebble.board import COLUMNS, ROWS, Board
 from game.variants.keebble.settings import DOWN, LEFT, RIGHT, UP, is_read
 

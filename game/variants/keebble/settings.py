@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.kernel.base_types import gettext_noop
-from game.kernel.options import Flag, Number, OneOf, Ruleset, Setting, SomeOf
+from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting, SomeOf
 
 _ = gettext_noop
 

@@ -13,7 +13,7 @@ from game.kernel import events as kernel_events
 from game.kernel.base_types import Millis
 from game.kernel.chance import Chance
 from game.kernel.match import Step
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.kernel.variant import Dealt
 from game.variants.keebble import events
 from game.variants.keebble.board import SIZE, Board

@@ -11,8 +11,8 @@ from game.kernel.events import Event
 from game.kernel.match import Env
 from game.variants.keebble import ending, events
 from game.variants.keebble.actions import Take
+from game.variants.keebble.apply_option import carry_out
 from game.variants.keebble.dealing import Draws, Table, deal_options
-from game.variants.keebble.deed import carry_out
 from game.variants.keebble.scoring import count
 from game.variants.keebble.state import Change, MatchState
 

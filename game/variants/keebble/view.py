@@ -12,7 +12,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.match import PLAY
-from game.kernel.options import Ruleset
+from game.kernel.setting_types import Ruleset
 from game.variants.keebble.board import SIZE, Cell, Edge
 from game.variants.keebble.ending import Total, next_is_last, rounds_left, totals
 from game.variants.keebble.ledger import Receipt, receipts

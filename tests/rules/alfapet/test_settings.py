@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.kernel.options import BadSetting, Ruleset, read_settings
+from game.kernel.setting_types import BadSetting, Ruleset, read_settings
 from game.variants.alfapet.layouts import standard_layout
 from game.variants.alfapet.settings import RACK_BONUS, SETTINGS, theme_words
 from game.variants.alfapet.tiles import standard_tiles

@@ -3,7 +3,7 @@
 import pytest
 
 from game.kernel.chance import FairChance, fair_number
-from game.kernel.options import BadSetting
+from game.kernel.setting_types import BadSetting
 from game.rules import codec
 from game.rules.setup import changed_rules, deal, deal_again, read_rules
 from game.variants import VARIANTS

@@ -11,7 +11,7 @@ from game.kernel.actions import Action, Timeout
 from game.kernel.chance import seat_order
 from game.kernel.codec import decode, encode
 from game.kernel.match import Step
-from game.kernel.options import changed_settings
+from game.kernel.setting_types import changed_settings
 from game.kernel.variant import Dealt
 from game.variants.flex.actions import Arrange
 from game.variants.flex.ending import totals

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.kernel.options import BadSetting, Ruleset, changed_settings, read_settings
+from game.kernel.setting_types import BadSetting, Ruleset, changed_settings, read_settings
 from game.variants.flex.settings import LAYOUTS, SETTINGS, layout
 from game.variants.flex.setup import tileset
 

@@ -8,8 +8,8 @@ import pytest
 
 from game.kernel.refusals import Refused
 from game.variants.keebble.actions import Take
+from game.variants.keebble.apply_option import carry_out
 from game.variants.keebble.board import SIZE, Cell
-from game.variants.keebble.deed import carry_out
 from game.variants.keebble.option import Option
 from game.variants.keebble.readout import read_out
 from game.variants.keebble.state import MatchState

@@ -8,8 +8,8 @@ import pytest
 from game.kernel.actions import Abandon, Resign, Timeout
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, SLACK, UNTIMED_ABSENCE
-from game.kernel.options import BadSetting
 from game.kernel.reducer import settle
+from game.kernel.setting_types import BadSetting
 from game.variants.keebble import setup
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import SIZE, neighbours

@@ -10,7 +10,7 @@ import django
 
 django.setup()
 
-from game.match.wire import read_action  # noqa: E402
+from game.match.parsing import read_action  # noqa: E402
 from game.models import Match  # noqa: E402
 from game.services import matches, play, store  # noqa: E402
 from game.variants.alfapower.state import Phase  # noqa: E402

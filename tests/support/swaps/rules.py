@@ -19,8 +19,8 @@ from game.kernel.codec import dump_core, load_core
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import Event, Kind
 from game.kernel.match import OVER, PLAY, Change, CoreState, Env, Outcome, SeatState, Step
-from game.kernel.options import Number, OneOf, Ruleset
 from game.kernel.refusals import Code, Refused
+from game.kernel.setting_types import Number, OneOf, Ruleset
 from game.kernel.variant import Dealt, Handler, RecordPart, Redrawn, SeatTotals, StoredForm, Variant
 
 KEY, SIZE = "swaps", 15

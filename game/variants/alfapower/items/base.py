@@ -13,8 +13,8 @@ from game.crossword.tiles import Tile
 from game.kernel.base_types import Seat
 from game.kernel.events import Event
 from game.kernel.match import Env
-from game.kernel.options import Number
 from game.kernel.refusals import Code, Refused
+from game.kernel.setting_types import Number
 from game.variants.alfapower import events
 from game.variants.alfapower.state import Change, MatchState
 

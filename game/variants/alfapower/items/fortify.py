@@ -2,7 +2,7 @@
 
 from game.crossword.board import Cell
 from game.kernel.base_types import Seat, gettext_noop
-from game.kernel.options import Number
+from game.kernel.setting_types import Number
 from game.variants.alfapower.items.base import Item
 from game.variants.alfapower.state import MatchState
 

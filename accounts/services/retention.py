@@ -1,4 +1,5 @@
-"""What nobody will come back to: guests who are gone, and sessions that have ended. A little at a time, by the ticker.
+"""What nobody will come back to: guests who are gone, and sessions that have ended. A little at a time, by a
+periodic job.
 
 A guest with a match, finished or running, is kept. Of the others, who has anything to lose, a name of their own, a
 board they have painted or a sign-up that waits for its code, is kept for thirty days after the last visit, and then the

@@ -21,7 +21,7 @@ from accounts.api import BadName, clean_name, ensure_player
 from common import rate_limits
 from game import api as game
 from lobby import forms
-from lobby.services import alone, single_timed_match
+from lobby.services import local_matches, single_timed_match
 
 _CHOSEN, _LAST, _TOGETHER = "alone", "alone_last", "one_device"  # keys of the session
 _NAMES = tuple(f"name-{place}" for place in range(5))
@@ -33,7 +33,7 @@ _OF_THE_CLOCK = frozenset({"turn_seconds", "timeouts_to_forfeit"})
 @require_safe
 def choose(request: HttpRequest, variant: str) -> HttpResponse:
     """Choose the rules: at first no clock and the reader's language, then as the last time in this browser."""
-    if not alone.may_be(variant):
+    if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
     return _page(request, variant, _last(request, variant))
 
@@ -42,7 +42,7 @@ def choose(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Type the names of those who play at this device, and choose the rules."""
-    if not alone.at_one_device(variant):
+    if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
     return _page(request, variant, _last(request, variant), names=_last_names(request, variant))
 
@@ -50,21 +50,21 @@ def choose_together(request: HttpRequest, variant: str) -> HttpResponse:
 @require_POST
 def start_together(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin at one device; a name that cannot be one is said, and all that was typed stays."""
-    if not alone.at_one_device(variant):
+    if not local_matches.at_one_device(variant):
         raise Http404("no game to be played at one device")
     rate_limits.take(rate_limits.PRACTICE, request)
     given, typed = _last(request, variant), [request.POST.get(name, "") for name in _NAMES]
     try:
         given |= forms.read_post(request.POST, variant, besides=forms.NOT_SETTINGS | frozenset(_NAMES))
         names = [clean_name(name) for name in typed if name.strip()]
-        what = alone.wanted(variant, given, names or [""])
+        what = local_matches.wanted(variant, given, names or [""])
     except forms.BadForm as bad:
         return _page(request, variant, given, errors=bad.errors, names=typed)
     except game.BadSettings as refused:
         return _page(request, variant, _last(request, variant), errors={refused.key: refused.code}, names=typed)
-    except (BadName, alone.NotOffered):
+    except (BadName, local_matches.NotOffered):
         return _page(request, variant, given, names=typed, bad_names=True)
-    if not alone.sees_all(variant):
+    if not local_matches.sees_all(variant):
         request.session[_TOGETHER] = names
     return _begin(request, what)
 
@@ -73,13 +73,13 @@ def start_together(request: HttpRequest, variant: str) -> HttpResponse:
 def start(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin: open the deal, remember what was chosen, and go to the page that waits for it. A visitor becomes a
     guest."""
-    if not alone.may_be(variant):
+    if not local_matches.may_be(variant):
         raise Http404("no game to be played alone")
     rate_limits.take(rate_limits.PRACTICE, request)
     given = _last(request, variant)
     try:
         given |= forms.read_post(request.POST, variant)
-        what = alone.wanted(variant, given)
+        what = local_matches.wanted(variant, given)
     except forms.BadForm as bad:
         return _page(request, variant, given, errors=bad.errors)
     except game.BadSettings as refused:
@@ -90,7 +90,7 @@ def start(request: HttpRequest, variant: str) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play alone by the same rules once more; 404 where there was no such match of the player's."""
-    what = alone.again(public_id, request.user.pk) if request.user.is_authenticated else None
+    what = local_matches.again(public_id, request.user.pk) if request.user.is_authenticated else None
     if what is None:
         raise Http404("no match of yours alone")
     rate_limits.take(rate_limits.PRACTICE, request)
@@ -117,10 +117,12 @@ def poll(request: HttpRequest) -> HttpResponse:
     if "match" in kept:
         return HttpResponseClientRedirect(resolve_url("game:match", kept["match"]))
     try:
-        public_id = alone.make(request.user.pk or 0, alone.Wanted(**kept["what"]), str(kept["deal"]), game.now_ms())
+        public_id = local_matches.make(
+            request.user.pk or 0, local_matches.Wanted(**kept["what"]), str(kept["deal"]), game.now_ms()
+        )
     except single_timed_match.Busy as busy:
         return HttpResponseClientRedirect(resolve_url("game:match", busy.match.public_id))
-    except alone.NotOffered:
+    except local_matches.NotOffered:
         return HttpResponseClientRedirect(resolve_url("lobby:home"))
     if not public_id:
         return render(request, "lobby/parts/alone_place.html", kept)
@@ -129,9 +131,9 @@ def poll(request: HttpRequest) -> HttpResponse:
     return HttpResponseClientRedirect(resolve_url("game:match", public_id))
 
 
-def _begin(request: HttpRequest, what: alone.Wanted) -> HttpResponse:
+def _begin(request: HttpRequest, what: local_matches.Wanted) -> HttpResponse:
     try:
-        deal = alone.open_deal(ensure_player(request).pk, what, game.now_ms())
+        deal = local_matches.open_deal(ensure_player(request).pk, what, game.now_ms())
     except single_timed_match.Busy as busy:
         return render(request, "lobby/busy.html", {"match": busy.match}, status=409)
     request.session[_CHOSEN] = {"what": what.data(), "deal": deal}
@@ -177,8 +179,8 @@ def _page(
         "action": reverse("lobby:one_device_start" if names else "lobby:alone_start", args=[variant]),
         "sections": sections,
         "errors": told,
-        "names": list(zip(_NAMES, names, strict=False))[: max(alone.at_one_device(variant), default=0)],
-        "needed": min(alone.at_one_device(variant), default=0),
+        "names": list(zip(_NAMES, names, strict=False))[: max(local_matches.at_one_device(variant), default=0)],
+        "needed": min(local_matches.at_one_device(variant), default=0),
         "bad_names": bad_names,
     }
     return render(request, "lobby/alone.html", context, status=422 if errors or bad_names else 200)
@@ -187,7 +189,7 @@ def _page(
 def _last_names(request: HttpRequest, variant: str) -> list[str]:
     """The names of the last time in this browser; at first nobody's but the player's own. Who plays for all needs
     only to tell one hand from the other."""
-    if alone.sees_all(variant):
+    if local_matches.sees_all(variant):
         return [_("Rack A"), _("Rack B")]
     own = request.user.display_name if request.user.is_authenticated else ""
     kept: list[str] = request.session.get(_TOGETHER, [own])

@@ -13,7 +13,7 @@ from game.rules.match_replay import MatchReplay, view_after
 from game.services import matches, replays, sharing
 from game.services.settlement import settled
 from game.shown import SHOWN
-from game.shown.course import Course, course
+from game.shown.score_chart import Course, course
 from game.shown.squares import Square
 
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from django.template.loader import render_to_string
 
 from game.crossword.facts import ItemFacts
-from game.shown import course, endings
+from game.shown import endings, score_chart
 from game.shown.alfapower import endpage
 from game.variants.alfapower.ending import PLAYED_OUT
 from game.variants.alfapower.ledger import Receipt, WordLine
@@ -17,18 +17,20 @@ WORD = WordLine("CAT", 9, 5, 0, 0, 1, 1)
 
 
 def test_lines_lead_from_the_deal_to_the_end_of_both_the_viewers_on_top() -> None:
-    told = course.course([(0, 0), (12, 0), (12, -3)], NAMES, 1)
+    told = score_chart.course([(0, 0), (12, 0), (12, -3)], NAMES, 1)
     assert [(line.side, line.name, line.value) for line in told.lines] == [("opp", "Astrid", 12), ("you", "Björn", -3)]
     assert [rule.value for rule in told.rules] == [-5, 0, 5, 10, 15] and told.turns == 2
     assert told.lines[0].points == "64.0,132.5 327.0,37.7 590.0,37.7"
     assert told.lines[1].points.endswith(f"{told.lines[1].x},{told.lines[1].y}")
     heights = [rule.y for rule in told.rules]
-    assert heights == sorted(heights, reverse=True) and heights[0] == course.BOTTOM and heights[-1] == course.TOP
-    assert course.course([(10, 10)], NAMES, None).lines[0].value == 10
+    assert (
+        heights == sorted(heights, reverse=True) and heights[0] == score_chart.BOTTOM and heights[-1] == score_chart.TOP
+    )
+    assert score_chart.course([(10, 10)], NAMES, None).lines[0].value == 10
 
 
 def test_a_curve_says_in_words_where_it_ends() -> None:
-    told = course.course([(0, 0), (12, 0), (12, -3)], NAMES, 0)
+    told = score_chart.course([(0, 0), (12, 0), (12, -3)], NAMES, 0)
     html = render_to_string("game/parts/course.html", {"course": told, "heading": "Score", "key": "scores"})
     title = re.search(r"<title[^>]*>(.*?)</title>", html, re.DOTALL)[1]
     assert title.strip() == "Score: Björn −3, Astrid 12" and "style=" not in html

@@ -1,4 +1,4 @@
-"""The door on a real database: an action beside a bare transaction that moves as many bytes, and what a screen costs.
+"""Actions on a real database: one beside a bare transaction that moves as many bytes, and what a screen costs.
 
 The bare one is "lock the row, insert an entry, update the row, commit" in plain SQL through the same connection, with
 texts as long as the action's own. Its time is the wall's, for it waits for the disk; the rows are taken in turn.
@@ -73,22 +73,24 @@ def _actions() -> list[Row]:
     for name, data in asked.items():
         wall, cpu = _beside_bare(template, data)
         base = wall["bare"].us
-        for case, aim in (("bare", ""), ("door", "6 ×, better 3 ×")):
+        for case, aim in (("bare", ""), ("action", "6 ×, better 3 ×")):
             lines.append(row(f"{database}: {name}: {case}, wall", wall[case], aim, f"{wall[case].us / base:.2f} ×"))
-        lines.append(row(f"{database}: {name}: door, CPU", cpu["door"], "", f"{cpu['door'].us / cpu['bare'].us:.2f} ×"))
+        lines.append(
+            row(f"{database}: {name}: action, CPU", cpu["action"], "", f"{cpu['action'].us / cpu['bare'].us:.2f} ×")
+        )
         lines.append(Row(f"{database}: {name}: queries", _queries(template, data), "", "8, better 5"))
     return lines
 
 
 def _beside_bare(template: Match, data: Mapping[str, Any]) -> tuple[dict[str, Timing], dict[str, Timing]]:
-    """Wall and CPU times of the door and of the bare transaction, each time on a row of its own."""
-    taken: dict[str, tuple[list[float], list[float]]] = {"bare": ([], []), "door": ([], [])}
+    """Wall and CPU times of the action and of the bare transaction, each time on a row of its own."""
+    taken: dict[str, tuple[list[float], list[float]]] = {"bare": ([], []), "action": ([], [])}
     sample = _sample(template, data)
     for _ in range(ROUNDS):
         for case in taken:
             match, sent = positions.copy_of(template), message(**data)
             begun, worked = time.perf_counter(), time.thread_time()
-            if case == "door":
+            if case == "action":
                 play.submit(match.pk, 0, sent, SOON)
             else:
                 _bare(match.pk, *sample)

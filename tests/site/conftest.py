@@ -14,6 +14,7 @@ from alfapower import logs
 def written() -> Iterator[Callable[..., Any]]:
     """What the site's own handler writes of Django's log."""
     (handler,) = (one for one in logging.getLogger("django").handlers if one.name == "stderr")
+    assert isinstance(handler, logging.StreamHandler)
     before = handler.setStream(io.StringIO())
     (outages,) = (one for one in handler.filters if isinstance(one, logs.RedisOutages))
     outages.last_at = float("-inf")

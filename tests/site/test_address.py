@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
 from django.core.mail import EmailMessage
-from django.core.mail.message import EmailMultiAlternatives
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django import Settings
@@ -39,7 +39,7 @@ def addresses(text: str) -> list[str]:
     return [found for found in ADDRESS.findall(text) if "//www.w3.org/" not in found]
 
 
-def mails(mailoutbox: Sequence[EmailMultiAlternatives]) -> str:
+def mails(mailoutbox: Sequence[EmailMessage]) -> str:
     return "\n".join(f"{mail.subject}\n{mail.body}" for mail in mailoutbox)
 
 
@@ -85,7 +85,7 @@ def test_no_header_moves_a_page_s_own_links(headers: dict[str, str]) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", [f"https://{EVIL}", "/x", "//x", "x"])
-def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix: str) -> None:
+def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Daphne makes ASGI's root_path of a header, and Django its script prefix of that."""
     seen = []
 
@@ -93,11 +93,7 @@ def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix: str) -> None
         seen.append(scope["root_path"])
 
     edge = WebLifecycle(inside)
-
-    async def begun() -> None:
-        pass
-
-    edge.start = begun
+    monkeypatch.setattr(edge, "start", AsyncMock())
     for kind in ("http", "websocket"):
         async_to_sync(edge)({"type": kind, "path": "/", "root_path": prefix}, None, None)
     assert seen == ["", ""]
@@ -146,5 +142,9 @@ def test_an_absolute_address_is_always_one_of_ours(location: None, expected: str
 def test_without_a_setting_it_is_the_socket_s_own_end(settings: Settings, name: str, port: str, expected: str) -> None:
     settings.SITE_ORIGIN = ""
     settings.ALLOWED_HOSTS = ["127.0.0.1", "[::1]", "192.0.2.7"]
-    headers = {"HTTP_HOST": "192.0.2.7:6666", "HTTP_X_FORWARDED_HOST": EVIL, "HTTP_X_FORWARDED_PROTO": "https"}
+    headers: dict[str, Any] = {
+        "HTTP_HOST": "192.0.2.7:6666",
+        "HTTP_X_FORWARDED_HOST": EVIL,
+        "HTTP_X_FORWARDED_PROTO": "https",
+    }
     assert origin(RequestFactory().get("/", SERVER_NAME=name, SERVER_PORT=port, **headers)) == expected

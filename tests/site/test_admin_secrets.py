@@ -6,6 +6,7 @@ are asked after, by every way there is to ask: filters in the address, sorting, 
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Any, cast
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -32,6 +33,7 @@ from lobby.models import Preset, Room, Seeker
 from tests.accounts.conftest import PASSWORD, account, match_of, sign_in
 from tests.architecture.test_secret_columns import is_secret
 from tests.support.browsers import signed_in
+from tests.support.types import Response
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +44,7 @@ DEEP = 3  # relations in a row
 
 def reachable(
     model: type[Model], depth: int = DEEP, path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], type[Model], Field]]:
+) -> Iterator[tuple[tuple[str, ...], type[Model], Field[Any, Any]]]:
     """(path of names, model, field) of every column that a look-up from `model` could name."""
     for field in model._meta.get_fields():
         if field.concrete:
@@ -83,7 +85,7 @@ def world(client: Client) -> dict[str, str]:
     SeatRow.objects.filter(user=elsa).update(draft="draftofelsa")
     link = ShareLink.objects.create(match=match_of(elsa, ebba), user=elsa)
     room = Room.objects.create(code="QWERTYUI", host=elsa, expires_at=10**13)
-    preset = Preset.objects.first()
+    preset = Preset.objects.all()[0]
     Seeker.objects.create(user=elsa, preset=preset, terms="{}", language="en", joined_at=1, gone_at=10**13)
     state = Match.objects.get(pk=row.pk).state
     return {
@@ -98,7 +100,7 @@ def world(client: Client) -> dict[str, str]:
     }
 
 
-def refused(answer) -> bool:
+def refused(answer: Response) -> bool:
     """Nothing was asked of the database."""
     if answer.status_code == 302:
         return "e=1" in answer["Location"] or reverse("account_login") in answer["Location"]
@@ -134,7 +136,7 @@ def offered(page: AddressAdmin, request: WSGIRequest) -> set[str]:
     named = {*page.lookups, *filter(None, [page.date_hierarchy])}
     for one in page.get_list_filter(request):
         first = one[0] if isinstance(one, tuple) else one
-        named.add(first if isinstance(first, str) else first.parameter_name)
+        named.add(first if isinstance(first, str) else cast(Any, first).parameter_name)
     return named | {f"{name}__id" for name in named} | {f"{name}__pk" for name in named}
 
 
@@ -178,7 +180,7 @@ def test_no_search_finds_by_a_secret_and_no_page_shows_one(world: dict[str, str]
             assert "SECRETOFTHEAPP22" not in text
 
 
-def pks(model: type[EmailAddress]):
+def pks(model: type[EmailAddress]) -> list[int]:
     return list(model._default_manager.values_list("pk", flat=True)[:3])
 
 
@@ -186,9 +188,9 @@ def pks(model: type[EmailAddress]):
 def test_nothing_sorts_or_searches_by_a_secret(model: type[EmailAddress], page: AddressAdmin) -> None:
     request = RequestFactory().get("/")
     request.user = User(is_superuser=True, is_staff=True)
-    sorted_by = [ordering_of(page, model, name) for name in page.get_list_display(request)]
+    sorted_by = [ordering_of(page, model, str(name)) for name in page.get_list_display(request)]
     paths = [*filter(None, sorted_by), *(path.lstrip("=^@-") for path in page.get_search_fields(request))]
-    for path in (*paths, *(name.lstrip("-") for name in page.get_ordering(request))):
+    for path in (*paths, *(str(name).lstrip("-") for name in page.get_ordering(request))):
         at = model
         for name, _next in pairwise([*path.split("__"), ""]):
             if name in ("iexact", "exact", "startswith", "icontains"):
@@ -213,7 +215,7 @@ def test_completing_is_not_offered_for_models_without_a_field_that_completes(wor
     for model in apps.get_models():
         for field in model._meta.fields:
             if field.is_relation and not any(field.name in page.autocomplete_fields for _m, page in ADMINS):
-                of = {"app_label": model._meta.app_label, "model_name": model._meta.model_name}
+                of: dict[str, Any] = {"app_label": model._meta.app_label, "model_name": model._meta.model_name}
                 asked = of | {"field_name": field.name, "term": world["session"]}
                 answer = browser.get(reverse("admin:autocomplete"), asked)
                 found = answer.json()["results"] if answer.status_code == 200 else []

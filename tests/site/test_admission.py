@@ -66,7 +66,9 @@ class Guest:
     """A client: what it is told, and what it says."""
 
     def __init__(self, scope: dict[str, Any]) -> None:
-        self.told, self.inbox, self.task = [], asyncio.Queue(), None
+        self.told: list[dict[str, Any]] = []
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.task: asyncio.Task[None]  # of a visitor
         self.kind = scope["type"]
         self.say("connect" if self.kind == "websocket" else "request")
 
@@ -110,7 +112,8 @@ async def test_of_the_wait_of_a_socket_that_is_in_nothing_is_kept(house: House) 
     house.goes_on.set()
     await settle()
     assert not guest.task.done()
-    kept, found = [guest.task.get_coro()], []
+    kept: list[Any] = [guest.task.get_coro()]
+    found: list[object] = []
     while kept and hasattr(coroutine := kept.pop(), "cr_frame"):
         found += coroutine.cr_frame.f_locals.values()
         kept.append(coroutine.cr_await)
@@ -193,6 +196,7 @@ def test_a_socket_is_given_up_later_than_it_may_wait() -> None:
     """By the server, and by the page, which asks for panels then (static/js/match/connection.js)."""
     given_up = re.search(r"--websocket_connect_timeout (\d+)", Path("Procfile").read_text())
     page = re.search(r"const IN_LINE = ([\d_]+);", Path("static/js/match/connection.js").read_text())
+    assert page and given_up
     assert admission.SOCKETS_WAIT_SECONDS < int(page[1]) / 1000 < int(given_up[1])
 
 

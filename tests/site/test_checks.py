@@ -17,7 +17,7 @@ SECRET = "s" * checks.SHORTEST_SECRET
 def found(settings: Settings) -> Callable[..., Any]:
     """Ids found when the given settings differ from an ordinary embedded start."""
 
-    def run(**changes: Any):
+    def run(**changes: Any) -> list[str | None]:
         usual = {
             "POSTGRES": None,
             "REDIS_URL": None,
@@ -49,7 +49,7 @@ def found(settings: Settings) -> Callable[..., Any]:
         {"SECRET_KEY": "short"},  # a key of one's own is enough on one's own machine
     ],
 )
-def test_ordinary_combinations_pass(found: Callable[..., Any], changes) -> None:
+def test_ordinary_combinations_pass(found: Callable[..., Any], changes: dict[str, Any]) -> None:
     assert found(**changes) == []
 
 
@@ -70,5 +70,5 @@ def test_ordinary_combinations_pass(found: Callable[..., Any], changes) -> None:
         ({"SITE_ORIGIN": "http://play.example", "HTTPS": True}, ["alfapower.E007"]),
     ],
 )
-def test_forbidden_combinations_are_named(found: Callable[..., Any], changes, ids) -> None:
+def test_forbidden_combinations_are_named(found: Callable[..., Any], changes: dict[str, Any], ids: list[str]) -> None:
     assert found(**changes) == ids

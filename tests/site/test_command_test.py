@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 from unittest.mock import Mock
 
 import pytest
@@ -10,19 +11,18 @@ import pytest
 from alfapower.management.commands import test as command
 
 ROOT = Path(__file__).resolve().parents[2]
+Ended: TypeAlias = tuple[str | int | None, list[tuple[Sequence[str], dict[str, str]]]]
 
 
 @pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]]:
+def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
     """Runs the command with pytest replaced; gives its exit code and the pytest runs it started."""
     monkeypatch.delenv("REQUIRE_SERVICES", raising=False)
 
-    def run(
-        *arguments: str, answering: bool = True, codes: tuple[int, int, int] = (0, 0, 0)
-    ) -> tuple[int, list[tuple[list[str], dict[str, str]]]]:
+    def run(*arguments: str, answering: bool = True, codes: tuple[int, int, int] = (0, 0, 0)) -> Ended:
         started, left = [], list(codes)
 
-        def pytest_run(self, arguments: Sequence[str], variables: dict[str, str]) -> int:
+        def pytest_run(self: command.Command, arguments: Sequence[str], variables: dict[str, str]) -> int:
             started.append((arguments, variables))
             return left.pop(0)
 
@@ -36,7 +36,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[tuple
 
 
 def test_without_arguments_everything_runs_and_then_again_on_services(
-    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]], capsys: pytest.CaptureFixture[str]
+    runs: Callable[..., Ended], capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, started = runs()
     assert code == 0
@@ -52,7 +52,7 @@ def test_without_arguments_everything_runs_and_then_again_on_services(
 
 
 def test_where_nothing_may_be_left_out_the_long_ones_run_too(
-    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]],
+    runs: Callable[..., Ended],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -78,7 +78,7 @@ def test_whatever_needs_postgres_or_redis_is_run_on_them() -> None:
 
 @pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
 def test_a_failure_in_any_part_is_a_failure(
-    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]],
+    runs: Callable[..., Ended],
     monkeypatch: pytest.MonkeyPatch,
     codes: tuple[int, int, int],
 ) -> None:
@@ -86,23 +86,19 @@ def test_a_failure_in_any_part_is_a_failure(
     assert runs(codes=codes)[0] == 1
 
 
-def test_services_that_do_not_answer_are_named(
-    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_services_that_do_not_answer_are_named(runs: Callable[..., Ended], capsys: pytest.CaptureFixture[str]) -> None:
     code, started = runs(answering=False)
     assert (code, len(started)) == (0, 1)
     assert "NOT RUN on Postgres and Redis: nothing answers for DATABASE_URL and REDIS_URL." in capsys.readouterr().out
 
 
-def test_services_that_must_be_there_fail_the_run(
-    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_services_that_must_be_there_fail_the_run(runs: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     assert runs(answering=False)[0] == 1
 
 
 def test_arguments_go_to_one_plain_run_as_they_are(
-    runs: Callable[..., tuple[int, list[tuple[list[str], dict[str, str]]]]],
+    runs: Callable[..., Ended],
 ) -> None:
     arguments = ["tests/rules", "-k", "swap", "-x", "--no-header"]
     assert runs(*arguments) == (0, [(arguments, {})])
@@ -115,7 +111,7 @@ def test_nothing_answers_on_a_closed_port() -> None:
 def test_processes_keep_what_they_compile_also_where_bytecode_is_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside no source file; what those who forbid nothing get stays as it is."""
     started = []
-    monkeypatch.setattr(command.subprocess, "run", lambda *_, env, **__: started.append(env) or Mock(returncode=0))
+    monkeypatch.setattr("subprocess.run", lambda *_, env, **__: started.append(env) or Mock(returncode=0))
     for forbidden in ("1", ""):
         monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", forbidden)
         monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)

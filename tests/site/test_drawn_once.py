@@ -9,6 +9,7 @@ from django.test import RequestFactory
 from django.utils import translation
 from django.utils.safestring import SafeString
 
+from accounts.models import User
 from lobby.models import Preset
 from ui import drawn_once
 from ui.drawn_once import DrawnOnce
@@ -23,12 +24,13 @@ class Card:
 
 def _drawn(template: Template, **values: Any) -> str:
     request = RequestFactory().get("/somewhere")
-    request.user = "ada"
+    request.user = User(username="ada")
     return template.render(RequestContext(request, {**values, "csrf_token": "secret"}))
 
 
 def _node(template: Template) -> DrawnOnce:
     (node,) = template.nodelist.get_nodes_by_type(DrawnOnce)
+    assert isinstance(node, DrawnOnce)
     return node
 
 
@@ -46,7 +48,7 @@ def test_a_text_that_needs_no_escaping_is_another_value() -> None:
 
 def test_each_language_has_its_own() -> None:
     template = Template(TAGS + "{% drawn_once %}{% translate 'Your turn' %}{% enddrawn_once %}")
-    drawn = {}
+    drawn: dict[str, set[str]] = {}
     for code in ("en", "sv", "en"):
         with translation.override(code):
             drawn.setdefault(code, set()).add(_drawn(template))

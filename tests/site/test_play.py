@@ -19,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from alfapower.management.commands import play as command
 from alfapower.processes import shutdown
@@ -34,7 +35,7 @@ READY = re.compile(r"^AlfaPower is ready: http://127\.0\.0\.1:(\d+)/$", re.MULTI
 class Server:
     """One `play`, its output read as it comes."""
 
-    def __init__(self, folder: Path, *arguments: object, **variables: Any) -> None:
+    def __init__(self, folder: Path, *arguments: str, **variables: Any) -> None:
         environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--data", str(folder), *arguments],
@@ -49,15 +50,15 @@ class Server:
         self.reader.start()
 
     def _read(self) -> None:
-        for line in self.process.stdout:
+        for line in certain(self.process.stdout):
             self.output += line
 
     def port(self) -> int:
         """The port it says it listens on; waits for that."""
         wait_until(lambda: READY.search(self.output), "ready", lambda: self.output, self.process)
-        return int(READY.search(self.output)[1])
+        return int(certain(READY.search(self.output))[1])
 
-    def end(self):
+    def end(self) -> int:
         """Its exit code; waits for that."""
         code = self.process.wait(HANGING)
         self.reader.join(PATIENCE)
@@ -69,7 +70,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     started = []
 
     def start(
-        *arguments: object, folder: Path = tmp_path / "data", from_nothing: bool = False, **variables: Any
+        *arguments: str, folder: Path = tmp_path / "data", from_nothing: bool = False, **variables: Any
     ) -> Server:
         if not (from_nothing or folder.exists()):
             data_folder.lend(folder)
@@ -84,7 +85,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         certain(server.process.stdout).close()
 
 
-def get(port: str, path):
+def get(port: int, path: str) -> int:
     try:
         with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as response:
             return response.status
@@ -92,9 +93,9 @@ def get(port: str, path):
         return error.code
 
 
-def refused_with(port: str, path, origin: str):
+def refused_with(port: int, path: str, origin: str) -> int:
     with pytest.raises(InvalidStatus) as refusal:
-        connect(f"ws://127.0.0.1:{port}{path}", origin=origin)
+        connect(f"ws://127.0.0.1:{port}{path}", origin=Origin(origin))
     return refusal.value.response.status_code
 
 

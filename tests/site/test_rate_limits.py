@@ -29,7 +29,7 @@ from lobby.models import RoomSeat
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, user_at
 from tests.support.sockets import Socket
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 SCHOOL = "198.51.100.7"
 SEEK = {"preset": "standard", "lg": "en"}
@@ -71,7 +71,7 @@ def test_sixty_people_behind_one_address_never_meet_a_limit() -> None:
                 answer = person.get("/words/", {"q": typed}, headers={"hx-request": "true"}, REMOTE_ADDR=SCHOOL)
                 assert "Too many" not in answer.content.decode()
         for host, guest in zip(people[::2], people[1::2], strict=True):
-            code = post(host, reverse("lobby:new_room"), {}).url.split("/")[2]
+            code = post(host, reverse("lobby:new_room"), {})["Location"].split("/")[2]
             post(guest, reverse("lobby:join"), {"code": "ABCDEFGH"})
             post(guest, reverse("lobby:join"), {"code": code})
         assert RoomSeat.objects.count() == 60
@@ -149,13 +149,13 @@ def test_signing_in_and_up_have_a_limit_by_address_and_keep_what_was_typed(
 def test_a_view_that_leaves_the_words_to_the_site_gets_a_page_a_sentence_or_json(rf: RequestFactory) -> None:
     view = rate_limits.limited(Limit("tried", address="1 per 4 hours"))(lambda request: HttpResponse("in"))
 
-    def answer(**sent: Any) -> Response:
+    def answer(**sent: Any) -> HttpResponse:
         asked = rf.get("/", **sent)
         asked.user, asked.resolver_match = AnonymousUser(), None
         try:
             return view(asked)
         except TooMany as met:
-            return TooManyAnswers(view).process_exception(asked, met)
+            return certain(TooManyAnswers(view).process_exception(asked, met))
 
     assert answer().content == b"in"
     data = json.loads(answer(CONTENT_TYPE="application/json").content)

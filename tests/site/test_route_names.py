@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.http import HttpResponse
@@ -107,7 +107,7 @@ def test_django_s_own_lines_name_the_route(path: str, written: Callable[..., Any
 
 def test_a_fault_of_our_own_is_told_with_its_route(written: Callable[..., Any]) -> None:
     request = RequestFactory().get(f"/match/{CANARY}/")
-    request.resolver_match = SimpleNamespace(route="match/<slug:public_id>/")
+    cast(Any, request).resolver_match = SimpleNamespace(route="match/<slug:public_id>/")
     try:
         raise LookupError(f"nothing at /match/{CANARY}/")
     except LookupError:

@@ -77,7 +77,7 @@ Command().serve(WebLifecycle(site), "127.0.0.1", "127.0.0.1", int(sys.argv[1]))
 
 
 @pytest.fixture
-def hanging(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Callable[..., Any]]]:
+def hanging(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], Callable[..., Any]]]:
     """Such a server with two requests under way, and a function that waits for a text in its output."""
     data_folder.lend(tmp_path)
     port = free_port()
@@ -111,7 +111,7 @@ def hanging(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Callable[..
 
 @pytest.mark.long
 def test_a_server_on_which_every_request_hangs_is_gone_five_seconds_after_the_signal(
-    hanging: tuple[subprocess.Popen[str], Callable[..., Any]],
+    hanging: tuple[subprocess.Popen[bytes], Callable[..., Any]],
 ) -> None:
     process, hear = hanging
     process.send_signal(signal.SIGTERM)
@@ -122,7 +122,7 @@ def test_a_server_on_which_every_request_hangs_is_gone_five_seconds_after_the_si
 
 
 def test_a_server_that_is_told_twice_waits_for_no_request(
-    hanging: tuple[subprocess.Popen[str], Callable[..., Any]],
+    hanging: tuple[subprocess.Popen[bytes], Callable[..., Any]],
 ) -> None:
     process, hear = hanging
     process.send_signal(signal.SIGTERM)
@@ -142,10 +142,11 @@ def test_the_drain_leaves_time_for_the_rest() -> None:
 
 def test_beat_ends_whatever_became_of_its_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may come while Redis is read from, whose own handling fails over it: Celery logged that and ran on."""
-    handlers, asked = {}, []
+    handlers: dict[int, Callable[..., Any]] = {}
+    asked: list[object] = []
     monkeypatch.setattr(celery_lifecycle, "_leave_word", lambda kind: None)
-    monkeypatch.setattr(celery_lifecycle.signal, "getsignal", lambda number: lose_it)
-    monkeypatch.setattr(celery_lifecycle.signal, "signal", handlers.__setitem__)
+    monkeypatch.setattr(signal, "getsignal", lambda number: lose_it)
+    monkeypatch.setattr(signal, "signal", handlers.__setitem__)
     monkeypatch.setattr(shutdown, "gone_within", lambda: asked.append("within"))
     monkeypatch.setattr(shutdown, "gone_now", asked.append)
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from typing import Any, cast
 
 import pytest
 from django.template import Context, Engine, Template, TemplateDoesNotExist
@@ -76,7 +77,7 @@ def test_parts_of_blocks_loops_and_branches_are_remembered_by_themselves() -> No
     )
     for many in ([], [1], [1, 2]):
         assert _drawn(folded(source), "sv", many=many) == _drawn(Template(TAGS + source), "sv", many=many)
-    loop, branch, within = [node for node in folded(source).nodelist if not isinstance(node, Remembered)]
+    loop, branch, within = [cast(Any, node) for node in folded(source).nodelist if not isinstance(node, Remembered)]
     assert remembered(loop.nodelist_loop) and remembered(within.nodelist)
     assert all(remembered(nodes) for _condition, nodes in branch.conditions_nodelists)
 
@@ -85,7 +86,7 @@ def test_texts_of_a_mail_are_not_those_of_a_page() -> None:
     """Where nothing is escaped (a mail) the same node says it so."""
     template = folded("{% autoescape off %}{% translate 'Score' %}{% endautoescape %}{% translate 'Score' %}")
     assert _drawn(template, "en") == "ScoreScore"
-    inside = template.nodelist[0].nodelist[0]
+    inside = cast(Any, template.nodelist[0]).nodelist[0]
     assert {is_escaped for _code, is_escaped in inside.texts} == {False}
 
 
@@ -109,7 +110,7 @@ def test_an_address_under_a_name_is_looked_up_once(monkeypatch: pytest.MonkeyPat
     template = folded("{% url 'lobby:home' as home %}[{{ home }}]")
     assert template.render(Context()) == "[/]"
     (node,) = template.nodelist.get_nodes_by_type(RememberedAddress)
-    monkeypatch.setattr(node.node, "render", lambda context: pytest.fail("looked up again"))
+    monkeypatch.setattr(cast(Any, node).node, "render", lambda context: pytest.fail("looked up again"))
     assert template.render(Context()) == "[/]"
     assert folded("{% url 'no:such' as home %}[{{ home }}]").render(Context()) == "[]"
     values = folded("{% for match in matches %}{% url 'game:match' match as there %}{{ there }} {% endfor %}")

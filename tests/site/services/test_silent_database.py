@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,27 +15,28 @@ from common.postgres.answer_deadline import answer_within
 from common.postgres.base import DatabaseWrapper
 from tests.support.ports import free_port
 from tests.support.silent_proxy import Swallowing
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 LONG_AGO = float("-inf")
 
 
 @pytest.fixture
-def network(monkeypatch: pytest.MonkeyPatch):
+def network(monkeypatch: pytest.MonkeyPatch) -> Iterator[Swallowing]:
     """Between these tests' own connections and the server; statements may take .1 s, their answers 1.1 s."""
     monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 100)
     monkeypatch.setattr(bound._Common, "lost_at", LONG_AGO)
     monkeypatch.setattr(bound._Common, "last_good", None)
     monkeypatch.setattr(bound._Common, "why_none", "")
-    database = settings.POSTGRES
+    database = certain(settings.POSTGRES)
     with Swallowing(f"postgres://{database['HOST']}:{database['PORT'] or 5432}") as between:
         yield between
 
 
 @pytest.fixture
-def wrapper(network) -> Iterator[Callable[..., DatabaseWrapper]]:
+def wrapper(network: Swallowing) -> Iterator[Callable[..., DatabaseWrapper]]:
     """`wrapper(hosts, ports)`: Django's database by way of the network, with a pool of its own."""
-    made = []
+    made: list[DatabaseWrapper] = []
 
     def make(host: str = "127.0.0.1", port: str | None = None, pool: bool = True) -> DatabaseWrapper:
         given = settings.DATABASES["default"]
@@ -52,7 +54,7 @@ def wrapper(network) -> Iterator[Callable[..., DatabaseWrapper]]:
         database.close_pool()
 
 
-def ask(database):
+def ask(database: DatabaseWrapper) -> Any:
     """The server's answer to a question, asked as a request of its own."""
     try:
         with database.cursor() as cursor:
@@ -63,14 +65,17 @@ def ask(database):
 
 
 @pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch):
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often a pool has looked at a connection before it handed it out."""
-    counted, look = [], ConnectionPool.check_connection
+    counted: list[int] = []
+    look = ConnectionPool.check_connection
     monkeypatch.setattr(ConnectionPool, "check_connection", lambda connection: (counted.append(1), look(connection)))
     return counted
 
 
-def test_a_connection_that_was_just_heard_is_handed_out_unseen(wrapper: Callable[..., DatabaseWrapper], looks) -> None:
+def test_a_connection_that_was_just_heard_is_handed_out_unseen(
+    wrapper: Callable[..., DatabaseWrapper], looks: list[int]
+) -> None:
     database = wrapper()
     assert [ask(database) for _ in range(5)] == [1] * 5
     assert looks == []
@@ -82,7 +87,7 @@ def test_who_gets_no_connection_is_told_why(wrapper: Callable[..., DatabaseWrapp
 
 
 def test_a_connection_that_was_idle_is_looked_at(
-    wrapper: Callable[..., DatabaseWrapper], looks, monkeypatch: pytest.MonkeyPatch
+    wrapper: Callable[..., DatabaseWrapper], looks: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = wrapper()
     ask(database)
@@ -91,7 +96,9 @@ def test_a_connection_that_was_idle_is_looked_at(
     assert looks == [1]
 
 
-def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper: Callable[..., DatabaseWrapper], looks) -> None:
+def test_when_one_connection_is_lost_the_others_are_looked_at(
+    wrapper: Callable[..., DatabaseWrapper], looks: list[int]
+) -> None:
     database, other = wrapper(), wrapper()
     ask(database)
     ask(other)
@@ -104,7 +111,9 @@ def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper: Callable[
     assert looks == [1], "it was heard since"
 
 
-def test_an_answer_that_never_comes_is_not_waited_for(wrapper: Callable[..., DatabaseWrapper], network) -> None:
+def test_an_answer_that_never_comes_is_not_waited_for(
+    wrapper: Callable[..., DatabaseWrapper], network: Swallowing
+) -> None:
     database = wrapper()
     ask(database)
     network.swallow()
@@ -112,7 +121,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(wrapper: Callable[..., Dat
         ask(database)
 
 
-def test_without_a_pool_as_well(wrapper: Callable[..., DatabaseWrapper], network) -> None:
+def test_without_a_pool_as_well(wrapper: Callable[..., DatabaseWrapper], network: Swallowing) -> None:
     database = wrapper(pool=False)
     with database.cursor() as cursor:
         cursor.execute("SELECT 1")
@@ -126,7 +135,7 @@ def test_without_a_pool_as_well(wrapper: Callable[..., DatabaseWrapper], network
 
 @pytest.mark.long
 def test_stranded_connections_are_replaced_when_the_network_is_well(
-    wrapper: Callable[..., DatabaseWrapper], network, monkeypatch: pytest.MonkeyPatch
+    wrapper: Callable[..., DatabaseWrapper], network: Swallowing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = wrapper()
     ask(database)
@@ -148,7 +157,7 @@ def test_stranded_connections_are_replaced_when_the_network_is_well(
 
 
 def test_who_must_answer_soon_is_not_kept(
-    wrapper: Callable[..., DatabaseWrapper], network, monkeypatch: pytest.MonkeyPatch
+    wrapper: Callable[..., DatabaseWrapper], network: Swallowing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 600_000)
     database = wrapper()
@@ -167,9 +176,9 @@ def test_who_may_take_longer_is_not_cut_off(wrapper: Callable[..., DatabaseWrapp
 
 
 def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_then_on(
-    wrapper: Callable[..., DatabaseWrapper], network
+    wrapper: Callable[..., DatabaseWrapper], network: Swallowing
 ) -> None:
-    direct = settings.POSTGRES["PORT"] or 5432
+    direct = certain(settings.POSTGRES)["PORT"] or 5432
     network.swallow()
     database = wrapper(host="127.0.0.1,127.0.0.1", port=f"{network.port},{direct}", pool=False)
     assert ask(database) == 1
@@ -180,10 +189,11 @@ def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_t
 
 
 @pytest.mark.parametrize("attributes", ["read-write", "read-only"])
-def test_of_several_hosts_one_that_takes_writes_is_chosen(attributes, network) -> None:
+def test_of_several_hosts_one_that_takes_writes_is_chosen(attributes: str, network: Swallowing) -> None:
     """libpq's own parameter reaches it through BoundConnection."""
-    direct = settings.POSTGRES["PORT"] or 5432
-    address = {key.lower(): settings.POSTGRES[key] for key in ("USER", "PASSWORD") if settings.POSTGRES[key]}
+    given = certain(settings.POSTGRES)
+    direct = given["PORT"] or 5432
+    address = {key.lower(): given[key] for key in ("USER", "PASSWORD") if given[key]}
     ends = {"host": "127.0.0.1,127.0.0.1", "port": f"{network.port},{direct}", "dbname": "postgres", **address}
     if attributes == "read-write":
         bound.BoundConnection.connect(**ends, target_session_attrs=attributes).close()

@@ -102,8 +102,10 @@ def test_the_cache_gives_up_and_comes_back(network: Swallowing) -> None:
 
 
 def test_what_celery_sends_gives_up_and_comes_back(network: Swallowing) -> None:
-    from kombu import Connection, Exchange, Producer
+    from kombu.connection import Connection
+    from kombu.entity import Exchange
     from kombu.exceptions import OperationalError
+    from kombu.messaging import Producer
 
     options = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"global_keyprefix": "silent:", "socket_timeout": 0.5}
     with Connection(network.url, transport_options=options) as connection:

@@ -5,6 +5,7 @@ from game.models import BotDue, Match, SeatRow
 from game.services import matches
 from game.services.matches import BotEntrant, Entrant
 from tests.support.matches import SEED, START, UserFactory
+from tests.support.types import certain
 
 BOT = BotEntrant("calm", "Moss (bot)")
 
@@ -13,16 +14,15 @@ def make_practice(*, begins: str = "bot", starts_at: int = START, **settings: in
     """The match's row. `begins`: who has the first turn, "bot" or "person"."""
     user = UserFactory.create(display_name="Astrid")
     person = Entrant(user.pk, user.display_name)
-    entrants = [BOT, person] if begins == "bot" else [person, BOT]
-    settings = {"turn_seconds": None, **settings}
+    entrants: list[Entrant | BotEntrant] = [BOT, person] if begins == "bot" else [person, BOT]
     return matches.create(
-        variant="alfapower", settings=settings, entrants=entrants, starts_at=starts_at, seed=SEED, by_lot=False,
-        rated=True,
+        variant="alfapower", settings={"turn_seconds": None, **settings}, entrants=entrants, starts_at=starts_at,
+        seed=SEED, by_lot=False, rated=True,
     )  # fmt: skip
 
 
 def person_of(row: Match) -> User:
-    return SeatRow.objects.select_related("user").get(match=row, bot="").user
+    return certain(SeatRow.objects.select_related("user").get(match=row, bot="").user)
 
 
 def bot_due(row: Match) -> bool:

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -22,6 +22,8 @@ from game.variants.alfapower.state import MatchState, PlayerState
 from game.variants.classic.state import MatchState as ClassicMatchState
 from game.variants.flex.state import MatchState as FlexMatchState
 
+Classic = TypeVar("Classic", ClassicMatchState, FlexMatchState)
+
 LETTERS = {"en": "AEST", "sv": "AEÅÖ"}
 """Few letters, so that small lists of random words meet often."""
 
@@ -33,7 +35,7 @@ def words_of(language: str, share: int, salt: int, longest: int = 5) -> list[str
     return sorted(word for word in every if zlib.crc32(f"{salt} {word}".encode()) % 100 < share)
 
 
-GRAPHS = {}
+GRAPHS: dict[tuple[str, int, int], tuple[Graph, frozenset[str]]] = {}
 
 
 def graph_and_words(language: str, share: int = 40, salt: int = 1) -> tuple[Graph, frozenset[str]]:
@@ -69,9 +71,7 @@ def every_pair(monkeypatch: pytest.MonkeyPatch) -> Graph:
     return pairs
 
 
-def with_few_letters(
-    rng: random.Random, state: ClassicMatchState | FlexMatchState
-) -> ClassicMatchState | FlexMatchState:
+def with_few_letters(rng: random.Random, state: Classic) -> Classic:
     """The match in which the seat on turn holds letters that have words."""
     seat, letters = state.active, LETTERS[state.rules.text("language")]
     hand = tuple(BLANK if rng.random() < 0.1 else rng.choice(letters) for _ in state.players[seat].hand)
@@ -79,7 +79,13 @@ def with_few_letters(
 
 
 def random_state(
-    rng: random.Random, size: int, hand_size: int, *, alfa: bool = False, opened=None, density: float | None = None
+    rng: random.Random,
+    size: int,
+    hand_size: int,
+    *,
+    alfa: bool | str = False,
+    opened: bool | None = None,
+    density: float | None = None,
 ) -> MatchState:
     """A running match, seat 0 on turn."""
     language = rng.choice(["en", "sv"])
@@ -134,5 +140,5 @@ def _cell(rng: random.Random, tileset: TileSet, letters: str, density: float) ->
     return Cell(bonus=bonus, made=rng.random() < 0.2 and bonus != ".")
 
 
-def a_state(seed: int, size: int, hand_size: int, **wishes: bool) -> MatchState:
+def a_state(seed: int, size: int, hand_size: int, **wishes: Any) -> MatchState:
     return random_state(random.Random(seed), size, hand_size, **wishes)

@@ -28,9 +28,10 @@ from game.kernel.reducer import apply
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.reading import words_through
 from game.variants.alfapet.state import MatchState
+from game.variants.alfapet.variant import VARIANT
 from game.variants.alfapet.view import view_of
 from tests.bots.states import LETTERS, graph_and_words, graph_of, no_words, words_of
-from tests.support.alfapet import NOW, VARIANT, lay_out, rules, table
+from tests.support.alfapet import NOW, lay_out, rules, table
 from tests.support.players.alfapet import act_by_lot
 from tests.support.word_lists import AllBut
 
@@ -45,7 +46,7 @@ def of_few_letters(state: MatchState, rng: random.Random) -> MatchState:
     return state.put_player(state.active, replace(state.players[state.active], hand=hand))
 
 
-def a_match(rng: random.Random, steps=None, **chosen: Any) -> MatchState:
+def a_match(rng: random.Random, steps: int | None = None, **chosen: Any) -> MatchState:
     """A match after some acts by lot, its rules by lot but for those chosen."""
     language = chosen.get("language") or rng.choice(["en", "sv"])
     drawn = {
@@ -128,7 +129,7 @@ def every_lay(state: MatchState, letters: Sequence[str]) -> Iterator[Lay]:
     size, cells = state.board.size, state.board.cells
     rows = [range(row * size, (row + 1) * size) for row in range(size)]
     columns = [range(col, size * size, size) for col in range(size)]
-    lines = [(line, None) for line in (*rows, *columns)]
+    lines: list[tuple[Sequence[int], tuple[int, int, str] | None]] = [(line, None) for line in (*rows, *columns)]
     for corner in range(size * size):
         row, col = divmod(corner, size)
         for before, after, way in ((rows[row][:col], columns[col][row:], "down"),
@@ -211,5 +212,5 @@ def test_it_goes_for_the_words_of_the_theme(monkeypatch: pytest.MonkeyPatch) -> 
     graph = graph_of(["AX", "ÅTA"], "sv")
     for theme, word in (([], "AX"), (["åta"], "ÅTA")):
         state = table(None, ("AXÅTA", ""), "ABC", theme_words=theme)
-        action = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
+        action: Any = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
         assert "".join(tile.tile for tile in action.tiles) == word

@@ -8,7 +8,6 @@ from django.test import Client
 
 from bots import analysis_work, tasks
 from bots.engine import preparation
-from bots.engine.building import Graph
 from bots.engine.plays import all_plays
 from bots.engine.view_to_position import position_of
 from bots.games.alfapower import analysis as of_alfapower
@@ -137,9 +136,10 @@ def test_a_turn_is_shown_as_played_and_as_its_best(player: Client, row: Match) -
 
 def test_the_turns_judged_so_far_are_shown_already(player: Client, row: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     analyses.wanted(row.pk, START)
-    judge, done = of_alfapower.judge, []
+    judge = of_alfapower.judge
+    done: list[int] = []
 
-    def breaks(*args: Graph | Receipt | MatchState) -> Judged:
+    def breaks(*args: Any) -> Judged:
         if len(done) == 2:
             raise RuntimeError("a fault")
         done.append(1)
@@ -158,7 +158,7 @@ def test_the_turns_judged_so_far_are_shown_already(player: Client, row: Match, m
 
 
 def test_what_falls_silent_is_begun_again(row: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
+    started: list[int] = []
     monkeypatch.setattr(analyses, "_start", started.append)
     analyses.wanted(row.pk, START)
     analyses.wanted(row.pk, START + analyses.SILENT_MS)

@@ -4,6 +4,7 @@ match and its hint go by the same doors as any."""
 import random
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -27,7 +28,7 @@ from bots.turn_verdicts import SHOWN, of_data
 from dictionary import api as dictionary
 from game import api as game
 from game.crossword.actions import PlainPlace, Swap
-from game.kernel.actions import Pass
+from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
@@ -59,7 +60,7 @@ def a_match(seed: int, language: str, words: frozenset[str], steps: int) -> Matc
         state = with_few_letters(rng, state)
         view = view_of(state, state.active, [], 0)
         plays = all_plays(position_of(view), graph)
-        action = action_of(view, rng.choice(plays)) if plays else Swap((state.players[state.active].hand[0],))
+        action: Action = action_of(view, rng.choice(plays)) if plays else Swap((state.players[state.active].hand[0],))
         state = apply(state, state.active, action, Env(0, words, chance)).state
         if state.over:
             break
@@ -169,10 +170,10 @@ def test_the_process_of_bots_plays_it_and_gives_hints(row: Match, monkeypatch: p
     if state_of(row).active != bot:
         sight = certain(game.hint_sight(row.pk, 1 - bot, START + 1))
         hints.asked(row.pk, 1 - bot, sight.version, START + 1)
-        assert hint_work.step(START + 1) == 1 and Hint.objects.get().answer["coins"] == 0
+        assert hint_work.step(START + 1) == 1 and certain(Hint.objects.get().answer)["coins"] == 0
     else:
-        note = SimpleNamespace(left_behind=lambda: None, begin=lambda turn: None, end=lambda: None)
-        thought = thinking.think(game.bot_sight(row.pk, START + 1))
+        note: Any = SimpleNamespace(left_behind=lambda: None, begin=lambda turn: None, end=lambda: None)
+        thought = thinking.think(certain(game.bot_sight(row.pk, START + 1)))
         assert isinstance(thought, (PlainPlace, Swap))
         runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), note, START)
         assert runner.step(START + 600_000) == 1 and state_of(row).turn == 2

@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.building import Graph
 from bots.engine.plays import Play, best_plays
-from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.games.flex import flexing
 from bots.games.flex.mind import MOST_WORDS, Mind, decide
@@ -22,7 +20,7 @@ from bots.games.flex.table import judged, match_of, position_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
 from game.crossword.tiles import BLANK
-from game.kernel.actions import Pass
+from game.kernel.actions import Action, Pass
 from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env, Step
@@ -64,7 +62,9 @@ def some_rules(rng: random.Random, language: str | None = None, **wishes: Any) -
     return read_rules("flex", chosen | wishes)
 
 
-def a_match(seed: int, steps: int | None = None, **wishes: Any) -> Iterator[tuple[MatchState, Arrange, Step]]:
+def a_match(
+    seed: int, steps: int | None = None, **wishes: Any
+) -> Iterator[tuple[MatchState, Action, Step[MatchState]]]:
     """A match of bots of any levels with hands of few letters, so that they have words; each state before a turn with
     what was done in it and what came of it."""
     rng = random.Random(seed)
@@ -129,7 +129,7 @@ def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed: int) -> N
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_each_way_of_flexing_that_they_think_of_is_accepted(language: str) -> None:
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for seed in range(6):
         for state, _action, _step in a_match(seed, 6, language=language, flex_turns=None):
             graph, words = graph_and_words(language)
@@ -171,19 +171,19 @@ def mind_of(state: MatchState, words: set[str], level: str = "sharp") -> Mind:
 
 def test_a_blank_is_taken_back_for_its_letter() -> None:
     state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40)
-    action = mind_of(state, {"CAT", "CATS", "TO", "TON"}).action()
+    action: Any = mind_of(state, {"CAT", "CATS", "TO", "TON"}).action()
     assert action.takes == ((7, 7),) and (7, 7, "A", "") in action.tiles
 
 
 def test_a_tile_is_moved_into_a_word_that_the_hand_alone_has_not() -> None:
     state = table({(7, 6, "across"): "QIS"}, ("AO", "EEEEEEE"), "E" * 40)
-    action = mind_of(state, {"QI", "QIS", "OSAI"}, "keen").action()
+    action: Any = mind_of(state, {"QI", "QIS", "OSAI"}, "keen").action()
     assert action.moves and action.moves[0][0] == (7, 8) and len(action.tiles) == 2
 
 
 def test_several_words_lie_in_one_turn() -> None:
     state = table({(7, 6, "across"): "CATS"}, ("OPEXVV", "EEEEEEE"), "E" * 40)
-    action = mind_of(state, {"CAT", "CATS", "COP", "TEX"}).action()
+    action: Any = mind_of(state, {"CAT", "CATS", "COP", "TEX"}).action()
     assert {tile[:3] for tile in action.tiles} == {(8, 6, "O"), (9, 6, "P"), (8, 8, "E"), (9, 8, "X")}
     assert action.takes == ((7, 9),) and not action.moves
 
@@ -192,21 +192,22 @@ def test_several_words_lie_in_one_turn() -> None:
 def test_where_it_may_not_or_knows_not_how_it_lays_a_plain_turn(level: str, limit: int, flexed: int) -> None:
     state = table({(7, 6, "across"): "CaTS"}, ("AON", "EEEEEEE"), "E" * 40, flexed=(flexed, 0), flex_turns=limit)
     mind = mind_of(state, {"CAT", "CATS", "TO", "TON"}, level)
-    assert not mind.flexes and not mind.action().flexes
+    action: Any = mind.action()
+    assert not mind.flexes and not action.flexes
 
 
 def test_a_flex_turn_is_spared_where_few_are_left() -> None:
-    fields = {"words": {(7, 6, "across"): "QIS"}, "hands": ("AO", "EEEEEEE"), "bag": "E" * 40}
+    fields: dict[str, Any] = {"words": {(7, 6, "across"): "QIS"}, "hands": ("AO", "EEEEEEE"), "bag": "E" * 40}
     words = {"QI", "QIS", "OSAI", "OI"}
-    plain, flexing = (mind_of(table(**fields, flex_turns=limit), words, "keen").action() for limit in (1, None))
-    assert flexing.flexes and not plain.flexes
+    actions: list[Any] = [mind_of(table(**fields, flex_turns=limit), words, "keen").action() for limit in (1, None)]
+    assert actions[1].flexes and not actions[0].flexes
 
 
 @pytest.mark.parametrize("level", ["keen", "sharp"])
 def test_no_turn_searches_more_positions_than_it_may(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    searched = Counter()
+    searched: Counter[str] = Counter()
 
-    def counted(*given: int | Graph | Position) -> list[Play]:
+    def counted(*given: Any) -> list[Play]:
         searched["positions"] += 1
         return best_plays(*given)
 

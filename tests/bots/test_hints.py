@@ -17,7 +17,7 @@ from game.services import play
 from tests.bots.practice import make_practice, person_of
 from tests.bots.states import every_pair
 from tests.support.matches import START, make_match, message, state_of, submit, user_at
-from tests.support.types import Response
+from tests.support.types import Response, certain
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_first_the_place_then_the_word(person: Client, row: Match, graph: None, 
     waiting = ask(person, row).content.decode()
     assert "every 500ms" in waiting and "Looking at your tiles" in waiting
     assert hint_work.step(clock.now) == 1
-    best = Hint.objects.get().answer
+    best = certain(Hint.objects.get().answer)
     place = ask(person, row).content.decode()
     assert "The best word begins at" in place and f"{best['points']} points" in place
     assert f">{best['word']}<" not in place and "every 500ms" not in place

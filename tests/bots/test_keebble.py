@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.engine.building import build
+from bots.engine.building import Graph, build
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from bots.games.keebble.give_up import give_up
@@ -25,20 +25,22 @@ from game.kernel.reducer import apply
 from game.kernel.setting_types import Ruleset
 from game.variants.keebble import option as kinds
 from game.variants.keebble.apply_option import carry_out
+from game.variants.keebble.actions import Take
 from game.variants.keebble.board import Board, Cell
 from game.variants.keebble.letters import room_for
 from game.variants.keebble.option import Option
 from game.variants.keebble.scoring import count
 from game.variants.keebble.settings import DIRECTIONS, UPGRADES
+from game.variants.keebble.variant import VARIANT
 from game.variants.keebble.view import view_of
-from tests.support.keebble import NOW, VARIANT, rules
+from tests.support.keebble import NOW, rules
 from tests.support.players.keebble import board_by_lot
 
 MOST_STEPS = 400
-GRAPHS = {}
+GRAPHS: dict[str, tuple[Graph, frozenset[str]]] = {}
 
 
-def graph_and_words(language: str, share: int = 25):
+def graph_and_words(language: str, share: int = 25) -> tuple[Graph, frozenset[str]]:
     """A graph of about so many per cent of all short words, and of those of four of a few letters; and the words."""
     if language not in GRAPHS:
         alphabet, few = letters_of(language), "AEINRST"
@@ -133,7 +135,7 @@ def test_every_word_that_one_letter_can_make_is_found() -> None:
     [(Option(kinds.WALL, n=2), "walls"), (Option(kinds.SWAP, n=2), "tiles"), (Option(kinds.DESTROY, n=2), "parts"),
      (Option(kinds.SPECIAL, type="d", n=2), "cells"), (Option(kinds.BACKPACK), "tiles")],
 )  # fmt: skip
-def test_each_kind_of_option_is_carried_out_for_what_it_pays(option, fields) -> None:
+def test_each_kind_of_option_is_carried_out_for_what_it_pays(option: Option, fields: str) -> None:
     graph, listed = graph_and_words("en")
     words = [word for word in sorted(listed) if len(word) == 4 and word[:3] in listed][:1]
     cells = {8 + place: Cell(letter=letter, score=4) for place, letter in enumerate(words[0] + "ZZ")}
@@ -142,6 +144,7 @@ def test_each_kind_of_option_is_carried_out_for_what_it_pays(option, fields) -> 
     state = replace(state, board=Board().put(cells), options=(option,) * 5, last=True)
     state = state.put_player(0, replace(state.players[0], backpack=("A", "!", "T", "E")))
     action = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
+    assert isinstance(action, Take)
     deed = carry_out(state, 0, action)
     assert getattr(action, fields)
     told = count(state, deed.after.board, 0, listed)

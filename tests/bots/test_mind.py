@@ -102,7 +102,7 @@ def test_it_lays_the_dearest_word_when_nothing_else_counts() -> None:
 
 
 def test_with_a_hand_without_words_it_passes_or_trades() -> None:
-    stuck = {"hand": "QQQQQQQ", "bag": "ETAOINSETAOINS"}
+    stuck: dict[str, Any] = {"hand": "QQQQQQQ", "bag": "ETAOINSETAOINS"}
     assert decide(scene(BOARD, **stuck, coins=(0, 0))) == Pass()
     assert decide(scene(BOARD, **stuck, coins=(3, 0))) == Buy("swap")
     trade = decide(scene(BOARD, **stuck, coins=(0, 0), slots=("swap",)))

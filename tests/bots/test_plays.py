@@ -6,14 +6,15 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bots.engine import search
 from bots.engine.building import Graph
 from bots.engine.plays import Play, TooManyTiles, all_plays, best_plays
+from bots.engine.tile_kinds import record
 from bots.engine.view_to_position import action_of, position_of
 from game.crossword.tiles import BLANK, Placed, letter_of
 from game.kernel.refusals import Refused
@@ -141,7 +142,7 @@ def test_a_hand_that_a_play_cannot_name_is_refused() -> None:
         best_plays(position_of(view_of(state, 0, [], 0)), graph, 1)
 
 
-def digest():
+def digest() -> str:
     """What the search says of some positions, in short; printed by the other process."""
     sums = []
     for seed in range(12):
@@ -153,7 +154,7 @@ def digest():
     return repr(sums)
 
 
-def said_by_plain_python(name: str):
+def said_by_plain_python(name: str) -> str:
     """What a function of this module says where nothing is compiled."""
     code = f"from tests.bots.test_plays import {name}; import sys; sys.stdout.write({name}())"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
@@ -168,16 +169,15 @@ def test_the_compiled_search_is_the_plain_one() -> None:
 
 def counted() -> str:
     """How many words become plays with two blanks: for all plays, and for the best three; and how many plays."""
-    record, words = search.record, []
-    search.record = lambda *given: words.append(given) or record(*given)
     state = a_state(2, 11, 5, density=0.3)
     graph, _ = graph_and_words(state.rules.text("language"), 50, 0)
     position = position_of(view_of(state, 0, [], 0))
     position.hand[0] = 2
-    every = len(all_plays(position, graph))
-    of_all = len(words)
-    best_plays(position, graph, 3)
-    return f"{of_all} {len(words) - of_all} {every}"
+    with patch("bots.engine.search.record", wraps=record) as recorded:
+        every = len(all_plays(position, graph))
+        of_all = recorded.call_count
+        best_plays(position, graph, 3)
+    return f"{of_all} {recorded.call_count - of_all} {every}"
 
 
 def test_a_word_is_walked_once_for_all_its_blanks_and_the_best_leave_most_words_out() -> None:

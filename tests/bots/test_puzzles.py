@@ -2,18 +2,23 @@
 
 from datetime import date
 from itertools import product
+from typing import cast
 
 import pytest
 
 from bots.engine import preparation, puzzles
+from bots.engine.plays import best_plays
+from bots.engine.view_to_position import position_of
 from bots.levels import LEVELS
-from bots.puzzle_turns import judge, with_powers
+from bots.puzzle_turns import BestTurn, judge, view, with_powers
 from bots.rules import Env, FairChance, Place, Placed, Refused, apply, encode
 from dictionary import api as dictionary
 from tests.puzzle.made import GRAPH, WORDS, position
 
+LEXICON = cast(dictionary.Lexicon, frozenset(WORDS))
 
-def placed(turn, size: int = 11) -> Place:
+
+def placed(turn: BestTurn, size: int = 11) -> Place:
     return Place(
         tuple(
             Placed(*divmod(tile.cell, size), "?" if tile.blank else tile.letter, tile.letter if tile.blank else "")
@@ -29,7 +34,7 @@ def test_each_best_turn_brings_by_the_rules_what_it_says() -> None:
         assert turns and list(turns) == sorted(turns, key=lambda turn: -turn.play.points)
         for turn in turns:
             after = with_powers(state, turn.powers)
-            tried = judge(after, placed(turn), frozenset(WORDS))
+            tried = judge(after, placed(turn), LEXICON)
             assert tried.points == turn.play.points and turn.play.word in tried.words
             whole = apply(after, after.active, placed(turn), Env(0, frozenset(WORDS), FairChance(bytes(32))))
             assert whole.state.players[after.active].score == turn.play.points
@@ -44,21 +49,21 @@ def test_no_single_power_does_better_than_the_best_turn() -> None:
             after = with_powers(state, [(item, row, col)])
         except Refused:
             continue
-        found = puzzles.best_plays(puzzles.position_of(puzzles.view(after)), GRAPH, 1)
+        found = best_plays(position_of(view(after)), GRAPH, 1)
         assert found[0].score <= best
         tried += 1
     assert tried > 100
 
 
 def test_a_word_that_is_none_is_named_and_brings_nothing() -> None:
-    tried = judge(position(), Place((Placed(5, 6, "Q", ""),)), frozenset(WORDS))
+    tried = judge(position(), Place((Placed(5, 6, "Q", ""),)), LEXICON)
     assert (tried.points, tried.rejected) == (0, ("CATQ",))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("day", [date(2026, 11, 23), date(2026, 11, 24)])
-def test_a_day_gives_the_same_puzzle_twice(language: str, day, db: None) -> None:
+def test_a_day_gives_the_same_puzzle_twice(language: str, day: date, db: None) -> None:
     lexicon = dictionary.current(language)
     words = preparation.words_for(LEVELS["steady"], lexicon)
     first, again = (puzzles.make(day, lexicon, words) for _ in range(2))

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -48,7 +48,7 @@ def passing(sight: BotSight) -> Pass:
     return Pass()
 
 
-def crashing(sight: BotSight) -> None:
+def crashing(sight: BotSight) -> NoReturn:
     raise ZeroDivisionError
 
 
@@ -121,7 +121,7 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note
 def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
     note.begin(Underway(row.pk, 1))
-    thought = []
+    thought: list[BotSight] = []
     bots = Runner(lambda sight: thought.append(sight) or Pass(), note, clock.now)
     assert bots.step(clock.now) == 0 and not thought and bots.faults == 1
     clock.now += PASSES_AFTER_MS
@@ -137,14 +137,14 @@ def test_one_bad_match_holds_up_no_other(clock: Clock, note: Note) -> None:
             raise ValueError
         return Pass()
 
-    thought = []
+    thought: list[BotSight] = []
     assert Runner(think, note, clock.now).step(clock.now) == 1
     assert bot_due(bad) and not bot_due(good)
 
 
 def test_two_processes_act_once(clock: Clock, note: Note) -> None:
     row = make_practice(begins="bot")
-    sight = game.bot_sight(row.pk, clock.now)
+    sight = certain(game.bot_sight(row.pk, clock.now))
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
     assert LogEntry.objects.filter(match=row).count() == 2
@@ -154,7 +154,7 @@ def test_thinking_without_end_ends_the_process(clock: Clock, note: Note, monkeyp
     bots = Runner(passing, note, clock.now)
     assert not bots.hangs()
     bots.begun_at = 0.0
-    monkeypatch.setattr(running.time, "monotonic", lambda: running.HANGS_SECONDS + 0.1)
+    monkeypatch.setattr("time.monotonic", lambda: running.HANGS_SECONDS + 0.1)
     assert bots.hangs()
 
 
@@ -174,7 +174,7 @@ def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     week = START + 7 * 24 * 60 * MINUTE
     assert settlement.sweep(week) == 0
     assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
-    game_seat = certain(game.practice_seat(row.public_id, row.seats.get(bot="").user_id))
+    game_seat = certain(game.practice_seat(row.public_id, certain(row.seats.get(bot="").user_id)))
     assert (game_seat.level, game_seat.over) == ("calm", False)
     play.submit(row.pk, 0, Message(Pass(), "nonce-of-a-person", 1), week)
     assert bot_due(row)

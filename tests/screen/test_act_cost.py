@@ -24,7 +24,7 @@ def test_an_act_sends_little_and_draws_few_panels(monkeypatch: pytest.MonkeyPatc
     panels._drawn.cache_clear()
     row = make_match(seed=SEED, **SETTINGS)
     sent, rendered = [], []
-    for seat, action in [(None, None), *script("alfapower", SEED, 30)]:
+    for seat, action in [(0, None), *script("alfapower", SEED, 30)]:
         if action is not None:
             assert not submit(row, seat, **action).code
         drawn.clear()

@@ -4,6 +4,8 @@ little; docs/benchmarks.md tells what it was before."""
 import json
 import statistics
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -12,7 +14,7 @@ from django.test import Client
 from benchmarks.load.script import SETTINGS, script
 from common import one_second_cache
 from game.live import pushes
-from game.live.screens import read, screen_from
+from game.live.screens import Reading, read, screen_from
 from game.services import arrival_stamps, presence
 from game.services.clock import now_ms
 from game.services.settlement import settled
@@ -78,19 +80,19 @@ def test_an_act_calls_few_functions_and_a_refused_one_fewer(client: Client) -> N
     moves = script("alfapower", SEED, 24)
     clients = [signed_in(user_at(row, seat)) for seat in (0, 1)]
 
-    def act(seat: int, action, nonce):
+    def act(seat: int, action: dict[str, Any], nonce: int) -> None:
         sent = json.dumps({**action, "nonce": f"{nonce:020}"})
         page, token = clients[seat], arrival_stamps.seat_token(row.public_id, seat)
         path = f"/match/{row.public_id}/act"
-        return page.post(path, sent, content_type="application/json", headers={"X-Seat": token}).json()
+        answers.append(page.post(path, sent, content_type="application/json", headers={"X-Seat": token}).json())
 
-    answers = []
+    answers: list[dict[str, Any]] = []
     for nonce, (seat, action) in enumerate(moves):
-        counts.append(calls_of(lambda given=(seat, action, nonce): answers.append(act(*given))))
+        counts.append(calls_of(partial(act, seat, action, nonce)))
     assert all(answer["ok"] for answer in answers)
     assert statistics.median(counts[10:]) <= MOST["act"], counts
     for nonce in (100, 101):
-        refused = calls_of(lambda given=nonce: answers.append(act(0, {**moves[0][1], "turn": 1}, given)))
+        refused = calls_of(partial(act, 0, {**moves[0][1], "turn": 1}, nonce))
         assert not answers[-1]["ok"]
     assert refused <= MOST["refused act"]
 
@@ -109,13 +111,12 @@ def test_a_sign_of_life_calls_few_functions() -> None:
 def test_the_pushes_of_an_act_call_few_functions() -> None:
     row, counts = make_match(seed=SEED, **SETTINGS), []
 
-    def push_both(reading) -> None:
+    def push_both(reading: Reading) -> None:
         for viewer in (0, 1):
             pushes.push(screen_from(reading, viewer, SOON), "en", since=reading.row.version - 1)
 
     with plain_templates():
         for seat, action in script("alfapower", SEED, 30):
             assert not submit(row, seat, **action).code
-            reading = read(settled(row.pk, SOON))
-            counts.append(calls_of(lambda found=reading: push_both(found)))
+            counts.append(calls_of(partial(push_both, read(settled(row.pk, SOON)))))
     assert statistics.median(counts[10:]) <= MOST["both pushes"], counts

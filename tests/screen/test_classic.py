@@ -31,6 +31,7 @@ from tests.screen.test_pages import FORBIDDEN
 from tests.screen.test_preview import NODE, told_by_the_page
 from tests.support import classic
 from tests.support.two_worlds import in_another_world
+from tests.support.types import certain
 
 NAMES = ("Astrid", "Björn")
 TABLE = Table("abc", 7, NAMES, "", "ab" * 32, True, (True, True))
@@ -39,9 +40,7 @@ BEGAN = LoggedStep((turn_began(0, 1, None),))
 SCENE = [("CATER", 7, 3, "across")]
 
 
-def played(
-    state: MatchState, *actions: tuple[str, dict[str, Sequence[list[Any] | str]]]
-) -> tuple[MatchState, list[LoggedStep]]:
+def played(state: MatchState, *actions: tuple[str, dict[str, Any]]) -> tuple[MatchState, list[LoggedStep]]:
     """The match after these actions of whoever is on turn, and its log."""
     log = [BEGAN]
     for name, fields in actions:
@@ -240,10 +239,10 @@ def test_the_page_reads_out_what_the_engine_does() -> None:
             "factor": 1,
         }
         for tiles in TRIES:
-            placed = PlainPlace(tuple(read_placed(row, col, token, "en") for row, col, token in tiles))
+            placed = PlainPlace(tuple(certain(read_placed(row, col, token, "en")) for row, col, token in tiles))
             worth = SHOWN["classic"].worth(read_out(state, 0, placed))
             mine.append({key: worth[key] for key in ("code", "words", "bingo", "score", "tries")})
-            numbers = SHOWN["classic"].preview(state)["numbers"]
+            numbers = certain(SHOWN["classic"].preview(state))["numbers"]
             cases.append({"rules": numbers, "position": position, "tiles": tiles})
     assert {one["code"] for one in mine} >= {"", "no_tiles", "gap", "not_connected", "must_cross_center", "occupied"}
     assert any(one["bingo"] for one in mine)

@@ -22,8 +22,8 @@ MARKS = """
 """
 
 
-def pairs(text: str) -> list[tuple[str, str]]:
-    return [tuple(pair.split()) for pair in text.split(",")]
+def pairs(text: str) -> list[list[str]]:
+    return [pair.split() for pair in text.split(",")]
 
 
 def tokens() -> dict[str, tuple[str, str]]:
@@ -50,7 +50,7 @@ def test_the_measure_is_that_of_the_guidelines() -> None:
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("least", "names"), [(4.5, TEXT), (3.0, MARKS)], ids=["text", "marks"])
-def test_every_pair_reaches_its_ratio(theme, least, names) -> None:
+def test_every_pair_reaches_its_ratio(theme: int, least: float, names: str) -> None:
     values = tokens()
     found = {f"{ink} on {ground}": ratio(values[ink][theme], values[ground][theme]) for ink, ground in pairs(names)}
     assert not {pair: round(reached, 2) for pair, reached in found.items() if reached < least}

@@ -4,6 +4,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from game.live.screens import screen_of
+from game.rules.codec import decode
 from game.services import store
 from game.services.settlement import settled
 from tests.support.matches import START, make_match
@@ -33,7 +34,7 @@ def test_a_drawing_is_three_statements_the_row_the_log_and_the_names(
 
 def test_both_screens_of_a_version_decode_its_state_once(monkeypatch: pytest.MonkeyPatch) -> None:
     row = make_match()
-    decoded, real = [], store.decode
+    decoded, real = [], decode
     monkeypatch.setattr(store, "decode", lambda data: decoded.append(data) or real(data))
     store._decoded.cache_clear()
     for seat in (0, 1, 0):

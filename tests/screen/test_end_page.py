@@ -152,7 +152,7 @@ def test_a_stranger_reads_both_names_and_finds_nothing_to_press() -> None:
 
 
 def test_the_most_useful_power_is_the_one_that_brought_most() -> None:
-    def facts(seat: int, *items: tuple[str, int, int]) -> SimpleNamespace:
+    def facts(seat: int, *items: tuple[str, int, int]) -> Any:
         return SimpleNamespace(
             seat=seat, items=[ItemFacts(key, 4, 1, 1, brought, gave) for key, brought, gave in items]
         )

@@ -1,6 +1,7 @@
 """How a match of any number of seats ended, in words: who won and by how much, who shares, who left."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -29,8 +30,8 @@ def over(reason: str, places: tuple[int, int, int] | None, totals: tuple[int, ..
     )
 
 
-def said(*args: str | tuple[int, ...] | None, **viewer: int) -> tuple[str, str]:
-    view = over(*args, **viewer)
+def said(*args: Any, **viewer: Any) -> tuple[str, str]:
+    view: Any = over(*args, **viewer)
     return endings.headline(view, NAMES, PLAYED_OUT), endings.why(view, NAMES, 2, 3)
 
 

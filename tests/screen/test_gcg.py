@@ -30,9 +30,10 @@ MOVE = re.compile(
 )
 
 
-def read(text: str) -> tuple[dict[str, str], list[dict[str, list[str] | str]]]:
+def read(text: str) -> tuple[dict[str, str], list[dict[str, Any]]]:
     """The pragmas, and the moves as dictionaries, each with its notes; anything else is no GCG."""
-    heads, moves = {}, []
+    heads: dict[str, str] = {}
+    moves: list[dict[str, Any]] = []
     for line in text.splitlines():
         if line.startswith("#note "):
             assert moves, "a note before the first move is lost"
@@ -44,7 +45,7 @@ def read(text: str) -> tuple[dict[str, str], list[dict[str, list[str] | str]]]:
             found = MOVE.fullmatch(line)
             assert found, line
             moves.append({k: v for k, v in found.groupdict().items() if v is not None} | {"notes": []})
-    running = {}
+    running: dict[str, int] = {}
     for move in moves:  # the form's own rule: every total is the player's one before and the score of the line
         running[move["nick"]] = running.get(move["nick"], 0) + int(move["score"])
         assert int(move["total"]) == running[move["nick"]], move
@@ -63,11 +64,12 @@ class Deals:
 
 def match(
     hands: str, actions: Sequence[tuple[int, dict[str, Any]]], **settings: Any
-) -> tuple[dict[str, str], list[dict[str, list[str] | str]]]:
+) -> tuple[dict[str, str], list[dict[str, Any]]]:
     """The GCG of a match with these hands (and what is drawn later) and actions, which ends by a resignation."""
     rules = read_rules("alfapower", {"turn_seconds": None, **settings})
     start = new_match(rules, Deals(hands), 0)
-    state, entries, chance = start.state, [], Deals(hands[14:])
+    state, chance = start.state, Deals(hands[14:])
+    entries: list[match_replay.Entry] = []
     for seat, data in [*actions, (0, {"do": "resign"})]:
         action = read_action({**data, "seat": seat}, "alfapower", rules.text("language"))
         step = apply(state, seat, action, Env(len(entries), AllBut("TAC", "NED"), chance))

@@ -18,6 +18,7 @@ from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import View, view_of
 from tests.rules.tables.test_secrets import match, played
 from tests.support.text_boards import scene
+from tests.support.types import certain
 
 PANELS = SHOWN["alfapower"].all_panels
 TABLE = Table("abc", 7, ("Astrid", "<b>Björn</b>"), "standard", "ab" * 32, True, (True, True))
@@ -43,7 +44,7 @@ BONUSES = """
 
 
 def state(**more: int) -> MatchState:
-    settings = {"items": ["swap", "fortify", "claim", "blast", "place_dl"]} | more
+    settings: dict[str, Any] = {"items": ["swap", "fortify", "claim", "blast", "place_dl"]} | more
     return scene(
         BOARD,
         bonuses=BONUSES,
@@ -92,7 +93,7 @@ def test_each_panel_has_one_root_with_its_id_to_be_swapped_out_of_band() -> None
     assert tuple(parts) == PANELS
     for name, html in parts.items():
         assert re.match(rf'<\w+ [^>]*\bid="{name}"[^>]* hx-swap-oob="true"', html), html[:120]
-        tag = re.match(r"<(\w+)", html)[1]
+        tag = certain(re.match(r"<(\w+)", html))[1]
         assert html.strip().endswith(f"</{tag}>")
 
 
@@ -286,10 +287,10 @@ def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer
 
 
 def test_what_the_site_gave_back_is_said_where_both_see_it() -> None:
-    log = [LoggedStep((turn_began(0, 1, None), clock_credited(42_000)))]
+    given = [LoggedStep((turn_began(0, 1, None), clock_credited(42_000)))]
     for viewer in (0, 1):
-        assert "42 s were given back to the clock." in panels.render(view(viewer, log=log), TABLE)["banner"]
-    for log in (LOG, ()):
+        assert "42 s were given back to the clock." in panels.render(view(viewer, log=given), TABLE)["banner"]
+    for log in (LOG, []):
         assert "given back" not in panels.render(view(0, log=log), TABLE)["banner"]
 
 

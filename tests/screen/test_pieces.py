@@ -15,6 +15,7 @@ from game.services import log_pages
 from game.services.settlement import settled
 from tests.screen.test_panels import TABLE, view
 from tests.support.matches import SEED, START, make_match, submit
+from tests.support.types import certain
 
 SOON = START + 1000
 ATTRIBUTE = re.compile(r' ([a-z-]+)((?:="[^"]*")?)')
@@ -50,7 +51,7 @@ def completed(was: str, now: str) -> str:
     """What comes, with what it keeps of the element it takes the place of."""
     there = {name for name, _ in ATTRIBUTE.findall(now[: now.index(">")])}
     kept = [f" {name}{value}" for name, value in ATTRIBUTE.findall(was[: was.index(">")]) if name in pieces.KEPT]
-    missing = "".join(one for one in kept if re.match(r" [a-z-]+", one)[0].strip() not in there)
+    missing = "".join(one for one in kept if certain(re.match(r" [a-z-]+", one))[0].strip() not in there)
     return now.replace(">", f"{missing}>", 1)
 
 
@@ -60,7 +61,7 @@ def in_order(html: str) -> str:
 
 
 def name(html: str) -> str:
-    return re.search(r'\bid="([^"]+)"', html)[1]
+    return certain(re.search(r'\bid="([^"]+)"', html))[1]
 
 
 def end_of(html: str, start: int) -> int:
@@ -119,7 +120,7 @@ def test_pieces_lead_every_page_to_the_whole_screen(
     monkeypatch.setattr(log_pages, "TURNS_A_PAGE", 12)  # or none would fall off the list
     row = make_match(seed=SEED, **SETTINGS)
     pages, has = [Shown(""), Shown("")], [0, 0]
-    for number, (seat, action) in enumerate([(None, None), *steps]):
+    for number, (seat, action) in enumerate([(0, None), *steps]):
         if action is not None:
             assert not submit(row, seat, **action).code
         for viewer, page in enumerate(pages):
@@ -155,7 +156,8 @@ def test_a_word_is_a_fifth_of_the_screen_at_most(steps: list[Step]) -> None:
 
 def test_a_clock_that_shows_the_same_time_left_is_told_again() -> None:
     """To the millisecond, as when two turns are drawn as long after they began: a page's own clock has gone on."""
-    row, lefts = make_match(), []
+    row = make_match()
+    lefts: list[int | None] = []
     for at in (START, START + 20_000):
         if lefts:
             assert not submit(row, 0, at=at, do="pass").code

@@ -8,7 +8,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from django.conf import settings
@@ -22,13 +22,13 @@ from game.shown.alfapower import preview
 from game.shown.squares import shown_bonus
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
-from game.variants.alfapower.state import Phase
-from game.variants.classic.state import MatchState
+from game.variants.alfapower.state import MatchState, Phase
 from tests.rules.tables.test_placing import CASES
 from tests.support import random_matches
 from tests.support.players.alfapower import act_by_lot, lay_by_lot, tokens
 from tests.support.run_length import tries
 from tests.support.text_boards import laid_of, scene
+from tests.support.types import certain
 from tests.support.word_lists import Moody
 
 MATCHES = tries(16, 400)
@@ -41,11 +41,13 @@ import(process.argv[1]).then(async ({ readOut }) => {
   console.log(JSON.stringify(told));
 });
 """
+Tiles: TypeAlias = list[list[Any]]
+Case: TypeAlias = tuple[MatchState, int, Tiles]
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(not NODE, reason="Only Node runs a script without a browser.")
 
 
-def position(state: MatchState, seat: int):
+def position(state: MatchState, seat: int) -> dict[str, Any]:
     """The position as the page reads it from its board (static/js/match/position.js)."""
     own = state.tries_left if seat == state.active else state.rules.limit("tries_per_turn")
     cells = [
@@ -70,17 +72,17 @@ def position(state: MatchState, seat: int):
     }
 
 
-def engine(state: MatchState, seat: int, tiles):
+def engine(state: MatchState, seat: int, tiles: Tiles) -> dict[str, Any]:
     """What the engine says of [row, column, token] each."""
     language = state.rules.text("language")
-    told = read_out(state, seat, [read_placed(row, col, token, language) for row, col, token in tiles])
+    told = read_out(state, seat, [certain(read_placed(row, col, token, language)) for row, col, token in tiles])
     words = [[word.text, word.points] for word in told.words]
     code = told.code.value if told.code else ""
     return {"code": code, "words": words, "score": told.score, "coins": told.coins, "factor": told.factor,
             "tries": told.tries_left}  # fmt: skip
 
 
-def page(cases) -> list[dict[str, Any]]:
+def page(cases: Sequence[Case]) -> list[dict[str, Any]]:
     """What the page's script says of (state, seat, tiles) each."""
     asked = [
         {"rules": preview.numbers(state), "position": position(state, seat), "tiles": tiles}
@@ -91,12 +93,12 @@ def page(cases) -> list[dict[str, Any]]:
 
 def told_by_the_page(asked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the page's script says of each case: of its rules, position and tiles."""
-    command = [NODE, "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
+    command = [certain(NODE), "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=120)
     return json.loads(done.stdout)
 
 
-def disagreements(cases):
+def disagreements(cases: Sequence[Case]) -> list[tuple[Any, ...]]:
     """Those of the cases of which the two say different things."""
     return [
         (tiles, mine, theirs)
@@ -105,7 +107,7 @@ def disagreements(cases):
     ]
 
 
-def random_state(rng: random.Random):
+def random_state(rng: random.Random) -> MatchState:
     """A position somewhere in a match with any settings, rich enough for powers and Alfa tiles."""
     given = random_matches.random_settings(rng) | {"starting_coins": 99, "slot_limit": 12, "passes_to_concede": 10}
     given["alfa_trigger"] = rng.choice([1, 2, "full"])
@@ -119,7 +121,7 @@ def random_state(rng: random.Random):
     return state
 
 
-def random_tiles(rng: random.Random, state: MatchState, seat: int):
+def random_tiles(rng: random.Random, state: MatchState, seat: int) -> Tiles:
     """Tiles to lay: as the rules allow, moved a little from that, or anywhere at all."""
     size, hand = state.board.size, state.players[seat].hand
     if not hand:
@@ -139,7 +141,7 @@ def random_tiles(rng: random.Random, state: MatchState, seat: int):
 
 def test_it_says_what_the_engine_says_of_random_positions_and_tiles() -> None:
     rng = random.Random(19)
-    cases = []
+    cases: list[Case] = []
     for _ in range(MATCHES):
         state = random_state(rng)
         cases += [(state, seat, random_tiles(rng, state, seat)) for seat in (0, 1) for _ in range(DRAFTS)]
@@ -149,7 +151,7 @@ def test_it_says_what_the_engine_says_of_random_positions_and_tiles() -> None:
 
 
 @pytest.mark.parametrize("differs", [{}, {"alfa_permanent": False}, {"score_coins_percent": 33, "base_coins": 0}])
-def test_it_says_what_the_engine_says_of_every_case_of_the_table(differs) -> None:
+def test_it_says_what_the_engine_says_of_every_case_of_the_table(differs: dict[str, Any]) -> None:
     cases = [
         (scene(board, **({"hand": "SE?EEEE"} | own | differs)), 0, laid_of(tiles))
         for _name, _code, board, tiles, own in CASES

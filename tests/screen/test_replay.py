@@ -8,7 +8,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from game.models import LogEntry, Match
-from game.services import replays, store
+from game.rules.codec import digest, encode
+from game.services import replays
 from game.variants.alfapower.record import board_rows
 from tests.support.matches import START, UserFactory, make_match, resigned, state_of, submit, user_at
 from tests.support.types import certain
@@ -29,7 +30,7 @@ def tiles(html: str) -> int:
 def test_each_state_is_the_one_that_was_logged(row: Match) -> None:
     replay = certain(replays.replay_of(row))
     digests = list(row.log.order_by("seq").values_list("digest", flat=True))
-    assert [store.digest(store.encode(state)) for state in replay.states] == [digests[n - 1] for n in replay.logged]
+    assert [digest(encode(state)) for state in replay.states] == [digests[n - 1] for n in replay.logged]
     assert replay.states[-1] == state_of(row) and replay.last == len(replay.receipts) == state_of(row).turn
 
 

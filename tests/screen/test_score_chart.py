@@ -2,15 +2,17 @@
 
 import re
 from types import SimpleNamespace
+from typing import cast
 
 from django.template.loader import render_to_string
 
-from game.crossword.facts import ItemFacts
+from game.crossword.facts import ItemFacts, SeatFacts
 from game.shown import endings, score_chart
 from game.shown.alfapower import endpage
 from game.variants.alfapower.ending import PLAYED_OUT
 from game.variants.alfapower.ledger import Receipt, WordLine
 from tests.screen.test_end_page import view
+from tests.support.types import certain
 
 NAMES = ("Astrid", "Björn")
 WORD = WordLine("CAT", 9, 5, 0, 0, 1, 1)
@@ -32,7 +34,7 @@ def test_lines_lead_from_the_deal_to_the_end_of_both_the_viewers_on_top() -> Non
 def test_a_curve_says_in_words_where_it_ends() -> None:
     told = score_chart.course([(0, 0), (12, 0), (12, -3)], NAMES, 0)
     html = render_to_string("game/parts/course.html", {"course": told, "heading": "Score", "key": "scores"})
-    title = re.search(r"<title[^>]*>(.*?)</title>", html, re.DOTALL)[1]
+    title = certain(re.search(r"<title[^>]*>(.*?)</title>", html, re.DOTALL))[1]
     assert title.strip() == "Score: Björn −3, Astrid 12" and "style=" not in html
 
 
@@ -43,7 +45,7 @@ def test_coins_are_told_by_item_with_what_they_brought_the_best_first() -> None:
         ItemFacts("blast", 12, 1, 0, 0, 0),
         ItemFacts("fortify", 4, 1, 1, 6, 1),
     )
-    bought = endpage.purchases(SimpleNamespace(items=items))
+    bought = endpage.purchases(cast(SeatFacts, SimpleNamespace(items=items)))
     assert bought == [
         endpage.Purchase("Fortify", 1, 1, 4, 5),
         endpage.Purchase("Swap", 2, 1, 6, 0),

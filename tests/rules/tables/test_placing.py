@@ -87,7 +87,7 @@ def test_the_right_seat_in_the_wrong_phase(what: str, choice: str) -> None:
 
 # -- the checks, one by one: R3.7 to R3.30
 
-CASES = [
+CASES: list[tuple[str, str | None, str, str, dict[str, Any]]] = [
     # rule and what, code, board, tiles laid, what differs from a plain scene
     ("R3.7 nothing laid", "no_tiles", CAT, "", {}),
     ("R3.8 a letter the hand lacks", "not_in_hand", CAT, "Z 2 4", {}),

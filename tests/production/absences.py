@@ -6,17 +6,21 @@ They take more than five minutes of doing nothing, so they wait in a thread whil
 import threading
 import time
 import traceback
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Playwright, expect, sync_playwright
 
 from tests.browser.players import READ_BOARD, Player, arrive
+from tests.support.stack import Site
 
 WINDOW = 300  # seconds that a timed match waits for somebody
 AWAY = 120
 TURN_SECONDS = 600
 SLOW = 60_000  # milliseconds; the other tests of this folder use the machine meanwhile
+Meet: TypeAlias = Callable[[Browser, Sequence[str], str, list[str]], list[Player]]
 
 
 @dataclass
@@ -36,19 +40,19 @@ class Returned:
     told_away: bool = False
     told_back: bool = False
     away: float = 0
-    before: dict = field(default_factory=dict)
-    after: dict = field(default_factory=dict)
-    of_the_other: dict = field(default_factory=dict)
+    before: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
+    of_the_other: dict[str, Any] = field(default_factory=dict)
 
 
 class Absences(threading.Thread):
     """Runs both; `failed` is the traceback of what went wrong, `wrong` the uncaught exceptions of pages."""
 
-    def __init__(self, site, launch, meet) -> None:
+    def __init__(self, site: Site, launch: Callable[[Playwright], Browser], meet: Meet) -> None:
         super().__init__(daemon=True)
         self.site, self.launch, self.meet = site, launch, meet
         self.seen, self.returned, self.failed = Seen(), Returned(), ""
-        self.wrong = []
+        self.wrong: list[str] = []
         site.preset("patient", board_size=11, turn_seconds=TURN_SECONDS)
 
     def run(self) -> None:
@@ -59,7 +63,7 @@ class Absences(threading.Thread):
         except BaseException:
             self.failed = traceback.format_exc()
 
-    def _play(self, chromium) -> None:
+    def _play(self, chromium: Browser) -> None:
         addresses = [f"http://127.0.0.1:{self.site.stack.ports[0]}"] * 2
         left, stays = self._opened(self.meet(chromium, addresses, "patient", self.wrong))
         back, waits = self._opened(self.meet(chromium, addresses, "patient", self.wrong))
@@ -75,7 +79,7 @@ class Absences(threading.Thread):
         self.seen.ended = time.monotonic()
         self.seen.verdict = stays.page.locator(".verdict").inner_text()
 
-    def _opened(self, players):
+    def _opened(self, players: Sequence[Player]) -> Sequence[Player]:
         """One word is played, by the other where a hand has none; the player on turn then comes first."""
         players = sorted(players, key=lambda player: player.state("mine"), reverse=True)
         while not players[0].page.locator("#board .tile:not(.tile--new)").count():
@@ -86,7 +90,7 @@ class Absences(threading.Thread):
             players = players[::-1]
         return players
 
-    def _away_and_back(self, back, waits) -> None:
+    def _away_and_back(self, back: Player, waits: Player) -> None:
         """The page is closed, but the browser is not; later it goes to the home page and from there to the match."""
         seen, context = self.returned, back.page.context
         seen.before, gone = shown(back), time.monotonic()
@@ -105,7 +109,7 @@ class Absences(threading.Thread):
         seen.told_back = True
 
 
-def shown(player):
+def shown(player: Player) -> dict[str, Any]:
     """The board, the own hand, the scores and the seconds of the turn, as a page shows them."""
     expect(player.page.locator("#timer .timer__n")).not_to_be_empty(timeout=SLOW)
     return {
@@ -117,7 +121,7 @@ def shown(player):
     }
 
 
-def _seconds(place):
+def _seconds(place: Locator) -> int:
     """4:05 and 245 are 245 seconds."""
     minutes, _, seconds = place.inner_text().rpartition(":")
     return int(minutes or 0) * 60 + int(seconds)

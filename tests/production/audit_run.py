@@ -7,21 +7,22 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import django
 
 APPLIED = "invalid_words"  # a failed attempt is a refusal to the player and an entry in the log
 
 
-def faults(answers) -> Iterator[str]:
+def faults(answers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     from game.models import LogEntry
     from game.services import audit
 
     for row, difference in audit.every_match():
         if difference is not None:
             yield f"match {row.pk}: {difference}"
-    logged = {}
+    logged: dict[tuple[str, str | None], list[int]] = {}
     for entry in LogEntry.objects.exclude(nonce=None).select_related("match"):
         logged.setdefault((entry.match.public_id, entry.nonce), []).append(entry.seq)
     for answer in answers:

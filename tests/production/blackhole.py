@@ -1,6 +1,7 @@
 """A channel layer that loses everything, for showing that nothing of a match rests on one."""
 
 import asyncio
+from typing import Any
 
 from channels.layers import BaseChannelLayer
 
@@ -13,17 +14,17 @@ class BlackHole(BaseChannelLayer):
     async def new_channel(self, prefix: str = "specific.") -> str:
         return f"{prefix}nowhere"
 
-    async def receive(self, channel) -> None:
+    async def receive(self, channel: str) -> None:
         await asyncio.Event().wait()
 
-    async def send(self, channel, message) -> None:
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
         pass
 
-    async def group_add(self, group: str, channel) -> None:
+    async def group_add(self, group: str, channel: str) -> None:
         pass
 
-    async def group_discard(self, group: str, channel) -> None:
+    async def group_discard(self, group: str, channel: str) -> None:
         pass
 
-    async def group_send(self, group: str, message) -> None:
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
         pass

@@ -4,26 +4,30 @@ import asyncio
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, arrive
 from tests.production.absences import Absences
 from tests.support import move_finder
-from tests.support.bots import leave, seated
+from tests.support.bots import Bot, leave, seated
 from tests.support.chromium import launch
+from tests.support.move_finder import Finder
 from tests.support.postgres import Postgres, missing
 from tests.support.stack import Site
 
 IN_CI = os.environ.get("REQUIRE_SERVICES") == "1"
 IDLE_SECONDS = 60 if IN_CI else 25
+Browsers: TypeAlias = Callable[[Sequence[str], str], list[Player]]
+Resting: TypeAlias = tuple[Site, list[Bot], threading.Thread]
 
 
 @pytest.fixture(scope="session")
-def finder():
+def finder() -> Finder:
     return move_finder.finder("en", 11)
 
 
@@ -31,19 +35,19 @@ def finder():
 def _what_takes_long_begins_first(request: pytest.FixtureRequest) -> None:
     """Whoever waits for minutes does so while the other tests run."""
     for name in ("idle", "absences"):
-        if any(name in item.fixturenames for item in request.session.items):
+        if any(isinstance(item, pytest.Function) and name in item.fixturenames for item in request.session.items):
             request.getfixturevalue(name)
 
 
 @pytest.fixture(scope="module")
-def site(request: pytest.FixtureRequest):
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
     """The site that the module asks for by its SITE, running while the module's tests do."""
     with Site(**request.module.SITE) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def postgres():
+def postgres() -> Iterator[Postgres]:
     """A Postgres server that tests may stop."""
     if why := missing():
         (pytest.fail if IN_CI else pytest.skip)(why)
@@ -52,19 +56,19 @@ def postgres():
 
 
 @pytest.fixture(scope="session")
-def mortal(postgres):
+def mortal(postgres: Postgres) -> Iterator[Site]:
     """A whole site of which everything may be stopped; one for all the tests that do."""
     with Site(server=postgres.url) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def idle():
+def idle() -> Iterator[Resting]:
     """A site where two pages of an untimed match are open and nobody does anything, in the background of the tests."""
     if not shutil.which("redis-server"):
         (pytest.fail if IN_CI else pytest.skip)("no redis-server on PATH")
     with Site(web=1, worker=1, beat=1) as running:
-        bots = []
+        bots: list[Bot] = []
 
         async def rest() -> None:
             bots.extend(await seated(running, None, (1, 2), "strategy"))
@@ -78,7 +82,7 @@ def idle():
 
 
 @pytest.fixture(scope="session")
-def absences(idle) -> Iterator[Absences]:
+def absences(idle: Resting) -> Iterator[Absences]:
     """Browsers that stay away for minutes, begun with the first site and awaited by the tests that ask for them."""
     running, _bots, _resting = idle
     away = Absences(running, launch, meet)
@@ -88,10 +92,10 @@ def absences(idle) -> Iterator[Absences]:
 
 
 @pytest.fixture
-def browsers():
+def browsers() -> Iterator[Browsers]:
     """`browsers(addresses, preset)`: a player in a browser at each of the two addresses, in one match. An uncaught
     exception on a page fails the test; what the console says of a network that is gone does not."""
-    wrong = []
+    wrong: list[str] = []
     with sync_playwright() as playwright:
         chromium = launch(playwright)
         yield lambda addresses, preset: meet(chromium, addresses, preset, wrong)
@@ -99,7 +103,7 @@ def browsers():
     assert not wrong, "\n".join(wrong)
 
 
-def meet(chromium, addresses, preset: str, wrong):
+def meet(chromium: Browser, addresses: Sequence[str], preset: str, wrong: list[str]) -> list[Player]:
     """Two players, each in a browser of its own, in one match; uncaught exceptions of their pages go to `wrong`."""
     players = []
     for address, device in zip(addresses, (DESKTOP, PHONE), strict=True):
@@ -114,7 +118,7 @@ def meet(chromium, addresses, preset: str, wrong):
     return players
 
 
-def both_see_the_next_turn(players, turn, timeout) -> None:
+def both_see_the_next_turn(players: Sequence[Player], turn: str, timeout: float) -> None:
     """Every page has left `turn` behind within so many milliseconds."""
     for player in players:
         expect(player.page.locator(f'#state:not([data-turn="{turn}"])')).to_have_count(1, timeout=timeout)

@@ -8,16 +8,18 @@ import random
 import re
 import struct
 from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
 from types import SimpleNamespace
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import quote
 
-import pytest
 from django.urls import URLResolver, get_resolver
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from tests.protocol import grammar
 from tests.support.bots import Bot, pairs
+from tests.support.stack import Site
 
 AT_ONCE = 16
 HUNG_SECONDS = 60  # nothing may take so long, on the slowest machine
@@ -41,10 +43,14 @@ FIELDS = ["q", "page", "next", "lang", "lg", "preset", "stage", "code", "version
 # What would only take the fuzz's own guests away.
 AWAY = re.compile(r"logout|delete|resign|leave|sessions")
 
+T = TypeVar("T")
+Address: TypeAlias = tuple[str, int]
+Sending: TypeAlias = Callable[[Bot, Address], Coroutine[Any, Any, None]]
 
-def addresses_of(patterns, before: str = ""):
+
+def addresses_of(patterns: Sequence[Any], before: str = "") -> list[str]:
     """Every address that the site answers to, with {} for what is filled in."""
-    found = []
+    found: list[str] = []
     for one in patterns:
         here = before + str(one.pattern).removeprefix("^")
         if isinstance(one, URLResolver):
@@ -54,9 +60,9 @@ def addresses_of(patterns, before: str = ""):
     return found
 
 
-def drawn(strategy, count: int, number: int):
+def drawn(strategy: st.SearchStrategy[T], count: int, number: int) -> list[T]:
     """So many examples of a strategy, the same for the same number."""
-    found = []
+    found: list[T] = []
 
     @seed(number)
     @settings(
@@ -67,7 +73,7 @@ def drawn(strategy, count: int, number: int):
         suppress_health_check=list(HealthCheck),
     )
     @given(strategy)
-    def collect(example) -> None:
+    def collect(example: T) -> None:
         found.append(example)
 
     collect()
@@ -80,7 +86,7 @@ class Corpus:
     def __init__(self, number: int) -> None:
         self.rng = random.Random(number)
         seats = [SimpleNamespace(hand=list(HAND))] * 2
-        state = SimpleNamespace(players=seats, board=SimpleNamespace(size=11), turn=1)
+        state: Any = SimpleNamespace(players=seats, board=SimpleNamespace(size=11), turn=1)
         self.bodies = drawn(st.one_of(grammar.bodies(state), grammar.readouts(state)), 500, number)
         self.frames = [
             (b"\x81", one.encode("utf-8", "surrogatepass")) if isinstance(one, str) else (b"\x82", one)
@@ -91,16 +97,16 @@ class Corpus:
         self.odd += [b"http://[::1", b"//[", b"http://x:99999999/", b"\xff\xfe", b"%00", b"9" * 400] * 4
         self.paths = addresses_of(get_resolver().url_patterns)
 
-    def mutated(self, data):
+    def mutated(self, whole: bytes) -> bytes:
         """The bytes with some changed, left out, doubled or put in."""
-        data = bytearray(data)
+        data = bytearray(whole)
         for _ in range(self.rng.randrange(1, 6)):
             at = self.rng.randrange(len(data) + 1)
             piece = self.rng.choice([b"\0", b"\r\n", b"\xff", b"%", b":", b" ", bytes(data[at : at + 9]), b""])
             data[at : at + self.rng.choice([0, 0, 1, 4])] = piece
         return bytes(data)
 
-    def path(self, guest) -> str:
+    def path(self, guest: Bot) -> str:
         """An address with good or odd values, and sometimes a query."""
         rng = self.rng
         good = [guest.match, guest.match, "1", "en", "TENSOR", "standard"]
@@ -115,7 +121,7 @@ class Corpus:
     def field(self) -> str:
         return f"{self.rng.choice(FIELDS)}={quote(self.rng.choice(self.odd))}"
 
-    def body(self, kind: str):
+    def body(self, kind: str) -> bytes:
         rng = self.rng
         if kind.startswith("multipart"):
             names = f'name="{rng.choice(FIELDS)}"; filename="{rng.choice("ab/")}"'
@@ -126,7 +132,7 @@ class Corpus:
         body = rng.choice(self.bodies)
         return self.mutated(body) if rng.random() < 0.3 else body
 
-    def request(self, guest, host):
+    def request(self, guest: Bot, host: str) -> bytes:
         """A whole request, as its bytes."""
         rng = self.rng
         method, path, kind = rng.choice(METHODS), self.path(guest), rng.choice(KINDS)
@@ -143,7 +149,7 @@ class Corpus:
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
         return f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode("latin-1", "replace") + body
 
-    def visit(self, guest, host):
+    def visit(self, guest: Bot, host: str) -> tuple[bytes, bytes]:
         """A handshake, and some frames with or without a close, as bytes; a third of the visits with mutated bytes."""
         key = base64.b64encode(self.rng.randbytes(16)).decode()
         shake = (
@@ -157,7 +163,7 @@ class Corpus:
             frames += self.framed(b"\x88", struct.pack(">H", 1000))
         return shake, self.mutated(frames) if self.rng.random() < 0.3 else frames
 
-    def framed(self, first, data):
+    def framed(self, first: bytes, data: bytes) -> bytes:
         """A frame of a client, masked by nothing."""
         size = len(data)
         if size < 126:
@@ -172,9 +178,10 @@ class Corpus:
 class Fuzz:
     """Sends; counts statuses and close codes; keeps in `wrong` what must never be answered."""
 
-    def __init__(self, site, number: int = 1) -> None:
+    def __init__(self, site: Site, number: int = 1) -> None:
         self.site, self.corpus = site, Corpus(number)
-        self.statuses, self.closes, self.wrong = Counter(), Counter(), []
+        self.statuses, self.closes = Counter[int](), Counter[int | None]()
+        self.wrong: list[tuple[object, bytes]] = []
 
     async def send(self, count: int, preset: str) -> None:
         """So many requests and frames: half of them frames, a fifth requests with mutated bytes."""
@@ -185,29 +192,29 @@ class Fuzz:
             await asyncio.wait_for(pairs(guests, preset), HUNG_SECONDS)
             await asyncio.gather(*(guest.leave() for guest in guests))
             sockets, broken = now // 2 // FRAMES_A_SOCKET, now // 5
-            kinds = [self.socket] * sockets + [self.broken] * broken
+            kinds: list[Sending] = [self.socket] * sockets + [self.broken] * broken
             kinds += [self.whole] * (now - sockets * FRAMES_A_SOCKET - broken)
             self.corpus.rng.shuffle(kinds)
             await asyncio.gather(*(self.work(kinds, guests) for _ in range(AT_ONCE)))
 
-    async def work(self, kinds, guests) -> None:
+    async def work(self, kinds: list[Sending], guests: Sequence[Bot]) -> None:
         while kinds:
             guest = self.corpus.rng.choice(guests)
             await kinds.pop()(guest, self.corpus.rng.choice(self.site.addresses))
 
-    async def whole(self, guest, address: str) -> None:
+    async def whole(self, guest: Bot, address: Address) -> None:
         request = self.corpus.request(guest, named(address))
         said, ended = await exchange(address, [request], HUNG_SECONDS)
         self.judge(request, said)
         if not ended:
             self.wrong.append(("no answer", request))
 
-    async def broken(self, guest, address: str) -> None:
+    async def broken(self, guest: Bot, address: Address) -> None:
         request = self.corpus.mutated(self.corpus.request(guest, named(address)))
         said, _ended = await exchange(address, [request], PATIENCE_SECONDS)
         self.judge(request, said)
 
-    async def socket(self, guest, address: str) -> None:
+    async def socket(self, guest: Bot, address: Address) -> None:
         shake, frames = self.corpus.visit(guest, named(address))
         said, _ended = await exchange(address, [shake, frames], PATIENCE_SECONDS, after=b"\r\n\r\n")
         head, _, rest = said.partition(b"\r\n\r\n")
@@ -217,7 +224,7 @@ class Fuzz:
         if code == 1011:
             self.wrong.append((code, frames))
 
-    def judge(self, request: pytest.FixtureRequest, said) -> None:
+    def judge(self, request: bytes, said: bytes) -> None:
         for status in re.findall(rb"(?:^|\n)HTTP/1\.[01] (\d{3}) ", said):
             self.statuses[int(status)] += 1
             if status >= b"500" and status != b"503":
@@ -226,12 +233,14 @@ class Fuzz:
             self.wrong.append(("Traceback", request))
 
 
-def named(address: str):
+def named(address: Address) -> str:
     """The address as requests name it."""
     return "{}:{}".format(*address)
 
 
-async def exchange(address: str, pieces, patience, after=None):
+async def exchange(
+    address: Address, pieces: Sequence[bytes], patience: float, after: bytes | None = None
+) -> tuple[bytes, bool]:
     """(all that is said, whether the other end closed) to these bytes. With `after` the next piece goes out when that
     has been said."""
     said, ended = b"", False
@@ -255,7 +264,7 @@ async def exchange(address: str, pieces, patience, after=None):
     return said, ended
 
 
-def closing(data):
+def closing(data: bytes) -> int | None:
     """The code of the close frame among a server's frames; None without one."""
     while len(data) >= 2:
         kind, size, at = data[0] & 0x0F, data[1], 2

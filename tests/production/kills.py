@@ -17,7 +17,15 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.support.bots import Bot, Sending
+    from tests.support.move_finder import Finder
+    from tests.support.postgres import Postgres
+    from tests.support.stack import Site
 
 TURN_SECONDS = 6
 PLAYERS = 8
@@ -26,7 +34,7 @@ REST_SECONDS = 1.0  # between one kill and the next
 LONGEST_AWAY_SECONDS = 3.0
 
 
-async def play(site, finder, seed: int, bots, until) -> None:
+async def play(site: "Site", finder: "Finder", seed: int, bots: list["Bot"], until: Callable[[], bool]) -> None:
     """One player, from match to match."""
     from tests.support.bots import Bot
 
@@ -40,7 +48,7 @@ async def play(site, finder, seed: int, bots, until) -> None:
         await bot.leave()
 
 
-async def kill_one(site, postgres, rng: random.Random):
+async def kill_one(site: "Site", postgres: "Postgres", rng: random.Random) -> str:
     """One thing is killed and comes back; its name."""
     what = rng.choice(["web.1", "web.2", "web.1", "web.2", "worker.1", "beat.1", "redis", "postgres", "connections"])
     away = rng.uniform(0.1, LONGEST_AWAY_SECONDS)
@@ -59,9 +67,12 @@ async def kill_one(site, postgres, rng: random.Random):
     return what
 
 
-async def run(site, postgres, finder, kills, seed: int):
+async def run(
+    site: "Site", postgres: "Postgres", finder: "Finder", kills: int, seed: int
+) -> tuple[list["Bot"], Counter[str]]:
     """The bots that played, and what was killed how often."""
-    rng, killed, over, bots = random.Random(seed), Counter(), asyncio.Event(), []
+    rng, killed, over = random.Random(seed), Counter[str](), asyncio.Event()
+    bots: list[Bot] = []
     players = [asyncio.create_task(play(site, finder, n, bots, over.is_set)) for n in range(PLAYERS)]
     while not bots:
         await asyncio.sleep(0.5)
@@ -78,7 +89,7 @@ async def run(site, postgres, finder, kills, seed: int):
     return bots, killed
 
 
-def lost_turns(site, bots):
+def lost_turns(site: "Site", bots: Sequence["Bot"]) -> tuple[dict[str, list["Sending"]], int, int]:
     """The sendings that came in time for a turn that ran out: {"answered" | "outage" | "cut": [sending]}"""
     timeouts = {
         (match, seat, turn): at
@@ -89,7 +100,7 @@ def lost_turns(site, bots):
         )
     }
     outages = site.database.query("SELECT from_at, to_at FROM game_outage")
-    lost = {"answered": [], "outage": [], "cut": []}
+    lost: dict[str, list[Sending]] = {"answered": [], "outage": [], "cut": []}
     for one in (sending for bot in bots for sending in bot.sendings):
         deadline = timeouts.get((one.match, one.seat, one.turn))
         if deadline is None or one.code not in ("stale", "match_over") or one.first * 1000 > deadline + GRACE_MS:
@@ -100,7 +111,7 @@ def lost_turns(site, bots):
     return lost, len(outages), len(timeouts)
 
 
-def main(kills, seed: int) -> int:
+def main(kills: int, seed: int) -> int:
     """Run, and say what came out; the exit code."""
     from tests.support import move_finder
     from tests.support.postgres import Postgres, missing

@@ -11,24 +11,32 @@ import asyncio
 import os
 import statistics
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.support.types import certain
+
+if TYPE_CHECKING:
+    from tests.support.move_finder import Finder
+    from tests.support.stack import Site
 
 PLAYERS = 4
 
 
-async def one_round(site, journal):
+async def one_round(site: "Site", journal: Sequence[object]) -> tuple[float, float]:
     """Seconds from the network's return to the next answered action, and the longest that health took meanwhile."""
     from tests.production.test_silent_networks import SILENT_SECONDS, are_ready, served_again, watch
 
-    site.database_network.swallow()
+    certain(site.database_network).swallow()
     silent = await watch(site, SILENT_SECONDS)
-    site.database_network.recover()
+    certain(site.database_network).recover()
     served = await served_again(journal)
     await watch(site, 30, are_ready)
     return served, max(seconds for _status, _answer, seconds in silent)
 
 
-async def run(site, finder, rounds):
+async def run(site: "Site", finder: "Finder", rounds: int) -> list[tuple[float, float]]:
     """What each round came to."""
     from tests.support.bots import playing, seated
 
@@ -43,7 +51,7 @@ async def run(site, finder, rounds):
     return found
 
 
-def main(rounds) -> int:
+def main(rounds: int) -> int:
     """Run, and say what came out; the exit code."""
     from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS
     from tests.support import move_finder

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
-from tests.support.bots import leave, seated
+from tests.support.bots import Bot, leave, seated
+from tests.support.move_finder import Finder
+from tests.support.stack import Site
 from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.long]
@@ -12,7 +14,7 @@ SITE = {"web": 1, "worker": 1, "beat": 1, "analysis": 1}
 TURNS = 4
 
 
-async def ended(site, finder):
+async def ended(site: Site, finder: Finder) -> Bot:
     """A match of two that somebody gave up after some turns; one who played it."""
     bots = await seated(site, finder, (31, 32), "standard")
     await asyncio.gather(*(bot.play(until=lambda seen=bot.screen: seen.state and seen.turn > TURNS) for bot in bots))
@@ -21,12 +23,12 @@ async def ended(site, finder):
     return bots[0]
 
 
-def analysis(site):
+def analysis(site: Site) -> list[tuple[str, int, int]]:
     """(state, turns judged, turns in all) of the only analysis."""
     return site.database.query("SELECT state, jsonb_array_length(turns), needed FROM bots_analysis")
 
 
-async def test_what_was_asked_for_while_the_worker_was_away_is_made_when_it_is_back(site, finder) -> None:
+async def test_what_was_asked_for_while_the_worker_was_away_is_made_when_it_is_back(site: Site, finder: Finder) -> None:
     worker = site.process("analysis.1")
     worker.kill()
     player = await ended(site, finder)

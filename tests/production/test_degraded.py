@@ -6,9 +6,12 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.production.conftest import both_see_the_next_turn
+from tests.browser.players import Player
+from tests.production.conftest import Browsers, both_see_the_next_turn
 from tests.production.test_faults import staleness
 from tests.support.bots import leave, seated
+from tests.support.move_finder import Finder
+from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 0, "beat": 0, "TEST_CHANNEL_LAYER": "tests.production.blackhole.BlackHole"}
@@ -16,7 +19,7 @@ HEARTBEAT = 4
 HEARTBEATS = (HEARTBEAT + 2) * 1000  # milliseconds until a page knows what nobody told it
 
 
-async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder) -> None:
+async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site: Site, finder: Finder) -> None:
     site.preset("hasty", board_size=11, turn_seconds=60, timeouts_to_forfeit=3, passes_to_concede=2)
     bots = await seated(site, finder, (1, 2), "hasty", limit=7)
     journal = bots[0].journal
@@ -37,7 +40,7 @@ async def test_a_match_is_played_to_its_end_at_the_heartbeats_pace(site, finder)
     assert len(lags) > 3 and max(lags) < HEARTBEAT + 1.5, lags
 
 
-async def test_a_turn_runs_out_though_nobody_sweeps(site, finder) -> None:
+async def test_a_turn_runs_out_though_nobody_sweeps(site: Site, finder: Finder) -> None:
     site.preset("blitz", board_size=11, turn_seconds=5)
     bots = await seated(site, finder, (3, 4), "blitz")
     for _ in range(80):
@@ -50,11 +53,11 @@ async def test_a_turn_runs_out_though_nobody_sweeps(site, finder) -> None:
 
 
 @pytest.mark.needs_browser
-def test_two_browsers_play_to_the_end_by_the_heartbeat(site, browsers) -> None:
+def test_two_browsers_play_to_the_end_by_the_heartbeat(site: Site, browsers: Browsers) -> None:
     site.preset("brief", board_size=11, turn_seconds=300, passes_to_concede=2)
     players = browsers([f"http://{host}:{port}" for host, port in site.addresses], "brief")
 
-    def on_turn():
+    def on_turn() -> Player:
         """Whose page says so; for the moment before it does, wait as long as for a word."""
         for _ in range(HEARTBEATS // 100):
             found = [player for player in players if (player.state("mine"), player.state("phase")) == ("1", "play")]

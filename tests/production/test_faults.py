@@ -2,10 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
-from tests.support.bots import leave, seated
+from tests.support.bots import Bot, leave, seated
+from tests.support.move_finder import Finder
+from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 2, "beat": 2}
@@ -13,7 +17,7 @@ PLAYERS = 4
 BETWEEN_FAULTS = 1.5  # seconds
 
 
-async def everything_that_may_happen(site) -> None:
+async def everything_that_may_happen(site: Site) -> None:
     """Each fault once, one after the other; two at a time are what the site need not stand."""
     for name in ("web.1", "worker.1", "web.2", "beat.1"):
         await site.kill_for(name, BETWEEN_FAULTS)
@@ -28,7 +32,7 @@ async def everything_that_may_happen(site) -> None:
     await asyncio.sleep(BETWEEN_FAULTS)
 
 
-async def test_matches_survive_the_death_of_every_process(site, finder) -> None:
+async def test_matches_survive_the_death_of_every_process(site: Site, finder: Finder) -> None:
     bots = await seated(site, finder, range(PLAYERS), "standard", limit=2, thinking=0.8)
     journal = bots[0].journal
     faults = asyncio.create_task(everything_that_may_happen(site))
@@ -50,12 +54,12 @@ async def test_matches_survive_the_death_of_every_process(site, finder) -> None:
     assert any(answer["sent"] > 1 for answer in journal), "no action met a fault"
 
 
-def gone_on(bots, before) -> bool:
+def gone_on(bots: Sequence[Bot], before: Sequence[int]) -> bool:
     """Whether every match is over or has grown since."""
     return all(bot.screen.over or bot.screen.version > version for bot, version in zip(bots, before, strict=True))
 
 
-async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder) -> None:
+async def test_without_redis_sockets_stay_and_actions_are_quick(site: Site, finder: Finder) -> None:
     bots = await seated(site, finder, (11, 12), "strategy", limit=2, thinking=1.0)
     journal = bots[0].journal
     await asyncio.gather(*(bot.play(lambda: any(bot.screen.version > 3 for bot in bots)) for bot in bots))
@@ -81,9 +85,9 @@ async def test_without_redis_sockets_stay_and_actions_are_quick(site, finder) ->
     assert lags and min(lags) < 1, f"no push came after Redis was back: {lags}"
 
 
-def staleness(bots, answers):
+def staleness(bots: Sequence[Bot], answers: Sequence[Mapping[str, Any]]) -> list[float]:
     """For each answered version how long after it the last screen came to it or past it, in seconds."""
-    found = []
+    found: list[float] = []
     for answer in answers:
         if answer["ok"]:
             came = [[at for version, at in bot.heard.items() if version >= answer["version"]] for bot in bots]

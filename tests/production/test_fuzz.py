@@ -6,7 +6,7 @@ import pytest
 
 from tests.production.fuzz import Fuzz
 from tests.support.run_length import tries
-from tests.support.stack import answers
+from tests.support.stack import Site, answers
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 # Limits of the game are lifted, so that decoders are reached.
@@ -14,7 +14,7 @@ SITE = {"web": 2, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
 REQUESTS = tries(20_000, 20_000, "FUZZ_REQUESTS")
 
 
-async def test_no_request_and_no_frame_makes_the_site_fail(site) -> None:
+async def test_no_request_and_no_frame_makes_the_site_fail(site: Site) -> None:
     site.preset("fuzzed", board_size=11, turn_seconds=300, passes_to_concede=10)
     fuzz = Fuzz(site)
     await fuzz.send(REQUESTS, "fuzzed")

@@ -4,13 +4,14 @@ import asyncio
 import json
 import random
 import time
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page as Sync_apiPage
 
 from benchmarks.load.browser import Page, network
 from benchmarks.load.herd import Member, Return
 from tests.production.conftest import IN_CI
+from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 1, "worker": 1, "beat": 1, "RATE_LIMITS_TRUSTED": "127.0.0.0/8"}
@@ -20,20 +21,20 @@ OPENING_AT_ONCE = 8
 FAULTS = {1011, 500}
 
 
-def matches_of(site, count: int):
+def matches_of(site: Site, count: int) -> list[dict[str, Any]]:
     """So many matches of two signed-in guests each, on whom no clock presses."""
     asked = {"game": "alfapower", "matches": count, "seeds": [random.Random(7).randbytes(32).hex()], "due_in_ms": 0}
     return json.loads(site.program("benchmarks.load.fill", asked))["matches"]
 
 
-async def test_a_herd_comes_back_whole_after_a_kill(site) -> None:
+async def test_a_herd_comes_back_whole_after_a_kill(site: Site) -> None:
     matches = await asyncio.to_thread(matches_of, site, PAGES // 2)
     host, port = site.addresses[0]
     async with network(f"{host}:{port}") as wires:
         pages = [Page(wires, match["public_id"], key) for match in matches for key in match["keys"]]
         opening = asyncio.Semaphore(OPENING_AT_ONCE)
 
-        async def opened(page: Sync_apiPage) -> None:
+        async def opened(page: Page) -> None:
             async with opening:
                 await page.open()
 

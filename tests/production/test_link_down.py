@@ -1,12 +1,15 @@
 """The link to Postgres goes down and comes up again: a real network, in a namespace of the test's own."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 
 from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS, served_again, watch
 from tests.support import namespace, postgres
 from tests.support.bots import playing, seated
+from tests.support.move_finder import Finder
+from tests.support.namespace import Namespace
 from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
@@ -14,16 +17,16 @@ DOWN_SECONDS = 12  # longer than a statement, a keep-alive and a connection take
 
 
 @pytest.fixture
-def link():
+def link() -> Iterator[Namespace]:
     # Not every machine lets a test make a network, however it is started: this one is skipped where none can be made.
     if why := namespace.missing():
         pytest.skip(why)
-    with namespace.Namespace() as made:
+    with Namespace() as made:
         yield made
 
 
 @pytest.fixture
-def site(link):
+def site(link: Namespace) -> Iterator[Site]:
     if why := postgres.missing():
         pytest.skip(why)
     with postgres.Postgres(link) as server, Site(web=1, worker=1, beat=1, server=server.url) as running:
@@ -31,7 +34,7 @@ def site(link):
         link.up()
 
 
-async def test_a_link_that_was_down_costs_its_time_and_no_restart(site, link, finder) -> None:
+async def test_a_link_that_was_down_costs_its_time_and_no_restart(site: Site, link: Namespace, finder: Finder) -> None:
     bots = await seated(site, finder, (21, 22), "standard", limit=2, thinking=0.8)
     journal = bots[0].journal
     async with playing(bots):

@@ -4,20 +4,24 @@ import asyncio
 import json
 import signal
 import time
+from collections.abc import Sequence
 
 import pytest
 import websockets
+from websockets.typing import Origin
 
-from tests.production.conftest import IDLE_SECONDS
+from tests.production.conftest import IDLE_SECONDS, Resting
 from tests.support.bots import Bot, leave, pairs
-from tests.support.stack import answers
+from tests.support.move_finder import Finder
+from tests.support.stack import Site, answers
 from tests.support.timeouts import wait_until
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1}
 
 
-async def opened(site, finder, seed: int) -> list[Bot]:
+async def opened(site: Site, finder: Finder, seed: int) -> list[Bot]:
     """A match of two whose pages are open, on the second web process."""
     bots = [Bot(site.addresses[1:], finder, seed + side, journal=[]) for side in (0, 1)]
     await asyncio.wait_for(pairs(bots, "standard"), 60)
@@ -25,12 +29,12 @@ async def opened(site, finder, seed: int) -> list[Bot]:
     return bots
 
 
-async def connected(bots) -> None:
+async def connected(bots: Sequence[Bot]) -> None:
     while not all(bot.socket and bot.screen.state for bot in bots):
         await asyncio.sleep(0.05)
 
 
-async def close_code(bot, seconds):
+async def close_code(bot: Bot, seconds: float) -> int | None:
     """The code by which the bot's socket goes within so long; None when it stays."""
     for _ in range(int(seconds * 20)):
         if bot.closes:
@@ -39,15 +43,15 @@ async def close_code(bot, seconds):
     return None
 
 
-async def test_strange_origins_and_strangers_are_refused_by_name(site, finder) -> None:
+async def test_strange_origins_and_strangers_are_refused_by_name(site: Site, finder: Finder) -> None:
     bots = await opened(site, finder, 10)
     host, port = site.addresses[1]
     path = f"ws://{host}:{port}/ws/match/{bots[0].match}/"
     cookies = {"Cookie": bots[0].web.cookie_header}
     with pytest.raises(websockets.InvalidStatus) as refused:
-        await websockets.connect(path, origin="http://evil.example", additional_headers=cookies)
+        await websockets.connect(path, origin=Origin("http://evil.example"), additional_headers=cookies)
     assert refused.value.response.status_code == 403
-    own = f"http://{host}:{port}"
+    own = Origin(f"http://{host}:{port}")
     async with websockets.connect(path, origin=own) as nobody:
         with pytest.raises(websockets.ConnectionClosed):
             await nobody.recv()
@@ -59,12 +63,12 @@ async def test_strange_origins_and_strangers_are_refused_by_name(site, finder) -
         with pytest.raises(websockets.ConnectionClosed):
             await other.recv()
         assert other.close_code == 4403
-    await bots[0].socket.send("no message")
+    await certain(bots[0].socket).send("no message")
     assert await close_code(bots[0], 2) == 4400
     await leave(bots)
 
 
-async def test_a_session_that_has_ended_closes_its_sockets(site, finder) -> None:
+async def test_a_session_that_has_ended_closes_its_sockets(site: Site, finder: Finder) -> None:
     bots = await opened(site, finder, 30)
     key = bots[0].web.cookies["sessionid"]
     site.database.query("DELETE FROM django_session WHERE session_key = %s", key)
@@ -75,7 +79,7 @@ async def test_a_session_that_has_ended_closes_its_sockets(site, finder) -> None
     await leave(bots)
 
 
-async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder) -> None:
+async def test_a_process_that_is_told_to_stop_says_so_and_goes(site: Site, finder: Finder) -> None:
     bots = await opened(site, finder, 40)
     process, begun = site.process("web.2"), time.monotonic()
     process.signal(signal.SIGTERM)
@@ -90,7 +94,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_goes(site, finder) -> 
     await leave(bots)
 
 
-def test_the_site_can_be_watched(site) -> None:
+def test_the_site_can_be_watched(site: Site) -> None:
     """Health, metrics and logs of a whole site; none of them repeats what a player keeps to himself."""
     port = site.stack.ports[0]
     wait_until(lambda: answers(port, "/health/deep"), "all is well", site.output)
@@ -104,7 +108,7 @@ def test_the_site_can_be_watched(site) -> None:
     assert not [line for line in said if "sessionid" in line or "csrf" in line or '"?' in line]
 
 
-def test_an_idle_socket_lives(idle) -> None:
+def test_an_idle_socket_lives(idle: Resting) -> None:
     """redis-py 8 would close the layer's connection after 5 s of silence, and the socket with it."""
     site, bots, resting = idle
     resting.join(IDLE_SECONDS + 60)

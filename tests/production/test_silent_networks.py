@@ -6,12 +6,17 @@ What was open then is stranded for good; nothing is reset, as after a fail-over 
 import asyncio
 import json
 import time
+from collections.abc import Callable, Sequence
 from http.client import HTTPConnection
+from typing import Any, TypeAlias
 
 import pytest
 
 from tests.production.test_faults import staleness
 from tests.support.bots import playing, seated
+from tests.support.move_finder import Finder
+from tests.support.stack import Site
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1, "networks": True}
@@ -19,8 +24,10 @@ SILENT_SECONDS = 8
 HEALTH_SECONDS = 2
 SERVED_AGAIN_SECONDS = 5
 
+Answer: TypeAlias = tuple[int, dict[str, Any], float]
 
-def health(port, path: str = "/health/deep"):
+
+def health(port: int, path: str = "/health/deep") -> Answer:
     """(status, answer, seconds)"""
     begun = time.monotonic()
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
@@ -31,9 +38,12 @@ def health(port, path: str = "/health/deep"):
     return response.status, answer, time.monotonic() - begun
 
 
-async def watch(site, seconds, is_enough=lambda answers: False):
+async def watch(
+    site: Site, seconds: float, is_enough: Callable[[list[Answer]], bool] = lambda answers: False
+) -> list[Answer]:
     """Everything that health says in so many seconds, or until it is enough: [(status, answer, seconds)]"""
-    answers, end = [], time.monotonic() + seconds
+    answers: list[Answer] = []
+    end = time.monotonic() + seconds
     while time.monotonic() < end and not is_enough(answers):
         for port in site.stack.ports:
             for path in ("/health/deep", "/health/ready"):
@@ -42,7 +52,7 @@ async def watch(site, seconds, is_enough=lambda answers: False):
     return answers
 
 
-async def served_again(journal):
+async def served_again(journal: Sequence[object]) -> float:
     """Seconds from now to the next action that is answered."""
     begun, answered = time.monotonic(), len(journal)
     while len(journal) == answered and time.monotonic() < begun + 60:
@@ -50,18 +60,18 @@ async def served_again(journal):
     return time.monotonic() - begun
 
 
-def are_ready(answers) -> bool:
+def are_ready(answers: list[Answer]) -> bool:
     return [status for status, _, _ in answers[-4:]] == [200] * 4
 
 
-async def test_a_silent_database_is_told_in_time_and_found_again(site, finder) -> None:
+async def test_a_silent_database_is_told_in_time_and_found_again(site: Site, finder: Finder) -> None:
     bots = await seated(site, finder, range(4), "standard", limit=2, thinking=0.8)
     journal = bots[0].journal
     async with playing(bots):
         await asyncio.sleep(4)
-        site.database_network.swallow()
+        certain(site.database_network).swallow()
         silent = await watch(site, SILENT_SECONDS)
-        site.database_network.recover()
+        certain(site.database_network).recover()
         served = await served_again(journal)
         after = await watch(site, 30, are_ready)
     assert len(silent) > 4 and all(status == 503 for status, _, _ in silent[8:])
@@ -77,16 +87,16 @@ async def test_a_silent_database_is_told_in_time_and_found_again(site, finder) -
     assert site.judge(journal) == []
 
 
-async def test_a_silent_redis_is_told_and_everything_that_uses_it_comes_back(site, finder) -> None:
+async def test_a_silent_redis_is_told_and_everything_that_uses_it_comes_back(site: Site, finder: Finder) -> None:
     bots = await seated(site, finder, (11, 12), "strategy", limit=2, thinking=0.8)
     journal = bots[0].journal
     async with playing(bots):
         await asyncio.sleep(3)
-        site.redis_network.swallow()
+        certain(site.redis_network).swallow()
         answered = len(journal)
         silent = await watch(site, SILENT_SECONDS)
         meanwhile = len(journal) - answered
-        site.redis_network.recover()
+        certain(site.redis_network).recover()
         after = await watch(site, 40, are_ready)
         answered = len(journal)
         await asyncio.sleep(6)

@@ -5,14 +5,17 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.support.bots import leave, seated
+from tests.support.bots import Bot, leave, seated
+from tests.support.move_finder import Finder
 from tests.support.page import Screen
 from tests.support.stack import ROOT, Site
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 HOUR = 3_600
@@ -21,26 +24,28 @@ LATE_MS = 2_000  # a busy machine sweeps late; the clocks are wrong by 3,600,000
 
 
 @pytest.fixture(scope="module")
-def site():
+def site() -> Iterator[Site]:
     with Site(web=2, worker=1, beat=1, wall_clocks={"web.1": HOUR, "web.2": -HOUR}) as running:
         yield running
 
 
-def database_ms(site):
+def database_ms(site: Site) -> int:
     [(now,)] = site.database.query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
     return now
 
 
-async def time_left(bot, address: str):
+async def time_left(bot: Bot, address: tuple[str, int]) -> int:
     """What the page would show if it came from that process."""
     bot.web.address = address
     _status, _headers, html = await bot.web.insist("GET", f"/match/{bot.match}/panels")
     screen = Screen()
     screen.read(html)
-    return screen.left
+    return certain(screen.left)
 
 
-async def test_a_match_across_both_keeps_its_deadlines_result_and_record(site, finder, tmp_path: Path) -> None:
+async def test_a_match_across_both_keeps_its_deadlines_result_and_record(
+    site: Site, finder: Finder, tmp_path: Path
+) -> None:
     site.preset("stepped", board_size=11, turn_seconds=TURN_SECONDS)
     begun = database_ms(site)
     bots = await seated(site, finder, (1, 2), "stepped", limit=3)

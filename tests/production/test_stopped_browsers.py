@@ -1,12 +1,16 @@
 """Two real browsers at a match on the whole stack, while what carries it is taken away, one thing after the other."""
 
 import re
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.production.conftest import both_see_the_next_turn
+from tests.browser.players import Player
+from tests.production.conftest import Browsers, both_see_the_next_turn
 from tests.support.balancer import Balancer
+from tests.support.postgres import Postgres
+from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_browser]
 PATIENCE = 30_000  # milliseconds; two browsers and a whole site share the machine
@@ -15,23 +19,23 @@ LEASE = 9_000
 
 
 @pytest.fixture
-def site(mortal):
+def site(mortal: Site) -> Site:
     return mortal
 
 
 @pytest.fixture
-def balancer(site):
+def balancer(site: Site) -> Iterator[Balancer]:
     with Balancer(site.stack.ports) as running:
         yield running
 
 
-def quiet(players) -> None:
+def quiet(players: Sequence[Player]) -> None:
     """No page says that it waits for anything."""
     for player in players:
         expect(player.page.locator("#net .banner")).to_have_count(0, timeout=PATIENCE)
 
 
-def a_word(players, timeout=PATIENCE) -> None:
+def a_word(players: Sequence[Player], timeout: float = PATIENCE) -> None:
     """Whoever is on turn takes it; the other one sees it."""
     players = sorted(players, key=lambda player: player.state("mine"), reverse=True)
     turn = players[0].state("turn")
@@ -39,7 +43,7 @@ def a_word(players, timeout=PATIENCE) -> None:
     both_see_the_next_turn(players, turn, timeout)
 
 
-def test_browsers_go_on_whatever_dies(site, postgres, balancer, browsers) -> None:
+def test_browsers_go_on_whatever_dies(site: Site, postgres: Postgres, balancer: Balancer, browsers: Browsers) -> None:
     site.preset("calm", board_size=11, turn_seconds=300)
     players = browsers([balancer.url, balancer.url], "calm")
     a_word(players)

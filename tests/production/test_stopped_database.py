@@ -6,6 +6,9 @@ import time
 import pytest
 
 from tests.support.bots import playing, seated
+from tests.support.move_finder import Finder
+from tests.support.postgres import Postgres
+from tests.support.stack import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 PLAYERS = 4
@@ -15,11 +18,11 @@ ALLOWANCE_MS = 5_000
 
 
 @pytest.fixture
-def site(mortal):
+def site(mortal: Site) -> Site:
     return mortal
 
 
-async def stop_and_start(postgres):
+async def stop_and_start(postgres: Postgres) -> tuple[float, float]:
     """Milliseconds since the epoch at which the server was gone, and those at which it was back."""
     await asyncio.to_thread(postgres.stop)
     gone = time.time() * 1000
@@ -28,7 +31,9 @@ async def stop_and_start(postgres):
     return gone, time.time() * 1000
 
 
-async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(site, postgres, finder) -> None:
+async def test_nothing_is_lost_and_nobody_pays_while_postgres_is_stopped(
+    site: Site, postgres: Postgres, finder: Finder
+) -> None:
     site.preset("hasty", board_size=11, turn_seconds=TURN_SECONDS)
     bots = await seated(site, finder, range(PLAYERS), "hasty", limit=2, thinking=1.5)
     journal = bots[0].journal

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.players import Player, play_each_other
 from tests.support import data_folder
@@ -23,7 +23,7 @@ from tests.support.timeouts import end
 from tests.support.types import certain
 
 ROOT = Path(__file__).parents[2]
-CALM = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
 DESKTOP = CALM | {"viewport": {"width": 1440, "height": 900}}
 PHONE = CALM | {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "color_scheme": "dark"}
 
@@ -32,7 +32,7 @@ ABANDONED = ("htmx:sendAbort", "htmx:afterRequest")
 """What htmx says of a request that was on its way when the page was left for the match: nothing is wrong."""
 
 
-def is_fault(message) -> bool:
+def is_fault(message: ConsoleMessage) -> bool:
     """Whether a console line is an error that a test must fail for."""
     return message.type == "error" and not message.text.startswith(ABANDONED)
 
@@ -56,7 +56,7 @@ class Site:
             command, cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True
         )
         self.url = ""
-        for line in self.process.stdout:
+        for line in certain(self.process.stdout):
             if found := re.search(r"https?://\S+", line):
                 self.url = found[0].rstrip("/")
                 break
@@ -66,7 +66,7 @@ class Site:
         """Start it where it was."""
         self.start(self.url.rpartition(":")[2])
 
-    def manage(self, *words: str) -> subprocess.CompletedProcess:
+    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A management command, with its output."""
         return subprocess.run(
             [sys.executable, "manage.py", *words], cwd=ROOT, env=self.env, capture_output=True, text=True, check=False
@@ -112,10 +112,17 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(site: Site, chromium: Browser) -> Iterator[Callable[..., Page]]:
+def wrong() -> Iterator[list[str]]:
+    """The console errors of all pages of the test so far: any that is left at its end fails it."""
+    found: list[str] = []
+    yield found
+    assert not found, "\n".join(found)
+
+
+@pytest.fixture
+def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Callable[..., Page]]:
     """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
-    run before its own. Any console error of any of them fails the test: `open_page.wrong` has those so far."""
-    wrong: list[str] = []
+    run before its own. Any console error of any of them fails the test."""
     contexts = []
 
     def opened(device: dict[str, Any], locale: str = "en-GB", session: str = "", scripts: Sequence[str] = ()) -> Page:
@@ -130,11 +137,9 @@ def open_page(site: Site, chromium: Browser) -> Iterator[Callable[..., Page]]:
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
         return page
 
-    opened.wrong = wrong
     yield opened
     for context in contexts:
         context.close()
-    assert not wrong, "\n".join(wrong)
 
 
 @pytest.fixture
@@ -146,7 +151,6 @@ def meet(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
         pages = [open_page(DESKTOP, scripts=[everywhere]), open_page(PHONE, scripts=[script, everywhere])]
         return play_each_other(pages, preset, language)
 
-    start.wrong = open_page.wrong
     return start
 
 

@@ -8,14 +8,16 @@ import argparse
 import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from tests.browser.conftest import Site
 from tests.browser.players import Player, arrive, press_play
 from tests.support.chromium import launch
+from tests.support.types import certain
 
-DEVICES = {
+DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 720}},
     "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
 }
@@ -73,7 +75,9 @@ def main() -> None:
         try:
             pages = {}
             for device, options in DEVICES.items():
-                scheme = asked.desktop if device == "desktop" else {"light": "dark", "dark": "light"}[asked.desktop]
+                scheme: Any = (
+                    asked.desktop if device == "desktop" else {"light": "dark", "dark": "light"}[asked.desktop]
+                )
                 page = browser.new_context(base_url=site.url, locale="en-GB", color_scheme=scheme, **options).new_page()
                 press_play(page, "strategy", asked.language)
                 pages[device] = page
@@ -129,7 +133,7 @@ def tile_of_the_other(page: Page) -> list[int]:
 
 def price(offer: Locator) -> int:
     """What stands on a button of the shop, seen or not."""
-    return int(re.search(r"\d+", offer.text_content() or "0")[0])
+    return int(certain(re.search(r"\d+", offer.text_content() or "0"))[0])
 
 
 def opened(player: Player) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.move_finder import Move, finder
+from tests.support.types import certain
 
 expect.set_options(timeout=15_000)  # not a promise: the machine may be doing ten other things
 
@@ -91,7 +92,7 @@ class Player:
             self.use("swap")
         return move
 
-    def lay(self, move: Move, bring: Callable[[Locator, Locator], None] | None = None) -> None:
+    def lay(self, move: Move, bring: Callable[[Locator, Locator], object] | None = None) -> None:
         """Put the tiles down and name the blanks. `bring` moves a tile to its square; by default two taps do."""
         hand, used = self.hand(), set()
         for row, col, token in move:
@@ -178,7 +179,7 @@ class Player:
         """Play the best word there is; else trade a tile and try again; else pass."""
         expect(self.page.locator('#state[data-mine="1"]')).to_have_count(1)
         move = self.best_move(limit)
-        if move is None and self.coins() >= 3 and int(self.page.locator("#bag").text_content()) > 0:
+        if move is None and self.coins() >= 3 and int(certain(self.page.locator("#bag").text_content())) > 0:
             self.buy("swap")
             self.use("swap")
             move = self.best_move(limit)
@@ -208,7 +209,7 @@ def create_room(host: Page) -> str:
     """Open a private room from the home page; its code."""
     host.goto("/")
     host.get_by_role("button", name="Create").click()
-    return re.search(r"/room/(\w{8})/", host.url)[1]
+    return certain(re.search(r"/room/(\w{8})/", host.url))[1]
 
 
 def on_turn(player: Player) -> None:

@@ -3,21 +3,22 @@ dark on a phone; none is wider than a window of 320 px, nor on a desktop with le
 in var/screens/ for people to look at.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT
 from tests.browser.players import Player, arrive
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SCREENS = ROOT / "var" / "screens"
-NARROW = {"width": 320, "height": 640}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 
 PAGES = {
     "home": "/",
@@ -55,7 +56,7 @@ WIDER = """() => Math.max(...[document.documentElement, ...document.querySelecto
 
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than a narrow window; it gets its old size back."""
-    size = page.viewport_size
+    size = certain(page.viewport_size)
     page.set_viewport_size(NARROW)
     for _ in range(40):  # until the page has taken up its new size
         wider = page.evaluate(WIDER)
@@ -69,7 +70,7 @@ def overflow(page: Page) -> int:
 def overflow_of_large_letters(page: Page) -> int:
     """By how many pixels the page is wider than a desktop's window with letters of twice the size. A phone zooms by
     itself, and is looked at in a narrow window."""
-    if page.viewport_size["width"] < DESKTOP["viewport"]["width"]:
+    if certain(page.viewport_size)["width"] < DESKTOP["viewport"]["width"]:
         return 0
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     wider = page.evaluate(WIDER)
@@ -86,14 +87,16 @@ def looked_at(page: Page, name: str, found: dict[str, list[str]]) -> None:
 
 
 @pytest.fixture(params=[("desktop", DESKTOP), ("phone", PHONE)], ids=["desktop", "phone"])
-def device(request: pytest.FixtureRequest, open_page: Callable[..., Page]):
+def device(
+    request: pytest.FixtureRequest, open_page: Callable[..., Page], wrong: list[str]
+) -> Iterator[tuple[str, Page]]:
     """A device's name and a page on it; the phone is in dark, the desktop in light."""
     name, options = request.param
     yield name, open_page(options, "sv-SE" if name == "phone" else "en-GB")
-    open_page.wrong[:] = [said for said in open_page.wrong if "404" not in said]
+    wrong[:] = [said for said in wrong if "404" not in said]
 
 
-def test_every_page(device) -> None:
+def test_every_page(device: tuple[str, Page]) -> None:
     name, page = device
     found: dict[str, list[str]] = {}
     too_wide = {}
@@ -109,7 +112,7 @@ def test_every_state_of_a_match(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")  # no clock: looking takes longer than a turn
     found: dict[str, list[str]] = {}
     for player in (first, second):
-        page, name = player.page, "phone" if player.page.viewport_size["width"] < 700 else "desktop"
+        page, name = player.page, "phone" if certain(player.page.viewport_size)["width"] < 700 else "desktop"
         for state, opener in DIALOGS.items():
             page.locator(opener).first.click()
             looked_at(page, f"match-{state}-{name}", found)
@@ -121,7 +124,7 @@ def test_every_state_of_a_match(meet: Callable[..., list[Player]]) -> None:
     first.press("play")
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
     for player in (first, second):
-        page, name = player.page, "phone" if player.page.viewport_size["width"] < 700 else "desktop"
+        page, name = player.page, "phone" if certain(player.page.viewport_size)["width"] < 700 else "desktop"
         looked_at(page, f"match-after-a-turn-{name}", found)
         assert overflow(page) <= 0 and overflow_of_large_letters(page) <= 0
     first.page.locator("[data-open=menu]").click()
@@ -129,7 +132,7 @@ def test_every_state_of_a_match(meet: Callable[..., list[Player]]) -> None:
     looked_at(first.page, "match-concede", found)
     first.page.locator("#d-resign [data-act=resign]").click()
     for player in (first, second):
-        name = "phone" if player.page.viewport_size["width"] < 700 else "desktop"
+        name = "phone" if certain(player.page.viewport_size)["width"] < 700 else "desktop"
         expect(player.page.locator("#state")).to_have_count(0)
         arrive(player.page, ".verdict")
         looked_at(player.page, f"end-{name}", found)

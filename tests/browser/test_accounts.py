@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Site
 from tests.browser.test_accessibility import NARROW, findings, overflow
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -21,7 +22,7 @@ PAGES = [
 
 
 @pytest.fixture
-def page(site, open_page: Callable[..., Page]):
+def page(site: Site, open_page: Callable[..., Page]) -> Page:
     """A page whose browser has a finger to show. Passkeys need a host with a name."""
     page = open_page(PHONE | {"base_url": site.url.replace("127.0.0.1", "localhost")}, "sv-SE")
     devtools = page.context.new_cdp_session(page)
@@ -40,7 +41,7 @@ def judge(page: Page, paths: list[str]) -> None:
     for path in paths:
         page.goto(path)
         assert page.url.endswith(path), f"{path} leads to {page.url}"
-        size = page.viewport_size
+        size = certain(page.viewport_size)
         page.set_viewport_size(NARROW)
         faults = [*findings(page), *(["too wide"] if overflow(page) > 0 else [])]
         page.set_viewport_size(size)
@@ -49,7 +50,7 @@ def judge(page: Page, paths: list[str]) -> None:
     assert not found
 
 
-def test_from_guest_to_passkey(page) -> None:
+def test_from_guest_to_passkey(page: Page) -> None:
     page.goto("/accounts/name/")
     page.fill("#id_name", NAME)
     page.locator("main form button").click()

@@ -1,12 +1,12 @@
 """An Alfa tile is chosen, made and laid over another, in a match whose settings and seed the test's factory chose."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import READ_BOARD, Player
 from tests.browser.test_stable_layout import BOARD
 from tests.support.move_finder import finder
@@ -24,19 +24,21 @@ for hand in ("", "TENSOR?"):
 
 
 @pytest.fixture(scope="module")
-def dealt(site) -> list[list[str]]:
+def dealt(site: Site) -> list[list[str]]:
     """Two matches, as the seed deals and with a hand of the test's: public id and the two players' sessions."""
     return site.made(MAKE)
 
 
 @pytest.fixture
-def players(request: pytest.FixtureRequest, dealt: list[list[str]], seat_at: Callable[..., list[Player]]):
+def players(
+    request: pytest.FixtureRequest, dealt: list[list[str]], seat_at: Callable[..., list[Player]]
+) -> list[Player]:
     """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
     public_id, *keys = dealt[request.param]
     return seat_at(public_id, keys, (DESKTOP, PHONE))
 
 
-def through(rows, row: int, col: int):
+def through(rows: Sequence[str], row: int, col: int) -> list[str]:
     """The words across and down through a square, one-letter runs left out."""
     found = []
     for line, at in ((rows[row], col), ("".join(r[col] for r in rows), row)):
@@ -48,7 +50,7 @@ def through(rows, row: int, col: int):
     return found
 
 
-def replacement(player: Player):
+def replacement(player: Player) -> tuple[int, int, str] | None:
     """An Alfa tile of the hand and a plain tile of the board that it can replace so that every word stands."""
     rows, known = player.page.evaluate(READ_BOARD), finder("en", 11)
     for tile in player.hand():
@@ -86,7 +88,7 @@ BESIDE = """letter => [...document.querySelectorAll('#rack .tile__x, #board .til
 
 
 @pytest.mark.parametrize("players", [1], indirect=True, ids=["dealt"])
-def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players) -> None:
+def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players: list[Player]) -> None:
     player, _other = players
     page, keys = player.page, player.page.keyboard
     boxes = {}
@@ -128,7 +130,7 @@ def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [0], indirect=True, ids=["by-the-seed"])
-def test_an_alfa_tile_is_made_and_laid_over_another(players) -> None:
+def test_an_alfa_tile_is_made_and_laid_over_another(players: list[Player]) -> None:
     found = None
     for turn in range(30):
         player = players[turn % 2]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, arrive, on_turn, played
 from tests.browser.test_laying_tiles import drag
 
@@ -26,7 +26,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def table(site, seat_at: Callable[..., list[Player]]) -> list[Player]:
+def table(site: Site, seat_at: Callable[..., list[Player]]) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
     ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")

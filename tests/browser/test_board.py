@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import CALM, DESKTOP, PHONE
+from tests.browser.conftest import CALM, DESKTOP, PHONE, Site
 from tests.browser.players import Player
 from tests.browser.test_laying_tiles import BOX
+from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
@@ -32,7 +34,7 @@ CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + 
 
 
 @pytest.fixture(scope="module")
-def dealt(site) -> list[list[str]]:
+def dealt(site: Site) -> list[list[str]]:
     """Four matches: public id and the two players' sessions."""
     return site.made(MAKE)
 
@@ -41,7 +43,7 @@ def dealt(site) -> list[list[str]]:
 def sit(dealt: list[list[str]], seat_at: Callable[..., list[Player]]) -> Callable[..., Player]:
     """`sit(0, 1, PHONE)`: the page of seat 1 in the first match; any console error fails the test."""
 
-    def at(number: int, seat: int, device: dict, locale: str = "en-GB") -> Player:
+    def at(number: int, seat: int, device: dict[str, Any], locale: str = "en-GB") -> Player:
         public_id, *keys = dealt[number]
         (player,) = seat_at(public_id, [keys[seat]], [device], locale)
         player.page.set_default_timeout(12_000)
@@ -133,10 +135,11 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit: Callable[..., Player]) ->
     def drag(start: tuple[float, float], end: tuple[float, float], last: str = "touchEnd") -> None:
         fingers("touchStart", start)
         for step in range(1, 6):
-            fingers("touchMove", tuple(a + (b - a) * step / 5 for a, b in zip(start, end, strict=True)))
+            x, y = (a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
+            fingers("touchMove", (x, y))
         fingers(last)
 
-    def centre(locator) -> tuple[float, float]:
+    def centre(locator: Locator) -> tuple[float, float]:
         return tuple(locator.evaluate(CENTRE))
 
     # The tile floats above the finger: it lands on the square under the tile.
@@ -153,7 +156,7 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit: Callable[..., Player]) ->
     expect(view).to_have_class(re.compile("is-zoom"))
     assert page.evaluate("document.querySelector('.cell').getBoundingClientRect().width") > 30
     at = view.evaluate("v => [v.scrollLeft, v.scrollTop]")
-    box = view.bounding_box()
+    box = certain(view.bounding_box())
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     drag((middle[0] + 60, middle[1] + 60), (middle[0] + 110, middle[1] + 100))
     page.wait_for_function("([x, y]) => document.querySelector('#boardview').scrollLeft < x - 30", arg=at)
@@ -172,7 +175,7 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit: Callable[..., Player]) ->
 
 @pytest.mark.parametrize("square", [(0, 0), (9, 9), (18, 18)], ids=["top", "middle", "bottom"])
 @pytest.mark.long
-def test_a_finger_names_a_blank_and_names_it_anew(sit: Callable[..., Player], square) -> None:
+def test_a_finger_names_a_blank_and_names_it_anew(sit: Callable[..., Player], square: tuple[int, int]) -> None:
     player = sit(3, 0, SMALL)
     page, letters = player.page, player.page.locator("#d-blank")
     player.page.locator('#rack [data-ri="6"]').tap()
@@ -214,7 +217,7 @@ def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_eno
 
     # What lies beyond the edge is found by the mouse and by the arrows.
     button.click()
-    box, at = view.bounding_box(), view.evaluate("seen => seen.scrollLeft")
+    box, at = certain(view.bounding_box()), view.evaluate("seen => seen.scrollLeft")
     page.mouse.move(box["x"] + 300, box["y"] + 300)
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + 250, steps=4)
@@ -229,13 +232,13 @@ def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_eno
 
 
 @pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (820, 1180), (1280, 720)])
-def test_a_tablet_s_board_takes_the_height_there_is(sit: Callable[..., Player], width, height) -> None:
+def test_a_tablet_s_board_takes_the_height_there_is(sit: Callable[..., Player], width: int, height: int) -> None:
     page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
     expect(page.locator("#rack .tile").first).to_be_visible()
-    board = page.locator("#board").bounding_box()
+    board = certain(page.locator("#board").bounding_box())
     assert board["width"] > 0.84 * min(width, height)
     for part in ("#board", "#rack", "#actions [data-act=play]", "#readout", "#timer", "#card-opp", "#card-you"):
-        box = page.locator(part).bounding_box()
+        box = certain(page.locator(part).bounding_box())
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, part
         assert box["y"] >= 0 and box["y"] + box["height"] <= height, part
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -243,15 +246,17 @@ def test_a_tablet_s_board_takes_the_height_there_is(sit: Callable[..., Player], 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (720, 450), (640, 360)], ids=["phone", "200%", "small"])
 @pytest.mark.long
-def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(sit: Callable[..., Player], width, height) -> None:
+def test_a_low_window_shows_the_whole_board_and_the_hand_at_once(
+    sit: Callable[..., Player], width: int, height: int
+) -> None:
     page = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page
     expect(page.locator("#rack .tile").first).to_be_visible()
     for part in ("#board", "#rack", "#actions [data-act=play]", "#readout", "#timer", "#card-opp"):
-        box = page.locator(part).bounding_box()
+        box = certain(page.locator(part).bounding_box())
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, part
         assert box["y"] >= 0 and box["y"] + box["height"] <= height, part
     share = 0.65 if page.locator(".match .banner").count() else 0.75  # who is away is told above the board
-    assert page.locator("#board").bounding_box()["height"] > share * height
+    assert certain(page.locator("#board").bounding_box())["height"] > share * height
 
 
 @pytest.mark.long

@@ -3,11 +3,13 @@ forward, as rows, and without scripts."""
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
@@ -20,7 +22,7 @@ NO_SCRIPT = DESKTOP | {"java_script_enabled": False}
 def opened(open_page: Callable[..., Page]) -> Callable[..., Page]:
     """`opened(device)`: the page of a new board, for a new visitor; any console error fails the test."""
 
-    def at(device: dict) -> Page:
+    def at(device: dict[str, Any]) -> Page:
         page = open_page(device)
         page.goto(NEW)
         return page
@@ -52,7 +54,7 @@ def shown(page: Page) -> list[str]:
 
 def swipe(page: Page, *squares: tuple[int, int]) -> None:
     """A finger goes down on the first square, over the others and up; the browser decides whether that scrolls."""
-    boxes = [square(page, *at).bounding_box() for at in squares]
+    boxes = [certain(square(page, *at).bounding_box()) for at in squares]
     points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes]
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
@@ -122,7 +124,7 @@ def test_a_stroke_is_one_step_back_and_forward(opened: Callable[..., Page]) -> N
         ("eight", {(1, 3), (1, 7), (9, 3), (9, 7), (3, 1), (7, 1), (3, 9), (7, 9)}),
     ],
 )
-def test_a_mirror_paints_the_twins(opened: Callable[..., Page], mirror, squares) -> None:
+def test_a_mirror_paints_the_twins(opened: Callable[..., Page], mirror: str, squares: set[tuple[int, int]]) -> None:
     page = opened(DESKTOP)
     choose(page, "mirror", mirror)
     square(page, 1, 3).hover()

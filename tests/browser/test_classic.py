@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Site
 from tests.browser.players import Player
 from tests.browser.test_match import totals, verified
 from tests.support.types import certain
@@ -38,7 +39,7 @@ def take_turn(player: Player) -> None:
 
 
 def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(
-    site, meet: Callable[..., list[Player]], tmp_path: Path
+    site: Site, meet: Callable[..., list[Player]], tmp_path: Path
 ) -> None:
     first, second = meet("classic", "en")
     for player in (first, second):

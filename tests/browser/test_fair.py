@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.players import Player
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 NO_NUMBER = """const send = window.fetch, away = () => Promise.reject(new TypeError('away'));
@@ -22,7 +23,7 @@ FORGE = """change => {
 def found(page: Page) -> str:
     """What the browser's own check came to, on a fair page."""
     expect(page.locator("[data-found]")).to_be_visible()
-    return page.locator("[data-found]").get_attribute("data-found")
+    return certain(page.locator("[data-found]").get_attribute("data-found"))
 
 
 def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(
@@ -69,7 +70,7 @@ def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_p
     players = meet("strategy", "en", script=NO_NUMBER)
     players[0].resign()
     for player in players:
-        verdict = "unsent" if player.page.viewport_size["width"] < 500 else "proved"
+        verdict = "unsent" if certain(player.page.viewport_size)["width"] < 500 else "proved"
         expect(player.page.locator(".verdict")).to_be_visible()
         player.page.locator("#fair a").click()
         expect(player.page.locator("main")).to_contain_text("from the numbers of the site and of Guest")

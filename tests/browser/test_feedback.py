@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Player, arrive, hold
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -42,7 +43,7 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
     first, second = meet("strategy", "en")
     page, keys = first.page, first.page.keyboard
     page.evaluate(WATCH)
-    wide = page.viewport_size["width"] > 1000
+    wide = certain(page.viewport_size)["width"] > 1000
 
     # Buying: the button waits for its answer and keeps the focus; what was bought is said.
     if not wide:

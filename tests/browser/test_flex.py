@@ -2,12 +2,13 @@
 what the other sees of it, and a match that is declined."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, on_turn, played
 
 pytestmark = pytest.mark.needs_browser
@@ -26,10 +27,10 @@ hand_over(row)
 
 
 @pytest.fixture
-def sit(site, seat_at: Callable[..., list[Player]]) -> Callable[..., list[Player]]:
+def sit(site: Site, seat_at: Callable[..., list[Player]]) -> Callable[..., list[Player]]:
     """Two players of a new match in turn order; any console error fails the test."""
 
-    def seated(creator=None, devices=(DESKTOP, PHONE)) -> list[Player]:
+    def seated(creator: int | None = None, devices: Sequence[dict[str, Any]] = (DESKTOP, PHONE)) -> list[Player]:
         ((public_id, *keys),) = site.made(MAKE % {"creator": creator})
         return seat_at(public_id, keys, devices)
 
@@ -55,7 +56,7 @@ def take(player: Player, row: int, col: int) -> None:
     player.page.locator("#rack [data-ri]:not(.rt--in)").first.click()
 
 
-def net(player: Player) -> str:
+def net(player: Player) -> Locator:
     """The sum in the ledger."""
     return player.page.locator("#readout .ledger__net b")
 
@@ -163,7 +164,7 @@ FLEX_TURNS = [
 
 
 @pytest.mark.long
-def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site, sit: Callable[..., list[Player]]) -> None:
+def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site: Site, sit: Callable[..., list[Player]]) -> None:
     players = sit()
     public_id = players[0].page.url.rstrip("/").split("/")[-1]
     fees(players[0])

@@ -5,10 +5,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -39,7 +40,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def table(site, seat_at: Callable[..., list[Player]]) -> list[Player]:
+def table(site: Site, seat_at: Callable[..., list[Player]]) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
     ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, PHONE))
@@ -62,7 +63,7 @@ def commit(player: Player) -> None:
     expect(player.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
 
 
-def cell(player: Player, at: str):
+def cell(player: Player, at: str) -> Locator:
     """A square by its name."""
     return player.cell(int(at[1]) - 1, ord(at[0]) - ord("A"))
 
@@ -100,7 +101,7 @@ def test_three_carry_out_every_kind_of_option_to_the_end(table: list[Player]) ->
 
     # Two walls, by taps near their edges; the second tap on one takes it away.
     take_up(bo, "wall")
-    box = cell(bo, "E2").bounding_box()
+    box = certain(cell(bo, "E2").bounding_box())
     for _ in range(3):
         cell(bo, "E2").click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     cell(bo, "A8").click(position={"x": box["width"] / 2, "y": 3})

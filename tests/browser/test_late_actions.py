@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.players import Player
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -20,7 +21,9 @@ window.Date = class extends Real {
 """
 
 
-def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Callable[..., list[Player]]) -> None:
+def test_what_was_refused_for_now_goes_out_again_with_its_stamp(
+    meet: Callable[..., list[Player]], wrong: list[str]
+) -> None:
     players = meet("quick", "en")
     player = next(player for player in players if player.state("mine") == "1")
     sent = []
@@ -31,13 +34,14 @@ def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Callable[.
         if len(sent) > 3:
             route.continue_()
             return
-        said = [{"stamp": "the-first"}, {"stamp": ""}, "no JSON"][len(sent) - 1]
+        answers: list[dict[str, str] | str] = [{"stamp": "the-first"}, {"stamp": ""}, "no JSON"]
+        said = answers[len(sent) - 1]
         body = said if isinstance(said, str) else json.dumps({"ok": False, "code": "trying_again", **said})
         route.fulfill(status=503, content_type="application/json", body=body)
 
     player.page.route("**/act", answer)
     player.pass_turn()
-    meet.wrong[:] = [said for said in meet.wrong if "503" not in said]  # the console names what was asked for here
+    wrong[:] = [said for said in wrong if "503" not in said]  # the console names what was asked for here
     bodies, seats, stamps = zip(*sent, strict=True)
     assert len(sent) == 4 and len(set(bodies)) == 1
     assert set(seats) == {player.page.locator("#match").get_attribute("data-seat")}
@@ -52,7 +56,7 @@ def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(meet: Callable[..
     for turn in (1, 2):
         assert [player.state("turn") for player in players] == [str(turn)] * 2, "no turn was taken for over"
         for player in players:
-            full = int(player.page.locator("#clock").get_attribute("data-full")) / 1000
+            full = int(certain(player.page.locator("#clock").get_attribute("data-full"))) / 1000
             assert 0 < int(player.page.locator("#timer .timer__n").inner_text()) <= full
         next(player for player in players if player.state("mine") == "1").pass_turn()
         for player in players:

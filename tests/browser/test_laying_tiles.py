@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import Site
 from tests.browser.players import Player
+from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
@@ -33,7 +35,7 @@ def pending(player: Player) -> Locator:
 
 def drag(page: Page, start: Locator, end: Locator) -> None:
     """Press on one element, move in steps and let go on another."""
-    a, b = start.bounding_box(), end.bounding_box()
+    a, b = certain(start.bounding_box()), certain(end.bounding_box())
     page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
     page.mouse.down()
     page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=6)
@@ -42,7 +44,7 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
 
 def test_mouse_keys_and_pushes(meet: Callable[..., list[Player]]) -> None:
     first, second = meet("strategy", "en")
-    player = next(p for p in (first, second) if p.page.viewport_size["width"] > 1000)
+    player = next(p for p in (first, second) if certain(p.page.viewport_size)["width"] > 1000)
     page, other = player.page, second if player is first else first
     (one, letter), (two, next_letter) = letters(player)[:2]
 
@@ -97,8 +99,8 @@ BOX = """element => { const box = element.getBoundingClientRect();
 def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Callable[..., list[Player]]) -> None:
     for player in meet("strategy", "en"):
         page, (index, _letter) = player.page, letters(player)[0]
-        tile, square = page.locator(f'#rack [data-ri="{index}"]'), player.cell(7, 7).bounding_box()
-        box = tile.bounding_box()
+        square = certain(player.cell(7, 7).bounding_box())
+        box = certain(page.locator(f'#rack [data-ri="{index}"]').bounding_box())
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.mouse.down()
         page.mouse.move(square["x"] + 2, square["y"] + 3, steps=4)
@@ -157,7 +159,7 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet: Callable[..., list[Pla
     expect(page.locator("#coins-you")).to_have_text(str(coins - 1))
     expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
     struck_out = page.locator("#readout.is-bad s")
-    expect(struck_out).to_have_text(page.locator("#state").get_attribute("data-rejected"))
+    expect(struck_out).to_have_text(certain(page.locator("#state").get_attribute("data-rejected")))
     expect(page.locator("#board .cell.is-bad")).to_have_count(min(5, len(rare)))
 
     # On another page of the same player too.
@@ -182,7 +184,7 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet: Callable[..., list[Pla
 
 
 @pytest.mark.long
-def test_the_site_goes_away_and_comes_back(site, meet: Callable[..., list[Player]]) -> None:
+def test_the_site_goes_away_and_comes_back(site: Site, meet: Callable[..., list[Player]], wrong: list[str]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     (index, _letter), *_ = letters(first)
@@ -198,11 +200,13 @@ def test_the_site_goes_away_and_comes_back(site, meet: Callable[..., list[Player
     expect(page.locator("#net .banner")).to_have_count(0, timeout=30_000)
     expect(page.locator("#coins-you")).to_have_text(str(coins - 4))
     expect(pending(first)).to_have_count(1)
-    meet.wrong[:] = [line for line in meet.wrong if not any(part in line for part in OFF_LINE)]
+    wrong[:] = [line for line in wrong if not any(part in line for part in OFF_LINE)]
 
 
 @pytest.mark.long
-def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet: Callable[..., list[Player]]) -> None:
+def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(
+    meet: Callable[..., list[Player]], wrong: list[str]
+) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     # Before its socket is open the page has nothing to give up.
@@ -219,7 +223,7 @@ def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet: Callable
     coins = first.coins()
     first.buy("claim")
     expect(page.locator("#coins-you")).to_have_text(str(coins - 4))
-    meet.wrong[:] = [line for line in meet.wrong if not any(part in line for part in OFF_LINE)]
+    wrong[:] = [line for line in wrong if not any(part in line for part in OFF_LINE)]
 
 
 @pytest.mark.long

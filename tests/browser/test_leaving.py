@@ -5,12 +5,13 @@ import time
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.conftest import Site
 from tests.browser.players import arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def test_the_waiting_page_is_told_the_way_to_the_match_once(site, chromium: Browser) -> None:
+def test_the_waiting_page_is_told_the_way_to_the_match_once(site: Site, chromium: Browser) -> None:
     pages, told = [], []
     for _ in range(2):
         page = chromium.new_context(base_url=site.url, locale="en-GB").new_page()

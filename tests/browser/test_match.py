@@ -4,11 +4,14 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Site
 from tests.browser.players import Player
+from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
@@ -23,10 +26,11 @@ def number(text: str) -> int:
 def totals(player: Player) -> tuple[int, int]:
     """The final totals on an end page: one's own, the other's."""
     expect(player.page.locator("#total-you")).to_be_visible()
-    return tuple(number(player.page.locator(f"#total-{side}").inner_text()) for side in ("you", "opp"))
+    you, other = (number(player.page.locator(f"#total-{side}").inner_text()) for side in ("you", "opp"))
+    return you, other
 
 
-def verified(site, player: Player, tmp_path: Path) -> dict:
+def verified(site: Site, player: Player, tmp_path: Path) -> dict[str, Any]:
     """The downloaded record, after `verify_record` found nothing wrong with it, with what that says of the end."""
     with player.page.expect_download() as download:
         player.page.locator("#record").click()
@@ -40,7 +44,9 @@ def verified(site, player: Player, tmp_path: Path) -> dict:
 
 
 @pytest.mark.long
-def test_a_quick_match_in_english_goes_to_its_end(site, meet: Callable[..., list[Player]], tmp_path: Path) -> None:
+def test_a_quick_match_in_english_goes_to_its_end(
+    site: Site, meet: Callable[..., list[Player]], tmp_path: Path
+) -> None:
     first, second = meet("quick", "en")
     turn = 0
     while not (first.over or second.over):
@@ -75,14 +81,14 @@ def test_a_swedish_match_has_swedish_letters(meet: Callable[..., list[Player]], 
 
 
 @pytest.mark.long
-def test_every_power_is_bought_and_used(site, meet: Callable[..., list[Player]], tmp_path: Path) -> None:
+def test_every_power_is_bought_and_used(site: Site, meet: Callable[..., list[Player]], tmp_path: Path) -> None:
     players = meet("strategy", "en")
     left = list(ITEMS)
     for turn in range(60):
         player = players[turn % 2]
         expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
         opened = player.state("opened") == "1"
-        while left and player.coins() >= int(player.page.locator(f'[data-buy="{left[0]}"]').text_content()):
+        while left and player.coins() >= int(certain(player.page.locator(f'[data-buy="{left[0]}"]').text_content())):
             if left[0] in ("fortify", "blast") and not opened:
                 break
             player.buy(left[0])

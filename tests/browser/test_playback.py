@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Player
 from tests.browser.test_stable_layout import BOARD
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -118,7 +119,7 @@ def test_a_turn_of_the_list_lights_its_tiles(meet: Callable[..., list[Player]]) 
     players = meet("strategy", "en")
     move = players[0].find_move()
     players[0].play(move)
-    desk = next(player.page for player in players if player.page.viewport_size["width"] > 1000)
+    desk = next(player.page for player in players if certain(player.page.viewport_size)["width"] > 1000)
     turn = desk.locator(".turn[data-at]").first
     expect(desk.locator("#board .is-last")).to_have_count(len(move))
     turn.hover()

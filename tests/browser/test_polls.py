@@ -3,9 +3,12 @@ said. By a clock that the test moves on."""
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import Site
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -20,7 +23,8 @@ class Home:
     """The home page of a visitor, whose question how many wait is answered by the test: `asked` counts it."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.asked, self.answer = page, 0, {"status": 200, "body": ""}
+        self.page, self.asked = page, 0
+        self.answer: dict[str, Any] = {"status": 200, "body": ""}
         page.clock.install()
         page.add_init_script(COUNT_ANSWERS)
         page.route("**/quick/counts**", self._answered)
@@ -40,7 +44,7 @@ class Home:
 
 
 @pytest.fixture
-def home(site, chromium: Browser) -> Iterator[Home]:
+def home(site: Site, chromium: Browser) -> Iterator[Home]:
     context = chromium.new_context(base_url=site.url, locale="en-GB")
     yield Home(context.new_page())
     context.close()
@@ -76,7 +80,7 @@ def test_who_is_told_that_there_is_nothing_more_asks_no_more(home: Home) -> None
     assert home.after(30) == 0
 
 
-def test_who_waits_is_told_while_the_network_is_away(site, chromium: Browser) -> None:
+def test_who_waits_is_told_while_the_network_is_away(site: Site, chromium: Browser) -> None:
     context = chromium.new_context(base_url=site.url, locale="en-GB")
     page = context.new_page()
     page.goto("/")

@@ -2,14 +2,16 @@
 
 import os
 import re
+from collections.abc import Callable, Iterator
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import running
+from tests.browser.conftest import Site, running
 from tests.browser.players import Player, arrive
 from tests.support.timeouts import HANGING, wait_until
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -24,7 +26,7 @@ AT_LAST = 1000 * HANGING
 
 
 @pytest.fixture(scope="module")
-def site():
+def site() -> Iterator[Site]:
     """A site with a process of bots of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "BOTS", "1")
@@ -53,11 +55,11 @@ def lay_first_word(page: Page) -> Player:
     expect(page.locator("#state")).to_be_attached(timeout=AT_LAST)
     arrive(page, "#state")
     expect(page.locator("#teach")).to_contain_text("Play a word across the star.")
-    kept = (".a-side", "#board", ".topbar") if page.viewport_size["width"] < NARROW else (".a-side", "#board")
+    kept = (".a-side", "#board", ".topbar") if certain(page.viewport_size)["width"] < NARROW else (".a-side", "#board")
     assert page.evaluate(COVERED, kept) == []
     player = Player(page)
     assert (player.state("mine"), player.state("turn")) == ("1", "1"), "the newcomer begins"
-    player.play(player.best_move(limit=6))
+    player.play(certain(player.best_move(limit=6)))
     return player
 
 
@@ -67,7 +69,7 @@ def answer_of_the_bot(player: Player) -> None:
 
 
 @pytest.mark.parametrize("device", [0, 1], ids=["mouse", "touch"])
-def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages: list[Page], device) -> None:
+def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages: list[Page], device: int) -> None:
     page = pages[device]
     player = lay_first_word(page)
     assert int(page.evaluate("sessionStorage.presses")) <= MOST_PRESSES
@@ -96,7 +98,7 @@ def test_a_newcomer_is_led_from_the_home_page_to_the_analysis(pages: list[Page],
     play_on(page, (lambda on: on.tap()) if device else (lambda on: on.click()))
 
 
-def play_on(page: Page, press) -> None:
+def play_on(page: Page, press: Callable[[Locator], object]) -> None:
     """From a turn of the analysis to a word of one's own in the match that goes on from it, and the bot's answer."""
     press(page.get_by_role("link", name="Play on from here"))
     expect(page.locator("h1")).to_contain_text("Play on from turn")
@@ -109,7 +111,7 @@ def play_on(page: Page, press) -> None:
     press(page.locator("[data-open=menu]"))
     expect(page.locator("#d-menu")).to_contain_text("Played on from turn")
     press(page.locator("#d-menu [data-close]"))
-    player.lay(player.best_move(limit=6), lambda tile, cell: (press(tile), press(cell)))
+    player.lay(certain(player.best_move(limit=6)), lambda tile, cell: (press(tile), press(cell)))
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
     press(page.locator("#actions [data-act=play]"))
     answer_of_the_bot(player)

@@ -12,10 +12,13 @@ from playwright.sync_api import Browser, expect
 
 from alfapower.build.static_bundles import script
 from game.position_api import table_of
+from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
 from tests.browser.players import Player, hold
 from tests.browser.test_focus import lay
+from tests.rules.tables.test_placing import CASES
 from tests.screen import test_preview as engine
+from tests.support.text_boards import scene
 
 pytestmark = pytest.mark.needs_browser
 
@@ -23,7 +26,7 @@ READ = 'import { position } from "./match/position.js";\nwindow.read = position;
 STATES = 3
 
 
-def drawn(state, seat: int) -> str:
+def drawn(state: MatchState, seat: int) -> str:
     """The board and what the page knows beside it, as the server draws them for the seat."""
     view = view_of(state, seat, (), 0)
     given = {"view": view, "game": "alfapower", "table": table_of(state, 1), "size": view.size}
@@ -38,7 +41,7 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Bro
     (tmp_path / "js" / "read.js").write_text(READ)
     bundle, rng, page = script(tmp_path / "js" / "read.js"), random.Random(7), chromium.new_page()
     read = []
-    table = [engine.scene(board, **own) for _name, _code, board, _tiles, own in engine.CASES]
+    table = [scene(board, **own) for _name, _code, board, _tiles, own in CASES]
     for state in [*table, *(engine.random_state(rng) for _ in range(STATES))]:
         for seat in (0, 1):
             page.set_content(drawn(state, seat))

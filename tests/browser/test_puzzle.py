@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, ROOT
+from tests.browser.conftest import DESKTOP, PHONE, ROOT, Site
 
 pytestmark = [pytest.mark.needs_browser]
 
@@ -22,10 +23,11 @@ puzzle = Puzzle.objects.filter(day=day, language="en").first() or keep(day)
 play = puzzle.best[0]["play"]
 print(day, item, row, col, play["points"], *(f"{tile[0] // 11},{tile[0] % 11},{tile[1]}" for tile in play["tiles"]))
 """
+Best: TypeAlias = tuple[str, str, str, str, list[list[str]]]
 
 
 @pytest.fixture(scope="module")
-def best(site):
+def best(site: Site) -> Best:
     """The day, the power with its square, the points and the tiles of the best turn of a puzzle made by hand."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", MAKE]
     out = subprocess.run(command, cwd=ROOT, env=site.env, check=True, capture_output=True, text=True).stdout
@@ -33,15 +35,15 @@ def best(site):
     return day, item, f"{row},{col}", points, [tile.split(",") for tile in tiles]
 
 
-def square(page: Page, row: int, col: int) -> Locator:
+def square(page: Page, row: str, col: str) -> Locator:
     return page.locator(f'.cell[data-r="{row}"][data-c="{col}"]')
 
 
 @pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_todays_puzzle_is_solved(open_page: Callable[..., Page], best, kind: str) -> None:
+def test_todays_puzzle_is_solved(open_page: Callable[..., Page], best: Best, kind: dict[str, Any]) -> None:
     day, item, at, points, tiles = best
     page = open_page(kind)
-    press = (lambda on: on.tap()) if kind is PHONE else (lambda on: on.click())
+    press: Callable[[Locator], object] = Locator.tap if kind is PHONE else Locator.click
     page.goto(f"/puzzle/en/{day}/")
     press(page.get_by_role("button", name="Solve"))
     expect(page.locator("#readout")).to_contain_text("Buy what you like")
@@ -67,7 +69,7 @@ def test_todays_puzzle_is_solved(open_page: Callable[..., Page], best, kind: str
     expect(page.locator("#d-done .sharecard")).to_contain_text("1 day in a row")
 
 
-def lay(page: Page, press, tiles) -> None:
+def lay(page: Page, press: Callable[[Locator], object], tiles: Sequence[Sequence[str]]) -> None:
     for row, col, letter in tiles:
         press(page.locator(f'#rack [data-tile="{letter}"]:not(.is-used)').first)
         press(square(page, row, col))

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.players import Player, play_each_other
 from tests.browser.test_accessibility import overflow
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 PASSWORD = "correct horse 12"
@@ -60,7 +61,7 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Page]) -> N
     for page in pages:
         end = page.url
         page.goto("/accounts/")
-        own = page.locator("main a[href^='/players/']").first.get_attribute("href")
+        own = certain(page.locator("main a[href^='/players/']").first.get_attribute("href"))
         of_both = (end, f"{end}replay/", own, f"{own}matches/")
         for path in (*of_both, "/", "/leaderboard/", "/accounts/", "/accounts/delete/"):
             page.goto(path)

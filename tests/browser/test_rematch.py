@@ -49,7 +49,7 @@ def test_a_rematch_swaps_who_begins(meet: Callable[..., list[Player]]) -> None:
 
 
 def test_an_opponent_found_interrupts_on_any_page(open_page: Callable[..., Page]) -> None:
-    pages = []
+    pages: list[Page] = []
     for _ in range(2):
         page = open_page({})
         page.goto("/")

@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.players import Player, arrive, hold
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
 def number(page: Page) -> int:
     """The turn that the page shows."""
-    return int(page.locator("#moment").get_attribute("data-number"))
+    return int(certain(page.locator("#moment").get_attribute("data-number")))
 
 
 def test_the_replay_steps_by_slider_keys_and_buttons(meet: Callable[..., list[Player]], chromium: Browser) -> None:

@@ -71,11 +71,11 @@ def test_custom_rules_are_the_rules_of_the_match(pages: list[Page]) -> None:
         arrive(page, "#state")
         expect(page.locator("#state")).to_have_attribute("data-size", "19")
         expect(page.locator("#board .mark:not(.mark--star)")).to_have_count(0)
-        facts = page.locator("#facts").text_content()
+        facts = certain(page.locator("#facts").text_content())
         assert "19 × 19" in facts and "45 s" in facts and "3 tiles or more" in facts
         buys = page.locator("#p-shop [data-buy]")
         assert buys.evaluate_all("all => all.map(one => one.dataset.buy)") == ["blast", "place_tw"]
-        shop = re.sub(r"\s+", " ", page.locator("#p-shop").text_content())
+        shop = re.sub(r"\s+", " ", certain(page.locator("#p-shop").text_content()))
         assert re.search(r"Blast\D*6\D*Place TW\D*7 more\.\D*13\D", shop), shop
         assert page.locator("#coins-you").text_content() == "6"
     assert host.url == guest.url

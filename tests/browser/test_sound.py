@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Player
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -34,7 +35,7 @@ WORD, BLIP, WIN = 659, 2093, 1047
 
 def test_sounds_begin_with_the_first_touch_and_end_with_one_button(meet: Callable[..., list[Player]]) -> None:
     players = meet("strategy", "en", LISTEN)
-    phone, desk = sorted(players, key=lambda player: player.page.viewport_size["width"])
+    phone, desk = sorted(players, key=lambda player: certain(player.page.viewport_size)["width"])
     page = phone.page
     speaker = page.locator("#sound")
     expect(speaker).to_have_attribute("aria-pressed", "true")

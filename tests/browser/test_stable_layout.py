@@ -91,7 +91,7 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
     first, _second = meet("strategy", "en")
     page = first.page
     page.evaluate(CROWD)
-    wrong = []
+    wrong: list[tuple[object, ...]] = []
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(SEEN_OF_NAMES) < (0.8 if width >= 360 else 0.6):

@@ -1,12 +1,12 @@
 """Three browsers at a game of the tests' own: a room, a match that one leaves and the others play on, and its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, running
+from tests.browser.conftest import DESKTOP, PHONE, Site, running
 from tests.browser.players import Player, arrive, create_room
 from tests.browser.test_match import verified
 from tests.support.timeouts import wait_until
@@ -15,14 +15,14 @@ pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")
-def site():
+def site() -> Iterator[Site]:
     """A site that has the game beside its own."""
     with running("tests.support.swaps.settings") as started:
         yield started
 
 
 @pytest.fixture
-def three(open_page: Callable[..., Page]):
+def three(open_page: Callable[..., Page]) -> list[Page]:
     """The pages of three people; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE, DESKTOP)]
 
@@ -37,7 +37,7 @@ def swap(player: Player, count: int) -> None:
     expect(player.page.locator('#state[data-mine="0"]')).to_have_count(1)
 
 
-def meet(host: Page, *guests: object):
+def meet(host: Page, *guests: Page) -> list[Player]:
     """A room of four for the game, of whom three come and play; the players in turn order."""
     code = create_room(host)
     host.locator("#game-swaps").click()
@@ -57,7 +57,7 @@ def meet(host: Page, *guests: object):
     return sorted((Player(page) for page in (host, *guests)), key=lambda player: int(player.state("seat")))
 
 
-def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path: Path) -> None:
+def test_three_play_one_leaves_and_two_play_on_to_the_end(three: list[Page], site: Site, tmp_path: Path) -> None:
     first, second, third = meet(*three)
     expect(first.page.locator(".pcard")).to_have_count(3)
     swap(first, 3)
@@ -88,7 +88,7 @@ def test_three_play_one_leaves_and_two_play_on_to_the_end(three, site, tmp_path:
     assert record["result"]["totals"] == [3, 5, 0] and record["result"]["places"] == [2, 1, 3]
 
 
-def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three) -> None:
+def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three: list[Page]) -> None:
     first, second, third = meet(*three)
     swap(first, 2)
     second.resign()

@@ -1,11 +1,13 @@
 """What could run is never made of a text: by Trusted Types the browser refuses it, and reports it (review L9)."""
 
+from collections.abc import Iterator
 from secrets import token_hex
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from tests.browser.conftest import DESKTOP, is_fault
+from tests.browser.conftest import DESKTOP, Site, is_fault
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -64,13 +66,13 @@ HARMLESS = [
 ]
 
 
-def is_ours(message) -> bool:
+def is_ours(message: ConsoleMessage) -> bool:
     """Whether a console line is a fault of the page; Django's admin has no icon, and browsers ask for one."""
     return is_fault(message) and not message.location["url"].endswith("/favicon.ico")
 
 
 @pytest.fixture
-def page(site, chromium: Browser):
+def page(site: Site, chromium: Browser) -> Iterator[Page]:
     """The home page, whose console may say what it likes: here it is the browser that refuses."""
     context = chromium.new_context(base_url=site.url, locale="en-GB", **DESKTOP)
     page = context.new_page()
@@ -80,32 +82,32 @@ def page(site, chromium: Browser):
     context.close()
 
 
-def test_no_sink_takes_what_could_run(page) -> None:
+def test_no_sink_takes_what_could_run(page: Page) -> None:
     for sink in ("innerHTML", "insertAdjacentHTML", "DOMParser", "htmx"):
         for html in RUNNING:
             assert page.evaluate(INTO_THE_PAGE, [sink, html]) == ["TypeError", True], (sink, html)
 
 
-def test_what_cannot_run_is_taken(page) -> None:
+def test_what_cannot_run_is_taken(page: Page) -> None:
     for sink in ("insertAdjacentHTML", "DOMParser", "htmx"):
         for html in HARMLESS:
             assert page.evaluate(INTO_THE_PAGE, [sink, html])[0] == "taken", (sink, html)
 
 
-def test_no_script_address_or_policy_is_made_of_a_text(page) -> None:
+def test_no_script_address_or_policy_is_made_of_a_text(page: Page) -> None:
     for kind in ("address", "text", "timer", "policy"):
         assert page.evaluate(OF_A_TEXT, kind) == "TypeError", kind
 
 
-def test_what_was_refused_is_reported(page) -> None:
+def test_what_was_refused_is_reported(page: Page) -> None:
     with page.expect_request("**/csp-report") as told:
         page.evaluate(INTO_THE_PAGE, ["innerHTML", "<script>1</script>"])
-    report = told.value.post_data_json["csp-report"]
+    report = certain(told.value.post_data_json)["csp-report"]
     assert report["effective-directive"] == "require-trusted-types-for"
-    assert told.value.response().status == 204
+    assert certain(told.value.response()).status == 204
 
 
-def test_every_page_of_the_admin_works_under_it(site, page) -> None:
+def test_every_page_of_the_admin_works_under_it(site: Site, page: Page) -> None:
     admin = f"astrid{token_hex(4)}"  # the site outlives the test: a second try makes an admin of its own
     site.env |= {"DJANGO_SUPERUSER_USERNAME": admin, "DJANGO_SUPERUSER_PASSWORD": PASSWORD}
     made = site.manage("createsuperuser", "--noinput", "--email", f"{admin}@example.org")
@@ -124,6 +126,6 @@ def test_every_page_of_the_admin_works_under_it(site, page) -> None:
         page.goto(address)
         assert page.evaluate("trustedTypes.defaultPolicy !== null"), address
         if (row := page.locator("#result_list tbody th a")).count():
-            page.goto(row.first.get_attribute("href"))
+            page.goto(certain(row.first.get_attribute("href")))
     assert not wrong, "\n".join(wrong)
     assert page.evaluate(OF_A_TEXT, "text") == "TypeError"

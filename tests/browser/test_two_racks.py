@@ -39,7 +39,8 @@ def test_one_plays_both_racks_to_the_end(page: Page) -> None:
     names = [page.locator(f"#name-{place}").input_value() for place in (0, 1)]
     page.locator("#alone-start").click()
     arrive(page, "#state")
-    player, acted = Player(page), []
+    player = Player(page)
+    acted: list[str] = []
     page.evaluate("window.same = true")
     for number in range(10):
         on = page.locator("#racks .is-on")

@@ -82,7 +82,10 @@ class Stage:
 @contextmanager
 def stage(game: str, bots: int = 0) -> Iterator[Stage]:
     """All of it, gone afterwards; with so many processes of bots."""
-    statistics = {"shared_preload_libraries": "pg_stat_statements", "pg_stat_statements.track_utility": "on"}
+    statistics: dict[str, Any] = {
+        "shared_preload_libraries": "pg_stat_statements",
+        "pg_stat_statements.track_utility": "on",
+    }
     with Postgres(**statistics) as postgres, Site(
         web=1, worker=1, beat=1, bots=bots, server=postgres.url, RATE_LIMITS_TRUSTED="127.0.0.0/8",
         DJANGO_SETTINGS_MODULE="benchmarks.load.settings", SITE_ORIGIN="", LOG_JSON="1",

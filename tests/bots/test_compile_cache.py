@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
 from bots import compile_cache
 
@@ -20,7 +21,7 @@ def more(number: int) -> int:
 
 
 @pytest.fixture
-def data(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.DATA_DIR = tmp_path / "data"
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     return tmp_path / "data"

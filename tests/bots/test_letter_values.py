@@ -1,7 +1,7 @@
 """What bots think that letters count which they do not hold: in hands imagined of the unseen tiles."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bots.engine import view_to_position
 from bots.engine.imagined_positions import with_hand
 from bots.engine.plays import best_plays
+from bots.engine.position import Position
 from bots.games.alfapet.table import match_of as alfapet_match
 from bots.games.classic import position as classic_position
 from bots.games.flex.table import match_of as flex_match
@@ -21,7 +22,10 @@ from game.rules.setup import deal, read_rules
 from game.rules.variant_dispatch import view_of
 from tests.bots.states import a_state, graph_and_words
 
-POSITION_OF = {"alfapower": view_to_position.position_of, "classic": classic_position.position_of}
+POSITION_OF: dict[str, Callable[[Any], Position]] = {
+    "alfapower": view_to_position.position_of,
+    "classic": classic_position.position_of,
+}
 
 
 def dealt(variant: str, language: str, hand: Sequence[str] = ()) -> Any:
@@ -55,7 +59,7 @@ def test_what_is_seen_of_a_bag_of_its_own_goes_before_the_standard_one(variant: 
     dear = TileSet(state.tileset.counts, {**state.tileset.values, "A": 5, "B": 9})
     state = replace(dealt(variant, language, ["A", "E", BLANK]), tileset=dear)
     view = view_of(state, state.active, [], 0)
-    values = {"flex": flex_match, "alfapet": alfapet_match}
+    values: dict[str, Callable[[Any], Any]] = {"flex": flex_match, "alfapet": alfapet_match}
     if variant in values:
         seen = dict(values[variant](view).tileset.values)
     else:

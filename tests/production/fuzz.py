@@ -192,7 +192,7 @@ class Fuzz:
             await asyncio.wait_for(pairs(guests, preset), HUNG_SECONDS)
             await asyncio.gather(*(guest.leave() for guest in guests))
             sockets, broken = now // 2 // FRAMES_A_SOCKET, now // 5
-            kinds: list[Sending] = [self.socket] * sockets + [self.broken] * broken
+            kinds = list[Sending]([self.socket] * sockets + [self.broken] * broken)
             kinds += [self.whole] * (now - sockets * FRAMES_A_SOCKET - broken)
             self.corpus.rng.shuffle(kinds)
             await asyncio.gather(*(self.work(kinds, guests) for _ in range(AT_ONCE)))

@@ -1,11 +1,13 @@
 """The analysis of a finished match by the worker of the Procfile that is there for it, asked for by a player's page."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from tests.support.bots import Bot, leave, seated
 from tests.support.move_finder import Finder
+from tests.support.page import Screen
 from tests.support.stack import Site
 from tests.support.timeouts import wait_until
 
@@ -14,10 +16,14 @@ SITE = {"web": 1, "worker": 1, "beat": 1, "analysis": 1}
 TURNS = 4
 
 
+def is_far(screen: Screen) -> bool:
+    return bool(screen.state) and screen.turn > TURNS
+
+
 async def ended(site: Site, finder: Finder) -> Bot:
     """A match of two that somebody gave up after some turns; one who played it."""
     bots = await seated(site, finder, (31, 32), "standard")
-    await asyncio.gather(*(bot.play(until=lambda seen=bot.screen: seen.state and seen.turn > TURNS) for bot in bots))
+    await asyncio.gather(*(bot.play(until=partial(is_far, bot.screen)) for bot in bots))
     assert (await bots[0].act(do="resign"))["ok"]
     await leave(bots)
     return bots[0]

@@ -124,14 +124,14 @@ class Web:
 
 
 class Bot:
-    """One player. `journal` takes its answers, `closes` the codes by which its sockets went, `refusals` the status with
-    which they were not let in, `heard` the moment at
+    """One player, who finds words by `finder`, or without it never acts by itself. `journal` takes its answers, `closes`
+    the codes by which its sockets went, `refusals` the status with which they were not let in, `heard` the moment at
     which its screen came to each version; `lag` is the longest it waits before coming back."""
 
     def __init__(
         self,
         addresses: Addresses,
-        finder: Finder,
+        finder: Finder | None,
         seed: int,
         *,
         journal: Journal,
@@ -337,7 +337,7 @@ class Bot:
             tiles = [[row, column, "Q"] for column in (row, row + 1)]  # most often not in hand: refused
             return await self.act(do="place", tiles=tiles)
         move = await asyncio.to_thread(
-            self.finder.best, screen.rows(), screen.rack, claimed=screen.closed,
+            certain(self.finder).best, screen.rows(), screen.rack, claimed=screen.closed,
             first=screen.state["opened"] == "0", limit=self.limit,
         )  # fmt: skip
         if move:
@@ -356,7 +356,7 @@ async def pairs(bots: Sequence[Bot], preset: str) -> None:
     await asyncio.gather(*(bot.join(preset) for bot in bots))
 
 
-async def seated(site: Site, finder: Finder, seeds: Iterable[int], preset: str, **how: Any) -> list[Bot]:
+async def seated(site: Site, finder: Finder | None, seeds: Iterable[int], preset: str, **how: Any) -> list[Bot]:
     """A bot for each seed, in matches of two by that preset; all keep one journal."""
     journal: Journal = []
     bots = [Bot(site.addresses, finder, seed, journal=journal, **how) for seed in seeds]

@@ -24,8 +24,8 @@ from game.kernel.match import Env
 from game.kernel.reducer import apply
 from game.kernel.setting_types import Ruleset
 from game.variants.keebble import option as kinds
-from game.variants.keebble.apply_option import carry_out
 from game.variants.keebble.actions import Take
+from game.variants.keebble.apply_option import carry_out
 from game.variants.keebble.board import Board, Cell
 from game.variants.keebble.letters import room_for
 from game.variants.keebble.option import Option

@@ -1,5 +1,8 @@
 """The policy is worded once, and a view that wants another gets it all the same."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from csp.decorators import csp_exempt, csp_update
 from django.conf import settings
@@ -15,7 +18,7 @@ def plain(request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
 
-def answer(view) -> HttpResponse:
+def answer(view: Callable[..., HttpResponse]) -> Any:
     return ContentPolicy(view)(RequestFactory().get("/"))
 
 
@@ -30,7 +33,7 @@ def test_every_page_has_the_policy_of_the_settings() -> None:
     (csp_update({"img-src": ["pictures.example"]}), "img-src 'self' data: pictures.example"),
     (csp_exempt(), ""),
 ])  # fmt: skip
-def test_a_view_can_have_its_own(decorate, found: str) -> None:
+def test_a_view_can_have_its_own(decorate: Callable[..., Any], found: str) -> None:
     assert found in answer(decorate(plain)).headers.get(HEADER, "")
     if not found:
         assert HEADER not in answer(decorate(plain))

@@ -124,9 +124,9 @@ class Web:
 
 
 class Bot:
-    """One player, who finds words by `finder`, or without it never acts by itself. `journal` takes its answers, `closes`
-    the codes by which its sockets went, `refusals` the status with which they were not let in, `heard` the moment at
-    which its screen came to each version; `lag` is the longest it waits before coming back."""
+    """One player; without a `finder` it never acts by itself. `journal` takes its answers, `closes` the codes by which
+    its sockets went, `refusals` the status with which they were not let in, `heard` the moment at which its screen came
+    to each version; `lag` is the longest it waits before coming back."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""The games that bots play, a folder each, found by itself: its module `mind` decides; with a module `hint` the best
-play is found for a player who asks; with a module `analysis` finished matches are judged; `give_up` says what a bot
-does in a turn that failed, where it is not a pass; `levels` says what the levels are like in that game.
+"""The games that bots play, a folder each, found by itself: its module `decision` decides; with a module `hint` the
+best play is found for a player who asks; with a module `analysis` finished matches are judged; `give_up` says what a
+bot does in a turn that failed, where it is not a pass; `levels` says what the levels are like in that game.
 
 Which games there are is known without numba; what thinks is loaded by the processes that do.
 """
@@ -61,7 +61,7 @@ def line_of(variant: str, level: Level) -> str:
 
 def decide_of(variant: str) -> Decide:
     """How bots of a game decide."""
-    found: Decide = importlib.import_module(f"bots.games.{variant}.mind").decide
+    found: Decide = importlib.import_module(f"bots.games.{variant}.decision").decide
     return found
 
 

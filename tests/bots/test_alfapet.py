@@ -15,8 +15,8 @@ from bots.engine.paths import best_on_paths
 from bots.engine.preparation import Words
 from bots.games.alfapet import candidates
 from bots.games.alfapet.candidates import Finder, laid
-from bots.games.alfapet.mind import EXCHANGES_END, PER_SEAT, decide
-from bots.games.alfapet.table import match_of
+from bots.games.alfapet.decision import EXCHANGES_END, PER_SEAT, decide
+from bots.games.alfapet.view_to_state import match_of
 from bots.levels import LEVELS
 from game.crossword.actions import Swap
 from game.crossword.tiles import Placed

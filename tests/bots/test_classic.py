@@ -17,8 +17,8 @@ from bots.engine.plays import all_plays
 from bots.engine.preparation import Words
 from bots.games import PLAYED
 from bots.games.classic.analysis import judge
+from bots.games.classic.decision import decide
 from bots.games.classic.hint import best_play
-from bots.games.classic.mind import decide
 from bots.games.classic.position import action_of, points, position_of
 from bots.levels import LEVELS
 from bots.models import Analysis, Hint

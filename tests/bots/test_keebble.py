@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bots.engine.building import Graph, build
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
+from bots.games.keebble.decision import decide
 from bots.games.keebble.give_up import give_up
-from bots.games.keebble.mind import decide
-from bots.games.keebble.table import match_of
 from bots.games.keebble.targets import near_of
+from bots.games.keebble.view_to_state import match_of
 from bots.games.keebble.words import Known, Speller, gains_of
 from bots.games.keebble.writing import written
 from bots.levels import LEVELS

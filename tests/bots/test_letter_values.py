@@ -13,9 +13,9 @@ from bots.engine import view_to_position
 from bots.engine.imagined_positions import with_hand
 from bots.engine.plays import best_plays
 from bots.engine.position import Position
-from bots.games.alfapet.table import match_of as alfapet_match
+from bots.games.alfapet.view_to_state import match_of as alfapet_match
 from bots.games.classic import position as classic_position
-from bots.games.flex.table import match_of as flex_match
+from bots.games.flex.view_to_state import match_of as flex_match
 from game.crossword.tiles import BLANK, TileSet
 from game.kernel.chance import FairChance
 from game.rules.setup import deal, read_rules

@@ -9,9 +9,9 @@ from bots.engine.plays import Play, best_plays
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of, position_of
 from bots.engine.word_of_play import word_of
+from bots.games.alfapower.decision import MARGIN, Choice, Decision
 from bots.games.alfapower.evaluation import coin, coins_for
 from bots.games.alfapower.hint import as_better
-from bots.games.alfapower.mind import MARGIN, Choice, Mind
 from bots.levels import LEVELS
 from bots.rules import PLACED_BONUS, MatchState, Receipt, View, view_of
 from bots.turn_verdicts import SHOWN, Judged, Paid
@@ -41,10 +41,10 @@ def judge(before: MatchState, after: MatchState, receipt: Receipt, graph: Graph)
 def _power(view: View, plays: list[Play], graph: Graph) -> Paid | None:
     """The one purchase, or use of what is held, that makes the turn's best play worth most more, if any pays."""
     level = replace(list(LEVELS.values())[-1], looks_ahead=0)
-    mind = Mind(view, level, Words(graph, graph), random.Random(0))  # nosec B311  # nothing is drawn
+    decision = Decision(view, level, Words(graph, graph), random.Random(0))  # nosec B311  # nothing is drawn
     found: tuple[float, Paid] | None = None
     for key, price in _within_reach(view):
-        for cell, changed in mind.changes(key, [Choice(float(play.score), play) for play in plays]):
+        for cell, changed in decision.changes(key, [Choice(float(play.score), play) for play in plays]):
             with_it = best_plays(changed, graph, 1)
             if not with_it:
                 continue

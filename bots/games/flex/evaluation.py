@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bots.engine.kept_tiles import keeping
 from bots.games.flex.rules import HandTile, MatchState, View
-from bots.games.flex.table import Turn
+from bots.games.flex.view_to_state import Turn
 from bots.rules import BLANK, Action, Swap
 
 KEPT_FOR_AN_EXCHANGE = (0, 2, 4)

@@ -15,7 +15,7 @@ from bots.games.keebble.rules import (
     kinds,
     room_for,
 )
-from bots.games.keebble.table import match_of
+from bots.games.keebble.view_to_state import match_of
 from bots.rules import Action, Refused, Resign
 
 

@@ -13,7 +13,7 @@ from bots.games.alfapet.candidates import Finder, Laying
 from bots.games.alfapet.evaluation import kept_worth, value_of
 from bots.games.alfapet.position import position_of
 from bots.games.alfapet.rules import RACK_BONUS, SPECIALS, Board, Tile, View
-from bots.games.alfapet.table import match_of
+from bots.games.alfapet.view_to_state import match_of
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass, Swap
 
@@ -33,7 +33,7 @@ a word would go on without end."""
 
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
     """The action of a bot on turn."""
-    return Mind(view, level, words, rng).action()
+    return Decision(view, level, words, rng).action()
 
 
 class Choice(NamedTuple):
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
     laying: Laying
 
 
-class Mind:
+class Decision:
     """One decision of one bot."""
 
     def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:

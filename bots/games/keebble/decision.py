@@ -27,8 +27,8 @@ from bots.games.keebble.rules import (
     room_for,
     table_of,
 )
-from bots.games.keebble.table import match_of
 from bots.games.keebble.targets import destroyed, near_of, special_cells, swaps, walls
+from bots.games.keebble.view_to_state import match_of
 from bots.games.keebble.words import Known, Speller, gains_of
 from bots.games.keebble.writing import as_targets, writings, written
 from bots.levels import Level
@@ -43,7 +43,7 @@ ANSWERS = 5
 
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
     """The option that a bot on turn takes, carried out."""
-    return Mind(view, level, words, rng).action() or give_up(view)
+    return Decision(view, level, words, rng).action() or give_up(view)
 
 
 class Choice(NamedTuple):
@@ -56,7 +56,7 @@ class Choice(NamedTuple):
     points: int
 
 
-class Mind:
+class Decision:
     """One decision of one bot."""
 
     def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:

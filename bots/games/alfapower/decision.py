@@ -71,7 +71,7 @@ def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action
     running = view.receipts[-1]
     bought = Counter(one.item for one in running.bought if one.seat == view.viewer)
     used = Counter(one.item for one in running.used)
-    return Mind(view, level, words, rng, bought.total() + used.total(), tuple(bought - used)).action()
+    return Decision(view, level, words, rng, bought.total() + used.total(), tuple(bought - used)).action()
 
 
 class Choice(NamedTuple):
@@ -81,7 +81,7 @@ class Choice(NamedTuple):
     play: Play
 
 
-class Mind:
+class Decision:
     """One decision of one bot. `rng` is its own: the same view, level and chance give the same action.
 
     `powers`: how many it has bought and used in this turn already; `bought`: those that it has bought in it and not

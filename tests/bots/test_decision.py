@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine.preparation import Words
-from bots.games.alfapower.mind import MOST_POWERS, Mind
+from bots.games.alfapower.decision import MOST_POWERS, Decision
 from bots.levels import LEVELS
 from bots.rules import Buy, Choose, Env, FairChance, Pass, Phase, Place, Use, apply, new_match, read_rules, view_of
 from bots.vocabulary import everyday_words, known_text
@@ -36,7 +36,7 @@ very_few = settings(deadline=None, max_examples=tries(2, 4))
 
 def decide(state: MatchState, level: str = "sharp", seed: float = 1) -> Action:
     words = Words(GRAPH[state.rules.text("language")], GRAPH[state.rules.text("language")])
-    return Mind(view_of(state, state.active, [], 0), LEVELS[level], words, random.Random(seed)).action()
+    return Decision(view_of(state, state.active, [], 0), LEVELS[level], words, random.Random(seed)).action()
 
 
 @very_few
@@ -124,8 +124,8 @@ def test_it_places_a_triple_word_where_its_word_will_be() -> None:
 def test_what_it_has_bought_for_the_turn_goes_before_other_powers(bought: tuple[str, ...], action: Action) -> None:
     state = scene(BOARD, hand="QQQQQQQ", bag="ETAOINSETAOINS", coins=(0, 0), slots=("swap", "place_tw"))
     words = Words(GRAPH["en"], GRAPH["en"])
-    mind = Mind(view_of(state, 0, [], 0), LEVELS["sharp"], words, random.Random(1), bought=bought)
-    done = mind.action()
+    decision = Decision(view_of(state, 0, [], 0), LEVELS["sharp"], words, random.Random(1), bought=bought)
+    done = decision.action()
     assert (type(done), getattr(done, "item", "")) == (type(action), getattr(action, "item", ""))
 
 
@@ -133,7 +133,9 @@ def test_powers_of_a_turn_come_to_an_end() -> None:
     state = scene(BOARD, hand="QQQQQQQ", bag="ETAOINSETAOINS", coins=(9, 0))
     words = Words(GRAPH["en"], GRAPH["en"])
     view = view_of(state, 0, [], 0)
-    done = [Mind(view, LEVELS["sharp"], words, random.Random(1), powers).action() for powers in range(MOST_POWERS + 1)]
+    done = [
+        Decision(view, LEVELS["sharp"], words, random.Random(1), powers).action() for powers in range(MOST_POWERS + 1)
+    ]
     assert done == [Buy("swap")] * MOST_POWERS + [Pass()]
 
 

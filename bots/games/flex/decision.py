@@ -11,7 +11,7 @@ from bots.engine.view_to_position import letters_of
 from bots.games.flex.evaluation import exchanges, worth
 from bots.games.flex.flexing import FIRST_WORDS, Flexing, Plan
 from bots.games.flex.rules import Arrange, View
-from bots.games.flex.table import Turn, judged, match_of, position_of
+from bots.games.flex.view_to_state import Turn, judged, match_of, position_of
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass
 
@@ -39,7 +39,7 @@ TILES_OF_A_TURN = 5
 
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
     """The next action of a bot on turn. It never turns a match down: the rules are the player's to choose."""
-    return Mind(view, level, words, rng).action()
+    return Decision(view, level, words, rng).action()
 
 
 class Choice(NamedTuple):
@@ -49,7 +49,7 @@ class Choice(NamedTuple):
     turn: Turn
 
 
-class Mind:
+class Decision:
     """One decision of one bot. `rng` is its own: the same view, level and chance give the same action."""
 
     def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:

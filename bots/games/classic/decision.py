@@ -34,10 +34,10 @@ class Choice(NamedTuple):
 
 def decide(view: View, level: Level, words: Words, rng: random.Random) -> Action:
     """The next action of a bot on turn."""
-    return Mind(view, level, words, rng).action()
+    return Decision(view, level, words, rng).action()
 
 
-class Mind:
+class Decision:
     """One decision of one bot."""
 
     def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:

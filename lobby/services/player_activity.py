@@ -4,7 +4,7 @@ reads."""
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import HttpRequest
+from django.template import Context
 
 from accounts.api import User
 from common.prepared_queries import PreparedQuery
@@ -38,11 +38,12 @@ def of_player(user_id: int, now_ms: int) -> Activity:
     return Activity(*rows[0]) if rows else Activity()
 
 
-def of_reader(request: HttpRequest) -> Activity:
+def of_reader(context: Context) -> Activity:
     """That of the player whose page this is, as it was when the page asked first; none of somebody unknown."""
-    known: Activity | None = getattr(request, "lobby_activity", None)
-    if known is None:
-        user_id = request.user.pk
-        known = Activity() if user_id is None else of_player(user_id, game.now_ms())
-        request.lobby_activity = known  # type: ignore[attr-defined]
+    request, user = context.get("request"), context.get("user")
+    if request is None or user is None or user.pk is None:
+        return Activity()
+    if not hasattr(request, "lobby_activity"):
+        request.lobby_activity = of_player(user.pk, game.now_ms())
+    known: Activity = request.lobby_activity
     return known

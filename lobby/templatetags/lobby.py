@@ -34,9 +34,9 @@ def watch(context: Context) -> dict[str, object]:
 
     Empty for everybody else, where the match is already, and once its first clock runs: who leaves it then wants to.
     """
-    user, request = context.get("user"), context.get("request")
-    if request is None or user is None or not player_activity.of_reader(request).seeks:
+    if not player_activity.of_reader(context).seeks:
         return {}
+    user, request = context["user"], context["request"]
     now_ms = game.now_ms()
     place = quick_join.look(user.pk, now_ms)
     if place is None:
@@ -61,8 +61,8 @@ def _practises(request: HttpRequest, user_id: int) -> bool:
 @register.inclusion_tag("lobby/parts/presence_ping.html", takes_context=True)
 def here(context: Context) -> dict[str, object]:
     """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
-    user, request = context.get("user"), context.get("request")
-    if request is None or user is None or not player_activity.of_reader(request).is_listened_to:
+    if not player_activity.of_reader(context).is_listened_to:
         return {}
+    user, request = context["user"], context["request"]
     told = asked(user.pk, request.path, game.now_ms())
     return {**told, "is_listened_to": True, "csrf_token": context.get("csrf_token")}

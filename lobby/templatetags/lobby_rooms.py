@@ -22,11 +22,10 @@ def get(messages: object, name: str) -> str:
 @register.inclusion_tag("lobby/room/home_cards.html", takes_context=True)
 def room_cards(context: Context) -> dict[str, object]:
     """Join by code and Custom match, with the way back to the player's open rooms."""
-    request = context["request"]
-    has_rooms = player_activity.of_reader(request).has_rooms
+    has_rooms = player_activity.of_reader(context).has_rooms
     return {
         "csrf_token": context.get("csrf_token"),
-        "rooms": rooms.rooms_of(request.user.pk, game.now_ms()) if has_rooms else [],
+        "rooms": rooms.rooms_of(context["user"].pk, game.now_ms()) if has_rooms else [],
     }
 
 

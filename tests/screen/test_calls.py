@@ -30,21 +30,21 @@ MOST_OF_A_SIGN = 160
 # On Postgres and Redis there is more around a request: its log line, figures for Prometheus, limits in Redis.
 MOST = (
     {
-        "match page": 17_300,
-        "home": 19_300,
-        "home within a second": 12_300,
+        "match page": 15_500,
+        "home": 17_200,
+        "home within a second": 9_900,
         "both pushes": 25_000,
-        "act": 8_300,
-        "refused act": 5_400,
+        "act": 7_600,
+        "refused act": 4_650,
     }
     if settings.POSTGRES
     else {
-        "match page": 16_000,
-        "home": 17_300,
-        "home within a second": 10_700,
+        "match page": 14_500,
+        "home": 15_500,
+        "home within a second": 8_600,
         "both pushes": 25_000,
-        "act": 6_700,
-        "refused act": 4_000,
+        "act": 6_000,
+        "refused act": 3_300,
     }
 )
 

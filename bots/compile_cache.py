@@ -30,10 +30,11 @@ def chosen() -> str:
 
 
 def remove_old() -> None:
-    """Remove what other sources left in the data folder; nothing where NUMBA_CACHE_DIR says, which is another's."""
+    """Remove what other sources left in the data folder, but for the newest: a process of the release before may still
+    run. Nothing where NUMBA_CACHE_DIR says, which is another's."""
     if os.environ.get("NUMBA_CACHE_DIR"):
         return
     current = folder(settings.DATA_DIR)
-    for other in current.parent.glob("*"):
-        if other != current:
-            shutil.rmtree(other, ignore_errors=True)
+    others = sorted(current.parent.glob("*"), key=lambda other: other.stat().st_mtime)
+    for other in [other for other in others if other != current][:-1]:
+        shutil.rmtree(other, ignore_errors=True)

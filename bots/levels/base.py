@@ -1,6 +1,11 @@
 """What makes one level of bot different from another."""
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,3 +34,8 @@ class Level:
     items: tuple[str, ...]
     looks_ahead: int
     specials: bool
+
+    def pick(self, choices: Sequence[Choice], rng: random.Random) -> Choice:
+        """One of the level's own number of `choices`, of which there is at least one, the best first."""
+        shown = choices[: self.choices]
+        return rng.choices(shown, [self.steadiness**-rank for rank in range(len(shown))])[0]

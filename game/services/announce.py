@@ -45,7 +45,6 @@ def session_changed(user_id: int) -> None:
 
 
 def _ping(group: str, message: dict[str, Any]) -> None:
-    """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
     loop = _serving_loop.get()
     if loop is None:
         async_to_sync(_send)(group, message)
@@ -54,8 +53,9 @@ def _ping(group: str, message: dict[str, Any]) -> None:
 
 
 async def _send(group: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
+    """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
     try:
+        layer = get_channel_layer()
         if layer is not None:
             await asyncio.wait_for(layer.group_send(group, message), LONGEST_SEND_SECONDS)
     except Exception as error:

@@ -4,11 +4,9 @@ reads."""
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.template import Context
 
 from accounts.api import User
 from common.prepared_queries import PreparedQuery
-from game import api as game
 from lobby.models import Presence, RoomSeat, Seeker
 
 
@@ -36,14 +34,3 @@ def of_player(user_id: int, now_ms: int) -> Activity:
     """What there is of this player."""
     rows = _EXISTS.rows(user_id=user_id, now_ms=now_ms)
     return Activity(*rows[0]) if rows else Activity()
-
-
-def of_reader(context: Context) -> Activity:
-    """That of the player whose page this is, as it was when the page asked first; none of somebody unknown."""
-    request, user = context.get("request"), context.get("user")
-    if request is None or user is None or user.pk is None:
-        return Activity()
-    if not hasattr(request, "lobby_activity"):
-        request.lobby_activity = of_player(user.pk, game.now_ms())
-    known: Activity = request.lobby_activity
-    return known

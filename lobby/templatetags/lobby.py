@@ -16,6 +16,18 @@ from lobby.views import shown
 register = template.Library()
 
 
+def activity_of_reader(context: Context) -> player_activity.Activity:
+    """What the lobby has of the player whose page this is, as it was when the page asked first; nothing of somebody
+    unknown."""
+    request, user = context.get("request"), context.get("user")
+    if request is None or user is None or user.pk is None:
+        return player_activity.Activity()
+    if not hasattr(request, "lobby_activity"):
+        request.lobby_activity = player_activity.of_player(user.pk, game.now_ms())
+    known: player_activity.Activity = request.lobby_activity
+    return known
+
+
 @register.simple_tag
 def active_presets(variant: str = game.DEFAULT_VARIANT) -> list[PresetCard]:
     """The presets of a game in Quick Join with what their settings come to, for a page that explains them."""
@@ -34,7 +46,7 @@ def watch(context: Context) -> dict[str, object]:
 
     Empty for everybody else, where the match is already, and once its first clock runs: who leaves it then wants to.
     """
-    if not player_activity.of_reader(context).seeks:
+    if not activity_of_reader(context).seeks:
         return {}
     user, request = context["user"], context["request"]
     now_ms = game.now_ms()
@@ -61,7 +73,7 @@ def _practises(request: HttpRequest, user_id: int) -> bool:
 @register.inclusion_tag("lobby/parts/presence_ping.html", takes_context=True)
 def here(context: Context) -> dict[str, object]:
     """Says from every page of a player who has played lately that they are here, and tells them who wants a rematch."""
-    if not player_activity.of_reader(context).is_listened_to:
+    if not activity_of_reader(context).is_listened_to:
         return {}
     user, request = context["user"], context["request"]
     told = asked(user.pk, request.path, game.now_ms())

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game import api as game
-from lobby.services import player_activity, rooms
+from lobby.services import rooms
+from lobby.templatetags.lobby import activity_of_reader
 
 register = template.Library()
 
@@ -22,7 +23,7 @@ def get(messages: object, name: str) -> str:
 @register.inclusion_tag("lobby/room/home_cards.html", takes_context=True)
 def room_cards(context: Context) -> dict[str, object]:
     """Join by code and Custom match, with the way back to the player's open rooms."""
-    has_rooms = player_activity.of_reader(context).has_rooms
+    has_rooms = activity_of_reader(context).has_rooms
     return {
         "csrf_token": context.get("csrf_token"),
         "rooms": rooms.rooms_of(context["user"].pk, game.now_ms()) if has_rooms else [],

@@ -68,13 +68,14 @@ def test_the_processes_of_bots_use_the_folder_of_their_sources(data: Path) -> No
     assert compile_cache.folder(data).parent == data / "numba"
 
 
-def test_what_older_sources_left_is_removed(data: Path) -> None:
-    current, old = compile_cache.folder(data), data / "numba" / "0123456789abcdef"
-    for one in (current, old):
+def test_what_older_sources_left_is_removed_but_for_the_release_before(data: Path) -> None:
+    current, oldest, before = compile_cache.folder(data), data / "numba" / "fedcba", data / "numba" / "012345"
+    for age, one in enumerate((current, before, oldest)):
         one.mkdir(parents=True)
         (one / "code.nbc").write_text("code")
+        os.utime(one, (1_000_000 - age, 1_000_000 - age))
     compile_cache.remove_old()
-    assert [one.name for one in current.parent.iterdir()] == [current.name] and (current / "code.nbc").exists()
+    assert set(current.parent.iterdir()) == {current, before} and (current / "code.nbc").exists()
 
 
 def test_a_folder_that_somebody_chose_is_used_and_left_alone(

@@ -65,9 +65,7 @@ class Decision:
             return exchange[1]
         if not choices:
             return Pass()
-        shown = choices[: self.level.choices]
-        weights = [self.level.steadiness**-rank for rank in range(len(shown))]
-        return self.rng.choices(shown, weights)[0].laying.lay
+        return self.level.pick(choices, self.rng).laying.lay
 
     def _choices(self) -> list[Choice]:
         """The lays worth weighing, the best first; none when the rack has no word at all."""

@@ -117,9 +117,7 @@ class Decision:
             return power
         if not choices:
             return Pass()
-        shown = choices[: self.level.choices]
-        weights = [self.level.steadiness**-rank for rank in range(len(shown))]
-        return action_of(self.view, self.rng.choices(shown, weights)[0].play)
+        return action_of(self.view, self.level.pick(choices, self.rng).play)
 
     def _upgraded(self) -> str:
         """The tile to make an Alfa tile: a blank, else the letter most often met and least dear to be left with."""

@@ -57,9 +57,7 @@ class Decision:
             return exchange[1]
         if not choices:
             return Pass()
-        shown = choices[: self.level.choices]
-        weights = [self.level.steadiness**-rank for rank in range(len(shown))]
-        return action_of(self.view, self.rng.choices(shown, weights)[0].play)
+        return action_of(self.view, self.level.pick(choices, self.rng).play)
 
     def _choices(self) -> list[Choice]:
         """The plays worth weighing, the best first; none when the hand has no word at all."""

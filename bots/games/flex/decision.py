@@ -74,9 +74,7 @@ class Decision:
             return exchange[1]
         if not choices:
             return Pass()
-        shown = choices[: self.level.choices]
-        weights = [self.level.steadiness**-rank for rank in range(len(shown))]
-        return self.rng.choices(shown, weights)[0].turn.action
+        return self.level.pick(choices, self.rng).turn.action
 
     def choices(self) -> list[Choice]:
         """The turns worth weighing, the best first; none when the hand has no word at all."""

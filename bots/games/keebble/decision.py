@@ -68,11 +68,8 @@ class Decision:
 
     def action(self) -> Take | None:
         """One of the best choices, as the level has it; None where the rules refuse all that was thought of."""
-        shown = self._choices()[: self.level.choices]
-        if not shown:
-            return None
-        weights = [self.level.steadiness**-rank for rank in range(len(shown))]
-        return self.rng.choices(shown, weights)[0].take
+        choices = self._choices()
+        return self.level.pick(choices, self.rng).take if choices else None
 
     def _choices(self) -> list[Choice]:
         """The choices, the best first: of each option the best way for each number of points that it brings."""

@@ -1,5 +1,6 @@
 """What other apps may ask of the game."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -47,12 +48,13 @@ from game.kernel.setting_types import BadSetting as BadSettings
 from game.kernel.setting_types import Flag, Number, NumberEach, OneOf, Setting, SomeOf, Words
 from game.live.open_sockets import farewell as say_farewell
 from game.live.open_sockets import how_many as how_many_sockets
+from game.live.socket_keeper import of_this_loop as keeper_of_this_loop
 from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
 from game.services import matches, settlement, store
-from game.services.announce import ping_beside
+from game.services.announce import Pings
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
 from game.services.clock import edge_stamp, now_ms
@@ -143,7 +145,7 @@ __all__ = [
     "now_ms",
     "open_deal",
     "pacemaker_orders",
-    "ping_beside",
+    "pings_of_connection",
     "practice_seat",
     "ready_made_boards",
     "recent_matches",
@@ -185,6 +187,14 @@ __all__ = [
     "members",
     "value_in_words",
 ]
+
+
+def pings_of_connection(*, are_held: bool) -> Pings:
+    """From here on in this context pings are sent by the running loop, whose keeper of sockets is told first.
+    `are_held`: not before the request is answered."""
+    pings = Pings(asyncio.get_running_loop(), keeper_of_this_loop().told, is_held=are_held)
+    pings.serve()
+    return pings
 
 
 STANDARD_BOARD = 15

@@ -1,6 +1,7 @@
 """The outermost layer of a web process: stamps arrivals, keeps the pulse, and says goodbye.
 
 * Every request is stamped when it arrives, before it waits for anything: an action is judged by that moment.
+* Who shows a match is told of what a request has changed once that is answered.
 * Before the first request is let in, and from then on, a pacemaker notes in the database that the process stands ready
   (pulse.py). The age of that pulse is how long nobody could act (game.services.outages).
 * When the process is told to stop it says that it is not ready, closes its sockets with the code that sends the pages
@@ -44,17 +45,24 @@ class WebLifecycle:
         scope["root_path"] = ""  # the site lies at the root; Daphne lets any client say otherwise (Daphne-Root-Path)
         scope["arrived"] = game.edge_stamp()
         scope["draining"] = self.draining is not None
-        game.ping_beside(asyncio.get_running_loop())
         await self.start()
         if self.draining is not None and scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": RESTART})  # refused: the page turns to another process
             return
         is_request = scope["type"] == "http"
+        pings = game.pings_of_connection(are_held=is_request)
+
+        async def answer(message: Any) -> None:
+            await send(message)
+            if message["type"] == "http.response.body":
+                pings.answered()
+
         self.answering += is_request
         try:
-            await self.inner(scope, receive, send)
+            await self.inner(scope, receive, answer if is_request else send)
         finally:
             self.answering -= is_request
+            pings.answered()
 
     async def start(self) -> None:
         """Begin to beat. Everybody waits for the first beat, so that an outage is known before any clock."""

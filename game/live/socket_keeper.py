@@ -336,7 +336,10 @@ _keepers: WeakKeyDictionary[asyncio.AbstractEventLoop, SocketKeeper] = WeakKeyDi
 
 def of_this_loop() -> SocketKeeper:
     """The keeper of the running event loop, which is one that does nothing yet while there is no socket."""
-    return _keepers.setdefault(asyncio.get_running_loop(), SocketKeeper())
+    loop = asyncio.get_running_loop()
+    if loop not in _keepers:
+        _keepers[loop] = SocketKeeper()
+    return _keepers[loop]
 
 
 def _is_as_begun(socket: Socket, found: sessions.Found | None) -> bool:

@@ -1,9 +1,15 @@
 """Telling the keepers of all processes, after the commit, that a match has a newer version. Nothing else of the match
-is in the message."""
+is in the message.
+
+In a web process the event loop sends the pings, and nobody waits for them: those of a request once it is answered, so
+that drawing for others does not slow its answer. The process's own keeper is told without the way through the layer.
+"""
 
 import asyncio
 import logging
-from contextvars import ContextVar
+import threading
+from collections.abc import Callable
+from contextvars import Context, ContextVar, copy_context
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -14,13 +20,53 @@ log = logging.getLogger(__name__)
 
 LONGEST_SEND_SECONDS = 0.25
 
-_serving_loop: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("serving_loop", default=None)
+Message = dict[str, Any]
 
 
-def ping_beside(loop: asyncio.AbstractEventLoop) -> None:
-    """From here on in this context the loop sends the pings, and nobody waits for them. Without this, as in a worker,
-    they are waited for."""
-    _serving_loop.set(loop)
+class Pings:
+    """The pings of one connection to a web process, sent by its `loop`: held until the request is `answered`, or at
+    once where there is no request. `tell` is the process's own keeper, which is told of a match and its version."""
+
+    context: Context
+    """That of the connection before anything was done for it: what is drawn when a ping comes is no part of that."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, tell: Callable[[int, int], None], *, is_held: bool) -> None:
+        self.loop, self.tell = loop, tell
+        self.held: list[tuple[str, Message]] | None = [] if is_held else None
+        self.lock = threading.Lock()  # a request is answered on the loop, and commits in a thread
+
+    def serve(self) -> None:
+        """From here on in this context pings go by these. Without any, as in a worker, each is waited for."""
+        _pings.set(self)
+        self.context = copy_context()
+
+    def add(self, group: str, message: Message) -> None:
+        """A ping, from whatever thread."""
+        with self.lock:
+            if self.held is not None:
+                self.held.append((group, message))
+                return
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._send, group, message, context=self.context)
+
+    def answered(self) -> None:
+        """Send those that were held; from now on none is. Called on the loop, any number of times."""
+        with self.lock:
+            held, self.held = self.held or (), None
+        for group, message in held:
+            self.context.run(self._send, group, message)
+
+    def _send(self, group: str, message: Message) -> None:
+        if "match" in message:
+            self.tell(message["match"], message["version"])
+        sending = self.loop.create_task(_send(group, message))
+        _sending.add(sending)
+        sending.add_done_callback(_sending.discard)
+
+
+_pings: ContextVar[Pings | None] = ContextVar("pings", default=None)
+_sending: set[asyncio.Task[None]] = set()
+"""What is under way: the loop itself keeps no task alive."""
 
 
 def group_of(match_id: int) -> str:
@@ -44,15 +90,15 @@ def session_changed(user_id: int) -> None:
     _ping(group_of_user(user_id), {"type": "session.changed", "user": user_id})
 
 
-def _ping(group: str, message: dict[str, Any]) -> None:
-    loop = _serving_loop.get()
-    if loop is None:
+def _ping(group: str, message: Message) -> None:
+    pings = _pings.get()
+    if pings is None:
         async_to_sync(_send)(group, message)
-    elif not loop.is_closed():
-        asyncio.run_coroutine_threadsafe(_send(group, message), loop)
+    else:
+        pings.add(group, message)
 
 
-async def _send(group: str, message: dict[str, Any]) -> None:
+async def _send(group: str, message: Message) -> None:
     """What is committed stays, whatever ails the layer: a ping that cannot be sent is one line in the log."""
     try:
         layer = get_channel_layer()

@@ -8,9 +8,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import connection
+
 from game.kernel.base_types import Seat
 from game.match.parsing import Draft
 from game.models import Match, SeatRow
+
+_CLEAR = """UPDATE "game_seatrow" SET "draft" = '' WHERE "match_id" = %s AND "seat" = %s AND "draft" <> ''"""
 
 
 def keep(seat: SeatRow, draft: Draft) -> bool:
@@ -32,5 +36,6 @@ def kept(seat: SeatRow) -> Mapping[str, Any]:
 
 
 def clear(match_id: int, seat: Seat) -> None:
-    """The tiles are played."""
-    SeatRow.objects.filter(match_id=match_id, seat=seat).update(draft="")
+    """The tiles are played. In plain SQL, for every play pays for it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CLEAR, [match_id, seat])

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import connection
 
 from common.prepared_queries import PreparedQuery
+from common.prepared_writes import PreparedInsert, PreparedUpdate
 from game.kernel.actions import Action, read_action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
@@ -32,6 +33,8 @@ PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
 _WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
 _OPENED = ("fair", "sealed")
+_INSERT_ENTRY = PreparedInsert(LogEntry)
+_UPDATE_MATCH = PreparedUpdate(Match, *_WRITTEN)
 _LOCKED = PreparedQuery(lambda match_id: Match.objects.select_for_update().filter(pk=match_id), match_id=int)
 
 
@@ -85,8 +88,8 @@ def append(
     row.version += 1
     row.state = canonical(data)
     row.due_at = due_moment(step.state)
-    LogEntry.objects.create(
-        match=row,
+    _INSERT_ENTRY.write(
+        match_id=row.pk,
         seq=row.version,
         at=at,
         arrived_at=arrived_at,
@@ -97,11 +100,11 @@ def append(
         state_format=data["format"],
         nonce=nonce,
     )
-    ends = step.state.outcome is not None  # for the first time: no step follows the end
-    if ends:
+    if step.state.outcome is None:
+        _UPDATE_MATCH.write(row)
+    else:  # for the first time: no step follows the end
         _finish(row, step.state, at)
-    row.save(update_fields=(*_WRITTEN, *_OPENED) if ends else _WRITTEN)
-    if ends:
+        row.save(update_fields=(*_WRITTEN, *_OPENED))
         tell_end(row, at)
     if row.practice:
         _call_the_bot(row, step.state, at)

@@ -32,7 +32,7 @@ SEED = bytes(range(32))
 every_item = pytest.mark.parametrize("key", list(ITEMS))
 
 
-def board(key: str, **differs: Any) -> MatchState:
+def board(*held: str, **differs: Any) -> MatchState:
     """Every kind of square: tiles plain, fortified and of both players, an Alfa tile, claims, a dead one, bonuses."""
     return scene(
         "...#. ..... .CATS .o.E. .....",
@@ -40,7 +40,7 @@ def board(key: str, **differs: Any) -> MatchState:
         fortified={(2, 2): 1},
         claims={(0, 1): 0, (4, 1): 1},
         hand="SORTED?",
-        slots=[key],
+        slots=held,
         coins=(50, 50),
         **differs,
     )
@@ -91,20 +91,25 @@ def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key: st
 
 
 @every_item
-def test_alfa_squares_are_safe_from_it(key: str) -> None:
+@pytest.mark.parametrize("permanent", [True, False])
+def test_alfa_squares_are_safe_from_it(key: str, permanent: bool) -> None:  # R5.11, R6.13
     if ITEMS[key].aim != "cell":
         pytest.skip("It aims at no square.")
-    before = scene("..... ..... .CAT. ..... .....", bonuses="..... ..... .AAA. ..... .....", slots=[key])
+    bonuses = "..... ..... .AAA. ..... ....."
+    before = scene("..... ..... .CAT. ..... .....", bonuses=bonuses, slots=[key], alfa_permanent=permanent)
     for col in (1, 2, 3):
         assert do(before, "use", item=key, cell=[2, col]).code == "bad_target"
 
 
 @every_item
-def test_the_other_and_a_stranger_may_not_use_it(key: str) -> None:
-    before = board(key)
-    aim = next(aim for aim in attempts(key) if allowed(key, before, aim))
-    assert do(before, "use", seat=1, item=key, **aim).code == "not_your_turn"
-    assert do(scene("..... ..... .CAT. ..... ....."), "use", item=key, **aim).code == "item_not_owned"
+def test_it_is_used_by_who_holds_it_on_turn_and_while_playing(key: str) -> None:  # R5.7, R5.8
+    playing, choosing, without = board(key), board(key, choice="S"), board(*(other for other in ITEMS if other != key))
+    refused = [(playing, 1, "not_your_turn"), (choosing, 1, "not_your_turn"), (choosing, 0, "wrong_phase"),
+               (without, 0, "item_not_owned")]  # fmt: skip
+    for before, seat, code in refused:
+        for aim in attempts(key):  # whatever it is used on
+            result = do(before, "use", seat=seat, item=key, **aim)
+            assert (result.code, result.state) == (code, before)
 
 
 @every_item

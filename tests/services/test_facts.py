@@ -13,16 +13,14 @@ from game.models import Match
 from game.rules.match_replay import BrokenLog
 from game.services import replays, seat_facts, settlement
 from game.variants.alfapower.facts import Facts, facts_of
+from tests.support import samples
 from tests.support.matches import START, give_hand, make_match, state_of, submit, user_at
 from tests.support.record_steps import played_record
 from tests.support.types import certain
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
-
 
 def facts_of_sample(name: str) -> tuple[Facts, Facts]:
-    (path,) = [path for path in RECORDS if path.name.startswith(name)]
-    first, second = facts_of(played_record(json.loads(path.read_text())["record"]), 0)
+    first, second = facts_of(played_record(samples.sample("", name)), 0)
     return first, second
 
 
@@ -67,7 +65,7 @@ def test_placed_bonuses_and_alfa_squares_count_for_whom_they_served() -> None:
 
 def test_the_points_over_a_claimed_square_are_the_words_there() -> None:
     # T N at the star's sides of the record 06, with the claim kept: EN down from its square is worth what it says.
-    data = json.loads(next(path for path in RECORDS if path.name.startswith("06")).read_text())["record"]
+    data = samples.sample("", "06")
     kept = [action for action in data["actions"] if action.get("item") != "blast"]
     resigned = kept.pop()
     kept = [action for action in kept if action.get("tiles") != [[6, 6, "O"]]]  # refused anyway
@@ -82,7 +80,7 @@ def test_the_points_over_a_claimed_square_are_the_words_there() -> None:
     assert (claim.item, claim.brought) == ("claim", 1 + value)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", samples.files(), ids=lambda path: path.stem)
 def test_facts_agree_with_the_end_of_each_record(path: Path) -> None:
     data = json.loads(path.read_text())
     for seat, told in zip(facts_of(played_record(data["record"]), 0), data["expected"]["final"]["totals"], strict=True):

@@ -1,6 +1,5 @@
 """The illustrative match records of the games, each with what is expected of it (`tests/records`)."""
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,14 @@ def files(game: str = "") -> list[Path]:
     return sorted((FOLDER / game).glob("*.json"))
 
 
-def sample(game: str, name: str) -> dict[str, Any]:
-    """The record of a game whose file begins so, to be changed."""
+def story(game: str, name: str) -> dict[str, Any]:
+    """What the file of a game whose name begins so holds: a `record`, and what is `expected` of it."""
     (path,) = (path for path in files(game) if path.name.startswith(name))
-    return copy.deepcopy(json.loads(path.read_text(encoding="utf-8"))["record"])
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def sample(game: str, name: str) -> dict[str, Any]:
+    """The record in that file, to be changed."""
+    record: dict[str, Any] = story(game, name)["record"]
+    return record

@@ -1,5 +1,7 @@
-"""Whole matches of a game as its rules alone play them: step by step, and told again from record, log and seed."""
+"""Whole matches of a game as its rules alone play them: step by step, stored and read, told again from record, log and
+seed."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -9,6 +11,7 @@ from game.kernel import match_replay
 from game.kernel import record as kernel_record
 from game.kernel.actions import Action
 from game.kernel.chance import FairChance
+from game.kernel.codec import decode, encode
 from game.kernel.fair_numbers import FairNumbers
 from game.kernel.match import Env, Lexicon, Step
 from game.kernel.reducer import apply
@@ -58,10 +61,14 @@ def play(
     begun: Any = None,
     **settings: Any,
 ) -> tuple[Dealt, list[Taken], bytes]:
-    """A match by lot with these settings: its deal, its steps, and the number of its seed."""
+    """A match by lot with these settings: its deal, its steps, and the number of its seed. Every state of it has been
+    stored and read again."""
     number = Random(seed).randbytes(32)
     dealt = variant.deal(rules(**settings), seats, FairChance(number), NOW, begun)
-    return dealt, play_on(variant, dealt.step.state, number, words, act_by_lot, Random(seed), most), number
+    taken = play_on(variant, dealt.step.state, number, words, act_by_lot, Random(seed), most)
+    for state in (dealt.step.state, *(one.step.state for one in taken)):
+        assert decode(variant, json.loads(json.dumps(encode(variant, state)))) == state
+    return dealt, taken, number
 
 
 def tiles_of(state: Any) -> Counter[str]:

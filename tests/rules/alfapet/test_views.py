@@ -1,7 +1,6 @@
 """Rule 6: what a view, its score sheet and the readout tell each of four seats and a stranger, and what they keep back
-until the end; and that what is stored is the match."""
+until the end."""
 
-import json
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -11,12 +10,10 @@ import pytest
 from game.crossword.actions import Swap
 from game.kernel import events
 from game.kernel.actions import Action, Pass, Resign
-from game.kernel.codec import decode, encode
 from game.kernel.events import LoggedStep
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.readout import read_out
 from game.variants.alfapet.state import MatchState
-from game.variants.alfapet.variant import VARIANT
 from game.variants.alfapet.view import view_of, view_of_all
 from tests.support.alfapet import NOW, across, act, down, lay, lay_out, table
 from tests.support.two_worlds import blurred, in_another_world
@@ -160,12 +157,3 @@ def test_a_word_in_the_readout_has_the_parts_of_its_points_and_the_way_it_is_rea
     assert (word.face, word.letters, word.word, word.points) == (10, -9, 2, 2)
     assert [divmod(cell, 15) for cell in word.cells] == [(7, 6), (7, 7), (7, 8), (8, 8), (9, 8)]
     assert divmod(word.corner, 15) == (7, 8)
-
-
-@pytest.mark.parametrize("acts", [ACTS, (*ACTS, (0, Resign()), (3, Resign())), ()])
-def test_a_stored_match_is_the_match(acts: tuple[Any, ...]) -> None:
-    state, _ = played(replace(four(), start=("A", "#", "Q", "E")), *acts)
-    state = lay(state, *across(6, 5, "S"), seat=0).state if acts == ACTS else state
-    stored = json.loads(json.dumps(encode(VARIANT, state)))
-    assert decode(VARIANT, stored) == state
-    assert encode(VARIANT, decode(VARIANT, stored)) == stored

@@ -9,7 +9,6 @@ import pytest
 from game.crossword.board import Board
 from game.kernel.actions import Action, Timeout
 from game.kernel.chance import seat_order
-from game.kernel.codec import decode, encode
 from game.kernel.match import Step
 from game.kernel.setting_types import changed_settings
 from game.kernel.variant import Dealt
@@ -54,7 +53,6 @@ def holds(before: MatchState, seat: int, action: Action, step: Step[MatchState])
     """What is so after every step."""
     after = step.state
     mine, was = after.players[seat], before.players[seat]
-    assert decode(VARIANT, encode(VARIANT, after)) == after
     assert groups(lies_of(after.board)) <= 1
     assert all(len(player.hand) == 7 for player in after.players) or not after.bag
     assert len(after.bag) <= len(before.bag)

@@ -1,7 +1,6 @@
 """Section 7 of docs/rules-flex.md: what a view, its ledger and the readout tell both players and a stranger, and what
-they keep back until the end; and that what is stored is the match."""
+they keep back until the end."""
 
-import json
 from collections import Counter
 from typing import Any
 
@@ -10,13 +9,11 @@ import pytest
 from game.crossword.actions import Swap
 from game.kernel import events
 from game.kernel.actions import Action, Credit, Leave, Pass, Resign, Return, Timeout
-from game.kernel.codec import decode, encode
 from game.kernel.events import Event, Kind, LoggedStep
 from game.variants.flex.ledger import receipts
 from game.variants.flex.readout import read_out
 from game.variants.flex.scoring import Loosened
 from game.variants.flex.state import MatchState
-from game.variants.flex.variant import VARIANT
 from game.variants.flex.view import view_of
 from tests.support.flex import NOW, across, act, marked, table, told, turn_of
 from tests.support.two_worlds import blurred, in_another_world
@@ -163,12 +160,3 @@ def test_what_is_no_fact_of_this_game_is_a_fault() -> None:
     for kind in (Kind.ITEM_BOUGHT, Kind.ALFA_OFFERED, Kind.SEAT_OUT):
         with pytest.raises(ValueError, match=kind):
             receipts([LoggedStep((began, Event(kind, 0)))], None, False)
-
-
-@pytest.mark.parametrize("acts", [(), ACTS, (*ACTS, Resign())])
-@pytest.mark.parametrize("settings", [{}, {"layout": marked(t="7,7", d="0,0")}, {"creator": 1}])
-def test_a_stored_match_is_the_match(acts: tuple[Any, ...], settings: dict[str, Any]) -> None:
-    state, _ = played(begun(**settings), *acts)
-    stored = json.loads(json.dumps(encode(VARIANT, state)))
-    assert decode(VARIANT, stored) == state
-    assert encode(VARIANT, decode(VARIANT, stored)) == stored

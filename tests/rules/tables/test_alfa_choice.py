@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from game.variants.alfapower.alfa import offered_tiles
+from game.crossword.tiles import is_alfa
 from game.variants.alfapower.state import MatchState
-from tests.support.text_boards import CAT, HIGH_CAT, do, scene, settled
+from tests.support.text_boards import CAT, do, scene, settled, tiles_of
 
 ALFA = "A.... ..... ..... ..... ....."  # one Alfa cell in the corner
 
@@ -21,6 +21,7 @@ OFFERS = [
     ("R4.16 nothing drawn", False, {"bag": "", "drawn": "", "hand": "STE"}),
     ("R4.17 only an Alfa tile drawn", False, {"bag": "E*", "drawn": "E*"}),
     ("R4.17 a plain one beside it", True, {"bag": "E*S", "drawn": "E*S"}),
+    ("R4.22 a blank is offered", True, {"bag": "?S", "drawn": "?S"}),
     ("R4.18 one upgrade left", True, {"alfa_per_game": 2, "upgrades": (1, 9)}),
     ("R4.18 none left", False, {"alfa_per_game": 2, "upgrades": (2, 0)}),
     ("R4.19 room on the board", True, {"bonuses": ALFA, "alfa_on_board": 2}),
@@ -37,9 +38,10 @@ def test_when_a_choice_is_offered(offered: bool, differs: dict[str, Any]) -> Non
     result = do(scene("A.... ..... .CAT. ..... .....", **given), "place", tiles=laid, drawn=drawn)
     assert result.code is None
     if offered:  # R4.20: the turn is not over
-        assert (result.state.phase, result.state.active) == ("alfa", 0)
+        plain = tuple(tile for tile in tiles_of(drawn) if not is_alfa(tile))
+        assert (result.state.phase, result.state.active, result.state.choice) == ("alfa", 0, plain)
     else:
-        assert (result.state.phase, result.state.active) == ("play", 1)
+        assert (result.state.phase, result.state.active, result.state.choice) == ("play", 1, ())
 
 
 def choosing(**differs: Any) -> MatchState:
@@ -86,26 +88,6 @@ def test_an_alfa_tile_just_drawn_cannot_be_chosen_r4_23() -> None:  # R4.23, R4.
     waiting = do(before, "place", tiles="S 2 4 / T 1 4", drawn="E*S").state
     assert do(waiting, "choose", tile="E*").code == "bad_target"
     assert do(waiting, "choose", tile="S").code is None
-
-
-@pytest.mark.parametrize(
-    ("what", "fields"),
-    [
-        pytest.param("place", {"tiles": "E 2 4"}, id="R4.26 placing"),
-        pytest.param("pass", {}, id="R4.26 passing"),
-        pytest.param("use", {"item": "swap", "tiles": "E"}, id="R4.26 swapping"),
-        pytest.param("use", {"item": "blast", "cell": [2, 2]}, id="R4.26 using an item"),
-    ],
-)
-def test_nothing_else_while_choosing(what: str, fields: dict[str, Any]) -> None:
-    before = choosing(slots=["swap", "blast"])
-    result = do(before, what, **fields)
-    assert result.code == "wrong_phase"
-    assert result.state == before
-
-
-def test_choosing_outside_the_choice_r4_26() -> None:  # R4.26
-    assert do(scene(CAT), "choose", tile="A").code == "wrong_phase"
 
 
 def test_a_chosen_blank_is_worth_nothing_r4_22() -> None:  # R4.22, R4.4
@@ -168,24 +150,3 @@ def test_the_full_trigger(count: int, offered: bool) -> None:
     before = scene(board, hand="AEIONST", bag="AAAAAAAA", opened=False)
     laid = " / ".join(f"{tile} 4 {i + 1}" for i, tile in enumerate("AEIONST"[:count]))
     assert (do(before, "place", tiles=laid).state.phase == "alfa") is offered
-
-
-@pytest.mark.parametrize(
-    ("settings", "laid", "offered"),
-    [
-        ({}, 7, ("A", "?")),
-        ({}, 6, ()),
-        ({"alfa_trigger": 3}, 3, ("A", "?")),
-        ({"alfa_trigger": 3}, 2, ()),
-        ({"alfa_enabled": False}, 7, ()),
-        ({"alfa_per_game": 2}, 7, ("A", "?")),
-        ({"alfa_per_game": 1}, 7, ()),
-        ({"alfa_on_board": 2}, 7, ("A", "?")),
-        ({"alfa_on_board": 1}, 7, ()),
-    ],
-)
-def test_what_is_offered_is_the_plain_tiles_or_none(
-    settings: dict[str, Any], laid: int, offered: tuple[str, str]
-) -> None:
-    state = scene(HIGH_CAT, bonuses="..... ..... ..... ..... ....A", upgrades=(1, 0), **settings)
-    assert offered_tiles(state, 0, laid, ("A", "B*", "?")) == offered

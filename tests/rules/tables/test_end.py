@@ -70,12 +70,6 @@ def test_both_gone_is_nobodys_win_r6_8() -> None:  # R6.8
     assert ended(state) == ("abandoned", None) and certain(state.outcome).places is None
 
 
-@pytest.mark.parametrize("scores", [(99, 0), (0, 99)])
-def test_conceded_and_forfeited_whatever_the_totals_r6_4_r6_5(scores: tuple[int, int]) -> None:  # R6.4, R6.5
-    assert ended(do(scene(CAT, scores=scores, passes=(2, 0)), "pass").state) == ("conceded", 1)
-    assert ended(do(scene(CAT, scores=scores, timeouts=(2, 0)), "timeout").state) == ("forfeited", 1)
-
-
 # -- stalled
 
 STALLS = [

@@ -3,12 +3,9 @@
 The numbers are worked out here once more, with nothing but hmac and hashlib.
 """
 
-import copy
 import hashlib
 import hmac
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +15,10 @@ from game.kernel.fair_numbers import commitment, seed_of
 from game.rules.record import verify
 from game.rules.setup import new_match, read_rules
 from tests.support.random_matches import random_match
+from tests.support.samples import sample
 from tests.support.text_boards import CAT, do, scene
 
 SEED = bytes(range(32))
-RECORDS = Path(__file__).parents[2] / "records"
 
 
 def number(n: int, seed: bytes = SEED) -> int:  # R8.11
@@ -126,16 +123,10 @@ def swap_two_draws(record: dict[str, Any]) -> None:
 )
 def test_what_does_not_follow_from_the_seed_is_found(tamper: Callable[..., Any]) -> None:
     for form in ("seed", "server"):
-        record = copy.deepcopy(fair_record(True, form))
+        record = fair_record(True, form)
         tamper(record)
         with pytest.raises(ImpossibleChance):
             verify(record)
-
-
-def numbers_record() -> dict[str, Any]:
-    """The sample with numbers of the server and of Ann, none of Bo."""
-    record: dict[str, Any] = json.loads((RECORDS / "13-fair-deal-players.json").read_text())["record"]
-    return record
 
 
 @pytest.mark.parametrize(
@@ -152,7 +143,7 @@ def numbers_record() -> dict[str, Any]:
     ids=["server", "commitment", "seed", "another player's number", "order", "left out", "put in"],
 )
 def test_numbers_that_do_not_agree_are_found_r8_40(tamper: Callable[..., Any], says: str) -> None:  # R8.40
-    record = numbers_record()
+    record = sample("", "13")  # with numbers of the server and of Ann, none of Bo
     del record["lobby_order"]  # number 0 decides nothing then, so that every case comes to the deal
     assert verify(record).difference == ""
     tamper(record["fair"])
@@ -162,7 +153,7 @@ def test_numbers_that_do_not_agree_are_found_r8_40(tamper: Callable[..., Any], s
 
 
 def test_a_seed_beside_the_numbers_must_agree_r8_40() -> None:  # R8.40
-    record = numbers_record()
+    record = sample("", "13")
     fair = record["fair"]
     fair["seed"] = hashlib.sha256(f"{fair['server']}:{fair['players'][0]}:-".encode("ascii")).hexdigest()
     assert verify(record).difference == ""
@@ -182,21 +173,21 @@ def test_a_seed_beside_the_numbers_must_agree_r8_40() -> None:  # R8.40
             "the deal follows from numbers of the server and of Ann; the seats were not proved, for names are alike",
         ),
         (
-            lambda r: r.update(json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]),
+            lambda r: r.update(sample("", "12")),
             "the deal was not changed after the start; no number of a player went in",
         ),
     ],
     ids=["whole", "no lobby_order", "no fair", "two of one name", "the older form"],
 )
 def test_what_is_proved_and_what_not_is_said_r8_41(change: Callable[..., Any], proof: str) -> None:  # R8.41
-    record = numbers_record()
+    record = sample("", "13")
     change(record)
     replay = verify(record)
     assert (replay.difference, replay.proof) == ("", proof)
 
 
 def test_without_fair_the_draws_may_come_in_any_order_r8_24() -> None:  # R8.24
-    record = json.loads((RECORDS / "12-fair-deal.json").read_text())["record"]
+    record = sample("", "12")
     swap_two_draws(record)
     with pytest.raises(ImpossibleChance):
         verify(record)

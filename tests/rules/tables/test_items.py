@@ -71,23 +71,6 @@ def test_the_price_of_blast(bag: str, settings: dict[str, Any], price: int) -> N
 # -- using
 
 
-@pytest.mark.parametrize("item", ITEMS)
-def test_only_on_turn_and_while_playing_r5_7(item: str) -> None:  # R5.7
-    fields = {"tiles": "A"} if item == "swap" else {"cell": [0, 0]}
-    for choice, seat, code in (("", 1, "not_your_turn"), ("A", 1, "not_your_turn"), ("A", 0, "wrong_phase")):
-        before = scene(CAT, slots=[item], choice=choice)
-        result = do(before, "use", seat=seat, item=item, **fields)
-        assert (result.code, result.state) == (code, before)
-
-
-@pytest.mark.parametrize("item", ITEMS)
-def test_not_without_holding_it_r5_8(item: str) -> None:  # R5.8
-    fields = {"tiles": "ZZ"} if item == "swap" else {"cell": [-1, 9]}
-    before = scene(CAT, slots=[other for other in ITEMS if other != item][:7])
-    result = do(before, "use", item=item, **fields)
-    assert (result.code, result.state) == ("item_not_owned", before)
-
-
 TARGETS = [
     # name, the cell, which items may take it
     ("an empty plain cell", (0, 1), ["claim", *PLACED]),
@@ -160,13 +143,6 @@ def test_the_centre_takes_no_bonus_r5_23(item: str) -> None:  # R5.23
 
 def test_an_empty_star_is_not_to_be_claimed_r5_18() -> None:  # R5.18
     assert do(scene("..... " * 5, slots=["claim"]), "use", item="claim", cell=[2, 2]).code == "bad_target"
-
-
-@pytest.mark.parametrize("spent", [True, False])
-@pytest.mark.parametrize("item", CELL_ITEMS)
-def test_alfa_cells_are_immune_r5_11(item: str, spent: bool) -> None:  # R5.11, R6.13
-    before = scene(CAT, bonuses="..... ..... .A... ..... .....", slots=[item], fortify_cap=9, alfa_permanent=not spent)
-    assert do(before, "use", item=item, cell=[2, 1]).code == "bad_target"
 
 
 @pytest.mark.parametrize(

@@ -72,10 +72,10 @@ def test_the_other_seat_waits_r3_4(what: str, choice: str) -> None:  # R3.4
 @pytest.mark.parametrize(
     ("what", "choice"),
     [
-        pytest.param("choose", "", id="R3.5 choosing while playing"),
-        pytest.param("place", "A", id="R3.5 placing while choosing"),
-        pytest.param("pass", "A", id="R3.5 passing while choosing"),
-        pytest.param("use", "A", id="R3.5 using while choosing"),
+        pytest.param("choose", "", id="R3.5 R4.26 choosing while playing"),
+        pytest.param("place", "A", id="R3.5 R4.26 placing while choosing"),
+        pytest.param("pass", "A", id="R3.5 R4.26 passing while choosing"),
+        pytest.param("use", "A", id="R3.5 R4.26 using while choosing"),
     ],
 )
 def test_the_right_seat_in_the_wrong_phase(what: str, choice: str) -> None:
@@ -307,10 +307,11 @@ def test_a_tile_ends_the_claim_r3_37() -> None:  # R3.37
 
 @pytest.mark.parametrize("mark", [*"dtDT*"])
 def test_an_alfa_tile_wipes_its_cell_r3_38(mark: str) -> None:  # R3.38
-    before = scene(CAT, bonuses=f"..... ..... ..{mark}.. ..... .....", fortified={(2, 2): 3}, hand="O*S")
+    before = scene(
+        CAT, bonuses=f"..... ..... ..{mark}.. ..... .....", fortified={(2, 2): 3}, claims={(2, 2): 0}, hand="O*S"
+    )
     result = do(before, "place", tiles="O* 2 2")
-    cell = result.cell(2, 2)
-    assert (cell.letter, cell.alfa, cell.fortified, cell.claim) == ("O", True, 0, None)
+    assert result.cell(2, 2) == Cell(PLAIN, False, "O", False, 1, 0, True, 0, None, False)
     assert bonus_drawing(result.state) == rows_of("..... ..... ..A.. ..... .....")
 
 
@@ -354,14 +355,6 @@ def test_as_many_are_alfa_tiles_as_there_is_room_r3_42(limit: int, alfa: int) ->
     before = scene(CAT, hand="S*E*E*", alfa_on_board=limit)
     result = do(before, "place", tiles="S* 2 4 / E* 1 4 / E* 0 4")
     assert [result.cell(row, 4).alfa for row in (2, 1, 0)] == [n < alfa for n in range(3)]
-
-
-def test_an_alfa_tile_leaves_nothing_of_what_its_square_held() -> None:
-    before = scene(
-        HIGH_CAT, bonuses="..... .TT.. ..*.. ..... .....", hand="O*", fortified={(1, 1): 3}, claims={(1, 1): 0}
-    )
-    square = do(before, "place", tiles="O* 1 1").cell(1, 1)
-    assert square == Cell(PLAIN, False, "O", False, 1, 0, True, 0, None, False)
 
 
 def test_a_plain_tile_ends_a_claim_and_keeps_the_mark_that_a_player_made() -> None:

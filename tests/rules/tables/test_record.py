@@ -1,6 +1,5 @@
 """Section 8 of docs/rules.md, third part: what a record holds, and what replaying one says and exits with."""
 
-import copy
 import json
 from collections.abc import Callable
 from io import StringIO
@@ -15,24 +14,19 @@ from dictionary import api as dictionary
 from game.kernel.chance import ImpossibleChance
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
+from tests.support import samples
 
-RECORDS = Path(__file__).parents[2] / "records"
 STEP = {
     "index", "ok", "error", "rejected", "words", "turn_score", "scores", "coins", "bag", "hands", "slots", "passes",
     "timeouts", "active", "phase",
 }  # fmt: skip
 FINAL = {"phase", "reason", "winner", "totals", "board", "bonuses", "fortified", "claims"}
-
-
-def sample(name: str) -> dict[str, Any]:
-    (path,) = RECORDS.glob(f"{name}-*.json")
-    story: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return story
+STORIES = [json.loads(path.read_text(encoding="utf-8")) for path in samples.files()]
+FIRST = STORIES[0]
 
 
 def changed(name: str = "01", **fields: Any) -> dict[str, Any]:
-    record: dict[str, Any] = sample(name)["record"]
-    return record | fields
+    return samples.sample("", name) | fields
 
 
 def verified(
@@ -55,9 +49,8 @@ def verified(
 
 
 def test_right_records_are_exit_0_r8_35_r8_29(tmp_path: Path) -> None:  # R8.35, R8.29
-    samples = [sample(path.name[:2]) for path in sorted(RECORDS.glob("*.json"))]
-    code, lines = verified(tmp_path, *(story["record"] for story in samples))
-    assert (code, lines) == (0, [story["expected"] for story in samples])
+    code, lines = verified(tmp_path, *(story["record"] for story in STORIES))
+    assert (code, lines) == (0, [story["expected"] for story in STORIES])
 
 
 FALSE = [
@@ -84,7 +77,7 @@ FALSE = [
 @pytest.mark.django_db
 @pytest.mark.parametrize(("says", "falsify"), [pytest.param(*case[1:], id=case[0]) for case in FALSE])
 def test_false_records_are_exit_1(tmp_path: Path, says: str, falsify: Callable[..., Any]) -> None:
-    record = copy.deepcopy(sample("01")["record"])
+    record = changed()
     falsify(record)
     code, (line,) = verified(tmp_path, record)
     assert code == 1
@@ -93,15 +86,14 @@ def test_false_records_are_exit_1(tmp_path: Path, says: str, falsify: Callable[.
 
 @pytest.mark.parametrize("field", [{"reason": "conceded"}, {"winner": 1}, {"winner": None}, {"totals": [3, 35]}])
 def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path: Path, field: dict[str, Any]) -> None:  # R8.25
-    story = sample("01")
-    code, (line,) = verified(tmp_path, story["record"] | {"result": story["record"]["result"] | field})
-    assert (code, line) == (1, story["expected"])
-    code, lines = verified(tmp_path, story["record"] | {"result": story["record"]["result"] | field}, as_json=False)
+    wrong = changed(result=changed()["result"] | field)
+    assert verified(tmp_path, wrong) == (1, [FIRST["expected"]])
+    code, lines = verified(tmp_path, wrong, as_json=False)
     assert code == 1 and next(iter(field)) in lines[0]
 
 
 def test_what_is_proved_of_the_chance_is_said_beside_the_exit_code_r8_41(tmp_path: Path) -> None:  # R8.41
-    whole, bare = sample("13")["record"], sample("13")["record"]
+    whole, bare = changed("13"), changed("13")
     del bare["fair"], bare["lobby_order"]
     code, lines = verified(tmp_path, whole, bare, as_json=False)
     assert code == 0
@@ -160,8 +152,8 @@ def test_an_unfinished_match_has_no_result_r8_17_r8_33() -> None:  # R8.17, R8.3
 
 
 def test_steps_and_final_have_just_their_keys_r8_30_r8_33() -> None:  # R8.30, R8.33
-    for path in RECORDS.glob("*.json"):
-        replay = replay_record(json.loads(path.read_text(encoding="utf-8"))["record"])
+    for story in STORIES:
+        replay = replay_record(story["record"])
         assert all(set(step) == STEP for step in replay["steps"])
         assert set(replay["final"]) == FINAL
 
@@ -206,26 +198,23 @@ def test_tiles_as_they_are_written_r8_20_r8_21() -> None:  # R8.20, R8.21
 
 
 def test_the_eight_actions_r8_22() -> None:  # R8.22
-    done = {action["do"] for path in RECORDS.glob("*.json") for action in sample(path.name[:2])["record"]["actions"]}
+    done = {action["do"] for story in STORIES for action in story["record"]["actions"]}
     assert done | {"abandon"} == {"place", "pass", "buy", "use", "choose", "timeout", "resign", "abandon"}
-    left = changed(actions=[{"seat": None, "do": "abandon"}])
-    del left["result"]
-    assert replay_record(left)["final"]["winner"] is None
-    for seat in (0, 1):  # R8.38
+    for seat, winner in ((None, None), (0, 1), (1, 0)):  # R8.38
         left = changed(actions=[{"seat": seat, "do": "abandon"}])
         del left["result"]
-        assert replay_record(left)["final"]["winner"] == 1 - seat
+        assert replay_record(left)["final"]["winner"] == winner
 
 
 @pytest.mark.parametrize("do", ["swap", "take", "decline"])
 def test_what_another_game_has_is_refused_by_name_r8_42(do: str) -> None:  # R8.42
     foreign = {"seat": 1, "do": do, "tiles": 7, "cell": "nowhere"}  # not its turn either, and no form of ours
-    played = changed(actions=[foreign, *sample("01")["record"]["actions"]])
-    steps = replay_record(played)["steps"]
-    assert (steps[0]["ok"], steps[0]["error"]) == (False, "not_in_this_game")
-    assert [step["error"] for step in steps[1:]] == [step["error"] for step in sample("01")["expected"]["steps"]]
-    ended = sample("01")["record"]["actions"] + [{"seat": 0, "do": "resign"}, foreign]
-    late = {key: value for key, value in changed(actions=ended).items() if key != "result"}
+    actions = changed()["actions"]
+    first, *others = replay_record(changed(actions=[foreign, *actions]))["steps"]
+    assert (first["ok"], first["error"]) == (False, "not_in_this_game")
+    assert [step["error"] for step in others] == [step["error"] for step in FIRST["expected"]["steps"]]
+    late = changed(actions=[*actions, {"seat": 0, "do": "resign"}, foreign])
+    del late["result"]
     assert replay_record(late)["steps"][-1]["error"] == "match_over"
 
 
@@ -240,12 +229,7 @@ def test_the_moment_makes_no_difference_r8_36() -> None:  # R8.36
     record = changed()
     for i, action in enumerate(record["actions"]):
         action["at"] = i * 4.25
-    assert replay_record(record) == sample("01")["expected"]
-
-
-def test_words_across_then_down_r8_31() -> None:  # R8.31
-    steps = replay_record(changed("01"))["steps"]
-    assert [word for word, _ in steps[1]["words"]] == ["MY", "EM", "NY"]
+    assert replay_record(record) == FIRST["expected"]
 
 
 def test_a_list_is_missing_too_where_there_is_no_database_to_ask(
@@ -255,6 +239,5 @@ def test_a_list_is_missing_too_where_there_is_no_database_to_ask(
         raise OperationalError("no such table: dictionary_listversion")
 
     monkeypatch.setattr(dictionary, "lexicon", no_table)
-    elsewhere = sample("01")["record"] | {"lexicon": {"name": "en", "version": "1066.10"}}
-    code, (line,) = verified(tmp_path, elsewhere)
+    code, (line,) = verified(tmp_path, changed(lexicon={"name": "en", "version": "1066.10"}))
     assert code == 1 and "this site has no list" in line["error"]

@@ -13,7 +13,7 @@ from game.rules.setup import changed_rules, read_rules
 from tests.support import naive
 from tests.support.text_boards import do, scene
 
-NUMBERS = [  # rule, key, default, low, high, values beside the numbers
+NUMBERS: list[tuple[str, str, Any, int, int, list[Any]]] = [  # rule, key, default, low, high, values beside the numbers
     ("R1.9", "turn_seconds", 60, 5, 600, [None]),
     ("R1.14", "starting_coins", 5, 0, 99, []),
     ("R1.15", "base_coins", 3, 0, 20, []),
@@ -47,59 +47,40 @@ ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw"
 PRICES = dict(zip(ITEMS, [3, 4, 4, 10, 5, 8, 10, 14], strict=True))
 
 
-def refused_key(**settings: Any) -> str:
+def refusal(**settings: Any) -> tuple[str, str]:
+    """The key and the code by which these settings are refused."""
     with pytest.raises(BadSetting) as bad:
         read_rules("alfapower", settings)
-    assert bad.value.key in str(bad.value)
-    return bad.value.key
+    assert str(bad.value) == f"{bad.value.key}: {bad.value.code}"
+    return bad.value.key, bad.value.code
 
 
-@pytest.mark.parametrize(("rule", "key", "default", "low", "high", "special"), NUMBERS, ids=[n[0] for n in NUMBERS])
-class TestNumbers:
-    def test_default(self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]) -> None:
-        assert read_rules("alfapower", {}).values[key] == default == naive.DEFAULTS[key]
-
-    def test_allowed(self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]) -> None:
-        for value in [low, low + 1, high, *special]:
-            assert read_rules("alfapower", {key: value}).values[key] == value
-
-    def test_out_of_range_is_r1_5(
-        self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]
-    ) -> None:  # R1.5
-        for value in [low - 1, high + 1, -(10**30), 10**30]:
-            assert refused_key(**{key: value}) == key
-
-    def test_wrong_type_is_r1_4(
-        self, rule: str, key: str, default: int, low: int, high: int, special: Sequence[None]
-    ) -> None:  # R1.4
-        for value in [True, float(low), float("nan"), str(low), [low], {}, "none", None]:
-            if value not in special:
-                assert refused_key(**{key: value}) == key
+def no_numbers(low: int, high: int, special: Sequence[object]) -> list[object]:
+    """R1.4, R1.5: values beside a range and its special ones."""
+    beside = [low - 1, high + 1, -(10**30), 10**30]
+    others = [True, float(low), float("nan"), str(low), [low], {}, "none", None]
+    return [value for value in (*beside, *others) if value not in special]
 
 
-@pytest.mark.parametrize(("rule", "key", "default"), FLAGS, ids=[f[0] for f in FLAGS])
-def test_flags(rule: str, key: str, default: bool) -> None:
-    assert read_rules("alfapower", {}).values[key] is default is naive.DEFAULTS[key]
-    for value in (True, False):
-        assert read_rules("alfapower", {key: value}).values[key] is value
-    wrong: tuple[object, ...] = (0, 1, None, "true", "", [])
-    for other in wrong:
-        assert refused_key(**{key: other}) == key
+EACH = [  # key, default, what is allowed, what is not
+    *(
+        pytest.param(key, default, [low, low + 1, high, *special], no_numbers(low, high, special), id=rule)
+        for rule, key, default, low, high, special in NUMBERS
+    ),
+    *(pytest.param(key, default, [True, False], [0, 1, None, "true", "", []], id=rule) for rule, key, default in FLAGS),
+    pytest.param("board_size", 15, [11, 15, 19], [9, 13, 21, 15.0, "15", True, None], id="R1.6"),
+    pytest.param("language", "en", ["en", "sv"], ["de", "EN", "", 1, None], id="R1.8"),
+]
 
 
-@pytest.mark.parametrize(
-    ("key", "default", "allowed", "wrong"),
-    [
-        pytest.param("board_size", 15, [11, 15, 19], [9, 13, 21, 15.0, "15", True, None], id="R1.6"),
-        pytest.param("language", "en", ["en", "sv"], ["de", "EN", "", 1, None], id="R1.8"),
-    ],
-)
-def test_choices(key: str, default: int | str, allowed: Sequence[object], wrong: Sequence[object]) -> None:
-    assert read_rules("alfapower", {}).values[key] == default
+@pytest.mark.parametrize(("key", "default", "allowed", "wrong"), EACH)
+def test_each(key: str, default: object, allowed: Sequence[object], wrong: Sequence[object]) -> None:
+    assert read_rules("alfapower", {}).values[key] == default == naive.DEFAULTS[key]
     for value in allowed:
-        assert read_rules("alfapower", {key: value}).values[key] == value
+        read = read_rules("alfapower", {key: value}).values[key]
+        assert (type(read), read) == (type(value), value)
     for value in wrong:
-        assert refused_key(**{key: value}) == key
+        assert refusal(**{key: value})[0] == key
 
 
 def test_items_default_and_any_subset_r1_11() -> None:  # R1.11
@@ -109,36 +90,27 @@ def test_items_default_and_any_subset_r1_11() -> None:  # R1.11
         assert set(read_rules("alfapower", {"items": chosen}).items) == set(chosen)
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        pytest.param([], id="R1.12 empty"),
-        pytest.param(["swap", "bomb"], id="R1.5 unknown item"),
-        pytest.param("swap", id="R1.4 a text"),
-        pytest.param({"swap": True}, id="R1.4 a mapping"),
-        pytest.param([1], id="R1.4 a number in it"),
-        pytest.param(None, id="R1.4 null"),
-    ],
-)
-def test_bad_items(value: Sequence[Any]) -> None:
-    assert refused_key(items=value) == "items"
-
-
 def test_prices_default_and_each_by_itself_r1_2_r1_13() -> None:  # R1.2, R1.13
     assert {item: read_rules("alfapower", {}).price(item) for item in ITEMS} == PRICES
     rules = read_rules("alfapower", {"prices": {"blast": 0, "swap": 99}})
     assert {item: rules.price(item) for item in ITEMS} == PRICES | {"blast": 0, "swap": 99}
 
 
-@pytest.mark.parametrize("item", ITEMS)
-@pytest.mark.parametrize("value", [-1, 100, 3.0, True, None, "3"])
-def test_bad_prices_r1_13(item: str, value: int) -> None:  # R1.13
-    assert "prices" in refused_key(prices={item: value}) and item in refused_key(prices={item: value})
-
-
-@pytest.mark.parametrize("value", [pytest.param({"bomb": 3}, id="R1.3 unknown price"), [], 3, None])
-def test_bad_price_maps(value: dict[str, int]) -> None:
-    assert refused_key(prices=value).startswith("prices")
+@pytest.mark.parametrize("item", [*ITEMS, pytest.param("bomb", id="R1.3 unknown")])
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        (-1, "out_of_range"),
+        (100, "out_of_range"),
+        (3.0, "wrong_type"),
+        (True, "wrong_type"),
+        (None, "wrong_type"),
+        ("3", "wrong_type"),
+    ],
+)
+def test_bad_prices_r1_13(item: str, value: object, code: str) -> None:  # R1.13
+    expected = (f"prices.{item}", code if item in ITEMS else "unknown_setting")
+    assert refusal(prices={"claim": 4, item: value}) == expected
 
 
 @pytest.mark.parametrize(
@@ -155,33 +127,20 @@ def test_bad_price_maps(value: dict[str, int]) -> None:
         ("pass_coins", None, "wrong_type"),
         ("pass_coins", "3", "wrong_type"),
         ("pass_coins", True, "wrong_type"),
-        ("items", "swap", "wrong_type"),
-        ("items", [7], "wrong_type"),
-        ("items", [], "empty"),
-        ("items", ["laser"], "out_of_range"),
+        pytest.param("items", "swap", "wrong_type", id="R1.4 a text"),
+        pytest.param("items", {"swap": True}, "wrong_type", id="R1.4 a mapping"),
+        pytest.param("items", [7], "wrong_type", id="R1.4 a number in it"),
+        pytest.param("items", None, "wrong_type", id="R1.4 null"),
+        pytest.param("items", [], "empty", id="R1.12 empty"),
+        pytest.param("items", ["swap", "bomb"], "out_of_range", id="R1.5 unknown item"),
         ("items", ["swap", "swap"], "duplicate"),
         ("prices", [], "wrong_type"),
+        ("prices", 3, "wrong_type"),
+        ("prices", None, "wrong_type"),
     ],
 )
-def test_a_refusal_says_why(key: str, value: int, code: str) -> None:
-    with pytest.raises(BadSetting) as bad:
-        read_rules("alfapower", {key: value})
-    assert (bad.value.key, bad.value.code, str(bad.value)) == (key, code, f"{key}: {code}")
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "code"),
-    [
-        ("laser", 3, "unknown_setting"),
-        ("swap", True, "wrong_type"),
-        ("swap", -1, "out_of_range"),
-        ("swap", 100, "out_of_range"),
-    ],
-)
-def test_a_refused_price_says_why(name: str, value: int, code: str) -> None:
-    with pytest.raises(BadSetting) as bad:
-        read_rules("alfapower", {"prices": {"claim": 4, name: value}})
-    assert (bad.value.key, bad.value.code) == (f"prices.{name}", code)
+def test_a_refusal_says_why(key: str, value: object, code: str) -> None:
+    assert refusal(**{key: value}) == (key, code)
 
 
 @pytest.mark.parametrize(
@@ -200,11 +159,11 @@ def test_only_what_differs_from_the_defaults_is_kept(
 
 @pytest.mark.parametrize("key", ["Board_size", "board size", "hand_size", "seed", ""])
 def test_unknown_keys_r1_3(key: str) -> None:  # R1.3
-    assert refused_key(**{key: 7}) == key
+    assert refusal(**{key: 7}) == (key, "unknown_setting")
 
 
 def test_the_hand_is_no_setting_r1_37() -> None:  # R1.37
-    assert refused_key(hand_size=8) == "hand_size"
+    assert refusal(hand_size=8) == ("hand_size", "unknown_setting")
     refilled = do(scene(". . . . .".replace(" ", "") + " .....  ..... ..... .....", hand="ABCDEFG"), "place",
                   tiles="A 2 2 / B 2 3")  # fmt: skip
     assert len(refilled.state.players[0].hand) == 7

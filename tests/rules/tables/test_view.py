@@ -31,15 +31,8 @@ def powers(view: View) -> list[tuple[str, bool, bool]]:
 )
 def test_powers_are_usable_on_the_own_turn_only(active: int, shown: Sequence[tuple[str, bool, bool]]) -> None:
     state = replace(match(slots=["swap", "claim", "blast"]), active=active)
-    assert powers(view_of(state, 0, (), 0)) == shown
-
-
-@pytest.mark.parametrize(
-    ("slots", "active", "may"),
-    [(["swap"], 0, True), (["claim"], 0, False), (["swap"], 1, False)],
-)
-def test_swapping_needs_the_power_and_the_turn(slots: Sequence[str], active: int, may: bool) -> None:
-    assert view_of(replace(match(slots=slots), active=active), 0, (), 0).can.swap is may
+    view = view_of(state, 0, (), 0)
+    assert (powers(view), view.can.swap) == (shown, active == 0)
 
 
 def test_the_shop_tells_what_of_a_price_is_surcharge() -> None:  # R5.6
@@ -73,11 +66,10 @@ def test_what_the_sites_absences_gave_back_in_a_turn_is_added_up() -> None:
 
 
 def test_an_item_without_a_square_to_aim_at_cannot_be_used() -> None:
-    bare = ".....\n.....\n.....\n.....\n....."
-    usable = {slot.item: slot.usable for slot in view_of(scene(bare, slots=("blast", "claim", "swap")), 0, [], 0).slots}
-    assert usable == {"blast": False, "claim": True, "swap": True}
-    usable = {slot.item: slot.usable for slot in view_of(scene(HIGH_CAT, slots=("blast", "fortify")), 0, [], 0).slots}
-    assert usable == {"blast": True, "fortify": True}
+    on_nothing = view_of(scene("..... " * 5, slots=("blast", "claim", "swap")), 0, [], 0)
+    assert {slot.item: slot.usable for slot in on_nothing.slots} == {"blast": False, "claim": True, "swap": True}
+    on_tiles = view_of(scene(HIGH_CAT, slots=("blast", "fortify")), 0, [], 0)
+    assert all(slot.usable for slot in on_tiles.slots) and not on_tiles.can.swap
 
 
 def test_whose_turn_it_is_not_has_no_buttons_but_to_resign() -> None:

@@ -3,10 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from game.crossword.tiles import Placed, read_placed
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
+from game.kernel.refusals import Code, Refused
 from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapet.board import Board, Cell
@@ -88,6 +91,13 @@ def down(row: int, col: int, letters: str) -> tuple[Placed, ...]:
 def act(state: MatchState, seat: int, action: Action, lexicon: Collection[str] | Any = None) -> Step[MatchState]:
     """The step of an action, with every word in the list unless another is given."""
     return apply(VARIANT, state, seat, action, Env(NOW, lexicon or AllBut(), FirstTile()))
+
+
+def code_of(state: MatchState, seat: int, action: Action) -> Code:
+    """The code by which an action is refused, as it must be."""
+    with pytest.raises(Refused) as refused:
+        act(state, seat, action)
+    return refused.value.code
 
 
 def lay(state: MatchState, *tiles: Placed, black: tuple[int, int] | None = None,

@@ -7,6 +7,7 @@ from typing import Any
 from game.kernel.actions import Action
 from game.kernel.match import Env, Step
 from game.kernel.reducer import apply
+from game.kernel.refusals import Refused
 from game.kernel.setting_types import Ruleset, read_settings
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import SIZE, Board, Cell, Edge
@@ -86,6 +87,15 @@ def act(match: MatchState, action: Action, seat: int | None = None, lexicon: Any
 def take(match: MatchState, lexicon: Any = None, **fields: Any) -> Step[MatchState]:
     """The step of taking option 0."""
     return act(match, Take(**{"option": 0, **fields}), lexicon=lexicon)
+
+
+def code_of(match: MatchState, **fields: Any) -> str | None:
+    """The code by which taking option 0 is refused, None when it is not."""
+    try:
+        take(match, **fields)
+    except Refused as refused:
+        return refused.code.value
+    return None
 
 
 def told(step: Step[MatchState]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def every_tile(state: MatchState) -> Counter[str]:
 
 CASES = [
     {"seed": 1, "seats": 2},
-    {"seed": 2, "seats": 3, "rack": 6},
+    {"seed": 2, "seats": 3, "rack": 6, "theme_words": ["KO", "ÄLV"]},
     {"seed": 3, "seats": 4, "rack": 8, "language": "en", "timeouts_to_forfeit": 2},
     {"seed": 4, "seats": 1, "passes_to_end": 3},
     {"seed": 5, "seats": 4, "board_size": 17},

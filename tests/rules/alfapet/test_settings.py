@@ -7,7 +7,7 @@ import pytest
 
 from game.kernel.setting_types import BadSetting, Ruleset, read_settings
 from game.variants.alfapet.layouts import standard_layout
-from game.variants.alfapet.settings import RACK_BONUS, SETTINGS, theme_words
+from game.variants.alfapet.settings import SETTINGS, theme_words
 from game.variants.alfapet.tiles import standard_tiles
 
 DEFAULTS = {
@@ -133,7 +133,3 @@ def test_without_specials_black_tiles_and_arrows_leave_the_bag_and_blanks_stay()
     tiles = standard_tiles("sv", False)
     assert len(tiles.bag()) == 114
     assert "?" in tiles.letters and not {"#", ">"} & set(tiles.letters)
-
-
-def test_the_bonus_for_a_full_rack() -> None:
-    assert RACK_BONUS == {6: 40, 7: 50, 8: 60}

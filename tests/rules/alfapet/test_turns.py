@@ -10,23 +10,17 @@ from game.crossword.actions import Swap
 from game.kernel.actions import Abandon, Action, Foreign, Pass, Resign, Return, Timeout
 from game.kernel.chance import FairChance, fair_number
 from game.kernel.deadlines import GRACE, SLACK, TIMED_ABSENCE, UNTIMED_ABSENCE
+from game.kernel.match import Outcome
 from game.kernel.reducer import settle
-from game.kernel.refusals import Code, Refused
 from game.variants.alfapet import setup
 from game.variants.alfapet.state import MatchState
 from game.variants.alfapet.variant import VARIANT
-from tests.support.alfapet import NOW, across, act, lay, lay_out, rules, table
+from tests.support.alfapet import NOW, across, act, code_of, lay, lay_out, rules, table
 from tests.support.types import certain
 
 KABEL = {(7, 5): "KABEL"}
 EVERYONE = Abandon(everyone=True)
 ABANDON = Abandon(everyone=False)
-
-
-def code_of(state: MatchState, seat: int, action: Action) -> Code:
-    with pytest.raises(Refused) as refused:
-        act(state, seat, action)
-    return refused.value.code
 
 
 def counters(state: MatchState) -> list[tuple[int, int]]:
@@ -177,12 +171,7 @@ def test_the_order_of_refusals() -> None:
 def test_bag_empty_when_who_laid_has_no_letter_tile_left() -> None:
     state = table(lay_out(KABEL), ["S#>", "AX?"], scores=(3, 20))
     after = lay(state, *across(7, 10, "S")).state
-    assert (certain(after.outcome).reason, certain(after.outcome).winner, certain(after.outcome).places) == (
-        "bag_empty",
-        0,
-        (1, 2),
-    )
-    assert after.active == 0
+    assert (after.outcome, after.active) == (Outcome("bag_empty", 0, (1, 2)), 0)
     assert after.players[0].score == 14  # whoever went out gains nothing; of the other's rack 11 are taken off
 
 
@@ -202,8 +191,7 @@ def test_all_passed_when_every_seat_has_passed_so_often_running(most: int) -> No
     for _ in range(3 * most):
         assert not state.over
         state = act(state, state.active, Pass()).state
-    assert (certain(state.outcome).reason, state.active) == ("all_passed", 2)
-    assert certain(state.outcome).places == (2, 1, 3)  # A is worth 1, K 3, B 4
+    assert (state.outcome, state.active) == (Outcome("all_passed", 1, (2, 1, 3)), 2)  # A is worth 1, K 3, B 4
 
 
 def test_timeouts_are_passes_in_this() -> None:
@@ -213,11 +201,9 @@ def test_timeouts_are_passes_in_this() -> None:
 
 def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
     state = table(None, ["A", "E", "K", "I"], passes=(1, 2, 2, 2), scores=(1, 1, 3, 1))
-    outcome = certain(act(state, 0, Pass()).state.outcome)
-    assert (outcome.places, outcome.winner) == ((1, 1, 1, 1), None)
+    assert act(state, 0, Pass()).state.outcome == Outcome("all_passed", None, (1, 1, 1, 1))
     state = table(None, ["A", "E", "K", "I"], passes=(1, 2, 2, 2), scores=(5, 5, 3, 9))
-    outcome = certain(act(state, 0, Pass()).state.outcome)
-    assert (outcome.places, outcome.winner) == ((2, 2, 4, 1), 3)
+    assert act(state, 0, Pass()).state.outcome == Outcome("all_passed", 3, (2, 2, 4, 1))
 
 
 # leaving
@@ -227,8 +213,7 @@ def test_equal_totals_share_the_place_and_the_next_is_skipped() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_of_two_the_other_wins_whatever_the_totals(action: Action, reason: str, seat: int) -> None:
     state = act(table(None, ["K", "A"], scores=(100, 100)), seat, action).state
-    assert (certain(state.outcome).reason, certain(state.outcome).winner) == (reason, 1 - seat)
-    assert certain(certain(state.outcome).places)[seat] == 2
+    assert state.outcome == Outcome(reason, 1 - seat, (1, 2) if seat else (2, 1))
     assert (state.gone, state.active) == ((seat,), 0)
 
 
@@ -247,8 +232,7 @@ def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_pl
     state = act(act(state, 1, Pass()).state, 2, Pass()).state
     assert state.active == 1
     state = leave(state, 1)
-    assert (certain(state.outcome).reason, certain(state.outcome).winner) == ("resigned", 2)
-    assert certain(state.outcome).places == (4, 2, 1, 3)  # the first to leave last
+    assert state.outcome == Outcome("resigned", 2, (4, 2, 1, 3))  # the first to leave last
     assert (state.gone, state.active) == ((0, 3, 1), 1)
 
 
@@ -267,13 +251,12 @@ def test_seats_that_are_out_come_last_however_many_points_they_have() -> None:
 def test_when_a_seat_leaves_it_may_be_that_all_have_passed() -> None:
     state = table(None, ["K", "A", "B"], passes=(0, 2, 2))
     state = leave(state, 0)
-    assert (certain(state.outcome).reason, certain(state.outcome).winner, state.active) == ("all_passed", 1, 0)
+    assert (state.outcome, state.active) == (Outcome("all_passed", 1, (3, 1, 2)), 0)
 
 
 def test_all_gone_at_once_and_nobody_wins() -> None:
     state = act(leave(table(None, ["K", "A", "B"]), 1), 0, EVERYONE).state
-    outcome = certain(state.outcome)
-    assert (outcome.reason, outcome.winner, outcome.places, state.gone) == ("abandoned", None, None, (1,))
+    assert (state.outcome, state.gone) == (Outcome("abandoned", None, None), (1,))
 
 
 # solo
@@ -288,11 +271,7 @@ def test_solo_has_neither_winner_nor_places(actions: tuple[Pass, Pass], reason: 
     for action in actions:
         assert state.active == 0
         state = act(state, 0, action).state
-    assert (certain(state.outcome).reason, certain(state.outcome).winner, certain(state.outcome).places) == (
-        reason,
-        None,
-        None,
-    )
+    assert state.outcome == Outcome(reason, None, None)
 
 
 def test_solo_goes_turn_after_turn() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from game.crossword.tiles import Placed
 from game.variants.alfapet.board import Board
-from tests.support.alfapet import PLAIN_BOARD, across, down, lay, lay_out, table, words_of
+from tests.support.alfapet import across, down, lay, lay_out, table, words_of
 
 KABEL = {(7, 5): "KABEL"}
 BENT = {"rows": {(7, 6): "KAB"}, "downwards": {(8, 8): "EL"}, "arrows": {(7, 8): "down"}}
@@ -172,7 +172,3 @@ def test_then_the_rack_is_filled_up_while_the_bag_has_tiles() -> None:
     after = lay(state, *across(7, 5, "KABEL")).state
     assert after.players[0].hand == ("S", "A", "R", "S", "T", "X")
     assert after.bag == ()
-
-
-def test_the_plain_board_has_no_marks() -> None:
-    assert set("".join(PLAIN_BOARD)) == {"."}  # else the points above would tell nothing

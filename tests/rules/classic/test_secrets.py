@@ -1,4 +1,5 @@
-"""Nothing that a viewer of Classic may not know is in their view: two worlds that differ in it look the same."""
+"""What a view of Classic and its ledger tell, and what they keep back until the end (that two worlds look the same:
+tests/secrecy/test_classic.py)."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -9,7 +10,6 @@ from game.kernel.events import LoggedStep, turn_began
 from game.variants.classic.ledger import receipts
 from game.variants.classic.view import look_back, view_of
 from tests.support.classic import NOW, Result, across, do, scene
-from tests.support.two_worlds import in_another_world
 
 CAT = ("CAT", 7, 6, "across")
 BEGAN = LoggedStep((turn_began(0, 1, None),))
@@ -17,17 +17,6 @@ BEGAN = LoggedStep((turn_began(0, 1, None),))
 
 def log_of(*results: Result) -> list[LoggedStep]:
     return [BEGAN, *(LoggedStep(result.events) for result in results)]
-
-
-@pytest.mark.parametrize("viewer", [0, None])
-def test_two_worlds_look_the_same(viewer: int | None) -> None:
-    state = scene(CAT, other="QZEIOUA", bag="SSTTNN")
-    other = in_another_world(state, 0)
-    assert state != other
-    mine = view_of(state, viewer, [BEGAN], NOW)
-    theirs = view_of(other, viewer, [BEGAN], NOW)
-    assert mine == theirs
-    assert view_of(state, 1, [BEGAN], NOW) != view_of(other, 1, [BEGAN], NOW)  # the one whose tiles they are
 
 
 def test_a_stranger_sees_no_hand() -> None:

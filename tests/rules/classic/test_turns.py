@@ -111,6 +111,7 @@ def test_the_hand_is_filled_while_the_bag_has_tiles() -> None:
         pytest.param("CATERSD", "XYZ", ["Q"], "not_in_hand", id="C2.9 not held"),
         pytest.param("CATERSD", "XYZ", ["AB"], "not_in_hand", id="C2.9 no tile"),
         pytest.param("CATERSD", "XYZ", list("CATE"), "bag_too_small", id="C2.9 more than the bag holds"),
+        pytest.param("CATERSD", "", ["C"], "bag_too_small", id="C2.9 an empty bag"),
         pytest.param("CATERSD", "XYZ", list("CAT"), None, id="C2.9 as many as the bag holds"),
         pytest.param("CATERS?", "XYZ", ["?"], None, id="C2.9 a blank"),
         pytest.param("CATERS?", "XYZ", ["s"], None, id="C2.9 a blank by a small letter"),
@@ -126,10 +127,6 @@ def test_a_swap(hand: str, bag: str, tiles: Sequence[Any], code: str) -> None:
         assert sorted([*after.bag, *after.players[0].hand]) == sorted(bag + hand)
         assert (after.active, after.players[0].passes, after.players[0].timeouts) == (1, 0, 0)
         assert after.players[1] == state.players[1]
-
-
-def test_an_empty_bag_allows_no_swap() -> None:
-    assert do(scene(bag=""), "swap", tiles=["C"]).code == "bag_too_small"
 
 
 @pytest.mark.parametrize("name", ["pass", "timeout"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.crossword.actions import Swap
-from game.kernel.actions import Abandon, Foreign, Pass, Resign, Timeout
+from game.kernel.actions import Abandon, Pass, Resign, Timeout
 from game.kernel.deadlines import GRACE, SLACK
 from game.kernel.match import Outcome
 from game.variants.flex import setup
@@ -87,11 +87,6 @@ def test_a_swap_takes_what_the_bag_has_and_the_bag_goes_first() -> None:
     assert (swapped.players[0].hand, swapped.bag) == (tuple("QABCABC"), ("?", "Q", "Q"))
     assert (swapped.active, swapped.turn) == (1, 6)
     assert code_of(table(CATS, ("ABC", "A"), ""), Swap(("A",))) == "bag_too_small"
-
-
-@pytest.mark.parametrize("name", ["buy", "use", "choose", "take"])
-def test_what_other_games_have_is_not_in_this_one(name: str) -> None:
-    assert code_of(table(), Foreign(name)) == "not_in_this_game"
 
 
 @pytest.mark.parametrize("action", [turn_of(*across(7, 10, "A")), Swap(("A",)), Pass(), Timeout()])
@@ -223,9 +218,3 @@ def test_a_word_tells_all_the_letters_that_came_where_the_same_ones_lay() -> Non
     turn = turn_of(*across(7, 10, "A"), moves=[((7, 7), (7, 8)), ((7, 8), (7, 7))])
     (word,) = told(act(table({(7, 6, "across"): "FEES"}, ("AB", "A")), turn))["words"]
     assert (word[0], word[-2]) == ("FEESA", "EE")
-
-
-def test_a_tile_that_moved_is_still_that_of_the_seat_which_laid_it() -> None:
-    turn = turn_of(*across(8, 8, "A"), moves=[((7, 9), (8, 9))])
-    cells = act(table(CATS, ("A", "AB"), active=1), turn).state.board.cells
-    assert [cells[8 * 15 + col].by for col in (8, 9)] == [1, 0]

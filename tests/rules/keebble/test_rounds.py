@@ -8,6 +8,7 @@ import pytest
 from game.kernel.actions import Abandon, Resign, Timeout
 from game.kernel.chance import FairChance
 from game.kernel.deadlines import GRACE, SLACK, UNTIMED_ABSENCE
+from game.kernel.match import Outcome
 from game.kernel.reducer import settle
 from game.kernel.setting_types import BadSetting
 from game.variants.keebble import setup
@@ -22,7 +23,6 @@ from game.variants.keebble.turn import begin_round
 from game.variants.keebble.variant import VARIANT
 from tests.support.chances import FirstTile
 from tests.support.keebble import NOW, act, board, letters, rules, sheet, take, told
-from tests.support.types import certain
 
 START_PLAYER, POINTS = Option("start_player"), Option("points", n=4)
 
@@ -211,8 +211,7 @@ def test_the_last_round_is_announced_and_the_match_ends_with_it() -> None:
     assert (state.round, state.last) == (2, True)
     for _ in range(4):
         state = act(state, Timeout()).state
-    assert state.over and certain(state.outcome).reason == "rounds_over" and certain(state.outcome).places == (1, 2)
-    assert (len(state.open), state.round) == (1, 2)
+    assert (state.outcome, len(state.open), state.round) == (Outcome("rounds_over", 0, (1, 2)), 1, 2)
 
 
 def test_a_shared_first_place_is_nobodys_and_a_backpack_counts_nothing() -> None:
@@ -220,7 +219,7 @@ def test_a_shared_first_place_is_nobodys_and_a_backpack_counts_nothing() -> None
     state = sheet(None, seats=3, upgrades=[], backpacks=[["Q"] * 9], state={"open": (0, 1), "last": True, "active": 1})
     state = state.put_player(2, replace(state.players[2], score=4))
     over = act(state, Take(0)).state
-    assert (certain(over.outcome).winner, certain(over.outcome).places) == (None, (3, 1, 1))
+    assert over.outcome == Outcome("rounds_over", None, (3, 1, 1))
 
 
 def test_who_leaves_is_out_and_the_last_one_wins() -> None:
@@ -229,18 +228,14 @@ def test_who_leaves_is_out_and_the_last_one_wins() -> None:
     state = act(state, Resign(), seat=1).state
     assert (state.gone, state.active, state.open) == ((1,), 0, (0, 1, 2))
     over = act(state, Abandon(everyone=False), seat=0).state
-    assert (certain(over.outcome).reason, certain(over.outcome).winner, certain(over.outcome).places) == (
-        "abandoned",
-        2,
-        (2, 3, 1),
-    )
+    assert over.outcome == Outcome("abandoned", 2, (2, 3, 1))
     assert (over.active, over.next_first, over.gone) == (0, 0, (1, 0))
 
 
 def test_where_all_go_nobody_wins() -> None:
     """K6.5."""
     over = act(act(sheet(None, seats=4), Resign(), seat=2).state, Abandon(everyone=True)).state
-    assert (certain(over.outcome).winner, certain(over.outcome).places, over.gone) == (None, None, (2, 0, 1, 3))
+    assert (over.outcome, over.gone) == (Outcome("abandoned", None, None), (2, 0, 1, 3))
     away = [replace(player, away_since=NOW) for player in sheet(None).players]
     (settled,) = settle(VARIANT, sheet(None, state={"players": tuple(away)}), NOW + UNTIMED_ABSENCE, acting=False)
     assert settled.step.state.gone == (0, 1)

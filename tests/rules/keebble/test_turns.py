@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
 
 import pytest
 
-from game.kernel.refusals import Refused
-from game.variants.keebble.actions import Take
 from game.variants.keebble.board import Board
 from game.variants.keebble.option import Option
-from tests.support.keebble import act, board, letters, sheet, take, told
+from tests.support.keebble import board, code_of, letters, sheet, take, told
 
 ROWS = ["AB......", "c#......", "..D....."]
 HERE = board(ROWS, ["01......", "0.......", "........"], kinds={(0, 0): "d", (5, 5): "T"}, walls=[(0, 0, "right")])
@@ -19,23 +19,15 @@ SWAP, DESTROY, BACKPACK = Option("swap", n=2), Option("destroy", n=2), Option("b
 STRAIGHT, CONNECT = Option("straight"), Option("connect")
 
 
-def tiles(*said: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
-    """ "00A" is A at row 0, column 0."""
-    return {"tiles": tuple((int(one[0]), int(one[1]), one[2:]) for one in said)}
+Given: TypeAlias = dict[str, tuple[tuple[Any, ...], ...]]
 
 
-def walls(*said: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
-    return {"walls": tuple((int(one[0]), int(one[1]), one[2:]) for one in said)}
+def given_as(name: str, *said: str) -> Given:
+    """A field of a take: "00A" is A at row 0, column 0, "00" the cell alone."""
+    return {name: tuple((int(one[0]), int(one[1]), *filter(None, [one[2:]])) for one in said)}
 
 
-def cells(*said: str) -> dict[str, tuple[tuple[int, int], ...]]:
-    return {"cells": tuple((int(one[0]), int(one[1])) for one in said)}
-
-
-def parts(*said: str) -> dict[str, tuple[tuple[int, int, str], ...]]:
-    return {"parts": tuple((int(one[0]), int(one[1]), one[2:]) for one in said)}
-
-
+tiles, walls, cells, parts = (partial(given_as, name) for name in ("tiles", "walls", "cells", "parts"))
 AB, OVER = letters("A", "B"), letters("E", "!")
 REFUSED = [
     ("K4.5 not given", AB, tiles("70A", "71C"), "not_in_hand"),
@@ -96,22 +88,16 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("option", "given", "code"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_what_is_refused_changes_nothing(
-    option: Option, given: dict[str, tuple[tuple[int, int, str], tuple[int, int, str]]], code: str
-) -> None:
+def test_what_is_refused_changes_nothing(option: Option, given: Given, code: str) -> None:
     """K4.1: and costs nothing."""
-    with pytest.raises(Refused) as refused:
-        take(sheet(HERE, option), **given)
-    assert refused.value.code == code
+    assert code_of(sheet(HERE, option), **given) == code
 
 
 def test_the_list_is_looked_at_before_the_option() -> None:
     """K4.2, K4.4."""
     state = replace(sheet(HERE, AB), open=(1, 2))
     for index, code in ((4, "no_such_option"), (-1, "no_such_option"), (0, "option_taken"), (3, "option_taken")):
-        with pytest.raises(Refused) as refused:
-            act(state, Take(index, tiles=((9, 9, "!"),)))
-        assert refused.value.code == code
+        assert code_of(state, option=index, tiles=((9, 9, "!"),)) == code
     assert take(state, option=1, tiles=((9, 9, "!"),)).state.players[0].score == 4
 
 
@@ -141,8 +127,7 @@ def test_what_finds_no_room_is_lost() -> None:
     """K4.7: on a full board one of three letters overwrites, and two are nowhere; K4.3."""
     step = take(sheet(FULL, letters("E", "S", "!")), **tiles("00S"))
     assert step.state.board.cells[0].letter == "S"
-    with pytest.raises(Refused, match="occupied"):
-        take(sheet(FULL, letters("E", "S", "!")), **tiles("00S", "01E"))
+    assert code_of(sheet(FULL, letters("E", "S", "!")), **tiles("00S", "01E")) == "occupied"
     assert take(sheet(FULL, AB)).state.board == FULL
 
 
@@ -161,22 +146,14 @@ POWERED = [
 
 
 @pytest.mark.parametrize(("powers", "given", "code"), [row[1:] for row in POWERED], ids=[row[0] for row in POWERED])
-def test_powers_that_say_where_letters_go(
-    powers: Sequence[Option], given: dict[str, tuple[tuple[int, int, str], tuple[int, int, str]]], code: str
-) -> None:
-    state = sheet(HERE, AB, powers=powers)
-    if code is None:
-        assert take(state, **given).state.written == 2
-        return
-    with pytest.raises(Refused, match=code):
-        take(state, **given)
+def test_powers_that_say_where_letters_go(powers: Sequence[Option], given: Given, code: str | None) -> None:
+    assert code_of(sheet(HERE, AB, powers=powers), **given) == code
 
 
 def test_no_way_leads_through_a_wall() -> None:
     """K4.10."""
     walled = board(["A"], walls=[(0, 0, "right")])
-    with pytest.raises(Refused, match="not_connected"):
-        take(sheet(walled, letters("B"), powers=[CONNECT]), **tiles("01B"))
+    assert code_of(sheet(walled, letters("B"), powers=[CONNECT]), **tiles("01B")) == "not_connected"
     assert take(sheet(walled, letters("B"), powers=[CONNECT]), **tiles("10B")).state.written == 1
 
 
@@ -195,7 +172,7 @@ def test_a_letter_that_overwrites_is_connected() -> None:
     ],
 )
 def test_powers_are_lifted_where_no_choice_of_cells_could_meet_them(
-    on: Board, powers: Sequence[Option], given: dict[str, tuple[tuple[int, int, str], tuple[int, int, str]]]
+    on: Board, powers: Sequence[Option], given: Given
 ) -> None:
     """K4.11."""
     assert take(sheet(on, AB, powers=powers), **given).state.written == 2
@@ -206,10 +183,8 @@ def test_letters_are_saved_all_together_and_written_all_together() -> None:
     saved = take(sheet(HERE, OVER, backpacks=[["?2"]]), save=True).state
     assert saved.players[0].backpack == ("?2", "E", "!") and saved.written == 0 and saved.board == HERE
     again = replace(saved, options=(BACKPACK, *saved.options[1:]), open=(0, 1, 2), active=0)
-    with pytest.raises(Refused, match="must_overwrite"):
-        take(again, **tiles("77E", "76t2"))
-    with pytest.raises(Refused, match="wrong_count"):
-        take(again, save=True)
+    assert code_of(again, **tiles("77E", "76t2")) == "must_overwrite"
+    assert code_of(again, save=True) == "wrong_count"
     step = take(again, **tiles("00E", "76t2"))
     assert (step.state.players[0].backpack, step.state.written) == ((), 1)
     assert take(sheet(HERE, BACKPACK)).state.board == HERE
@@ -217,8 +192,7 @@ def test_letters_are_saved_all_together_and_written_all_together() -> None:
 
 def test_without_backpacks_nothing_is_saved() -> None:
     """K4.12."""
-    with pytest.raises(Refused, match="item_disabled"):
-        take(sheet(HERE, AB, upgrades=[]), save=True)
+    assert code_of(sheet(HERE, AB, upgrades=[]), save=True) == "item_disabled"
 
 
 def test_walls_special_cells_swaps_and_what_is_destroyed() -> None:
@@ -238,8 +212,7 @@ def test_walls_special_cells_swaps_and_what_is_destroyed() -> None:
     assert left.cells[63].dead and not left.cells[63].empty
     again = take(sheet(left, SPECIAL), **cells("00", "76")).state.board
     assert again.cells[0].kind == "t"
-    with pytest.raises(Refused, match="dead"):
-        take(sheet(left, letters("A")), **tiles("77A"))
+    assert code_of(sheet(left, letters("A")), **tiles("77A")) == "dead"
     gone = take(sheet(HERE, Option("destroy", n=1)), **parts("00content")).state.board.cells[0]
     assert (gone.letter, gone.kind, gone.score, gone.owner, gone.dead) == ("", ".", None, None, True)
 

@@ -232,16 +232,6 @@ def test_a_nonce_is_good_once(match: Match, browser: Client) -> None:
     assert stored(match) == before
 
 
-def test_another_match_does_not_know_the_player(match: Match, browser: Client) -> None:
-    theirs = make_match(board_size=11)
-    before = stored(theirs)
-    for door in ("act", "readout"):
-        answer = browser.post(f"/match/{theirs.public_id}/{door}", {"do": "pass"}, content_type="application/json")
-        assert answer.status_code == 404
-    assert browser.get(f"/match/{theirs.public_id}/").status_code == 404
-    assert stored(theirs) == before
-
-
 def test_no_line_of_the_log_holds_a_body_or_a_hand(
     match: Match, browser: Client, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -21,7 +21,7 @@ from game.models import Match
 from game.services import announce, clock, presence
 from game.services.announce import group_of
 from tests.realtime.conftest import kept_pages
-from tests.support.matches import START, UserFactory, make_match, state_of, submit, user_at
+from tests.support.matches import START, make_match, state_of, submit, user_at
 from tests.support.sockets import Socket, close_all, open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -180,26 +180,6 @@ async def test_an_early_nudge_is_not_believed() -> None:
     await sockets[0].send_to('{"kind":"nudge"}')
     assert version_in(await frame_of(sockets[0])) == 1
     assert (await sync_to_async(state_of)(row)).turn == 1
-
-
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [("[]", 4400), ('{"kind":"place"}', 4400), ('{"kind":NaN}', 4400), ('{"do":"pass"}', 4400), ("x" * 5000, 1009)],
-    ids=lambda value: str(value)[:20],
-)
-async def test_a_bad_frame_closes_the_socket_by_name(frame: str, code: int) -> None:
-    row, sockets, _ = await seats()
-    await sockets[0].send_to(frame)
-    assert await closing_code(sockets[0]) == code
-    assert (await sync_to_async(state_of)(row)).turn == 1
-
-
-@pytest.mark.parametrize(("who", "code"), [("nobody", 4401), ("stranger", 4403)])
-async def test_only_the_players_have_a_socket(who: str, code: int) -> None:
-    row = await sync_to_async(make_match)()
-    user = AnonymousUser() if who == "nobody" else await sync_to_async(UserFactory.create)()
-    one = await socket(row, user)
-    assert await closing_code(one) == code
 
 
 async def test_who_opens_hundreds_of_sockets_has_six_and_the_others_cost_no_statement(

@@ -21,9 +21,11 @@ def browser(row: Match, seat: int) -> Client:
 
 
 def keep(client: Client, row: Match, tiles: list[Any], version: int = 1) -> dict[str, bool | str]:
-    """POST a draft; the answer."""
+    """POST a draft; the answer, which is no error of HTTP."""
     body = json.dumps({"version": version, "tiles": tiles})
-    return client.post(f"/match/{row.public_id}/draft", body, content_type="application/json").json()
+    answer = client.post(f"/match/{row.public_id}/draft", body, content_type="application/json")
+    assert answer.status_code == 200
+    return answer.json()
 
 
 def read(client: Client, row: Match) -> list[Any]:

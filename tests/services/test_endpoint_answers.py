@@ -33,9 +33,12 @@ def test_a_failed_try_is_answered_with_the_words_and_their_readout(match: Match)
     assert "TN" in data["html"] and data["message"] in data["html"]
 
 
-def test_a_refusal_of_another_kind_has_no_words(match: Match) -> None:
-    data = answer(match, "act", do="place", turn=1, nonce="nonce-000", tiles=[[0, 0, "T"]]).json()
-    assert (data["code"], data["rejected"], data["html"]) == ("must_cross_center", [], "")
+@pytest.mark.parametrize(("turn", "code"), [(1, "must_cross_center"), (9, "stale")])
+def test_a_refusal_of_another_kind_has_a_sentence_and_no_words(match: Match, turn: int, code: str) -> None:
+    told = answer(match, "act", do="place", turn=turn, nonce="nonce-000", tiles=[[0, 0, "T"]])
+    data = told.json()
+    assert (told.status_code, data["ok"], data["code"]) == (200, False, code)
+    assert (data["rejected"], data["html"]) == ([], "") and len(data["message"]) > 10
 
 
 @pytest.mark.parametrize(("door", "limit"), [("act", "ACTIONS"), ("readout", "READOUTS"), ("draft", "DRAFTS")])
@@ -52,16 +55,6 @@ def test_who_asks_for_a_draft_too_often_gets_json_too(match: Match, monkeypatch:
     client = signed_in(user_at(match, 0))
     assert [client.get(f"/match/{match.public_id}/draft").status_code for _ in range(2)] == [200, 429]
     assert client.get(f"/match/{match.public_id}/draft").json()["code"] == "too_many"
-
-
-def test_a_draft_is_kept_or_bad_or_stale(match: Match) -> None:
-    kept = answer(match, "draft", version=1, tiles=NO_WORD)
-    assert (kept.status_code, kept.json()) == (200, {"ok": True})
-    bad = answer(match, "draft", version=0, tiles=NO_WORD)
-    assert (bad.status_code, bad.json()["code"]) == (400, "bad_message")
-    submit(match, 1, do="buy", item="swap")
-    stale = answer(match, "draft", version=1, tiles=NO_WORD)
-    assert (stale.status_code, stale.json()["code"]) == (200, "stale")
 
 
 def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match: Match) -> None:
@@ -100,9 +93,8 @@ def test_a_word_played_stands_in_the_turns_of_both_pages(match: Match, client: C
     assert [receipt.score for receipt in receipts] == [6, 0]
 
 
-def test_the_wrong_phase_is_told_from_where_one_stands() -> None:
+def test_while_choosing_the_wrong_phase_is_told_from_there() -> None:
     assert messages.refusal("wrong_phase", {"phase": "alfa"}) == "The Alfa choice comes first."
-    assert messages.refusal("wrong_phase", {"phase": "play"}) == "There is no Alfa tile to choose right now."
 
 
 def test_a_choice_that_nobody_was_offered_is_refused_in_words_that_fit(match: Match) -> None:

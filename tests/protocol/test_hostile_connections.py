@@ -21,6 +21,7 @@ from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
 from common import upload_permits
+from tests.protocol.conftest import connected
 from tests.support.live_server import Guest, Site
 from tests.support.timeouts import PATIENCE, wait_until
 
@@ -230,10 +231,7 @@ class Clogged(FileDescriptor):
 @pytest.fixture
 def unread() -> connection_limits.BoundedSocket:
     """An open websocket whose client reads nothing."""
-    one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
-    one.transport = Clogged(cast(Any, Clock()))
-    one.transport.registerProducer(SimpleNamespace(), True)  # the request's
-    one.connectionMade()
+    one = connected(Clogged(cast(Any, Clock())))
     one.state = one.STATE_OPEN
     return one
 

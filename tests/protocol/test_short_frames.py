@@ -3,7 +3,7 @@ bytes that autobahn would send. Everything else is autobahn's."""
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,10 +13,10 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import main
 from twisted.internet.abstract import FileDescriptor
 from twisted.internet.tcp import Connection
-from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
 from game import not_modified
+from tests.protocol.conftest import connected
 from tests.support.calls import calls_of
 
 SEEN = b'{"kind":"seen","version":12}'
@@ -34,23 +34,16 @@ def frame(text: bytes, head: int = 0x81, mask: bytes | None = None) -> bytes:
     return bytes([head]) + size + mask + bytes(octet ^ mask[at % 4] for at, octet in enumerate(text))
 
 
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Callable[..., connection_limits.BoundedSocket]:
-    """Makes open sockets, and notes what each of them hears."""
-
-    def open_one(*, plainly: bool) -> connection_limits.BoundedSocket:
-        one = connection_limits.BoundedSocketFactory(None).buildProtocol(None)
-        one.transport, one.heard, one.client_addr = StringTransport(), [], None
-        one.transport.registerProducer(SimpleNamespace(), True)
-        one.connectionMade()
-        one.state, one.current_frame, one.inside_message, one.websocket_version = one.STATE_OPEN, None, False, 13
-        one.onMessage = lambda text, is_binary: one.heard.append((text, is_binary))
-        one.onClose = lambda *why: None
-        if plainly:
-            one._short_text = lambda data: None
-        return one
-
-    return open_one
+def opened(*, plainly: bool = False) -> connection_limits.BoundedSocket:
+    """An open socket that notes what it hears; `plainly`: only as autobahn does."""
+    one = connected()
+    one.heard = []
+    one.state, one.current_frame, one.inside_message, one.websocket_version = one.STATE_OPEN, None, False, 13
+    one.onMessage = lambda text, is_binary: one.heard.append((text, is_binary))
+    one.onClose = lambda *why: None
+    if plainly:
+        one._short_text = lambda data: None
+    return one
 
 
 @pytest.mark.parametrize(
@@ -75,10 +68,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Callable[..., connection_limits.B
     ],
     ids=range(16),
 )
-def test_what_is_read_at_once_is_what_autobahn_reads(
-    opened: Callable[..., connection_limits.BoundedSocket], parts: Sequence[bytes]
-) -> None:
-    at_once, plainly = opened(plainly=False), opened(plainly=True)
+def test_what_is_read_at_once_is_what_autobahn_reads(parts: Sequence[bytes]) -> None:
+    at_once, plainly = opened(), opened(plainly=True)
     for part in parts:
         for one in (at_once, plainly):
             one.dataReceived(part)
@@ -88,7 +79,7 @@ def test_what_is_read_at_once_is_what_autobahn_reads(
     assert at_once.frames_left.left == pytest.approx(plainly.frames_left.left, abs=0.9)
 
 
-def test_the_word_of_a_page_at_rest_takes_few_calls(opened: Callable[..., connection_limits.BoundedSocket]) -> None:
+def test_the_word_of_a_page_at_rest_takes_few_calls() -> None:
     counts = []
     for plainly in (False, True):
         one, words = opened(plainly=plainly), frame(SEEN)
@@ -97,8 +88,8 @@ def test_the_word_of_a_page_at_rest_takes_few_calls(opened: Callable[..., connec
     assert counts[0] <= MOST_CALLS and counts[0] < counts[1] / 2, counts
 
 
-def test_short_frames_count_against_the_budget(opened: Callable[..., connection_limits.BoundedSocket]) -> None:
-    one, most = opened(plainly=False), int(connection_limits.FRAMES_AT_ONCE)
+def test_short_frames_count_against_the_budget() -> None:
+    one, most = opened(), int(connection_limits.FRAMES_AT_ONCE)
     for _ in range(3 * most):
         one.dataReceived(frame(b"x"))
     assert most <= len(one.heard) < 2 * most and one.state == one.STATE_CLOSED
@@ -106,10 +97,8 @@ def test_short_frames_count_against_the_budget(opened: Callable[..., connection_
 
 @pytest.mark.parametrize("waiting", [[], ["a message"]], ids=["nothing waits", "a message waits"])
 @pytest.mark.parametrize("is_usual", [True, False])
-def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(
-    opened: Callable[..., connection_limits.BoundedSocket], waiting: Sequence[Any], is_usual: bool
-) -> None:
-    one, signs = opened(plainly=False), []
+def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(waiting: Sequence[Any], is_usual: bool) -> None:
+    one, signs = opened(), []
     one.application_queue = asyncio.Queue()
     for message in waiting:
         one.application_queue.put_nowait(message)
@@ -119,10 +108,8 @@ def test_a_sign_of_life_is_given_to_who_takes_it_unless_others_wait(
     assert one.heard == ([] if signs and is_usual else [(SEEN, False)])
 
 
-def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotten_at_its_end(
-    opened: Callable[..., connection_limits.BoundedSocket],
-) -> None:
-    one = opened(plainly=False)
+def test_who_takes_signs_of_life_is_named_as_the_socket_is_accepted_and_forgotten_at_its_end() -> None:
+    one = opened()
     one.serverAccept = lambda subprotocol: None
     sign: Any = print
     one.handle_reply({"type": "websocket.accept", "subprotocol": None, "sign": sign})
@@ -167,10 +154,8 @@ def to(one: connection_limits.BoundedSocket, line: Line) -> Line:
 @pytest.mark.parametrize(
     "text", [BEAT, "x", "x" * 125, "x" * 126, "", "é", BEAT + "x" * 32_000, b"\x00\x01"], ids=range(8)
 )
-def test_what_is_sent_at_once_is_what_autobahn_sends(
-    opened: Callable[..., connection_limits.BoundedSocket], text: str
-) -> None:
-    at_once, plainly = opened(plainly=False), opened(plainly=True)
+def test_what_is_sent_at_once_is_what_autobahn_sends(text: str) -> None:
+    at_once, plainly = opened(), opened(plainly=True)
     line = to(at_once, Line(takes=100_000))
     at_once.serverSend(text, isinstance(text, bytes))
     WebSocketProtocol.serverSend(plainly, text, isinstance(text, bytes))
@@ -179,10 +164,8 @@ def test_what_is_sent_at_once_is_what_autobahn_sends(
 
 
 @pytest.mark.parametrize("takes", [0, 10, None], ids=["nothing", "a part", "lost"])
-def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_behind_it(
-    opened: Callable[..., connection_limits.BoundedSocket], takes: int
-) -> None:
-    one, two = opened(plainly=False), opened(plainly=True)
+def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_behind_it(takes: int) -> None:
+    one, two = opened(), opened(plainly=True)
     line = to(one, Line(takes))
     for text in (BEAT, "next"):
         one.serverSend(text)
@@ -191,10 +174,10 @@ def test_what_a_connection_does_not_take_at_once_waits_and_what_follows_waits_be
     assert line.taken + line.waiting() == two.transport.value()
 
 
-def test_a_beat_takes_few_calls(opened: Callable[..., connection_limits.BoundedSocket]) -> None:
+def test_a_beat_takes_few_calls() -> None:
     counts = []
     for send in (connection_limits.BoundedSocket.serverSend, WebSocketProtocol.serverSend):
-        one = opened(plainly=False)
+        one = opened()
         to(one, Line(takes=1_000))
         counts.append(calls_of(partial(send, one, BEAT)))
     assert counts[0] <= MOST_CALLS_TO_SEND and counts[0] < counts[1] / 3, counts

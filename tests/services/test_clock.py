@@ -1,42 +1,21 @@
 """The clock of the site: the database's where there is one, milliseconds, and how often it is asked."""
 
 import time
+from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import Self
 from unittest.mock import MagicMock
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from game.services import clock
 
-steady = [0]
 
-
-class Answers:
+def postgres(answer: int | None) -> SimpleNamespace:
     """A connection to Postgres that answers one number, or none."""
-
-    vendor = "postgresql"
-
-    def __init__(self, answer: int | None) -> None:
-        self.answer = answer
-
-    def cursor(self) -> Self:
-        if self.answer is None:
-            raise DatabaseError("away")
-        return self
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        return None
-
-    def execute(self, sql: str) -> None:
-        steady[0] += 40  # the way there and back
-
-    def fetchone(self) -> tuple[int | None]:
-        return (self.answer,)
+    execute = (lambda sql: None) if answer is not None else MagicMock(side_effect=DatabaseError("away"))
+    cursor = nullcontext(SimpleNamespace(execute=execute, fetchone=lambda: (answer,)))
+    return SimpleNamespace(vendor="postgresql", cursor=lambda: cursor)
 
 
 def test_the_clock_tells_the_time_and_counts_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,15 +34,28 @@ def test_what_the_edge_noted_is_that_long_ago(monkeypatch: pytest.MonkeyPatch) -
     assert clock.at_edge(2_000) == 1_002_000
 
 
-def test_the_databases_clock_is_read_at_the_middle_of_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "_steady_ms", lambda: steady[0])
-    steady[0] = 1_000
-    monkeypatch.setattr(clock, "connection", Answers(500_000))
-    assert clock._measured(None) == 500_000 - 1_020
-    monkeypatch.setattr(clock, "connection", Answers(None))
-    assert clock._measured(123) == 123
-    assert abs(clock._measured(None) + steady[0] - time.time() * 1000) < 1_000
-    monkeypatch.setattr(clock, "connection", connection)
+@pytest.mark.parametrize(
+    ("answer", "takes", "known", "measured"),
+    [
+        pytest.param(500_000, 40, None, 500_000 - 1_020, id="the middle of the way there and back"),
+        pytest.param(500_000, 90, 777, 500_000 - 1_045, id="whatever was known"),
+        pytest.param(500_000, 300, 777, 777, id="a slow answer does not turn the clock"),
+        pytest.param(None, 40, 123, 123, id="while it is away"),
+    ],
+)
+def test_how_far_the_databases_clock_is_before_ours(
+    monkeypatch: pytest.MonkeyPatch, answer: int | None, takes: int, known: int | None, measured: int
+) -> None:
+    steady = iter([1_000, 1_000 + takes])
+    monkeypatch.setattr(clock, "_steady_ms", lambda: next(steady))
+    monkeypatch.setattr(clock, "_is_true", True)
+    monkeypatch.setattr(clock, "connection", postgres(answer))
+    assert clock._measured(known) == measured
+
+
+def test_without_a_database_that_was_ever_asked_the_clock_is_the_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "connection", postgres(None))
+    assert abs(clock._measured(None) + clock._steady_ms() - time.time() * 1000) < 1_000
 
 
 @pytest.mark.parametrize(("vendor", "asked"), [("postgresql", [None, 1_000]), ("sqlite", [None])])

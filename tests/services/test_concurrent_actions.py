@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -12,9 +12,11 @@ from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, user_at
 from tests.support.types import Response
 
+Send: TypeAlias = Callable[[int, str], Response]
+
 
 @pytest.fixture
-def send(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Response]:
+def send(monkeypatch: pytest.MonkeyPatch) -> Send:
     """Send an action of a seat, in the match's first second; gives the answer."""
     monkeypatch.setattr(views, "now_ms", lambda: START + 1_000)
     row = make_match()
@@ -27,9 +29,7 @@ def send(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Response]:
     return sent
 
 
-def test_an_action_too_many_at_once_is_told_to_come_again(
-    send: Callable[[int, str], Response], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_action_too_many_at_once_is_told_to_come_again(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked nothing of the match; the others go on, and the opponent's are not counted with them."""
     submit, answers = play.submit, list[Response]()
 
@@ -49,9 +49,7 @@ def test_an_action_too_many_at_once_is_told_to_come_again(
     assert not concurrent_actions._under_way
 
 
-def test_one_that_fails_is_under_way_no_longer(
-    send: Callable[[int, str], Response], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_fails_is_under_way_no_longer(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*args: object) -> None:
         raise RuntimeError("a fault")
 

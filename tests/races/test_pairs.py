@@ -19,14 +19,13 @@ from tests.races import positions, seats
 from tests.races.interleaving import Lane, to_the_end, until_it_waits
 from tests.races.invariants import events, fault, kinds
 from tests.races.positions import Tiles
-from tests.races.seats import Work
+from tests.races.seats import Work, sends
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.word_lists import know_every_word
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
 DEADLINE = START + 60_000
-SOON = START + 5_000
 SWEPT = DEADLINE + 3_000
 """The first moment at which anybody but the player may notice the timeout."""
 
@@ -52,10 +51,6 @@ def orders_of(template: Match, *works: Work) -> Iterator[tuple[Match, list[Any]]
     assert met >= 6, "the two never met"
 
 
-def sends(seat: int, at: int = SOON, **data: Any) -> Work:
-    return seats.sends(seat, at, **data)
-
-
 def codes(results: Sequence[Receipt]) -> list[str]:
     """The answers' codes, in the order of the lanes."""
     return [receipt.code for receipt in results]
@@ -76,20 +71,16 @@ def test_the_same_message_twice_has_one_effect_and_one_answer(what: str, row: Ma
         assert kinds(copy) == effect
 
 
-def test_of_two_moves_of_one_turn_one_is_stale(row: Match) -> None:
-    first, *_, last = positions.openings(row)
+@pytest.mark.parametrize("other", ["passed", "words_scored"])
+def test_of_two_moves_of_one_turn_one_is_stale(row: Match, word: Tiles, other: str) -> None:
+    data = {"do": "pass"} if other == "passed" else {"do": "place", "tiles": positions.openings(row)[-1]}
     seen = set()
-    for copy, results in orders_of(row, sends(0, do="place", tiles=first), sends(0, do="place", tiles=last)):
+    for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, **data)):
         assert sorted(codes(results)) == ["", "stale"]
-        assert kinds(copy) == ["words_scored"]
-        seen.add(codes(results).index(""))
+        first = codes(results).index("")
+        assert kinds(copy) == [("words_scored", other)[first]] and state_of(copy).turn == 2
+        seen.add(first)
     assert seen == {0, 1}
-
-
-def test_a_move_and_a_pass_of_one_turn(row: Match, word: Tiles) -> None:
-    for copy, results in orders_of(row, sends(0, do="place", tiles=word), sends(0, do="pass")):
-        assert sorted(codes(results)) == ["", "stale"]
-        assert len(kinds(copy)) == 1 and state_of(copy).turn == 2
 
 
 @pytest.mark.parametrize(
@@ -154,17 +145,18 @@ def test_two_nudges_record_one_timeout() -> None:
         assert versions == [2, 2] and kinds(copy) == ["timed_out"]
 
 
-def test_of_two_purchases_with_coins_for_one_one_succeeds() -> None:
-    row = make_match(starting_coins=3, prices={"swap": 3, "claim": 3})
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        pytest.param({"starting_coins": 3, "prices": {"swap": 3, "claim": 3}}, "not_enough_coins", id="coins for one"),
+        pytest.param({"starting_coins": 99, "slot_limit": 1}, "slots_full", id="the last slot"),
+    ],
+)
+def test_of_two_purchases_one_succeeds(settings: dict[str, Any], code: str) -> None:
+    row = make_match(**settings)
     for copy, results in orders_of(row, sends(0, do="buy", item="swap"), sends(0, do="buy", item="claim")):
-        assert sorted(codes(results)) == ["", "not_enough_coins"]
-        assert kinds(copy) == ["item_bought"] and state_of(copy).players[0].coins == 0
-
-
-def test_of_two_purchases_for_the_last_slot_one_succeeds() -> None:
-    row = make_match(starting_coins=99, slot_limit=1)
-    for copy, results in orders_of(row, sends(0, do="buy", item="swap"), sends(0, do="buy", item="claim")):
-        assert sorted(codes(results)) == ["", "slots_full"] and len(state_of(copy).players[0].slots) == 1
+        assert sorted(codes(results)) == ["", code]
+        assert kinds(copy) == ["item_bought"] and len(state_of(copy).players[0].slots) == 1
 
 
 def test_of_two_uses_of_one_item_one_succeeds() -> None:

@@ -11,7 +11,7 @@ from game.kernel.actions import Leave
 from game.models import Match
 from game.services import replays, settlement, store
 from game.signals import match_finished
-from tests.support.matches import START, make_match, state_of, submit
+from tests.support.matches import START, make_match, resigned, state_of, submit
 from tests.support.types import certain
 
 
@@ -55,8 +55,7 @@ def test_a_story_has_a_state_for_every_turn() -> None:
     submit(row, 0, do="buy", item="swap")
     for seat in (0, 1):
         submit(row, seat, do="pass")
-    submit(row, 1, do="resign")
-    replay = replays.replay_match(Match.objects.get(pk=row.pk)).replay
+    replay = replays.replay_match(resigned(row, 1)).replay
     assert (replay.last, [state.turn for state in replay.states]) == (3, [1, 2, 3, 3])
     assert ([len(turn) for turn in replay.turns], replay.logged) == ([2, 1, 1], (1, 3, 4, 5))
     assert [(step.seat, step.before.players[step.seat].hand) for step in replay.steps] == [
@@ -70,8 +69,7 @@ def test_a_story_tells_everybody_which_words_were_rejected() -> None:
     wrong = next(a + b for a, b in permutations(letters, 2) if a + b not in dictionary.current("en"))
     tiles = [[5, 5 + place, letter] for place, letter in enumerate(wrong)]
     assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
-    submit(row, 1, do="resign")
-    replay = replays.replay_match(Match.objects.get(pk=row.pk)).replay
+    replay = replays.replay_match(resigned(row, 1)).replay
     assert [receipt.try_words for receipt in replay.receipts] == [((wrong,),)]
 
 
@@ -91,10 +89,7 @@ def test_who_listens_to_the_end_may_ask_for_matches_only() -> None:
 
 
 def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows, told, replay_match = [make_match(seed=bytes([n]) * 32) for n in range(3)], [], replays.replay_match
-    for row in rows:
-        submit(row, 0, do="resign")
-        row.refresh_from_db()
+    rows, told, replay_match = [resigned(make_match(seed=bytes([n]) * 32)) for n in range(3)], [], replays.replay_match
     monkeypatch.setattr(replays, "MOST_REMEMBERED", 2)
     monkeypatch.setattr(replays, "_told", OrderedDict())
     monkeypatch.setattr(replays, "replay_match", lambda row: told.append(rows.index(row)) or replay_match(row))

@@ -15,7 +15,7 @@ from game.models import Match
 from game.services import log_pages, replays, sharing, store
 from game.services.store import step_of
 from tests.support.long_log import flood
-from tests.support.matches import START, make_match, submit, user_at
+from tests.support.matches import START, make_match, resigned, submit, user_at
 from tests.support.types import Response, certain
 
 SAYS = "This match does not agree with its seal"
@@ -115,9 +115,7 @@ def test_earlier_turns_are_for_the_players_and_tell_each_what_is_theirs(client: 
 
 
 def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(client: Client) -> None:
-    row = flood(make_match(**FREE), 3000)
-    submit(row, 0, do="resign")
-    row = Match.objects.get(pk=row.pk)
+    row = resigned(flood(make_match(**FREE), 3000))
     replayed = replays.replayed_match(row)
     assert [seat.tries for seat in certain(replayed).facts] == [3000, 0]
     client.force_login(user_at(row, 0))
@@ -135,9 +133,7 @@ def body_of(answer: Response) -> str:
 @pytest.fixture
 def shared() -> tuple[str, Match]:
     """The address of a finished match for strangers, and its row."""
-    row = make_match(**FREE)
-    submit(row, 0, do="resign")
-    row = Match.objects.get(pk=row.pk)
+    row = resigned(make_match(**FREE))
     link = sharing.share(row, user_at(row, 0).pk, hides_names=False)
     return f"/shared/{link.token}/", row
 

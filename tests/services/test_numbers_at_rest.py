@@ -10,7 +10,7 @@ from game import api as game
 from game.models import Deal, DealNumber, Match
 from game.rules.record import verify
 from game.services import audit, deal_numbers, deals, matches
-from tests.support.matches import START, UserFactory, make_match, submit
+from tests.support.matches import START, UserFactory, make_match, resigned, submit
 from tests.support.types import certain
 
 NUMBER = "0a" * 32
@@ -47,8 +47,7 @@ def test_no_number_of_a_running_match_is_in_the_database_and_all_are_when_it_is_
     secrets = [certain(fair.server).hex(), fair.seed.hex(), NUMBER]
     assert row.commitment in everything_stored()
     assert not [secret for secret in secrets if secret in everything_stored()]
-    submit(row, 0, do="resign")
-    row.refresh_from_db()
+    row = resigned(row)
     assert row.fair == {"commitment": row.commitment, "server": certain(fair.server).hex(), "players": [NUMBER, None]}
     assert (row.sealed, deal_numbers.of_match(row)) == ("", fair)
 
@@ -65,8 +64,7 @@ def test_a_match_is_played_and_audited_from_its_encrypted_numbers_and_its_record
     for seat in (0, 1):
         assert not submit(row, seat, do="pass").code
     assert audit.first_difference(Match.objects.get(pk=row.pk)) is None
-    submit(row, 0, do="resign")
-    row.refresh_from_db()
+    row = resigned(row)
     assert audit.first_difference(row) is None
     record = matches.export(row)
     assert record["fair"]["players"] == [NUMBER, "bc" * 32] and record["lobby_order"] == ["Ann", "Bo"]

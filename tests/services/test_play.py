@@ -6,7 +6,7 @@ import pytest
 
 from game.models import LogEntry, Match
 from game.services import audit, play
-from tests.support.matches import START, give_hand, make_match, message, state_of, store_state, submit
+from tests.support.matches import START, give_hand, make_match, message, resigned, state_of, store_state, submit
 from tests.support.types import certain
 
 TEN = [[5, 4, "T"], [5, 5, "E"], [5, 6, "N"]]
@@ -99,8 +99,7 @@ def test_a_stranger_to_the_turn_cannot_buy_in_the_past(match: Match) -> None:
 
 
 def test_the_end_is_written_once_and_nothing_is_accepted_after_it(match: Match) -> None:
-    submit(match, 1, do="resign")
-    row = Match.objects.get(pk=match.pk)
+    row = resigned(match, 1)
     assert (row.status, row.reason, row.winner, row.due_at) == ("over", "resigned", 0, None)
     assert submit(match, 0, do="buy", item="swap").code == "match_over"
     assert submit(match, 0, do="pass", turn=9).code == "match_over"  # whatever turn was meant
@@ -116,8 +115,7 @@ def test_replaying_the_log_gives_the_snapshot() -> None:
     submit(row, 0, do="place", tiles=[[5, 4, hand[2]], [5, 5, hand[3]]])
     submit(row, 0, do="pass")
     submit(row, 1, do="use", item="claim", cell=[4, 4])
-    submit(row, 1, at=START + 200_000, do="pass")
-    submit(row, 0, at=START + 201_000, do="resign")
+    assert submit(row, 1, at=START + 200_000, do="pass").code == "match_over"  # by time
     row.refresh_from_db()
     assert row.log.count() >= 9
     assert audit.first_difference(row) is None

@@ -1,16 +1,21 @@
-"""Variables of templates that are looked up for less.
+"""Variables of templates that are looked up, and written, for less.
 
 Django asks of each part of `view.can.swap` whether it is a key, which for what has attributes fails by an exception,
 and of each value whether it is to be called. Here a part of what has no keys by name is read as the attribute it is.
 Whatever else there may be (mappings, lists, things to call, what is missing) is left to Django.
 """
 
+import re
 from collections.abc import Iterator
+from html import escape
 from typing import Any, cast
 
-from django.template import Node, Variable
-from django.template.base import FilterExpression
+from django.template import Context, Node, Variable
+from django.template.base import FilterExpression, render_value_in_context
 from django.template.defaulttags import IfNode, TemplateLiteral
+from django.utils.safestring import SafeString
+
+_is_risky = re.compile("[&<>\"']").search
 
 
 class _OfTypes(dict[type, bool]):
@@ -53,6 +58,19 @@ class QuickVariable(Variable):
         except (KeyError, AttributeError):
             return super().resolve(context)
         return value if _plain[type(value)] or not callable(value) else super().resolve(context)
+
+
+def written(value: Any, context: Context) -> str:
+    """A value as Django writes it, after a look at its type in place of all that any value may need: it is a text or a
+    whole number nearly always. Numbers have no separator of thousands."""
+    kind = type(value)
+    if kind is SafeString or (kind is str and not context.autoescape):
+        return str(value)
+    if kind is str:
+        return escape(value) if _is_risky(value) else value
+    if kind is int:
+        return str(value)
+    return render_value_in_context(value, context)
 
 
 def quicken(node: Node) -> None:

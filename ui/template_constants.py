@@ -6,9 +6,7 @@ it: to change one that is being drawn would lose parts of it. A tag of our own s
 same of the same arguments.
 """
 
-import re
 from collections.abc import Callable, Iterator
-from html import escape
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -19,7 +17,6 @@ from django.template.base import (
     TextNode,
     TokenType,
     VariableNode,
-    render_value_in_context,
 )
 from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
 from django.template.library import SimpleNode
@@ -29,9 +26,9 @@ from django.templatetags.static import StaticNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from ui.quick_variables import quicken
+from ui.quick_sentences import QuickSentence
+from ui.quick_variables import quicken, written
 
-_is_risky = re.compile("[&<>\"']").search
 Tag = TypeVar("Tag", bound=Callable[..., Any])
 
 
@@ -92,8 +89,7 @@ class RememberedAddress(Node):
 
 
 class PlainVariable(VariableNode):
-    """A variable, whose value is a text or a whole number nearly always: these are written as Django writes them, after
-    a look at their type in place of all that another value may need. Numbers have no separator of thousands."""
+    """A variable, written for less."""
 
     def __init__(self, node: VariableNode) -> None:
         super().__init__(node.filter_expression)
@@ -101,15 +97,7 @@ class PlainVariable(VariableNode):
 
     def render(self, context: Context) -> str:
         """The value."""
-        value = self.filter_expression.resolve(context)
-        kind = type(value)
-        if kind is SafeString or (kind is str and not context.autoescape):
-            return str(value)
-        if kind is str:
-            return escape(value) if _is_risky(value) else value
-        if kind is int:
-            return str(value)
-        return render_value_in_context(value, context)
+        return written(self.filter_expression.resolve(context), context)
 
 
 def fold(nodes: NodeList) -> None:
@@ -160,6 +148,8 @@ def _quicker(node: Node) -> Node:
     """A node that draws the same for less."""
     if type(node) is VariableNode:
         return PlainVariable(node)
+    if type(node) is BlockTranslateNode and node.message_context is None:
+        return QuickSentence(node)
     if isinstance(node, URLNode) and node.asvar is not None and _is_constant_address(node):
         return RememberedAddress(node, node.asvar)
     return node

@@ -3,8 +3,6 @@
 Every console error, refused policy and uncaught exception of any page fails the test that opened it.
 """
 
-import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -17,10 +15,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.players import Player, play_each_other
-from tests.support import data_folder
+from tests.support import data_folder, live_server
 from tests.support.chromium import launch
-from tests.support.timeouts import end
-from tests.support.types import certain
 
 ROOT = Path(__file__).parents[2]
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}  # nothing to wait for between two taps
@@ -38,29 +34,16 @@ def is_fault(message: ConsoleMessage) -> bool:
 
 
 class Site:
-    """The site under test: its address, and its management commands over the same data. `settings` is the module of
-    other settings than its own."""
+    """The site under test: its address, and its management commands over the same data. `variables` are its own."""
 
-    def __init__(self, data: Path, settings: str = "alfapower.settings") -> None:
-        self.env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
-        self.env |= {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(data), "PYTHONUNBUFFERED": "1"}
-        self.env["DJANGO_SETTINGS_MODULE"] = settings
-        self.data = data
-        self.start(port="0")
+    def __init__(self, data: Path, **variables: str) -> None:
+        self.data, self.env = data, live_server.environment(ALFAPOWER_DATA=str(data), **variables)
+        self.start()
 
-    def start(self, port: str) -> None:
+    def start(self, port: str = "0") -> None:
         """Start the process; returns when it says at which address it is ready."""
-        command = [sys.executable, "manage.py", "play", "--port", port, "--data", str(self.data)]
-        self.log = (self.data / "site.log").open("a")
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True
-        )
-        self.url = ""
-        for line in certain(self.process.stdout):
-            if found := re.search(r"https?://\S+", line):
-                self.url = found[0].rstrip("/")
-                break
-        assert self.url, "the site did not start: " + (self.data / "site.log").read_text()
+        self.server = live_server.Site(self.data, port, **self.env)
+        self.url = self.server.origin
 
     def start_again(self) -> None:
         """Start it where it was."""
@@ -80,17 +63,15 @@ class Site:
 
     def stop(self) -> None:
         """Stop the process and wait for it."""
-        end(self.process)
-        certain(self.process.stdout).close()
-        self.log.close()
+        self.server.stop()
 
 
 @contextmanager
-def running(settings: str = "alfapower.settings") -> Iterator[Site]:
+def running(**variables: str) -> Iterator[Site]:
     """A site of its own, in an empty folder."""
     with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
         data_folder.lend(Path(folder))
-        started = Site(Path(folder), settings)
+        started = Site(Path(folder), **variables)
         try:
             yield started
         finally:

@@ -1,6 +1,5 @@
 """Practice against a real bot, from the home page of a newcomer to the analysis of the match, by mouse and by touch."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from urllib.request import urlopen
@@ -28,11 +27,9 @@ AT_LAST = 1000 * HANGING
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     """A site with a process of bots of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(os.environ, "BOTS", "1")
-        with running() as started:
-            wait_until(lambda: "?level=calm" in urlopen(started.url).read().decode(), "a process of bots")
-            yield started
+    with running(BOTS="1") as started:
+        wait_until(lambda: "?level=calm" in urlopen(started.url).read().decode(), "a process of bots")
+        yield started
 
 
 NARROW = 700

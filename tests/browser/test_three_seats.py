@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     """A site that has the game beside its own."""
-    with running("tests.support.swaps.settings") as started:
+    with running(DJANGO_SETTINGS_MODULE="tests.support.swaps.settings") as started:
         yield started
 
 

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
@@ -18,8 +17,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from common import upload_permits
-from tests.browser.conftest import Site
-from tests.support import data_folder
+from tests.browser.conftest import Site, running
 from tests.support.ports import free_port, listens
 from tests.support.timeouts import PATIENCE, end, wait_until
 from tests.support.types import certain
@@ -33,14 +31,8 @@ pytestmark = [pytest.mark.needs_proxies, pytest.mark.long]
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     """The site as it stands behind one proxy."""
-    before = os.environ.get("TRUSTED_PROXIES")
-    os.environ["TRUSTED_PROXIES"] = "1"
-    with tempfile.TemporaryDirectory(prefix="alfapower-proxied-") as folder:
-        data_folder.lend(Path(folder))
-        started = Site(Path(folder))
+    with running(TRUSTED_PROXIES="1") as started:
         yield started
-        started.stop()
-    os.environ.pop("TRUSTED_PROXIES") if before is None else os.environ.update(TRUSTED_PROXIES=before)
 
 
 def nginx(port: int, site: str, folder: Path) -> list[str]:

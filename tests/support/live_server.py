@@ -25,35 +25,60 @@ IDENTITY = re.compile(r'csrf(?:-token" content|middlewaretoken" value)="([^"]+)"
 Body = str | bytes | Iterable[bytes] | None
 
 
-class Site:
-    """A running server, and everything it has printed."""
+def environment(**variables: str) -> dict[str, str]:
+    """The variables of a process of the embedded site."""
+    ours = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
+    return ours | {"ALFAPOWER_NO_BOOTSTRAP": "1"} | variables
 
-    def __init__(self, folder: Path) -> None:
-        variables = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+
+class Play:
+    """One `manage.py play`, and everything it has printed, read as it comes."""
+
+    def __init__(self, data: Path, *arguments: str, **variables: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "play", "--port", "0", "--data", str(folder)],
+            [sys.executable, "manage.py", "play", "--data", str(data), *arguments],
             cwd=ROOT,
-            env=variables | {"ALFAPOWER_NO_BOOTSTRAP": "1"},
+            env=environment(**variables),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
         self.output = ""
-        threading.Thread(target=self._read, daemon=True).start()
-        try:
-            wait_until(lambda: READY.search(self.output), "ready", lambda: self.output, self.process)
-        except BaseException:
-            self.stop()
-            raise
-        self.port = int(certain(READY.search(self.output))[1])
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        with certain(self.process.stdout) as lines:
+            for line in lines:
+                self.output += line
+
+    def ready(self) -> int:
+        """The port it says it listens on; waits for that."""
+        wait_until(lambda: READY.search(self.output), "ready", lambda: self.output, self.process)
+        return int(certain(READY.search(self.output))[1])
+
+    def end(self) -> int:
+        """Its exit code; waits for that."""
+        code = self.process.wait(HANGING)
+        self.reader.join(PATIENCE)
+        return code
 
     def stop(self) -> None:
         """End it; killed if it hangs."""
         end(self.process)
+        self.reader.join(PATIENCE)
 
-    def _read(self) -> None:
-        for line in certain(self.process.stdout):
-            self.output += line
+
+class Site(Play):
+    """A running server on a port of its own, or on that which is given."""
+
+    def __init__(self, data: Path, port: str = "0", **variables: str) -> None:
+        super().__init__(data, "--port", port, **variables)
+        try:
+            self.port = self.ready()
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def origin(self) -> str:

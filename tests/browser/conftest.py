@@ -6,7 +6,7 @@ Every console error, refused policy and uncaught exception of any page fails the
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from tests.browser.players import Player, play_each_other
+from tests.browser.players import Opened, Player, Seated, play_each_other
 from tests.support import data_folder, live_server
 from tests.support.chromium import launch
 
@@ -101,7 +101,7 @@ def wrong() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Callable[..., Page]]:
+def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Opened]:
     """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
     run before its own. Any console error of any of them fails the test."""
     contexts = []
@@ -124,7 +124,7 @@ def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Calla
 
 
 @pytest.fixture
-def meet(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
+def meet(open_page: Opened) -> Seated:
     """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
     one with the phone, and one `everywhere` before those of both."""
 
@@ -136,7 +136,7 @@ def meet(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
 
 
 @pytest.fixture
-def seat_at(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
+def seat_at(open_page: Opened) -> Seated:
     """`seat_at(public_id, keys, devices)`: the players of a match at their pages, each by the key of a session."""
 
     def seated(
@@ -153,6 +153,6 @@ def seat_at(open_page: Callable[..., Page]) -> Callable[..., list[Player]]:
 
 
 @pytest.fixture
-def pages(open_page: Callable[..., Page]) -> list[Page]:
+def pages(open_page: Opened) -> list[Page]:
     """A desktop page and a phone's; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE)]

@@ -5,6 +5,7 @@ Knows the page only by its contract: ids, data-r and data-c, data-ri, data-slot,
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -24,6 +25,12 @@ READ_BOARD = """() => [...document.querySelectorAll('#board [role=row]')].map(ro
   }).join(''))"""
 READ_CLAIMS = """() => [...document.querySelectorAll('#board .cell--claim.is-opp')].map(cell =>
   [Number(cell.dataset.r), Number(cell.dataset.c)])"""
+
+
+Opened: TypeAlias = Callable[..., Page]
+"""Opens a page (the fixture `open_page`)."""
+Seated: TypeAlias = "Callable[..., list[Player]]"
+"""Has players at the page of a match (the fixtures `meet` and `seat_at`)."""
 
 
 def arrive(page: Page, sign: str) -> None:

@@ -3,14 +3,14 @@ dark on a phone; none is wider than a window of 320 px, nor on a desktop with le
 in var/screens/ for people to look at.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT
-from tests.browser.players import Player, arrive
+from tests.browser.players import Opened, Seated, arrive
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -87,9 +87,7 @@ def looked_at(page: Page, name: str, found: dict[str, list[str]]) -> None:
 
 
 @pytest.fixture(params=[("desktop", DESKTOP), ("phone", PHONE)], ids=["desktop", "phone"])
-def device(
-    request: pytest.FixtureRequest, open_page: Callable[..., Page], wrong: list[str]
-) -> Iterator[tuple[str, Page]]:
+def device(request: pytest.FixtureRequest, open_page: Opened, wrong: list[str]) -> Iterator[tuple[str, Page]]:
     """A device's name and a page on it; the phone is in dark, the desktop in light."""
     name, options = request.param
     yield name, open_page(options, "sv-SE" if name == "phone" else "en-GB")
@@ -108,7 +106,7 @@ def test_every_page(device: tuple[str, Page]) -> None:
     assert not {title: pixels for title, pixels in too_wide.items() if pixels > 0}
 
 
-def test_every_state_of_a_match(meet: Callable[..., list[Player]]) -> None:
+def test_every_state_of_a_match(meet: Seated) -> None:
     first, second = meet("strategy", "en")  # no clock: looking takes longer than a turn
     found: dict[str, list[str]] = {}
     for player in (first, second):

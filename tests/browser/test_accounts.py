@@ -1,12 +1,11 @@
 """A guest signs up, makes a passkey and comes back with it, in a real browser: within the content policy, readable for
 everybody, and no wider than a narrow phone."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Site
+from tests.browser.players import Opened
 from tests.browser.test_accessibility import NARROW, findings, overflow
 from tests.support.types import certain
 
@@ -22,7 +21,7 @@ PAGES = [
 
 
 @pytest.fixture
-def page(site: Site, open_page: Callable[..., Page]) -> Page:
+def page(site: Site, open_page: Opened) -> Page:
     """A page whose browser has a finger to show. Passkeys need a host with a name."""
     page = open_page(PHONE | {"base_url": site.url.replace("127.0.0.1", "localhost")}, "sv-SE")
     devtools = page.context.new_cdp_session(page)

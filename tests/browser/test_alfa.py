@@ -1,13 +1,13 @@
 """An Alfa tile is chosen, made and laid over another, in a match whose settings and seed the test's factory chose."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import READ_BOARD, Player
+from tests.browser.players import READ_BOARD, Player, Seated
 from tests.browser.test_stable_layout import BOARD
 from tests.support.move_finder import finder
 
@@ -30,9 +30,7 @@ def dealt(site: Site) -> list[list[str]]:
 
 
 @pytest.fixture
-def players(
-    request: pytest.FixtureRequest, dealt: list[list[str]], seat_at: Callable[..., list[Player]]
-) -> list[Player]:
+def players(request: pytest.FixtureRequest, dealt: list[list[str]], seat_at: Seated) -> list[Player]:
     """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
     public_id, *keys = dealt[request.param]
     return seat_at(public_id, keys, (DESKTOP, PHONE))

@@ -2,13 +2,12 @@
 end; and a match alone on a phone."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Player, arrive, on_turn, played
+from tests.browser.players import Opened, Player, Seated, arrive, on_turn, played
 from tests.browser.test_laying_tiles import drag
 
 pytestmark = pytest.mark.needs_browser
@@ -26,7 +25,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def table(site: Site, seat_at: Callable[..., list[Player]]) -> list[Player]:
+def table(site: Site, seat_at: Seated) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
     ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
@@ -102,7 +101,7 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[
     expect(cilla.page.locator("#place-you")).to_contain_text("4")
 
 
-def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page: Callable[..., Page]) -> None:
+def test_alone_on_a_phone_a_match_goes_to_its_end_and_is_the_best(open_page: Opened) -> None:
     page = open_page(PHONE, "sv-SE")
     page.goto("/alone/alfapet/")
     page.locator("#set-theme summary").click()

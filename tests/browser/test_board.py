@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CALM, DESKTOP, PHONE, Site
-from tests.browser.players import Player
+from tests.browser.players import Player, Seated
 from tests.browser.test_laying_tiles import BOX
 from tests.support.types import certain
 
@@ -40,7 +40,7 @@ def dealt(site: Site) -> list[list[str]]:
 
 
 @pytest.fixture
-def sit(dealt: list[list[str]], seat_at: Callable[..., list[Player]]) -> Callable[..., Player]:
+def sit(dealt: list[list[str]], seat_at: Seated) -> Callable[..., Player]:
     """`sit(0, 1, PHONE)`: the page of seat 1 in the first match; any console error fails the test."""
 
     def at(number: int, seat: int, device: dict[str, Any], locale: str = "en-GB") -> Player:

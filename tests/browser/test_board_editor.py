@@ -2,13 +2,13 @@
 forward, as rows, and without scripts."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.players import Opened
 from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
@@ -19,7 +19,7 @@ NO_SCRIPT = DESKTOP | {"java_script_enabled": False}
 
 
 @pytest.fixture
-def opened(open_page: Callable[..., Page]) -> Callable[..., Page]:
+def opened(open_page: Opened) -> Opened:
     """`opened(device)`: the page of a new board, for a new visitor; any console error fails the test."""
 
     def at(device: dict[str, Any]) -> Page:
@@ -63,7 +63,7 @@ def swipe(page: Page, *squares: tuple[int, int]) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_board_painted_on_a_phone_is_saved_and_opened_again(opened: Callable[..., Page]) -> None:
+def test_a_board_painted_on_a_phone_is_saved_and_opened_again(opened: Opened) -> None:
     page = opened(SMALL_PHONE)
     choose(page, "brush", "T")
     square(page, 0, 0).tap()
@@ -88,7 +88,7 @@ def test_a_board_painted_on_a_phone_is_saved_and_opened_again(opened: Callable[.
     assert rows(page) == shown(page) == expected and page.locator("#name").input_value() == "Corners"
 
 
-def test_a_stroke_is_one_step_back_and_forward(opened: Callable[..., Page]) -> None:
+def test_a_stroke_is_one_step_back_and_forward(opened: Opened) -> None:
     page = opened(DESKTOP)
     before = rows(page)
     choose(page, "mirror", "none")
@@ -124,7 +124,7 @@ def test_a_stroke_is_one_step_back_and_forward(opened: Callable[..., Page]) -> N
         ("eight", {(1, 3), (1, 7), (9, 3), (9, 7), (3, 1), (7, 1), (3, 9), (7, 9)}),
     ],
 )
-def test_a_mirror_paints_the_twins(opened: Callable[..., Page], mirror: str, squares: set[tuple[int, int]]) -> None:
+def test_a_mirror_paints_the_twins(opened: Opened, mirror: str, squares: set[tuple[int, int]]) -> None:
     page = opened(DESKTOP)
     choose(page, "mirror", mirror)
     square(page, 1, 3).hover()
@@ -134,7 +134,7 @@ def test_a_mirror_paints_the_twins(opened: Callable[..., Page], mirror: str, squ
     assert painted == squares
 
 
-def test_it_is_painted_by_keys_and_heard(opened: Callable[..., Page]) -> None:
+def test_it_is_painted_by_keys_and_heard(opened: Opened) -> None:
     page = opened(DESKTOP)
     square(page, 5, 5).focus()
     for key in ("ArrowUp", "ArrowLeft", "Enter"):
@@ -155,7 +155,7 @@ def test_it_is_painted_by_keys_and_heard(opened: Callable[..., Page]) -> None:
     assert page.locator('#board .cell[tabindex="0"]').count() == 1
 
 
-def test_rows_are_read_and_a_fault_in_them_is_named(opened: Callable[..., Page]) -> None:
+def test_rows_are_read_and_a_fault_in_them_is_named(opened: Opened) -> None:
     page = opened(DESKTOP)
     before = shown(page)
     page.locator("details summary").click()
@@ -179,7 +179,7 @@ def test_rows_are_read_and_a_fault_in_them_is_named(opened: Callable[..., Page])
     assert shown(page) == ["." * 11] * 11
 
 
-def test_without_scripts_the_rows_are_written(opened: Callable[..., Page]) -> None:
+def test_without_scripts_the_rows_are_written(opened: Opened) -> None:
     page = opened(NO_SCRIPT)
     expect(page.locator("#board")).to_be_hidden()
     page.locator("details summary").click()

@@ -1,13 +1,12 @@
 """Two browsers at a match of Classic, from the home page to its end, its replay and its record."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Site
-from tests.browser.players import Player
+from tests.browser.players import Player, Seated
 from tests.browser.test_match import totals, verified
 from tests.support.types import certain
 
@@ -38,9 +37,7 @@ def take_turn(player: Player) -> None:
         player.pass_turn()
 
 
-def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(
-    site: Site, meet: Callable[..., list[Player]], tmp_path: Path
-) -> None:
+def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site: Site, meet: Seated, tmp_path: Path) -> None:
     first, second = meet("classic", "en")
     for player in (first, second):
         assert not player.page.locator("#slots, #purse, #p-shop, #d-alfa, .coin").count()
@@ -73,7 +70,7 @@ def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(
     expect(first.page.locator("#moment")).to_have_attribute("data-number", "0")
 
 
-def test_who_passes_twice_has_lost_and_is_told_before(meet: Callable[..., list[Player]]) -> None:
+def test_who_passes_twice_has_lost_and_is_told_before(meet: Seated) -> None:
     first, second = meet("classic", "sv")
     first.pass_turn()
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)

@@ -1,11 +1,9 @@
 """Each browser adds a number to the deal, and checks the deal by itself after the match: also against the site."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.players import Player
+from tests.browser.players import Seated
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -27,7 +25,7 @@ def found(page: Page) -> str:
 
 
 def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(
-    meet: Callable[..., list[Player]],
+    meet: Seated,
 ) -> None:
     first, second = meet("strategy", "en")
     address = f"{first.page.url}fair/"
@@ -65,7 +63,7 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
 
 
 def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(
-    meet: Callable[..., list[Player]],
+    meet: Seated,
 ) -> None:
     players = meet("strategy", "en", script=NO_NUMBER)
     players[0].resign()

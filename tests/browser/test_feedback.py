@@ -1,11 +1,9 @@
 """What is pressed is heard or visibly cannot be, keys never lose their place, and each thing is told anew."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player, arrive, hold
+from tests.browser.players import Seated, arrive, hold
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -19,7 +17,7 @@ WATCH = """() => {
 }"""
 
 
-def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Callable[..., list[Player]]) -> None:
+def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     let_go = hold(page, "**/js/match*.js")
@@ -38,7 +36,7 @@ def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Callable[...,
 
 
 def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
-    meet: Callable[..., list[Player]],
+    meet: Seated,
 ) -> None:
     first, second = meet("strategy", "en")
     page, keys = first.page, first.page.keyboard
@@ -76,7 +74,7 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
         page.wait_for_function("n => heard.filter(said => said === 'Your turn').length === n", arg=turn + 1)
 
 
-def test_tiles_that_were_played_lie_until_the_panels_have_come(meet: Callable[..., list[Player]]) -> None:
+def test_tiles_that_were_played_lie_until_the_panels_have_come(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     move = first.find_move()

@@ -1,17 +1,15 @@
 """What a player chooses on the pages of statistics and past matches comes at once, and Back takes it away again."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player, arrive
+from tests.browser.players import Seated, arrive
 from tests.support.timeouts import wait_until
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def test_filters_of_figures_and_matches(meet: Callable[..., list[Player]]) -> None:
+def test_filters_of_figures_and_matches(meet: Seated) -> None:
     first, second = meet("quick", "en")
     for player in (first, second):
         player.take_turn(3)

@@ -2,14 +2,14 @@
 what the other sees of it, and a match that is declined."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Player, on_turn, played
+from tests.browser.players import Player, Seated, on_turn, played
 
 pytestmark = pytest.mark.needs_browser
 
@@ -27,7 +27,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def sit(site: Site, seat_at: Callable[..., list[Player]]) -> Callable[..., list[Player]]:
+def sit(site: Site, seat_at: Seated) -> Seated:
     """Two players of a new match in turn order; any console error fails the test."""
 
     def seated(creator: int | None = None, devices: Sequence[dict[str, Any]] = (DESKTOP, PHONE)) -> list[Player]:
@@ -69,7 +69,7 @@ def fees(first: Player) -> None:
     played(first)
 
 
-def test_the_example_of_the_rules_scores_as_written(sit: Callable[..., list[Player]]) -> None:
+def test_the_example_of_the_rules_scores_as_written(sit: Seated) -> None:
     first, second = sit()
     fees(first)
     on_turn(second)
@@ -106,7 +106,7 @@ def test_the_example_of_the_rules_scores_as_written(sit: Callable[..., list[Play
     expect(first.page.locator(".was")).to_have_count(0)
 
 
-def test_one_step_back_and_everything_back(sit: Callable[..., list[Player]]) -> None:
+def test_one_step_back_and_everything_back(sit: Seated) -> None:
     first, second = sit()
     fees(first)
     on_turn(second)
@@ -128,7 +128,7 @@ def test_one_step_back_and_everything_back(sit: Callable[..., list[Player]]) -> 
     expect(second.cell(7, 9)).to_have_attribute("aria-label", re.compile("J8, S, 1"))
 
 
-def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit: Callable[..., list[Player]]) -> None:
+def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit: Seated) -> None:
     first, second = sit(devices=(DESKTOP, DESKTOP))
     fees(first)
     on_turn(second)
@@ -164,7 +164,7 @@ FLEX_TURNS = [
 
 
 @pytest.mark.long
-def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site: Site, sit: Callable[..., list[Player]]) -> None:
+def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site: Site, sit: Seated) -> None:
     players = sit()
     public_id = players[0].page.url.rstrip("/").split("/")[-1]
     fees(players[0])
@@ -194,7 +194,7 @@ def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site: Site, sit: 
     assert "SHE" in players[0].page.locator("#p-turns").inner_text()
 
 
-def test_a_match_is_declined_from_its_invitation(sit: Callable[..., list[Player]]) -> None:
+def test_a_match_is_declined_from_its_invitation(sit: Seated) -> None:
     first, second = sit(creator=1)  # Bo, whom the lot of this deal seats first
     invited = second.page.locator("#d-invited")
     expect(invited).to_be_visible()

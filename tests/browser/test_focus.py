@@ -1,11 +1,9 @@
 """Whose a key is: Enter and Space are the focused control's own, in every state of the match."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player
+from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
@@ -61,7 +59,7 @@ def lay(player: Player, count: int) -> None:
 
 
 @pytest.mark.long
-def test_enter_and_space_press_what_has_the_focus_in_every_state(meet: Callable[..., list[Player]]) -> None:
+def test_enter_and_space_press_what_has_the_focus_in_every_state(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     page = first.page
     sent = []
@@ -90,7 +88,7 @@ def test_enter_and_space_press_what_has_the_focus_in_every_state(meet: Callable[
 
 
 @pytest.mark.long
-def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet: Callable[..., list[Player]]) -> None:
+def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page, sent = first.page, []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act") else None)
@@ -104,7 +102,7 @@ def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet: Callable[..., l
 
 
 @pytest.mark.long
-def test_the_shop_takes_the_focus_and_a_power_gives_it_to_what_it_is_for(meet: Callable[..., list[Player]]) -> None:
+def test_the_shop_takes_the_focus_and_a_power_gives_it_to_what_it_is_for(meet: Seated) -> None:
     for player in meet("strategy", "en"):
         page, mine = player.page, player.state("mine") == "1"
         page.locator("[data-sheet=shop]").focus()

@@ -2,13 +2,12 @@
 and by keys, on a desktop and on phones."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import Player
+from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -40,7 +39,7 @@ hand_over(row)
 
 
 @pytest.fixture
-def table(site: Site, seat_at: Callable[..., list[Player]]) -> list[Player]:
+def table(site: Site, seat_at: Seated) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
     ((public_id, *keys),) = site.made(MAKE)
     return seat_at(public_id, keys, (DESKTOP, PHONE, PHONE))

@@ -1,11 +1,9 @@
 """A whole match by two people with nothing but a keyboard: found by Tab, played by letters, ended by passes."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player, arrive
+from tests.browser.players import Player, Seated, arrive
 from tests.support.move_finder import Move
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -63,7 +61,7 @@ def take_turn(player: Player, words_left: int) -> bool:
     return bool(move)
 
 
-def test_a_match_by_keys_alone_goes_to_its_end(meet: Callable[..., list[Player]]) -> None:
+def test_a_match_by_keys_alone_goes_to_its_end(meet: Seated) -> None:
     first, second = players = meet("strategy", "en")
     words = 0
     for turn in range(20):

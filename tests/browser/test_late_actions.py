@@ -2,12 +2,11 @@
 whose own clock is wrong."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.players import Player
+from tests.browser.players import Seated
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -21,9 +20,7 @@ window.Date = class extends Real {
 """
 
 
-def test_what_was_refused_for_now_goes_out_again_with_its_stamp(
-    meet: Callable[..., list[Player]], wrong: list[str]
-) -> None:
+def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Seated, wrong: list[str]) -> None:
     players = meet("quick", "en")
     player = next(player for player in players if player.state("mine") == "1")
     sent = []
@@ -48,7 +45,7 @@ def test_what_was_refused_for_now_goes_out_again_with_its_stamp(
     assert stamps == (None, "the-first", "the-first", "the-first")
 
 
-def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(meet: Callable[..., list[Player]]) -> None:
+def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(meet: Seated) -> None:
     """No time of day of a browser is believed, by the page no more than by the site."""
     players = meet("standard", "en", script=A_YEAR_AHEAD)
     years = [player.page.evaluate("new Date().getFullYear()") for player in players]

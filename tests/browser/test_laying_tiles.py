@@ -1,12 +1,10 @@
 """The player's own tiles: fingers, mouse and keys; what a push, a reload and a refusal leave of them."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site
-from tests.browser.players import Player
+from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
@@ -42,7 +40,7 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.up()
 
 
-def test_mouse_keys_and_pushes(meet: Callable[..., list[Player]]) -> None:
+def test_mouse_keys_and_pushes(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     player = next(p for p in (first, second) if certain(p.page.viewport_size)["width"] > 1000)
     page, other = player.page, second if player is first else first
@@ -96,7 +94,7 @@ BOX = """element => { const box = element.getBoundingClientRect();
 
 
 @pytest.mark.long
-def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Callable[..., list[Player]]) -> None:
+def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Seated) -> None:
     for player in meet("strategy", "en"):
         page, (index, _letter) = player.page, letters(player)[0]
         square = certain(player.cell(7, 7).bounding_box())
@@ -115,7 +113,7 @@ def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Callable[..., 
 
 
 @pytest.mark.long
-def test_what_lies_in_the_way_comes_back(meet: Callable[..., list[Player]]) -> None:
+def test_what_lies_in_the_way_comes_back(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     (index, letter), *_ = letters(second)
     second.page.locator(f'#rack [data-ri="{index}"]').click()
@@ -137,7 +135,7 @@ def test_what_lies_in_the_way_comes_back(meet: Callable[..., list[Player]]) -> N
 
 
 @pytest.mark.long
-def test_a_word_that_does_not_exist_costs_and_stays(meet: Callable[..., list[Player]]) -> None:
+def test_a_word_that_does_not_exist_costs_and_stays(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     rare = sorted(letters(first), key=lambda found: "QXZJVKWCBPHMYFGDUOTLNRSIAE".index(found[1]))
@@ -184,7 +182,7 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet: Callable[..., list[Pla
 
 
 @pytest.mark.long
-def test_the_site_goes_away_and_comes_back(site: Site, meet: Callable[..., list[Player]], wrong: list[str]) -> None:
+def test_the_site_goes_away_and_comes_back(site: Site, meet: Seated, wrong: list[str]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     (index, _letter), *_ = letters(first)
@@ -204,9 +202,7 @@ def test_the_site_goes_away_and_comes_back(site: Site, meet: Callable[..., list[
 
 
 @pytest.mark.long
-def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(
-    meet: Callable[..., list[Player]], wrong: list[str]
-) -> None:
+def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet: Seated, wrong: list[str]) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     # Before its socket is open the page has nothing to give up.
@@ -227,7 +223,7 @@ def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(
 
 
 @pytest.mark.long
-def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet: Callable[..., list[Player]]) -> None:
+def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     move = first.find_move()

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Site
-from tests.browser.players import Player
+from tests.browser.players import Player, Seated
 from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
@@ -44,9 +43,7 @@ def verified(site: Site, player: Player, tmp_path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.long
-def test_a_quick_match_in_english_goes_to_its_end(
-    site: Site, meet: Callable[..., list[Player]], tmp_path: Path
-) -> None:
+def test_a_quick_match_in_english_goes_to_its_end(site: Site, meet: Seated, tmp_path: Path) -> None:
     first, second = meet("quick", "en")
     turn = 0
     while not (first.over or second.over):
@@ -65,7 +62,7 @@ def test_a_quick_match_in_english_goes_to_its_end(
 
 
 @pytest.mark.long
-def test_a_swedish_match_has_swedish_letters(meet: Callable[..., list[Player]], tmp_path: Path) -> None:
+def test_a_swedish_match_has_swedish_letters(meet: Seated, tmp_path: Path) -> None:
     first, second = meet("quick", "sv")
     turn = 0
     swedish = first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]"))
@@ -81,7 +78,7 @@ def test_a_swedish_match_has_swedish_letters(meet: Callable[..., list[Player]], 
 
 
 @pytest.mark.long
-def test_every_power_is_bought_and_used(site: Site, meet: Callable[..., list[Player]], tmp_path: Path) -> None:
+def test_every_power_is_bought_and_used(site: Site, meet: Seated, tmp_path: Path) -> None:
     players = meet("strategy", "en")
     left = list(ITEMS)
     for turn in range(60):

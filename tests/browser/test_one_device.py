@@ -1,12 +1,10 @@
 """Keebble by three at one phone: from the home page in a few taps to the end, the device handed on after each turn."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.players import arrive
+from tests.browser.players import Opened, arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -16,7 +14,7 @@ MOST_TURNS = 20
 
 
 @pytest.fixture
-def phone(open_page: Callable[..., Page]) -> Page:
+def phone(open_page: Opened) -> Page:
     """A phone that nobody is signed in on."""
     return open_page(PHONE)
 

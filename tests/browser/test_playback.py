@@ -1,11 +1,9 @@
 """What the other did is seen: played back, skipped by any touch, once more when asked for; still for who wants it."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player
+from tests.browser.players import Seated
 from tests.browser.test_stable_layout import BOARD
 from tests.support.types import certain
 
@@ -21,7 +19,7 @@ WATCH = """() => {
 FETCHED = """() => performance.getEntriesByType('resource').filter(file => file.name.includes('playback')).length"""
 
 
-def test_what_the_other_did_is_played_back_and_waits_for_nobody(meet: Callable[..., list[Player]]) -> None:
+def test_what_the_other_did_is_played_back_and_waits_for_nobody(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     seen, still = second.page, first.page
     seen.emulate_media(reduced_motion="no-preference")
@@ -81,7 +79,7 @@ LOOK_AWAY = """away => {
 }"""
 
 
-def test_what_came_while_the_page_was_away_or_unseen_is_told_once(meet: Callable[..., list[Player]]) -> None:
+def test_what_came_while_the_page_was_away_or_unseen_is_told_once(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     for player in (first, second):
         player.page.emulate_media(reduced_motion="no-preference")
@@ -115,7 +113,7 @@ def test_what_came_while_the_page_was_away_or_unseen_is_told_once(meet: Callable
     assert first.page.evaluate("moved") == []
 
 
-def test_a_turn_of_the_list_lights_its_tiles(meet: Callable[..., list[Player]]) -> None:
+def test_a_turn_of_the_list_lights_its_tiles(meet: Seated) -> None:
     players = meet("strategy", "en")
     move = players[0].find_move()
     players[0].play(move)

@@ -2,7 +2,6 @@
 
 import random
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from alfapower.build.static_bundles import script
 from game.position_api import table_of
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
-from tests.browser.players import Player, hold
+from tests.browser.players import Seated, hold
 from tests.browser.test_focus import lay
 from tests.rules.tables.test_placing import CASES
 from tests.screen import test_preview as engine
@@ -58,7 +57,7 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Bro
 
 
 @pytest.mark.long
-def test_points_are_there_without_a_network(meet: Callable[..., list[Player]]) -> None:
+def test_points_are_there_without_a_network(meet: Seated) -> None:
     for player in meet("strategy", "en"):
         if player.state("mine") != "1":
             continue

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT, Site
+from tests.browser.players import Opened
 
 pytestmark = [pytest.mark.needs_browser]
 
@@ -40,7 +41,7 @@ def square(page: Page, row: str, col: str) -> Locator:
 
 
 @pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_todays_puzzle_is_solved(open_page: Callable[..., Page], best: Best, kind: dict[str, Any]) -> None:
+def test_todays_puzzle_is_solved(open_page: Opened, best: Best, kind: dict[str, Any]) -> None:
     day, item, at, points, tiles = best
     page = open_page(kind)
     press: Callable[[Locator], object] = Locator.tap if kind is PHONE else Locator.click

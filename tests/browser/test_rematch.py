@@ -1,17 +1,16 @@
 """After the match: both end pages agree to a rematch and go there by themselves; a search interrupts other pages."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player, arrive
+from tests.browser.players import Opened, Seated, arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def test_a_rematch_swaps_who_begins(meet: Callable[..., list[Player]]) -> None:
+def test_a_rematch_swaps_who_begins(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     before = first.page.url
     first.resign()
@@ -48,7 +47,7 @@ def test_a_rematch_swaps_who_begins(meet: Callable[..., list[Player]]) -> None:
     expect(second.page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(2)
 
 
-def test_an_opponent_found_interrupts_on_any_page(open_page: Callable[..., Page]) -> None:
+def test_an_opponent_found_interrupts_on_any_page(open_page: Opened) -> None:
     pages: list[Page] = []
     for _ in range(2):
         page = open_page({})

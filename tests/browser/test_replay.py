@@ -1,12 +1,11 @@
 """After the match: from the end page through the replay, by slider, by keys, and by links where there is no script."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.players import Player, arrive, hold
+from tests.browser.players import Seated, arrive, hold
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -17,7 +16,7 @@ def number(page: Page) -> int:
     return int(certain(page.locator("#moment").get_attribute("data-number")))
 
 
-def test_the_replay_steps_by_slider_keys_and_buttons(meet: Callable[..., list[Player]], chromium: Browser) -> None:
+def test_the_replay_steps_by_slider_keys_and_buttons(meet: Seated, chromium: Browser) -> None:
     first, second = meet("strategy", "en")
     first.take_turn(3)
     second.take_turn(3)

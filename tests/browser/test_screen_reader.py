@@ -2,12 +2,11 @@
 other did is heard."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from tests.browser.listener import HEARD, Listener
-from tests.browser.players import READ_BOARD, Player, arrive
+from tests.browser.players import READ_BOARD, Seated, arrive
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -74,7 +73,7 @@ def trade(mine: Listener) -> None:
     agrees(mine)
 
 
-def test_a_match_by_ear_alone_goes_to_its_end(meet: Callable[..., list[Player]]) -> None:
+def test_a_match_by_ear_alone_goes_to_its_end(meet: Seated) -> None:
     table = [Listener(player.page, "en") for player in meet("strategy", "en", everywhere=HEARD)]
     for listener in table:
         agrees(listener)

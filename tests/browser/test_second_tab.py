@@ -1,17 +1,16 @@
 """What one does on another page of the same browser while a match is open."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player
+from tests.browser.players import Seated
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def test_signing_up_on_a_second_page_takes_the_open_match_along(meet: Callable[..., list[Player]]) -> None:
+def test_signing_up_on_a_second_page_takes_the_open_match_along(meet: Seated) -> None:
     """The session is a new one then: the match page said that it was no longer connected, while the clock ran."""
     on_turn, other = meet("strategy", "en")
     token = on_turn.page.locator("meta[name=csrf-token]").get_attribute("content")

@@ -1,11 +1,9 @@
 """Sounds: on from the first touch, off by one button and for good; each of its own; none of it asked for before."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player
+from tests.browser.players import Seated
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -33,7 +31,7 @@ FETCHED = """() => performance.getEntriesByType('resource').filter(file => file.
 WORD, BLIP, WIN = 659, 2093, 1047
 
 
-def test_sounds_begin_with_the_first_touch_and_end_with_one_button(meet: Callable[..., list[Player]]) -> None:
+def test_sounds_begin_with_the_first_touch_and_end_with_one_button(meet: Seated) -> None:
     players = meet("strategy", "en", LISTEN)
     phone, desk = sorted(players, key=lambda player: certain(player.page.viewport_size)["width"])
     page = phone.page

@@ -1,11 +1,9 @@
 """The board lies still and all that is needed to play is in the window, whatever else the page has to say."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Player
+from tests.browser.players import Seated
 from tests.browser.test_focus import lay
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -54,7 +52,7 @@ CLEAR_OF_THE_RING = """tiles => tiles.map(tile => {
 })"""
 
 
-def test_nothing_that_is_said_moves_the_board(meet: Callable[..., list[Player]]) -> None:
+def test_nothing_that_is_said_moves_the_board(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     moved = []
@@ -70,7 +68,7 @@ def test_nothing_that_is_said_moves_the_board(meet: Callable[..., list[Player]])
     assert moved == []
 
 
-def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet: Callable[..., list[Player]]) -> None:
+def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet: Seated) -> None:
     for player in meet("strategy", "en"):
         if player.state("mine") != "1":
             continue
@@ -86,7 +84,7 @@ def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet: Callable
 
 
 def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
-    meet: Callable[..., list[Player]],
+    meet: Seated,
 ) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
@@ -102,7 +100,7 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
     assert wrong == []
 
 
-def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet: Callable[..., list[Player]]) -> None:
+def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet: Seated) -> None:
     page, wrong = meet("quick", "en")[0].page, []
     page.evaluate(LONG_PLAY)
     for width, height in WIDE:
@@ -111,7 +109,7 @@ def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet: Callable[..
     assert wrong == []
 
 
-def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet: Callable[..., list[Player]]) -> None:
+def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet: Seated) -> None:
     page, cut = meet("strategy", "en")[0].page, {}
     for width, height in WIDE:
         page.set_viewport_size({"width": width, "height": height})
@@ -120,7 +118,7 @@ def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet:
     assert cut == {}
 
 
-def test_the_ring_of_the_last_play_leaves_the_values_free(meet: Callable[..., list[Player]]) -> None:
+def test_the_ring_of_the_last_play_leaves_the_values_free(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     first.play(first.find_move())
     for player in (first, second):

@@ -1,13 +1,13 @@
 """Three browsers at a game of the tests' own: a room, a match that one leaves and the others play on, and its end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site, running
-from tests.browser.players import Player, arrive, create_room
+from tests.browser.players import Opened, Player, arrive, create_room
 from tests.browser.test_match import verified
 from tests.support.timeouts import wait_until
 
@@ -22,7 +22,7 @@ def site() -> Iterator[Site]:
 
 
 @pytest.fixture
-def three(open_page: Callable[..., Page]) -> list[Page]:
+def three(open_page: Opened) -> list[Page]:
     """The pages of three people; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE, DESKTOP)]
 

@@ -1,12 +1,10 @@
 """Alfapet's two racks alone: from the home page one person plays both, three turns each, to the end."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.players import Player, arrive
+from tests.browser.players import Opened, Player, arrive
 
 pytestmark = pytest.mark.needs_browser
 
@@ -14,7 +12,7 @@ SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You
 
 
 @pytest.fixture(params=[("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
-def page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Page:
+def page(request: pytest.FixtureRequest, open_page: Opened) -> Page:
     """Nobody is signed in."""
     language, device = request.param
     return open_page(device, language)

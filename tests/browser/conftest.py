@@ -61,6 +61,11 @@ class Site:
         assert "made " in answer.stdout, answer.stderr
         return [made.split() for made in answer.stdout.split("made ")[1:]]
 
+    def deal(self, *matches: dict[str, Any]) -> list[list[str]]:
+        """New matches, with settings and `hands` as tests.support.browsers.deal takes them: the same of each."""
+        calls = "".join(f"deal(**{match!r})\n" for match in matches)
+        return self.made(f"from tests.support.browsers import deal\n{calls}")
+
     def stop(self) -> None:
         """Stop the process and wait for it."""
         self.server.stop()
@@ -137,12 +142,10 @@ def meet(open_page: Opened) -> Seated:
 
 @pytest.fixture
 def seat_at(open_page: Opened) -> Seated:
-    """`seat_at(public_id, keys, devices)`: the players of a match at their pages, each by the key of a session."""
+    """`seat_at(site.deal({})[0], devices)`: the players of a match at their pages, each by the key of a session."""
 
-    def seated(
-        public_id: str, keys: Sequence[str], devices: Sequence[dict[str, Any]], locale: str = "en-GB"
-    ) -> list[Player]:
-        players = []
+    def seated(match: Sequence[str], devices: Sequence[dict[str, Any]], locale: str = "en-GB") -> list[Player]:
+        (public_id, *keys), players = match, []
         for key, device in zip(keys, devices, strict=True):
             page = open_page(device, locale, key)
             page.goto(f"/match/{public_id}/")

@@ -11,29 +11,19 @@ from tests.browser.players import READ_BOARD, Player, Seated
 from tests.browser.test_stable_layout import BOARD
 from tests.support.move_finder import finder
 
-MAKE = """
-from game.api import now_ms
-from tests.support.browsers import hand_over
-from tests.support.matches import give_hand, make_match
-for hand in ("", "TENSOR?"):
-    row = make_match(starts_at=now_ms(), board_size=11, turn_seconds=None, alfa_trigger=3)
-    if hand:
-        give_hand(row, 0, hand)
-    hand_over(row)
-"""
+RULES = {"board_size": 11, "alfa_trigger": 3}
 
 
 @pytest.fixture(scope="module")
 def dealt(site: Site) -> list[list[str]]:
     """Two matches, as the seed deals and with a hand of the test's: public id and the two players' sessions."""
-    return site.made(MAKE)
+    return site.deal(RULES, RULES | {"hands": ["TENSOR?"]})
 
 
 @pytest.fixture
 def players(request: pytest.FixtureRequest, dealt: list[list[str]], seat_at: Seated) -> list[Player]:
     """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
-    public_id, *keys = dealt[request.param]
-    return seat_at(public_id, keys, (DESKTOP, PHONE))
+    return seat_at(dealt[request.param], (DESKTOP, PHONE))
 
 
 def through(rows: Sequence[str], row: int, col: int) -> list[str]:

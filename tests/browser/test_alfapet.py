@@ -12,23 +12,18 @@ from tests.browser.test_laying_tiles import drag
 
 pytestmark = pytest.mark.needs_browser
 
-MAKE = """
-from game.api import now_ms
-from tests.support.browsers import hand_over
-from tests.support.matches import give_hand, make_match
-players, theme = ("Anna", "Bo", "Cilla", "Dag"), ["SKOR", "VIND"]
-row = make_match(variant="alfapet", players=players, starts_at=now_ms(), turn_seconds=None, theme_words=theme)
-for seat, hand in enumerate(("SKOLAN>", "#ARTEN>", "RISADET", "MERANIL")):
-    give_hand(row, seat, hand)
-hand_over(row)
-"""
+MATCH = {
+    "variant": "alfapet",
+    "players": ("Anna", "Bo", "Cilla", "Dag"),
+    "theme_words": ["SKOR", "VIND"],
+    "hands": ("SKOLAN>", "#ARTEN>", "RISADET", "MERANIL"),
+}
 
 
 @pytest.fixture
 def table(site: Site, seat_at: Seated) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
-    ((public_id, *keys),) = site.made(MAKE)
-    return seat_at(public_id, keys, (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
+    return seat_at(site.deal(MATCH)[0], (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
 
 
 def place(player: Player, tile: str, row: int, col: int) -> None:

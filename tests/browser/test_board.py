@@ -14,21 +14,13 @@ from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
-MAKE = """
-from game.api import now_ms
-from tests.support.browsers import hand_over
-from tests.support.matches import give_hand, make_match
-for settings in (
+HANDS = {"hands": ("TENSOR?", "AEIDLGM")}
+MATCHES: list[dict[str, Any]] = [
     {"board_size": 15},
     {"board_size": 15},
     {"board_size": 11, "passes_to_concede": 2, "alfa_trigger": 3, "starting_coins": 30},
     {"board_size": 19},
-):
-    row = make_match(starts_at=now_ms(), turn_seconds=None, **settings)
-    give_hand(row, 0, "TENSOR?")
-    give_hand(row, 1, "AEIDLGM")
-    hand_over(row)
-"""
+]
 SMALL = CALM | {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
 
@@ -36,7 +28,7 @@ CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + 
 @pytest.fixture(scope="module")
 def dealt(site: Site) -> list[list[str]]:
     """Four matches: public id and the two players' sessions."""
-    return site.made(MAKE)
+    return site.deal(*(match | HANDS for match in MATCHES))
 
 
 @pytest.fixture
@@ -45,7 +37,7 @@ def sit(dealt: list[list[str]], seat_at: Seated) -> Callable[..., Player]:
 
     def at(number: int, seat: int, device: dict[str, Any], locale: str = "en-GB") -> Player:
         public_id, *keys = dealt[number]
-        (player,) = seat_at(public_id, [keys[seat]], [device], locale)
+        (player,) = seat_at([public_id, keys[seat]], [device], locale)
         player.page.set_default_timeout(12_000)
         return player
 

@@ -13,17 +13,13 @@ from tests.browser.players import Player, Seated, on_turn, played
 
 pytestmark = pytest.mark.needs_browser
 
-MAKE = """
-from game.api import now_ms
-from tests.support.browsers import hand_over
-from tests.support.matches import give_hand, make_match
-rows = ["." * 15] * 7 + ["." * 7 + "T" + "." * 7] + ["." * 15] * 7
-own = {"turn_seconds": None, "layout": rows, "flex_turns": 5}
-row = make_match(variant="flex", players=("Anna", "Bo"), starts_at=now_ms(), creator=%(creator)s, **own)
-for seat, hand in enumerate(("FEESTAB", "QUNODIR")):
-    give_hand(row, seat, hand)
-hand_over(row)
-"""
+MATCH = {
+    "variant": "flex",
+    "players": ("Anna", "Bo"),
+    "layout": ["." * 15] * 7 + ["." * 7 + "T" + "." * 7] + ["." * 15] * 7,
+    "flex_turns": 5,
+    "hands": ("FEESTAB", "QUNODIR"),
+}
 
 
 @pytest.fixture
@@ -31,8 +27,7 @@ def sit(site: Site, seat_at: Seated) -> Seated:
     """Two players of a new match in turn order; any console error fails the test."""
 
     def seated(creator: int | None = None, devices: Sequence[dict[str, Any]] = (DESKTOP, PHONE)) -> list[Player]:
-        ((public_id, *keys),) = site.made(MAKE % {"creator": creator})
-        return seat_at(public_id, keys, devices)
+        return seat_at(site.deal(MATCH | {"creator": creator})[0], devices)
 
     return seated
 

@@ -41,8 +41,7 @@ hand_over(row)
 @pytest.fixture
 def table(site: Site, seat_at: Seated) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
-    ((public_id, *keys),) = site.made(MAKE)
-    return seat_at(public_id, keys, (DESKTOP, PHONE, PHONE))
+    return seat_at(site.made(MAKE)[0], (DESKTOP, PHONE, PHONE))
 
 
 def take_up(player: Player, kind: str, number: int = 0) -> None:

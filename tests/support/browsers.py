@@ -4,7 +4,9 @@ from typing import Any
 
 from django.test import Client
 
+from game.api import now_ms
 from game.models import Match
+from tests.support.matches import give_hand, make_match
 
 
 def signed_in(user: Any, **client: Any) -> Client:
@@ -12,6 +14,15 @@ def signed_in(user: Any, **client: Any) -> Client:
     browser = Client(**client)
     browser.force_login(user)
     return browser
+
+
+def deal(**match: Any) -> None:
+    """Hand over a match without a clock that begins now, with these settings; `hands` are those of the first seats."""
+    hands = match.pop("hands", ())
+    row = make_match(starts_at=now_ms(), turn_seconds=None, **match)
+    for seat, hand in enumerate(hands):
+        give_hand(row, seat, hand)
+    hand_over(row)
 
 
 def hand_over(row: Match) -> None:

@@ -129,6 +129,14 @@ def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Opene
 
 
 @pytest.fixture
+def free_page(site: Site, chromium: Browser) -> Iterator[Page]:
+    """A desktop page whose console may say what it likes."""
+    context = chromium.new_context(base_url=site.url, locale="en-GB", **DESKTOP)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def meet(open_page: Opened) -> Seated:
     """`meet("quick", "en")`: two players at the match page, the one on turn first. A `script` runs before those of the
     one with the phone, and one `everywhere` before those of both."""

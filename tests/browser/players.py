@@ -4,7 +4,7 @@ Knows the page only by its contract: ids, data-r and data-c, data-ri, data-slot,
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -14,6 +14,7 @@ from tests.support.types import certain
 
 expect.set_options(timeout=15_000)  # not a promise: the machine may be doing ten other things
 
+PASSWORD = "correct horse 12"
 LONGEST = 10  # letters of the words that a player here finds
 
 READ_BOARD = """() => [...document.querySelectorAll('#board [role=row]')].map(row =>
@@ -59,11 +60,23 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
     return let_go
 
 
+def in_windows(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The sizes, one after the other, with the page in a window of each."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+
+
 class Player:
     """One seat at one page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
+
+    @property
+    def has_a_phone(self) -> bool:
+        """Whether the page is as narrow as a phone's."""
+        return certain(self.page.viewport_size)["width"] < 700
 
     def state(self, name: str) -> str:
         """A data attribute of #state."""
@@ -115,6 +128,15 @@ class Player:
             if token.islower():
                 self.page.locator(f'#letters [data-l="{token.upper()}"]').click()
 
+    def place(self, tile: str, row: int, col: int) -> None:
+        """One tile of the hand by two taps."""
+        self.page.locator(f'#rack [data-tile="{tile}"]:not(.is-used):not(.rt--in)').first.click()
+        self.cell(row, col).click()
+
+    def pending(self) -> Locator:
+        """The squares with the player's own tentative tiles."""
+        return self.page.locator("#board .is-pending")
+
     def cell(self, row: int, col: int) -> Locator:
         """A square of the board."""
         return self.page.locator(f'#board [data-r="{row}"][data-c="{col}"]')
@@ -142,6 +164,15 @@ class Player:
         if conceding:
             self.page.locator("#d-concede [data-act=concede]").click()
         expect(self.page.locator(f'#state[data-turn="{turn}"][data-phase="play"]')).to_have_count(0)
+
+    def exchange(self, count: int) -> None:
+        """Change the first tiles of the hand, where that ends the turn."""
+        turn = self.state("turn")
+        self.press("swap")
+        for index in range(count):
+            self.page.locator(f'#rack [data-ri="{index}"]').click()
+        self.press("swap")
+        expect(self.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
 
     def resign(self) -> None:
         """Concede by the menu; all pages then show the result."""
@@ -210,6 +241,25 @@ def play_each_other(pages: Sequence[Page], preset: str, language: str = "en") ->
     for page in pages:
         arrive(page, "#state")
     return sorted((Player(page) for page in pages), key=lambda player: player.state("mine"), reverse=True)
+
+
+def in_turn(players: Sequence[Player], most: int) -> Iterator[Player]:
+    """Who is on turn, one after the other until the match is over; it must be within so many turns."""
+    for turn in range(most):
+        if any(player.over for player in players):
+            return
+        yield players[turn % len(players)]
+    raise AssertionError(f"not over after {most} turns")
+
+
+def sign_up(page: Page, name: str) -> None:
+    """Make an account of that name, with PASSWORD."""
+    page.goto("/accounts/signup/")
+    form = {"email": f"{name.lower()}@example.org", "username": name, "password1": PASSWORD, "password2": PASSWORD}
+    for field, value in form.items():
+        page.fill(f"[name={field}]", value)
+    page.locator("main form button[type=submit]").click()
+    page.wait_for_url(lambda url: "/signup/" not in url)
 
 
 def create_room(host: Page) -> str:

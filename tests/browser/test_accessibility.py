@@ -110,7 +110,7 @@ def test_every_state_of_a_match(meet: Seated) -> None:
     first, second = meet("strategy", "en")  # no clock: looking takes longer than a turn
     found: dict[str, list[str]] = {}
     for player in (first, second):
-        page, name = player.page, "phone" if certain(player.page.viewport_size)["width"] < 700 else "desktop"
+        page, name = player.page, "phone" if player.has_a_phone else "desktop"
         for state, opener in DIALOGS.items():
             page.locator(opener).first.click()
             looked_at(page, f"match-{state}-{name}", found)
@@ -122,7 +122,7 @@ def test_every_state_of_a_match(meet: Seated) -> None:
     first.press("play")
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
     for player in (first, second):
-        page, name = player.page, "phone" if certain(player.page.viewport_size)["width"] < 700 else "desktop"
+        page, name = player.page, "phone" if player.has_a_phone else "desktop"
         looked_at(page, f"match-after-a-turn-{name}", found)
         assert overflow(page) <= 0 and overflow_of_large_letters(page) <= 0
     first.page.locator("[data-open=menu]").click()
@@ -130,7 +130,7 @@ def test_every_state_of_a_match(meet: Seated) -> None:
     looked_at(first.page, "match-concede", found)
     first.page.locator("#d-resign [data-act=resign]").click()
     for player in (first, second):
-        name = "phone" if certain(player.page.viewport_size)["width"] < 700 else "desktop"
+        name = "phone" if player.has_a_phone else "desktop"
         expect(player.page.locator("#state")).to_have_count(0)
         arrive(player.page, ".verdict")
         looked_at(player.page, f"end-{name}", found)

@@ -5,14 +5,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Site
-from tests.browser.players import Opened
+from tests.browser.players import PASSWORD, Opened, sign_up
 from tests.browser.test_accessibility import NARROW, findings, overflow
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 NAME = "Wanda"
-PASSWORD = "correct horse 12"
 DOORS = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 PAGES = [
     "/accounts/", "/accounts/email/", "/accounts/2fa/", "/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/",
@@ -54,12 +53,7 @@ def test_from_guest_to_passkey(page: Page) -> None:
     page.fill("#id_name", NAME)
     page.locator("main form button").click()
     judge(page, DOORS)
-    page.goto("/accounts/signup/")
-    page.fill("[name=email]", "wanda@example.org")
-    page.fill("[name=username]", NAME)
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.locator("main form button[type=submit]").click()
+    sign_up(page, NAME)
     expect(page.locator(".who")).to_be_visible()
     # A message may hold an address, where the site sends mail.
     page.locator("main .banner p").evaluate("(said, text) => said.append(text)", f"{'w' * 50}@{'m' * 50}.example.org")

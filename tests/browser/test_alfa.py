@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site
-from tests.browser.players import READ_BOARD, Player, Seated
+from tests.browser.players import READ_BOARD, Player, Seated, in_windows
 from tests.browser.test_stable_layout import BOARD
 from tests.support.move_finder import finder
 
@@ -80,8 +80,7 @@ def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players: list[P
     player, _other = players
     page, keys = player.page, player.page.keyboard
     boxes = {}
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WINDOWS):
         boxes[width, height] = page.evaluate(BOARD)
     player.lay([(5, 4, "T"), (5, 5, "E"), (5, 6, "N")])
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
@@ -89,8 +88,7 @@ def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players: list[P
     choices = page.locator("#alfapick [role=radio]")
     expect(choices).to_have_count(3)
     expect(choices.first).to_be_focused()
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WINDOWS):
         assert page.evaluate(BOARD) == boxes[width, height], (width, height)
         assert page.evaluate(HIDDEN) == [], (width, height)
 
@@ -111,8 +109,7 @@ def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players: list[P
     made.click()
     player.cell(4, 5).click()
     expect(page.locator("#board .tile__x")).to_have_count(1)
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WINDOWS):
         assert [over for letter in "WMI" for over in page.evaluate(BESIDE, letter)] == [], (width, height)
 
 

@@ -26,12 +26,6 @@ def table(site: Site, seat_at: Seated) -> list[Player]:
     return seat_at(site.deal(MATCH)[0], (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
 
 
-def place(player: Player, tile: str, row: int, col: int) -> None:
-    """One tile of the rack by two taps."""
-    player.page.locator(f'#rack [data-tile="{tile}"]:not(.is-used)').first.click()
-    player.cell(row, col).click()
-
-
 def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[Player]) -> None:
     anna, bo, cilla, dag = table
     for player in table:
@@ -65,11 +59,11 @@ def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[
 
     # By touch: a black tile after SKOLAN, and ARTEN across behind it; an arrow is tried and taken back.
     on_turn(bo)
-    place(bo, "#", 12, 8)
+    bo.place("#", 12, 8)
     for col, tile in enumerate("ARTEN", start=9):
-        place(bo, tile, 12, col)
+        bo.place(tile, 12, col)
     expect(bo.page.locator("#readout")).to_contain_text("ARTEN")
-    place(bo, ">", 12, 10)
+    bo.place(">", 12, 10)
     expect(bo.page.locator("#board .is-pending .turnmark")).to_have_count(1)
     expect(bo.page.locator("#readout.is-bad")).to_be_visible()
     bo.cell(12, 10).click()

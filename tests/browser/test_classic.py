@@ -6,22 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Site
-from tests.browser.players import Player, Seated
+from tests.browser.players import Player, Seated, in_turn
 from tests.browser.test_match import totals, verified
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 MOST_TURNS = 90
-
-
-def swap(player: Player, count: int) -> None:
-    """Change the first tiles of the hand, which ends the turn."""
-    turn = player.state("turn")
-    player.press("swap")
-    for index in range(count):
-        player.page.locator(f'#rack [data-ri="{index}"]').click()
-    player.press("swap")
-    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
 
 
 def take_turn(player: Player) -> None:
@@ -32,7 +22,7 @@ def take_turn(player: Player) -> None:
     if move is not None:
         player.play(move)
     elif bag:
-        swap(player, min(bag, len(player.hand())))
+        player.exchange(min(bag, len(player.hand())))
     else:
         player.pass_turn()
 
@@ -41,7 +31,7 @@ def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site: Site, 
     first, second = meet("classic", "en")
     for player in (first, second):
         assert not player.page.locator("#slots, #purse, #p-shop, #d-alfa, .coin").count()
-    swap(first, 2)
+    first.exchange(2)
     expect(second.page.locator("#told")).to_contain_text("swapped 2 tiles.")
 
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
@@ -53,11 +43,8 @@ def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site: Site, 
     expect(second.page.locator("#readout")).to_contain_text("word list")
     second.press("recall")
 
-    players = (second, first)
-    for turn in range(MOST_TURNS):
-        if first.over or second.over:
-            break
-        take_turn(players[turn % 2])
+    for player in in_turn((second, first), MOST_TURNS):
+        take_turn(player)
     own, other = totals(first), totals(second)
     assert own == other[::-1]
     record = verified(site, first, tmp_path)
@@ -74,7 +61,7 @@ def test_who_passes_twice_has_lost_and_is_told_before(meet: Seated) -> None:
     first, second = meet("classic", "sv")
     first.pass_turn()
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
-    swap(second, 1)
+    second.exchange(1)
     expect(first.page.locator("#actions [data-act=pass][data-concede]")).to_be_enabled()
     first.pass_turn()
     assert totals(first) == totals(second)[::-1]

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Seated, arrive, hold
-from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -41,19 +40,15 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
     first, second = meet("strategy", "en")
     page, keys = first.page, first.page.keyboard
     page.evaluate(WATCH)
-    wide = certain(page.viewport_size)["width"] > 1000
 
     # Buying: the button waits for its answer and keeps the focus; what was bought is said.
-    if not wide:
-        page.locator("[data-sheet=shop]").press("Enter")
-    else:
-        page.locator("#tab-shop").press("Enter")
+    page.locator("[data-sheet=shop]" if first.has_a_phone else "#tab-shop").press("Enter")
     page.locator("[data-buy=swap]").press("Enter")
     expect(page.locator("#slots [data-slot=swap]")).to_have_count(1)
     expect(page.locator("#coins-you")).to_have_text("2")
     expect(page.locator("#p-shop")).to_be_focused()  # none can be bought for the coins that are left
     expect(page.locator("#live")).to_have_text("Bought: Swap.")
-    if not wide:
+    if first.has_a_phone:
         keys.press("Escape")
 
     # Trading tiles: the two buttons of the choice come and go.

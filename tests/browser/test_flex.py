@@ -32,12 +32,6 @@ def sit(site: Site, seat_at: Seated) -> Seated:
     return seated
 
 
-def place(player: Player, tile: str, row: int, col: int) -> None:
-    """One tile of the rack by two taps."""
-    player.page.locator(f'#rack [data-tile="{tile}"]:not(.is-used):not(.rt--in)').first.click()
-    player.cell(row, col).click()
-
-
 def type_word(player: Player, row: int, col: int, letters: str) -> None:
     """Letters by keys, across from a square."""
     player.cell(row, col).click()
@@ -78,7 +72,7 @@ def test_the_example_of_the_rules_scores_as_written(sit: Seated) -> None:
     second.cell(7, 8).click()
     second.cell(7, 6).click()
     for letter, col in (("Q", 4), ("U", 5), ("N", 8)):
-        place(second, letter, 7, col)
+        second.place(letter, 7, col)
     expect(net(second)).to_have_text("10")
     rows = second.page.locator("#readout .ledger__rows li")
     expect(rows).to_have_count(3)
@@ -180,7 +174,7 @@ def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site: Site, sit: 
             player.cell(7, 10).click()
             player.cell(7, 6).click()
         for letter, row, col in laid:
-            place(player, letter, row, col)
+            player.place(letter, row, col)
         if worth:
             expect(net(player)).to_have_text(worth)
         played(player)

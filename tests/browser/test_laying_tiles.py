@@ -26,11 +26,6 @@ def letters(player: Player) -> list[tuple[int, str]]:
     return [(index, tile) for index, tile in enumerate(player.hand()) if len(tile) == 1 and tile != "?"]
 
 
-def pending(player: Player) -> Locator:
-    """The squares with the player's own tentative tiles."""
-    return player.page.locator("#board .is-pending")
-
-
 def drag(page: Page, start: Locator, end: Locator) -> None:
     """Press on one element, move in steps and let go on another."""
     a, b = certain(start.bounding_box()), certain(end.bounding_box())
@@ -42,18 +37,18 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
 
 def test_mouse_keys_and_pushes(meet: Seated) -> None:
     first, second = meet("strategy", "en")
-    player = next(p for p in (first, second) if certain(p.page.viewport_size)["width"] > 1000)
-    page, other = player.page, second if player is first else first
+    player, other = (second, first) if first.has_a_phone else (first, second)
+    page = player.page
     (one, letter), (two, next_letter) = letters(player)[:2]
 
     # Drag from the rack to the star, then on to the next square, then off the board.
     drag(page, page.locator(f'#rack [data-ri="{one}"]'), player.cell(7, 7))
     expect(player.cell(7, 7)).to_have_attribute("aria-label", f"H8, your new tile {letter}")
     drag(page, player.cell(7, 7), player.cell(7, 8))
-    expect(pending(player)).to_have_count(1)
+    expect(player.pending()).to_have_count(1)
     expect(player.cell(7, 8).locator(".tile--new")).to_have_count(1)
     drag(page, player.cell(7, 8), page.locator("#readout"))
-    expect(pending(player)).to_have_count(0)
+    expect(player.pending()).to_have_count(0)
 
     # Reorder in the rack.
     order = page.eval_on_selector_all("#rack [data-ri]", READ_ORDER)
@@ -69,10 +64,10 @@ def test_mouse_keys_and_pushes(meet: Seated) -> None:
     expect(player.cell(8, 7).locator(".tile--new")).to_have_count(1)
     expect(player.cell(9, 7)).to_be_focused()
     page.keyboard.press("Backspace")
-    expect(pending(player)).to_have_count(1)
+    expect(player.pending()).to_have_count(1)
     expect(player.cell(8, 7)).to_be_focused()
     page.keyboard.press(next_letter.lower())
-    expect(pending(player)).to_have_count(2)
+    expect(player.pending()).to_have_count(2)
     if player is first:
         expect(page.locator("#actions [data-act=play]")).to_be_enabled()
         expect(page.locator(".bubble")).to_be_visible()
@@ -80,12 +75,12 @@ def test_mouse_keys_and_pushes(meet: Seated) -> None:
     # The other's purchase is a push: tiles, arrow and focus stay.
     other.buy("fortify")
     expect(page.locator("#card-opp [title=Fortify]")).to_have_count(1)
-    expect(pending(player)).to_have_count(2)
+    expect(player.pending()).to_have_count(2)
     expect(player.cell(9, 7)).to_be_focused()
 
     # Escape gives the tiles back; the rack keeps its order.
     page.keyboard.press("Escape")
-    expect(pending(player)).to_have_count(0)
+    expect(player.pending()).to_have_count(0)
     expect(page.locator("#rack > :first-child")).to_have_attribute("data-ri", order[6])
 
 
@@ -109,7 +104,7 @@ def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Seated) -> Non
         expect(page.locator(".ghost:not(.is-snapped)")).to_have_count(1)
         expect(page.locator("#board .is-drop")).to_have_count(0)
         page.mouse.up()
-        expect(pending(player)).to_have_count(0)
+        expect(player.pending()).to_have_count(0)
 
 
 @pytest.mark.long
@@ -121,7 +116,7 @@ def test_what_lies_in_the_way_comes_back(meet: Seated) -> None:
     (spare, _), *_ = [found for found in letters(second) if found[0] != index]
     second.page.locator(f'#rack [data-ri="{spare}"]').click()
     second.cell(0, 0).click()
-    expect(pending(second)).to_have_count(2)
+    expect(second.pending()).to_have_count(2)
     while True:  # a first word crosses the star
         move = first.best_move(limit=3)
         if move:
@@ -129,7 +124,7 @@ def test_what_lies_in_the_way_comes_back(meet: Seated) -> None:
             break
         first.buy("swap")
         first.use("swap")
-    expect(pending(second)).to_have_count(1)
+    expect(second.pending()).to_have_count(1)
     expect(second.cell(0, 0).locator(".tile--new")).to_have_count(1)
     expect(second.page.locator("#readout")).to_contain_text(f"Back in your hand: {letter}")
 
@@ -197,7 +192,7 @@ def test_the_site_goes_away_and_comes_back(site: Site, meet: Seated, wrong: list
     expect(page.locator("#slots [data-slot=claim]")).to_have_count(1, timeout=30_000)
     expect(page.locator("#net .banner")).to_have_count(0, timeout=30_000)
     expect(page.locator("#coins-you")).to_have_text(str(coins - 4))
-    expect(pending(first)).to_have_count(1)
+    expect(first.pending()).to_have_count(1)
     wrong[:] = [line for line in wrong if not any(part in line for part in OFF_LINE)]
 
 
@@ -228,7 +223,7 @@ def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet: Seated) -> Non
     page = first.page
     move = first.find_move()
     first.lay(move, bring=lambda tile, cell: drag(page, tile, cell))
-    expect(pending(first)).to_have_count(len(move))
+    expect(first.pending()).to_have_count(len(move))
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
     page.keyboard.press("Enter")
     expect(page.locator("#board .is-last.by-you")).to_have_count(len(move))

@@ -3,24 +3,17 @@
 import time
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Site
-from tests.browser.players import arrive
+from tests.browser.players import play_each_other
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def test_the_waiting_page_is_told_the_way_to_the_match_once(site: Site, chromium: Browser) -> None:
-    pages, told = [], []
-    for _ in range(2):
-        page = chromium.new_context(base_url=site.url, locale="en-GB").new_page()
+def test_the_waiting_page_is_told_the_way_to_the_match_once(pages: list[Page]) -> None:
+    told = []
+    for page in pages:
         page.on("response", lambda answer: told.append(answer.url) if answer.headers.get("hx-redirect") else None)
         page.route("**/match/**", lambda route: (time.sleep(2.5), route.continue_()))  # two polls and a half
-        page.goto("/")
-        page.locator('button[name=preset][value="quick"]').click()
-        pages.append(page)
-    for page in pages:
-        arrive(page, "#state")
-        page.context.close()
+    play_each_other(pages, "quick")
     assert len(told) == 2, told

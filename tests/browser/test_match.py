@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Site
-from tests.browser.players import Player, Seated
+from tests.browser.players import Player, Seated, in_turn
 from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
@@ -45,11 +45,8 @@ def verified(site: Site, player: Player, tmp_path: Path) -> dict[str, Any]:
 @pytest.mark.long
 def test_a_quick_match_in_english_goes_to_its_end(site: Site, meet: Seated, tmp_path: Path) -> None:
     first, second = meet("quick", "en")
-    turn = 0
-    while not (first.over or second.over):
-        (first, second)[turn % 2].take_turn()
-        turn += 1
-        assert turn < 80
+    for player in in_turn((first, second), 80):
+        player.take_turn()
     own, other = totals(first), totals(second)
     assert own == other[::-1]
     record = verified(site, second, tmp_path)
@@ -62,14 +59,13 @@ def test_a_quick_match_in_english_goes_to_its_end(site: Site, meet: Seated, tmp_
 
 
 @pytest.mark.long
-def test_a_swedish_match_has_swedish_letters(meet: Seated, tmp_path: Path) -> None:
+def test_a_swedish_match_has_swedish_letters(meet: Seated) -> None:
     first, second = meet("quick", "sv")
-    turn = 0
     swedish = first.page.locator("#board .tile__l", has_text=re.compile("[ÅÄÖ]"))
-    while not (first.over or second.over or swedish.count()):
-        (first, second)[turn % 2].take_turn()
-        turn += 1
-        assert turn < 80
+    for player in in_turn((first, second), 80):
+        if swedish.count():
+            break
+        player.take_turn()
     assert first.page.locator("#letters [data-l='Ö']").count() == 1 or first.over
     if not first.over:
         second.resign()
@@ -81,8 +77,7 @@ def test_a_swedish_match_has_swedish_letters(meet: Seated, tmp_path: Path) -> No
 def test_every_power_is_bought_and_used(site: Site, meet: Seated, tmp_path: Path) -> None:
     players = meet("strategy", "en")
     left = list(ITEMS)
-    for turn in range(60):
-        player = players[turn % 2]
+    for player in in_turn(players, 60):
         expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
         opened = player.state("opened") == "1"
         while left and player.coins() >= int(certain(player.page.locator(f'[data-buy="{left[0]}"]').text_content())):

@@ -13,12 +13,6 @@ NAMES = ("Astrid", "Bo", "Cilla")
 MOST_TURNS = 20
 
 
-@pytest.fixture
-def phone(open_page: Opened) -> Page:
-    """A phone that nobody is signed in on."""
-    return open_page(PHONE)
-
-
 def take_one(page: Page) -> None:
     """Take the first option that is open; its letters go on the first squares that are lit, wildcards as E."""
     option = page.locator(".opt:not([aria-disabled])").first
@@ -37,7 +31,8 @@ def take_one(page: Page) -> None:
     go.click()
 
 
-def test_three_play_at_one_phone_to_the_end(phone: Page) -> None:
+def test_three_play_at_one_phone_to_the_end(open_page: Opened) -> None:
+    phone = open_page(PHONE)
     phone.goto("/")
     phone.locator(f'a[href="/one-device/{GAME}/"]').first.click()
     for place, name in enumerate(NAMES):

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Seated
 from tests.browser.test_stable_layout import BOARD
-from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -117,7 +116,7 @@ def test_a_turn_of_the_list_lights_its_tiles(meet: Seated) -> None:
     players = meet("strategy", "en")
     move = players[0].find_move()
     players[0].play(move)
-    desk = next(player.page for player in players if certain(player.page.viewport_size)["width"] > 1000)
+    desk = next(player.page for player in players if not player.has_a_phone)
     turn = desk.locator(".turn[data-at]").first
     expect(desk.locator("#board .is-last")).to_have_count(len(move))
     turn.hover()

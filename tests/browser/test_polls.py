@@ -2,13 +2,10 @@
 said. By a clock that the test moves on."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
-
-from tests.browser.conftest import Site
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -44,10 +41,8 @@ class Home:
 
 
 @pytest.fixture
-def home(site: Site, chromium: Browser) -> Iterator[Home]:
-    context = chromium.new_context(base_url=site.url, locale="en-GB")
-    yield Home(context.new_page())
-    context.close()
+def home(free_page: Page) -> Home:
+    return Home(free_page)
 
 
 def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home: Home) -> None:
@@ -80,17 +75,15 @@ def test_who_is_told_that_there_is_nothing_more_asks_no_more(home: Home) -> None
     assert home.after(30) == 0
 
 
-def test_who_waits_is_told_while_the_network_is_away(site: Site, chromium: Browser) -> None:
-    context = chromium.new_context(base_url=site.url, locale="en-GB")
-    page = context.new_page()
+def test_who_waits_is_told_while_the_network_is_away(free_page: Page) -> None:
+    page = free_page
     page.goto("/")
     page.get_by_role("button", name=re.compile("Quick")).first.click()
     said = page.locator("[data-offline]")
     expect(page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
     before = page.get_by_role("button", name="Cancel").bounding_box()
-    context.set_offline(True)
+    page.context.set_offline(True)
     expect(said).to_contain_text("No connection")
     assert page.get_by_role("button", name="Cancel").bounding_box() == before, "nothing moves under the finger"
-    context.set_offline(False)
+    page.context.set_offline(False)
     expect(said).to_have_text("")
-    context.close()

@@ -1,14 +1,12 @@
 """Today's puzzle solved in a browser: a power bought and placed, a try that is not the best, and then the best turn."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, ROOT, Site
+from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Opened
 
 pytestmark = [pytest.mark.needs_browser]
@@ -30,9 +28,8 @@ Best: TypeAlias = tuple[str, str, str, str, list[list[str]]]
 @pytest.fixture(scope="module")
 def best(site: Site) -> Best:
     """The day, the power with its square, the points and the tiles of the best turn of a puzzle made by hand."""
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", MAKE]
-    out = subprocess.run(command, cwd=ROOT, env=site.env, check=True, capture_output=True, text=True).stdout
-    day, item, row, col, points, *tiles = out.split()
+    made = site.manage("shell", "--no-imports", "-c", MAKE)
+    day, item, row, col, points, *tiles = made.stdout.split()
     return day, item, f"{row},{col}", points, [tile.split(",") for tile in tiles]
 
 

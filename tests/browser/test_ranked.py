@@ -3,25 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player, play_each_other
+from tests.browser.players import Player, in_turn, play_each_other, sign_up
 from tests.browser.test_accessibility import overflow
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
-PASSWORD = "correct horse 12"
 WIDE = "W" * 20
 """As wide as a name can be, with no place to break it."""
-
-
-def sign_up(page: Page, name: str) -> None:
-    page.goto("/accounts/signup/")
-    page.fill("[name=email]", f"{name.lower()}@example.org")
-    page.fill("[name=username]", name)
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.locator("main form button[type=submit]").click()
-    page.wait_for_url(lambda url: "/signup/" not in url)  # a guest's page shows a name as well
-    expect(page.locator(".who")).to_contain_text(name)
 
 
 def moved(player: Player) -> int:
@@ -38,14 +26,13 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Page]) -> N
         expect(player.page.locator(".delta").first).to_have_text("±0")  # guests
     for page, name in zip(pages, ("Astrid", WIDE), strict=True):
         sign_up(page, name)
+        expect(page.locator(".who")).to_contain_text(name)
         page.goto("/")
         expect(page.locator("section[aria-labelledby=recent] > ul > li")).to_have_count(1)
 
     players = play_each_other(pages, "quick")
-    for turn in range(80):
-        if any(player.over for player in players):
-            break
-        players[turn % 2].take_turn()
+    for player in in_turn(players, 80):
+        player.take_turn()
     changes = [moved(player) for player in players]
     assert sum(changes) == 0
     ended = players[0].page.locator(".verdict").inner_text()

@@ -1,11 +1,9 @@
 """What one does on another page of the same browser while a match is open."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Seated
+from tests.browser.players import Seated, sign_up
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -15,14 +13,7 @@ def test_signing_up_on_a_second_page_takes_the_open_match_along(meet: Seated) ->
     on_turn, other = meet("strategy", "en")
     token = on_turn.page.locator("meta[name=csrf-token]").get_attribute("content")
     second = on_turn.page.context.new_page()
-    second.goto("/accounts/signup/")
-    for name, value in (
-        ("email", "wanda@example.org"), ("username", "Wanda"), ("password1", "correct horse 12"),
-        ("password2", "correct horse 12"),
-    ):  # fmt: skip
-        second.locator(f"input[name={name}]").fill(value)
-    second.locator("main form button").first.click()
-    second.wait_for_url(re.compile(r"//[^/]+/$"), timeout=30_000)
+    sign_up(second, "Wanda")
 
     renewed = on_turn.page.locator(f'meta[name=csrf-token]:not([content="{token}"])')
     expect(renewed).to_have_count(1, timeout=40_000)

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Seated
-from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -33,7 +32,7 @@ WORD, BLIP, WIN = 659, 2093, 1047
 
 def test_sounds_begin_with_the_first_touch_and_end_with_one_button(meet: Seated) -> None:
     players = meet("strategy", "en", LISTEN)
-    phone, desk = sorted(players, key=lambda player: certain(player.page.viewport_size)["width"])
+    phone, desk = sorted(players, key=lambda player: not player.has_a_phone)
     page = phone.page
     speaker = page.locator("#sound")
     expect(speaker).to_have_attribute("aria-pressed", "true")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Seated
+from tests.browser.players import Seated, in_windows
 from tests.browser.test_focus import lay
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -56,8 +56,7 @@ def test_nothing_that_is_said_moves_the_board(meet: Seated) -> None:
     first, _second = meet("strategy", "en")
     page = first.page
     moved = []
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WINDOWS):
         still = page.evaluate(BOARD)
         for said in (SAY, REJECT):
             page.evaluate(said)
@@ -90,8 +89,7 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
     page = first.page
     page.evaluate(CROWD)
     wrong: list[tuple[object, ...]] = []
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WINDOWS):
         if page.evaluate(SEEN_OF_NAMES) < (0.8 if width >= 360 else 0.6):
             wrong.append((width, height, "names", page.evaluate(SEEN_OF_NAMES)))
         wrong += [(width, height, part) for part in page.evaluate(OUTSIDE)]
@@ -103,16 +101,14 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
 def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet: Seated) -> None:
     page, wrong = meet("quick", "en")[0].page, []
     page.evaluate(LONG_PLAY)
-    for width, height in WIDE:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WIDE):
         wrong += [(width, height, part) for part in page.evaluate(OUTSIDE)]
     assert wrong == []
 
 
 def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet: Seated) -> None:
     page, cut = meet("strategy", "en")[0].page, {}
-    for width, height in WIDE:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_windows(page, WIDE):
         if page.evaluate(CUT_OFF) > 0:
             cut[width, height] = page.evaluate(CUT_OFF)
     assert cut == {}

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Site, running
-from tests.browser.players import Opened, Player, arrive, create_room
+from tests.browser.players import Opened, Player, arrive, create_room, on_turn
 from tests.browser.test_match import verified
 from tests.support.timeouts import wait_until
 
@@ -25,16 +25,6 @@ def site() -> Iterator[Site]:
 def three(open_page: Opened) -> list[Page]:
     """The pages of three people; any console error fails the test."""
     return [open_page(device) for device in (DESKTOP, PHONE, DESKTOP)]
-
-
-def swap(player: Player, count: int) -> None:
-    """Change the first tiles of the hand, which is a turn."""
-    expect(player.page.locator('#state[data-mine="1"]')).to_have_count(1)
-    player.press("swap")
-    for index in range(count):
-        player.page.locator(f'#rack [data-ri="{index}"]').click()
-    player.press("swap")
-    expect(player.page.locator('#state[data-mine="0"]')).to_have_count(1)
 
 
 def meet(host: Page, *guests: Page) -> list[Player]:
@@ -60,10 +50,11 @@ def meet(host: Page, *guests: Page) -> list[Player]:
 def test_three_play_one_leaves_and_two_play_on_to_the_end(three: list[Page], site: Site, tmp_path: Path) -> None:
     first, second, third = meet(*three)
     expect(first.page.locator(".pcard")).to_have_count(3)
-    swap(first, 3)
+    first.exchange(3)
     for player in (second, third):
         expect(player.page.locator("#told")).to_contain_text("Swapped")
-    swap(second, 5)
+    on_turn(second)
+    second.exchange(5)
     third.resign()
 
     expect(first.page.locator('#state[data-mine="1"][data-turn="4"]')).to_have_count(1)
@@ -90,7 +81,7 @@ def test_three_play_one_leaves_and_two_play_on_to_the_end(three: list[Page], sit
 
 def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three: list[Page]) -> None:
     first, second, third = meet(*three)
-    swap(first, 2)
+    first.exchange(2)
     second.resign()
     expect(third.page.locator('#state[data-mine="1"]')).to_have_count(1)
     third.pass_turn()

@@ -1,12 +1,11 @@
 """What could run is never made of a text: by Trusted Types the browser refuses it, and reports it (review L9)."""
 
-from collections.abc import Iterator
 from secrets import token_hex
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Page, expect
 
-from tests.browser.conftest import DESKTOP, Site, is_fault
+from tests.browser.conftest import Site, is_fault
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -72,14 +71,11 @@ def is_ours(message: ConsoleMessage) -> bool:
 
 
 @pytest.fixture
-def page(site: Site, chromium: Browser) -> Iterator[Page]:
-    """The home page, whose console may say what it likes: here it is the browser that refuses."""
-    context = chromium.new_context(base_url=site.url, locale="en-GB", **DESKTOP)
-    page = context.new_page()
-    page.goto("/")
-    expect(page.locator("main")).to_be_attached()
-    yield page
-    context.close()
+def page(free_page: Page) -> Page:
+    """The home page: here it is the browser that refuses."""
+    free_page.goto("/")
+    expect(free_page.locator("main")).to_be_attached()
+    return free_page
 
 
 def test_no_sink_takes_what_could_run(page: Page) -> None:

@@ -1,7 +1,9 @@
 """Alfapet's two racks alone: from the home page one person plays both, three turns each, to the end."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Opened, Player, arrive
@@ -11,28 +13,11 @@ pytestmark = pytest.mark.needs_browser
 SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You ")}
 
 
-@pytest.fixture(params=[("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
-def page(request: pytest.FixtureRequest, open_page: Opened) -> Page:
-    """Nobody is signed in."""
-    language, device = request.param
-    return open_page(device, language)
-
-
-def take_turn(player: Player) -> None:
-    """Lay the best word there is; without one, exchange a tile."""
-    turn, move = player.state("turn"), player.best_move()
-    if move:
-        player.play(move)
-        return
-    player.press("swap")
-    player.page.locator("#rack [data-tile]").first.click()
-    player.press("swap")
-    expect(player.page.locator(f'#state[data-turn="{turn}"]')).to_have_count(0)
-
-
-def test_one_plays_both_racks_to_the_end(page: Page) -> None:
+@pytest.mark.parametrize(("language", "device"), [("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
+def test_one_plays_both_racks_to_the_end(open_page: Opened, language: str, device: dict[str, Any]) -> None:
+    page = open_page(device, language)
     page.goto("/")
-    plays, waits, you = SAYS[page.evaluate("navigator.language")]
+    plays, waits, you = SAYS[language]
     page.locator('a[href="/one-device/alfapet/"]').first.click()
     names = [page.locator(f"#name-{place}").input_value() for place in (0, 1)]
     page.locator("#alone-start").click()
@@ -55,7 +40,10 @@ def test_one_plays_both_racks_to_the_end(page: Page) -> None:
         assert not acted or acted[-1] != name
         acted.append(name)
         if number < 6:
-            take_turn(player)
+            if move := player.best_move():
+                player.play(move)
+            else:
+                player.exchange(1)
         elif number < 9:
             player.pass_turn()
             expect(on).to_contain_text(other)

@@ -81,7 +81,6 @@ class Absences(threading.Thread):
 
     def _opened(self, players: Sequence[Player]) -> Sequence[Player]:
         """One word is played, by the other where a hand has none; the player on turn then comes first."""
-        players = sorted(players, key=lambda player: player.state("mine"), reverse=True)
         while not players[0].page.locator("#board .tile:not(.tile--new)").count():
             turn = players[0].state("turn")
             players[0].take_turn(limit=4)

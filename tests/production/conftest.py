@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.players import Player, arrive
+from tests.browser.players import Player, play_each_other
 from tests.production.absences import Absences
 from tests.support import move_finder
 from tests.support.bots import Bot, leave, seated
@@ -104,18 +104,13 @@ def browsers() -> Iterator[Browsers]:
 
 
 def meet(chromium: Browser, addresses: Sequence[str], preset: str, wrong: list[str]) -> list[Player]:
-    """Two players, each in a browser of its own, in one match; uncaught exceptions of their pages go to `wrong`."""
-    players = []
+    """Two players in one match, each in a browser of its own, the one on turn first; uncaught exceptions of their pages
+    go to `wrong`."""
+    pages = []
     for address, device in zip(addresses, (DESKTOP, PHONE), strict=True):
-        page = chromium.new_context(base_url=address, locale="en-GB", **device).new_page()
-        page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
-        page.goto("/")
-        page.locator('label:has([name=lg][value="en"])').click()
-        page.locator(f'button[name=preset][value="{preset}"]').click()
-        players.append(Player(page))
-    for player in players:
-        arrive(player.page, "#state")
-    return players
+        pages.append(chromium.new_context(base_url=address, locale="en-GB", **device).new_page())
+        pages[-1].on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
+    return play_each_other(pages, preset)
 
 
 def both_see_the_next_turn(players: Sequence[Player], turn: str, timeout: float) -> None:

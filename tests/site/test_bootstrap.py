@@ -9,10 +9,11 @@ import os
 import runpy
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.core import management
@@ -20,6 +21,7 @@ from django.db import OperationalError
 
 from alfapower import bootstrap
 from alfapower.build.lock_file import pins
+from tests.support.at_once import well_at_once
 
 ROOT = Path(__file__).resolve().parents[2]
 REAL_RUN = bootstrap._run
@@ -100,7 +102,6 @@ def test_another_interpreter_behind_the_environment_makes_it_anew(installer: Ins
 
 
 def test_two_at_once_install_once(installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
-    installs = []
     quick = Installer.__call__
 
     def slow(self: Installer, command: Sequence[str], doing: str) -> None:
@@ -108,13 +109,17 @@ def test_two_at_once_install_once(installer: Installer, monkeypatch: pytest.Monk
         quick(self, command, doing)
 
     monkeypatch.setattr(Installer, "__call__", slow)
-    threads = [threading.Thread(target=lambda: installs.append(bootstrap.ensure("runtime"))) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    installs = well_at_once(*[partial(bootstrap.ensure, "runtime")] * 4)
     assert sorted(installs) == [False, False, False, True]
     assert installer.runs == ["venv", "requirements.lock"]
+
+
+@pytest.fixture
+def really(installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Environments are really made, of locks that name nothing."""
+    monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
+    for lock in bootstrap.LOCKS.values():
+        lock.write_text("")
 
 
 @pytest.mark.parametrize(
@@ -122,11 +127,8 @@ def test_two_at_once_install_once(installer: Installer, monkeypatch: pytest.Monk
     [pytest.param(True, id="unpacked"), pytest.param(False, id="by venv itself", marks=pytest.mark.long)],
 )
 def test_a_new_environment_has_the_pip_that_came_with_python(
-    installer: Installer, monkeypatch: pytest.MonkeyPatch, found: bool
+    really: None, monkeypatch: pytest.MonkeyPatch, found: bool
 ) -> None:
-    monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
-    for kind in ("runtime", "dev"):
-        bootstrap.LOCKS[kind].write_text("")
     if not found:
         monkeypatch.setattr(bootstrap, "_pip_wheel", lambda: None)
     assert found is bool(bootstrap._pip_wheel())
@@ -136,10 +138,7 @@ def test_a_new_environment_has_the_pip_that_came_with_python(
 
 
 @pytest.mark.long
-def test_an_environment_without_pip_is_given_one(installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
-    for kind in ("runtime", "dev"):
-        bootstrap.LOCKS[kind].write_text("")
+def test_an_environment_without_pip_is_given_one(really: None) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", bootstrap.VENV], check=True)
     bootstrap.STAMP.write_text(f"runtime of-another-lock {os.path.realpath(bootstrap.PYTHON)}\n")
     (bootstrap.VENV / "kept").touch()
@@ -229,10 +228,8 @@ def test_the_door_is_read_by_every_python() -> None:
 
 
 def test_a_database_that_is_away_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(arguments: Sequence[str]) -> None:
-        raise OperationalError("connection refused")
-
     monkeypatch.setattr(bootstrap, "prepare", lambda arguments: None)
+    away = Mock(side_effect=OperationalError("connection refused"))
     monkeypatch.setattr(management, "execute_from_command_line", away)
     monkeypatch.setattr(sys, "argv", ["manage.py", "migrate"])
     main = runpy.run_path(str(ROOT / "manage.py"))["main"]

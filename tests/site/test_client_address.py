@@ -1,8 +1,9 @@
 """Whose address a request has: the one that the trusted proxies vouch for, never one that a client writes itself."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -13,6 +14,7 @@ from pytest_django import Settings
 from alfapower.processes.procfile import commands
 from common import client_address
 from common.client_address import ClientAddress
+from tests.support.types import certain
 
 PROXY = ["127.0.0.1", 40_000]
 PEER = "127.0.0.1"
@@ -20,16 +22,11 @@ PEER = "127.0.0.1"
 
 def seen(headers: Sequence[str], kind: str = "http") -> Any:
     """The address that the site sees of a connection from the proxy with these X-Forwarded-For lines."""
-    found = []
-
-    async def site(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        found.append(scope["client"][0])
-
-    lines = [(b"x-forwarded-for", line.encode()) for line in headers]
+    site, lines = AsyncMock(), [(b"x-forwarded-for", line.encode()) for line in headers]
     scope = {"type": kind, "client": PROXY, "headers": [(b"host", b"play.example"), *lines]}
     asyncio.run(ClientAddress(site)(scope, None, None))
     assert scope["client"] == PROXY  # what the server keeps for itself is left alone
-    return found[0]
+    return certain(site.await_args).args[0]["client"][0]
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])

@@ -12,10 +12,11 @@ from alfapower.management.commands import test as command
 
 ROOT = Path(__file__).resolve().parents[2]
 Ended: TypeAlias = tuple[str | int | None, list[tuple[Sequence[str], dict[str, str]]]]
+Runs: TypeAlias = Callable[..., Ended]
 
 
 @pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
+def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     """Runs the command with pytest replaced; gives its exit code and the pytest runs it started."""
     monkeypatch.delenv("REQUIRE_SERVICES", raising=False)
 
@@ -36,15 +37,12 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
 
 
 def test_without_arguments_everything_runs_and_then_again_on_services(
-    runs: Callable[..., Ended], capsys: pytest.CaptureFixture[str]
+    runs: Runs, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, started = runs()
     assert code == 0
-    assert [arguments for arguments, _variables in started] == [
-        [*command.WORKERS],
-        [*command.WORKERS, *command.ON_SERVICES],
-    ]
-    first, second = (variables for _arguments, variables in started)
+    (plain, first), (on_services, second) = started
+    assert (plain, on_services) == ([*command.WORKERS], [*command.WORKERS, *command.ON_SERVICES])
     assert (first["DATABASE_URL"], first["REDIS_URL"]) == ("", "")
     assert second["DATABASE_URL"].startswith("postgres://")
     assert second["REDIS_URL"].startswith("redis://")
@@ -52,9 +50,7 @@ def test_without_arguments_everything_runs_and_then_again_on_services(
 
 
 def test_where_nothing_may_be_left_out_the_long_ones_run_too(
-    runs: Callable[..., Ended],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     _sqlite, services, site = (arguments for arguments, _variables in runs()[1])
@@ -78,28 +74,24 @@ def test_whatever_needs_postgres_or_redis_is_run_on_them() -> None:
 
 @pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
 def test_a_failure_in_any_part_is_a_failure(
-    runs: Callable[..., Ended],
-    monkeypatch: pytest.MonkeyPatch,
-    codes: tuple[int, int, int],
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, codes: tuple[int, int, int]
 ) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     assert runs(codes=codes)[0] == 1
 
 
-def test_services_that_do_not_answer_are_named(runs: Callable[..., Ended], capsys: pytest.CaptureFixture[str]) -> None:
+def test_services_that_do_not_answer_are_named(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     code, started = runs(answering=False)
     assert (code, len(started)) == (0, 1)
     assert "NOT RUN on Postgres and Redis: nothing answers for DATABASE_URL and REDIS_URL." in capsys.readouterr().out
 
 
-def test_services_that_must_be_there_fail_the_run(runs: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_services_that_must_be_there_fail_the_run(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REQUIRE_SERVICES", "1")
     assert runs(answering=False)[0] == 1
 
 
-def test_arguments_go_to_one_plain_run_as_they_are(
-    runs: Callable[..., Ended],
-) -> None:
+def test_arguments_go_to_one_plain_run_as_they_are(runs: Runs) -> None:
     arguments = ["tests/rules", "-k", "swap", "-x", "--no-header"]
     assert runs(*arguments) == (0, [(arguments, {})])
 

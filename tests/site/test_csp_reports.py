@@ -20,10 +20,6 @@ def told(**fields: Any) -> str:
     return json.dumps({"csp-report": {"effective-directive": "script-src-elem", "blocked-uri": "", **fields}})
 
 
-def test_every_page_names_the_place_for_reports(client: Client) -> None:
-    assert "report-uri /csp-report" in client.get("/guide/")["Content-Security-Policy"]
-
-
 @pytest.mark.parametrize(
     ("blocked", "written"),
     [

@@ -1,6 +1,7 @@
 """Notices of the staff: on top of every page, in both languages, from one moment to another, for hardly a statement."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.auth.models import Group
@@ -20,14 +21,9 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-def notice(
-    begins: timedelta = -HOUR,
-    ends: timedelta = HOUR,
-    english: str = "We restart at nine.",
-    swedish: str = "Vi startar om klockan nio.",
-) -> Notice:
-    now = timezone.now()
-    made = Notice.objects.create(text_en=english, text_sv=swedish, starts_at=now + begins, ends_at=now + ends)
+def notice(english: str = "We restart at nine.") -> Notice:
+    now, swedish = timezone.now(), "Vi startar om klockan nio."
+    made = Notice.objects.create(text_en=english, text_sv=swedish, starts_at=now - HOUR, ends_at=now + HOUR)
     notices.forget()
     return made
 
@@ -70,11 +66,7 @@ def test_those_known_before_stand_while_the_database_is_away(monkeypatch: pytest
     notice()
     assert notices.showing(timezone.now())
     notices.forget()
-
-    def away(**_asked: datetime) -> None:
-        raise DatabaseError
-
-    monkeypatch.setattr(Notice.objects, "filter", away)
+    monkeypatch.setattr(Notice.objects, "filter", Mock(side_effect=DatabaseError))
     assert [shown.text_en for shown in notices.showing(timezone.now())] == ["We restart at nine."]
 
 

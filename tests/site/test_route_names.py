@@ -2,7 +2,7 @@
 
 import io
 import json
-import logging
+import logging.config
 import re
 from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
@@ -47,13 +47,9 @@ def filled(path: str) -> str:
 @pytest.fixture(params=[False, True], ids=["lines", "json"])
 def written(request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """A logger with the site's own handler: what it writes."""
-    made = logs.configuration(as_json=request.param)
-    build = dict(made["formatters"]["line"])
-    maker = build.pop("()")
-    build["fmt"] = build.pop("format", None)
-    formatter = maker(**{key: value for key, value in build.items() if value is not None})
+    formatter = logs.configuration(as_json=request.param)["formatters"]["line"]
     handler = logging.StreamHandler(io.StringIO())
-    handler.setFormatter(formatter)
+    handler.setFormatter(logging.config.DictConfigurator({}).configure_formatter(formatter))
     handler.addFilter(logs.Refusals())
     handler.addFilter(logs.Routes())
     names = ("django", "django.request", "django.security.csrf", "daphne.server", "twisted", "asyncio")

@@ -3,12 +3,16 @@
 import threading
 import time
 from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 
 from common import one_second_cache
 from common.one_second_cache import once_a_second
 from tests.support.timeouts import PATIENCE
+
+Read: TypeAlias = Callable[[str, int], tuple[str, int]]
+Asked: TypeAlias = list[tuple[str, int]]
 
 
 @pytest.fixture
@@ -21,13 +25,13 @@ def at(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def asked() -> list[tuple[str, int]]:
+def asked() -> Asked:
     """Every reading that was made."""
     return []
 
 
 @pytest.fixture
-def read(asked: list[tuple[str, int]]) -> Callable[[str, int], tuple[str, int]]:
+def read(asked: Asked) -> Read:
     @once_a_second(by=1)
     def reading(what: str, now: int) -> tuple[str, int]:
         asked.append((what, now))
@@ -38,24 +42,16 @@ def read(asked: list[tuple[str, int]]) -> Callable[[str, int], tuple[str, int]]:
     return reading
 
 
-def test_the_answer_is_the_same_for_a_second(
-    read: Callable[[str, int], tuple[str, int]], asked: list[tuple[str, int]], at: list[float]
-) -> None:
-    answers = []
-    for at[0], now in ((100, 1), (100.9, 2), (101, 3)):
-        answers.append(read("en", now))
+def test_the_answer_is_the_same_for_a_second(read: Read, asked: Asked, at: list[float]) -> None:
+    answers = [read("en", now) for at[0], now in ((100, 1), (100.9, 2), (101, 3))]
     assert answers == [("en", 1), ("en", 1), ("en", 3)] and len(asked) == 2
 
 
-def test_another_question_has_its_own_answer(
-    read: Callable[[str, int], tuple[str, int]], asked: list[tuple[str, int]], at: list[float]
-) -> None:
+def test_another_question_has_its_own_answer(read: Read, asked: Asked, at: list[float]) -> None:
     assert [read("en", 1), read("sv", 1), read("en", 2)] == [("en", 1), ("sv", 1), ("en", 1)]
 
 
-def test_what_fails_is_asked_again(
-    read: Callable[[str, int], tuple[str, int]], asked: list[tuple[str, int]], at: list[float]
-) -> None:
+def test_what_fails_is_asked_again(read: Read, asked: Asked, at: list[float]) -> None:
     for _ in range(2):
         with pytest.raises(OSError):
             read("broken", 1)
@@ -63,10 +59,7 @@ def test_what_fails_is_asked_again(
 
 
 def test_only_so_many_answers_are_kept(
-    read: Callable[[str, int], tuple[str, int]],
-    asked: list[tuple[str, int]],
-    at: list[float],
-    monkeypatch: pytest.MonkeyPatch,
+    read: Read, asked: Asked, at: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(one_second_cache, "MOST_KEPT", 2)
     for what in ("a", "b", "c", "c", "a"):

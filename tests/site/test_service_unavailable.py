@@ -1,7 +1,7 @@
 """A database that is away for a moment is 503 and tried again, whatever part of a request meets it."""
 
-from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import InterfaceError, OperationalError
@@ -11,13 +11,6 @@ from accounts.middleware import LastSeenMiddleware
 from lobby import views
 
 pytestmark = pytest.mark.django_db
-
-
-def lost(error: type[Exception]) -> Callable[..., None]:
-    def fail(*_args: object, **_more: Any) -> None:
-        raise error("server closed the connection unexpectedly")
-
-    return fail
 
 
 @pytest.fixture
@@ -32,20 +25,20 @@ def client() -> Client:
 def test_a_lost_connection_is_a_page_that_comes_again(
     client: Client, monkeypatch: pytest.MonkeyPatch, where: tuple[Any, str], error: type[Exception]
 ) -> None:
-    monkeypatch.setattr(*where, lost(error))
+    monkeypatch.setattr(*where, Mock(side_effect=error))
     answer = client.get("/")
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "2", "no-store")
     assert "Something went wrong" not in answer.text
 
 
 def test_a_script_gets_it_as_json(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LastSeenMiddleware, "process_response", lost(OperationalError))
+    monkeypatch.setattr(LastSeenMiddleware, "process_response", Mock(side_effect=OperationalError))
     answer = client.post("/match/AAAAAAAAAAAA/act", {}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (503, "trying_again")
 
 
 def test_any_other_fault_is_a_fault(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LastSeenMiddleware, "process_response", lost(RuntimeError))
+    monkeypatch.setattr(LastSeenMiddleware, "process_response", Mock(side_effect=RuntimeError))
     answer = client.get("/")
     assert answer.status_code == 500
     assert "Something went wrong" in answer.text

@@ -116,19 +116,15 @@ def test_no_secret_is_made_up_beside_a_real_database(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_https_hardens_the_cookies_and_their_names(tmp_path: Path) -> None:
-    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
-    plain = settings_under(tmp_path, *names)
-    assert plain["SESSION_COOKIE_SECURE"] is plain["CSRF_COOKIE_SECURE"] is False
-    hard = settings_under(tmp_path, *names, "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", HTTPS="1")
-    assert hard == {
-        "SESSION_COOKIE_NAME": "__Host-sessionid",
-        "CSRF_COOKIE_NAME": "__Host-csrftoken",
-        "SESSION_COOKIE_SECURE": True,
-        "CSRF_COOKIE_SECURE": True,
-        "SECURE_SSL_REDIRECT": True,
-        "SECURE_HSTS_SECONDS": 31_536_000,
-    }
+@pytest.mark.parametrize(("https", "prefix"), [("0", ""), ("1", "__Host-")])
+def test_cookies_are_never_for_scripts_or_other_sites_and_https_hardens_them(
+    tmp_path: Path, https: str, prefix: str
+) -> None:
+    flags = ("NAME", "SECURE", "HTTPONLY", "SAMESITE")
+    names = [f"{kind}_COOKIE_{flag}" for kind in ("SESSION", "CSRF") for flag in flags]
+    found, hard = settings_under(tmp_path, *names, "SECURE_SSL_REDIRECT", HTTPS=https), https == "1"
+    of_each = [[f"{prefix}{name}", hard, True, "Lax"] for name in ("sessionid", "csrftoken")]
+    assert list(found.values()) == [*of_each[0], *of_each[1], hard]
 
 
 @pytest.mark.parametrize(
@@ -146,13 +142,6 @@ def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwi
     tmp_path: Path, variables: dict[str, Any], origin: str
 ) -> None:
     assert settings_under(tmp_path, "SITE_ORIGIN", **variables) == {"SITE_ORIGIN": origin}
-
-
-@pytest.mark.parametrize("https", ["0", "1"])
-def test_cookies_are_never_for_scripts_or_other_sites(tmp_path: Path, https: str) -> None:
-    names = [f"{kind}_COOKIE_{flag}" for kind in ("SESSION", "CSRF") for flag in ("HTTPONLY", "SAMESITE")]
-    found = settings_under(tmp_path, *names, HTTPS=https)
-    assert list(found.values()) == [True, "Lax", True, "Lax"]
 
 
 @pytest.mark.parametrize(

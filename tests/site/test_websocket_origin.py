@@ -1,7 +1,8 @@
 """Which pages may open a websocket here: those of exactly this scheme, host and port."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from pytest_django import Settings
@@ -87,22 +88,10 @@ def test_behind_an_https_proxy_only_https_pages_may(settings: Settings) -> None:
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_refused_socket_is_closed_before_the_application_sees_it() -> None:
-    reached, sent = [], []
-    said: Iterator[dict[str, Any]] = iter(
-        [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}]
-    )
-
-    async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        reached.append(scope)
-
-    async def receive() -> dict[str, Any]:
-        return next(said)
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
-
+    application, send = AsyncMock(), AsyncMock()
+    receive = AsyncMock(side_effect=[{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}])
     await SameOrigin(application)(handshake("http://other.example"), receive, send)
-    assert not reached
-    assert sent[0]["type"] == "websocket.close"
+    application.assert_not_awaited()
+    assert send.await_args_list[0].args[0]["type"] == "websocket.close"
     await SameOrigin(application)(handshake("http://play.example"), receive, send)
-    assert len(reached) == 1
+    application.assert_awaited_once()

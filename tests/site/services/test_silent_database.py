@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import psycopg
 import pytest
@@ -19,6 +19,7 @@ from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 LONG_AGO = float("-inf")
+Wrapper: TypeAlias = Callable[..., DatabaseWrapper]
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Iterator[Swallowing]:
 
 
 @pytest.fixture
-def wrapper(network: Swallowing) -> Iterator[Callable[..., DatabaseWrapper]]:
+def wrapper(network: Swallowing) -> Iterator[Wrapper]:
     """`wrapper(hosts, ports)`: Django's database by way of the network, with a pool of its own."""
     made: list[DatabaseWrapper] = []
 
@@ -73,21 +74,19 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counted
 
 
-def test_a_connection_that_was_just_heard_is_handed_out_unseen(
-    wrapper: Callable[..., DatabaseWrapper], looks: list[int]
-) -> None:
+def test_a_connection_that_was_just_heard_is_handed_out_unseen(wrapper: Wrapper, looks: list[int]) -> None:
     database = wrapper()
     assert [ask(database) for _ in range(5)] == [1] * 5
     assert looks == []
 
 
-def test_who_gets_no_connection_is_told_why(wrapper: Callable[..., DatabaseWrapper]) -> None:
+def test_who_gets_no_connection_is_told_why(wrapper: Wrapper) -> None:
     with pytest.raises(OperationalError, match=r"couldn't get a connection after .*: connection failed: .*refused"):
         ask(wrapper(port=free_port()))
 
 
 def test_a_connection_that_was_idle_is_looked_at(
-    wrapper: Callable[..., DatabaseWrapper], looks: list[int], monkeypatch: pytest.MonkeyPatch
+    wrapper: Wrapper, looks: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = wrapper()
     ask(database)
@@ -96,9 +95,7 @@ def test_a_connection_that_was_idle_is_looked_at(
     assert looks == [1]
 
 
-def test_when_one_connection_is_lost_the_others_are_looked_at(
-    wrapper: Callable[..., DatabaseWrapper], looks: list[int]
-) -> None:
+def test_when_one_connection_is_lost_the_others_are_looked_at(wrapper: Wrapper, looks: list[int]) -> None:
     database, other = wrapper(), wrapper()
     ask(database)
     ask(other)
@@ -111,9 +108,7 @@ def test_when_one_connection_is_lost_the_others_are_looked_at(
     assert looks == [1], "it was heard since"
 
 
-def test_an_answer_that_never_comes_is_not_waited_for(
-    wrapper: Callable[..., DatabaseWrapper], network: Swallowing
-) -> None:
+def test_an_answer_that_never_comes_is_not_waited_for(wrapper: Wrapper, network: Swallowing) -> None:
     database = wrapper()
     ask(database)
     network.swallow()
@@ -121,7 +116,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(
         ask(database)
 
 
-def test_without_a_pool_as_well(wrapper: Callable[..., DatabaseWrapper], network: Swallowing) -> None:
+def test_without_a_pool_as_well(wrapper: Wrapper, network: Swallowing) -> None:
     database = wrapper(pool=False)
     with database.cursor() as cursor:
         cursor.execute("SELECT 1")
@@ -135,7 +130,7 @@ def test_without_a_pool_as_well(wrapper: Callable[..., DatabaseWrapper], network
 
 @pytest.mark.long
 def test_stranded_connections_are_replaced_when_the_network_is_well(
-    wrapper: Callable[..., DatabaseWrapper], network: Swallowing, monkeypatch: pytest.MonkeyPatch
+    wrapper: Wrapper, network: Swallowing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = wrapper()
     ask(database)
@@ -157,7 +152,7 @@ def test_stranded_connections_are_replaced_when_the_network_is_well(
 
 
 def test_who_must_answer_soon_is_not_kept(
-    wrapper: Callable[..., DatabaseWrapper], network: Swallowing, monkeypatch: pytest.MonkeyPatch
+    wrapper: Wrapper, network: Swallowing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "STATEMENT_TIMEOUT_MS", 600_000)
     database = wrapper()
@@ -167,7 +162,7 @@ def test_who_must_answer_soon_is_not_kept(
         ask(database)
 
 
-def test_who_may_take_longer_is_not_cut_off(wrapper: Callable[..., DatabaseWrapper]) -> None:
+def test_who_may_take_longer_is_not_cut_off(wrapper: Wrapper) -> None:
     database = wrapper()
     with answer_within(30), database.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
@@ -176,7 +171,7 @@ def test_who_may_take_longer_is_not_cut_off(wrapper: Callable[..., DatabaseWrapp
 
 
 def test_a_second_host_serves_when_the_first_is_silent_and_is_asked_first_from_then_on(
-    wrapper: Callable[..., DatabaseWrapper], network: Swallowing
+    wrapper: Wrapper, network: Swallowing
 ) -> None:
     direct = certain(settings.POSTGRES)["PORT"] or 5432
     network.swallow()

@@ -61,12 +61,11 @@ async def test_a_stranded_subscription_is_noticed_and_made_anew(
     assert not await heard(layer, channel, "meanwhile")
     network.recover()
     accepted = network.accepted
-    again = [f"after-{number}" for number in range(BEATS)]
     found = False
-    for word in again:
+    for number in range(BEATS):
         channel = await layer.new_channel()  # `receive` gives a channel up when it is cancelled
         await layer.group_add("group", channel)
-        if found := await heard(layer, channel, word):
+        if found := await heard(layer, channel, f"after-{number}"):
             break
     await layer.flush()
     assert found and network.accepted > accepted

@@ -5,8 +5,7 @@ import unicodedata
 import pytest
 
 from game.crossword.tiles import read_placed
-
-ALPHABETS = {"en": set("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), "sv": set("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")}
+from tests.protocol.letters import LETTERS
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
@@ -18,6 +17,6 @@ def test_no_two_letters_are_taken_for_one(language: str) -> None:
         if placed is None:
             continue
         letter = placed.named or placed.tile
-        if letter in ALPHABETS[language]:
+        if letter in LETTERS[language]:
             composed = unicodedata.normalize("NFC", chr(code))
             assert composed in (letter, letter.lower())

@@ -117,9 +117,10 @@ def test_fields_remember_what_they_were_asked_for_and_name_the_way_to_a_fault() 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_an_event_of_every_kind_is_read_as_it_was_written(kind: Kind) -> None:
-    (event,) = events_of(json.dumps([{"kind": kind.value, "seat": 1, "public": {"a": 1}, "owner": {}}]))
-    assert event == Event(kind, 1, {"a": 1}, {}) and event.kind is kind
-    assert event.data() == {"kind": kind.value, "seat": 1, "public": {"a": 1}, "owner": {}}
+    data: dict[str, Any] = {"kind": kind.value, "seat": 1, "public": {"a": 1}, "owner": {"tiles": []}}
+    (event,) = events_of(json.dumps([data]))
+    assert event == Event(kind, 1, {"a": 1}, {"tiles": []}) and event.kind is kind
+    assert event.data() == data
     assert type(event.data()["kind"]) is str
 
 
@@ -130,3 +131,9 @@ def test_an_event_of_no_known_kind_is_a_fault_and_no_line_less() -> None:
     unknown: Any = "tiles_moved"
     with pytest.raises(AssertionError):
         receipts([LoggedStep((began, Event(unknown, 0)))], None, False)
+
+
+def test_of_a_fact_about_nobody_a_stranger_sees_what_is_public() -> None:
+    fact = Event(Kind.TILES_DRAWN, None, {"open": 1}, {"closed": 2})
+    assert [fact.seen_by(viewer, False) for viewer in (None, 0)] == [{"open": 1}] * 2
+    assert fact.seen_by(None, True) == {"open": 1, "closed": 2}

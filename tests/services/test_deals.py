@@ -53,11 +53,6 @@ def test_it_waits_for_the_numbers_but_not_past_five_seconds(deal: str, pair: lis
     assert deals.readiness(deal, START) == "complete"
 
 
-def test_numbers_stand_in_lobby_order_and_none_is_told_where_none_came(deal: str, pair: list[int]) -> None:
-    deals.take(deal, pair[1], B)
-    assert deals.close(deal, 2).players == (None, bytes.fromhex(B))
-
-
 @pytest.mark.parametrize("garbage", [None, 7, "", "0a" * 31, "0a" * 33, "0A" * 32, "zz" * 32, f"{A}\n", [A], {"a": 1}])
 def test_garbage_is_refused_by_name_and_changes_nothing(deal: str, pair: list[int], garbage: None) -> None:
     assert refusal(deal, pair[0], garbage) == "bad_number"

@@ -181,16 +181,6 @@ def test_the_decoder_takes_one_small_flat_object_of_plain_values(raw: bytes) -> 
         parsing.decode(raw)
 
 
-LETTERS = ["\u0131", "\u017f", "\u00df", "\u0130", "\uff21", "\u0410", "\u200b", "\0", "\u00e9", "1", " ", "\U0001f600"]
-
-
-@pytest.mark.parametrize("letter", LETTERS, ids=[f"U+{ord(letter):04X}" for letter in LETTERS])
-def test_a_letter_outside_the_alphabet_never_becomes_one_inside_it(letter: str) -> None:
-    (placed,) = laid_of({"tiles": [[0, 0, letter]]}, "alfapower", "en")
-    assert placed.tile not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    assert placed.named not in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-
-
 @pytest.mark.parametrize(
     ("token", "language", "placed"),
     [

@@ -9,7 +9,6 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
 from accounts.models import User
@@ -40,11 +39,9 @@ def _nobody_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def socket(row: Match, user: User | AnonymousUser | None) -> Socket:
     """A socket to the match as this user, accepted."""
-    communicator = open_page(row, user)
-    communicator.scope["session"] = SessionStore()
-    connected, _ = await communicator.connect()
-    assert connected
-    return communicator
+    one = open_page(row, user)
+    assert (await one.connect())[0]
+    return one
 
 
 def version_in(frame: str) -> int:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.utils import translation
 
@@ -39,7 +38,6 @@ async def first_frame(row: Match, seat: int, **asked: object) -> str:
     """What a page of the seat is sent first whose address says that."""
     said = "".join(f"&{name}={value}" for name, value in asked.items())
     one = open_page(row, await sync_to_async(user_at)(row, seat), said)
-    one.scope["session"] = SessionStore()
     assert (await one.connect())[0]
     return await one.receive_from()
 

@@ -10,6 +10,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
 from game.live import arrivals, consumers, socket_keeper
@@ -59,7 +60,7 @@ def open_page(row: Match, user: User | AnonymousUser | None = None, said: str = 
     """The socket that a page of the match opens, not yet connected; `said` is what else its address says."""
     one = Socket(URLRouter(websocket_urlpatterns), f"/ws/match/{row.public_id}/?lang=en{said}", **more)
     if user is not None:
-        one.scope["user"] = user
+        one.scope |= {"user": user, "session": SessionStore()}
     OPEN.append(one)
     return one
 

@@ -78,6 +78,20 @@ def tiles_of(state: Any) -> Counter[str]:
     return count
 
 
+def places_hold(state: Any, sums: Sequence[int]) -> None:
+    """The places at the end are those of the sums, those that left behind, the first of them last."""
+    outcome = state.outcome
+    if len(state.players) == 1:
+        assert (outcome.winner, outcome.places) == (None, None)
+        return
+    assert [outcome.places[seat] for seat in state.gone] == [len(sums) - n for n in range(len(state.gone))]
+    inside = sorted((seat for seat in range(len(sums)) if seat not in state.gone), key=lambda seat: -sums[seat])
+    places = [outcome.places[seat] for seat in inside]
+    assert places == sorted(places)
+    assert [place == 1 for place in places] == [sums[seat] == sums[inside[0]] for seat in inside]
+    assert (outcome.winner is None) == (places.count(1) > 1)
+
+
 def drawn_actions(taken: Sequence[Taken]) -> list[dict[str, Any]]:
     """The actions as a record has them, with the tiles that each drew."""
     owners = [{key: value for event in one.step.events for key, value in event.owner.items()} for one in taken]

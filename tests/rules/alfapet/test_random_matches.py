@@ -14,7 +14,7 @@ from game.variants.alfapet.variant import VARIANT
 from tests.support.alfapet import rules
 from tests.support.players.alfapet import act_by_lot
 from tests.support.types import certain
-from tests.support.whole_matches import Taken, drawn_actions, play, tiles_of, told_again
+from tests.support.whole_matches import Taken, drawn_actions, places_hold, play, tiles_of, told_again
 from tests.support.word_lists import AllBut
 
 MOST_TURNS = 300
@@ -59,24 +59,9 @@ def test_a_match_by_lot(case: dict[str, Any]) -> None:
         else:
             assert after.active == before.active and len(after.gone) == len(before.gone) + 1
     assert laid >= 3
-    places_hold(steps[-1][3].state)
+    last = steps[-1].step.state
+    places_hold(last, [total.total for total in totals(last)])
     told_again(VARIANT, dealt, steps, number, record_of(dealt, steps))
-
-
-def places_hold(state: MatchState) -> None:
-    """The places at the end are those of the totals, those that left behind."""
-    outcome, seats = certain(state.outcome), len(state.players)
-    if seats == 1:
-        assert (outcome.winner, outcome.places) == (None, None)
-        return
-    places = certain(outcome.places)
-    sums = [total.total for total in totals(state)]
-    ranked = sorted(range(seats), key=lambda seat: (seat in state.gone, -sums[seat]))
-    inside = [seat for seat in ranked if seat not in state.gone]
-    assert [places[seat] for seat in state.gone] == [seats - n for n in range(len(state.gone))]
-    assert places[inside[0]] == 1
-    assert [places[seat] for seat in inside] == sorted(places[seat] for seat in inside)
-    assert (outcome.winner is None) == (sum(place == 1 for place in places) > 1)
 
 
 def record_of(dealt: Dealt, steps: Sequence[Taken]) -> dict[str, Any]:

@@ -16,8 +16,7 @@ from game.variants.keebble.state import MatchState
 from game.variants.keebble.variant import VARIANT
 from tests.support.keebble import rules
 from tests.support.players.keebble import act_by_lot
-from tests.support.types import certain
-from tests.support.whole_matches import Taken, play, told_again
+from tests.support.whole_matches import Taken, places_hold, play, told_again
 from tests.support.word_lists import CoinLexicon
 
 MOST_STEPS = 400
@@ -38,12 +37,13 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['seed']}")
 def test_a_match_by_lot(case: dict[str, Any]) -> None:
-    """K3.1, K3.10, K3.11, K6.2, K7.1."""
+    """K3.1, K3.10, K3.11, K6.2, K6.3, K7.1."""
     dealt, steps, number = play(VARIANT, CoinLexicon(50), act_by_lot, MOST_STEPS, rules, **case)
     assert steps[-1][3].state.over
     for before, seat, action, step in steps:
         holds(before, seat, action, step.state)
-    places_hold(steps[-1][3].state)
+    last = steps[-1].step.state
+    places_hold(last, [player.score for player in last.players])
     tells_itself_again(dealt, steps, number)
 
 
@@ -82,17 +82,6 @@ def action_first(before: MatchState, action: Action) -> int:
     """Who opens the next round once the action is done."""
     taken = before.options[action.option].kind if isinstance(action, Take) else ""
     return before.active if taken == kinds.START_PLAYER else before.next_first
-
-
-def places_hold(state: MatchState) -> None:
-    """K6.3: the places at the end are those of the scores, those that left behind."""
-    outcome = certain(state.outcome)
-    places, sums = certain(outcome.places), [player.score for player in state.players]
-    assert [places[seat] for seat in state.gone] == [len(places) - n for n in range(len(state.gone))]
-    inside = sorted(state.inside, key=lambda seat: -sums[seat])
-    assert [places[seat] for seat in inside] == sorted(places[seat] for seat in inside)
-    assert [places[seat] == 1 for seat in inside] == [sums[seat] == sums[inside[0]] for seat in inside]
-    assert (outcome.winner is None) == (sum(place == 1 for place in places) > 1)
 
 
 def tells_itself_again(dealt: Dealt, steps: Sequence[Taken], number: bytes) -> None:

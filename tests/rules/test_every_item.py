@@ -1,6 +1,7 @@
 """What holds for every item there is (docs/adding-an-item.md): one that is added is here at once."""
 
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -91,13 +92,12 @@ def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key: st
 
 
 @every_item
-@pytest.mark.parametrize("permanent", [True, False])
-def test_alfa_squares_are_safe_from_it(key: str, permanent: bool) -> None:  # R5.11, R6.13
+def test_alfa_squares_are_safe_from_it(key: str) -> None:  # R5.11, R6.13
     if ITEMS[key].aim != "cell":
         pytest.skip("It aims at no square.")
     bonuses = "..... ..... .AAA. ..... ....."
-    before = scene("..... ..... .CAT. ..... .....", bonuses=bonuses, slots=[key], alfa_permanent=permanent)
-    for col in (1, 2, 3):
+    for permanent, col in product((True, False), (1, 2, 3)):
+        before = scene("..... ..... .CAT. ..... .....", bonuses=bonuses, slots=[key], alfa_permanent=permanent)
         assert do(before, "use", item=key, cell=[2, col]).code == "bad_target"
 
 

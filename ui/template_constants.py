@@ -20,12 +20,14 @@ from django.template.base import (
 )
 from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
 from django.template.library import SimpleNode
+from django.template.loader_tags import IncludeNode
 from django.template.loaders import base, cached
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from ui.quick_inclusion import QuickInclusion, WalkedOnce
 from ui.quick_sentences import QuickSentence
 from ui.quick_variables import quicken, written
 
@@ -44,6 +46,7 @@ class _Folding(base.Loader):
     def get_template(self, template_name: str, skip: Any = None) -> Template:
         template: Template = super().get_template(template_name, skip)
         fold(template.nodelist)
+        template.nodelist = WalkedOnce(template.nodelist)
         return template
 
 
@@ -150,6 +153,8 @@ def _quicker(node: Node) -> Node:
         return PlainVariable(node)
     if type(node) is BlockTranslateNode and node.message_context is None:
         return QuickSentence(node)
+    if type(node) is IncludeNode and _is_literal(node.template) and node.template.var:
+        return QuickInclusion(node)
     if isinstance(node, URLNode) and node.asvar is not None and _is_constant_address(node):
         return RememberedAddress(node, node.asvar)
     return node

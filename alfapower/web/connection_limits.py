@@ -26,6 +26,7 @@ from twisted.internet.protocol import connectionDone
 from twisted.internet.tcp import Connection
 from twisted.web.http import HTTPChannel
 
+from alfapower.web.token_bucket import Bucket
 from alfapower.web.websocket_close_codes import TRY_LATER
 from common import upload_permits
 
@@ -54,26 +55,16 @@ _HEAD, _LONGER, _WHOLE_TEXT, _MASKED = 6, 126, 0x81, 0x80  # of a short frame (R
 _TOO_LARGE = b"The request is too large.\n"
 
 
-class Bucket:
-    """So much at once, and so much a second."""
-
-    def __init__(self, at_once: float, a_second: float) -> None:
-        self.at_once, self.a_second = at_once, a_second
-        self.left, self.filled_at = at_once, time.monotonic()
-
-    def take(self, amount: float) -> bool:
-        """Whether this much is still there; it is taken in any case."""
-        now = time.monotonic()
-        self.left = min(self.at_once, self.left + (now - self.filled_at) * self.a_second) - amount
-        self.filled_at = now
-        return self.left >= 0
-
-
 class BoundedChannel(HTTPChannel):
-    """A connection whose requests must arrive in time. Answers may take as long as they do."""
+    """A connection whose requests must arrive in time. Answers may take as long as they do.
 
+    `allowed` is how many seconds what is awaited may take, `deadline` the timer of that: most requests come whole, and
+    need none.
+    """
+
+    allowed: float | None = None
     deadline: Any = None
-    is_answering = False
+    is_answering = is_reading = False
 
     def connectionMade(self) -> None:
         """The time for the first request's headers begins."""
@@ -82,9 +73,12 @@ class BoundedChannel(HTTPChannel):
 
     def dataReceived(self, data: bytes) -> None:
         """The time for the next request's headers begins with its first byte; until then twisted's own runs."""
-        if self.deadline is None and not self.is_answering:
+        self.is_reading = True
+        if self.allowed is None and not self.is_answering:
             self._allow(HEADER_SECONDS)
         super().dataReceived(data)
+        self.is_reading = False
+        self._set_deadline()
 
     def allHeadersReceived(self) -> None:
         """The time for the body begins."""
@@ -109,10 +103,17 @@ class BoundedChannel(HTTPChannel):
         super().connectionLost(reason)
 
     def _allow(self, seconds: float | None) -> None:
+        self.allowed = seconds
         if self.deadline is not None and self.deadline.active():
             self.deadline.cancel()
-        transport: Any = self.transport
-        self.deadline = None if seconds is None else self.callLater(seconds, transport.abortConnection)
+        self.deadline = None
+        if not self.is_reading:
+            self._set_deadline()
+
+    def _set_deadline(self) -> None:
+        if self.allowed is not None and self.deadline is None:
+            transport: Any = self.transport
+            self.deadline = self.callLater(self.allowed, transport.abortConnection)
 
 
 class BoundedRequest(WebRequest):
@@ -364,6 +365,9 @@ class BoundedHTTPFactory(HTTPFactory):
         channel = super().buildProtocol(addr)
         channel.requestFactory = BoundedRequest
         return channel
+
+    def log(self, request: Any) -> None:
+        """Nobody reads Twisted's line of a request: ours is written by RequestLog (request_log.py)."""
 
 
 class BoundedSocketFactory(WebSocketFactory):

@@ -2,7 +2,7 @@
 
 import ast
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +22,12 @@ def files() -> tuple[Path, ...]:
         within = [path.relative_to(ROOT) for path in ROOT.rglob("*")]
         listed = [str(path) for path in within if not hidden & set(path.parts)]
     return tuple(ROOT / name for name in sorted(listed) if name and (ROOT / name).is_file())
+
+
+def assert_none(faults: Iterable[str]) -> None:
+    """AssertionError with what is wrong, a line each."""
+    found = list(faults)
+    assert not found, "\n".join(found)
 
 
 def named(path: Path) -> str:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.architecture.floors import MOST_LINES
-from tests.architecture.source import files, modules, named, parsed
+from tests.architecture.source import assert_none, files, modules, named, parsed
 
 WRITTEN_BY_OTHERS = {"vendor", "migrations"}
 # Spelled in pieces, so that this file does not hold what it looks for.
@@ -28,14 +28,13 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
 
 def test_nobody_prints() -> None:
     """Commands write to self.stdout; everything else logs. bootstrap.py speaks before Django exists."""
-    faults = [
+    assert_none(
         f"{named(path)}:{node.lineno}"
         for name, path in modules()
         if name != "alfapower.bootstrap"
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_the_page_of_a_match_never_asks_what_time_it_is_there() -> None:
@@ -50,7 +49,7 @@ def test_the_page_of_a_match_never_asks_what_time_it_is_there() -> None:
 
 
 def test_pages_load_nothing_from_elsewhere() -> None:
-    faults = [
+    assert_none(
         f"{named(path)}:{number}: {line.strip()[:100]}"
         for path in files()
         if path.suffix in (".html", ".css", ".js", ".svg", ".txt")
@@ -58,8 +57,7 @@ def test_pages_load_nothing_from_elsewhere() -> None:
         and "data" not in path.parts
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if OUTSIDE.search(line)
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_the_project_names_nothing_outside_itself() -> None:

@@ -1,6 +1,8 @@
 """Imports go downwards only, and of another app only its door (floors.py)."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -18,7 +20,7 @@ from tests.architecture.floors import (
     RULES_MUST_NOT_IMPORT,
     TRANSACTIONS_IN,
 )
-from tests.architecture.source import imports, modules, named, parsed, within
+from tests.architecture.source import assert_none, imports, modules, named, parsed, within
 
 
 def part_of_the_rules(name: str) -> str | None:
@@ -26,27 +28,26 @@ def part_of_the_rules(name: str) -> str | None:
     return next((part for part in RULES if within(name, part)), None)
 
 
-def faults_in_imports(name: str, imported: Iterable[str], floors: dict[str, tuple[str, ...]] = FLOORS) -> Iterator[str]:
+def faults_in_imports(name: str, imported: Iterable[str]) -> Iterator[str]:
     """What is wrong with these imports of the module called `name`, one sentence each."""
     own = name.split(".")[0]
     for target in imported:
         app = target.split(".")[0]
-        if app not in floors:
+        if app not in FLOORS:
             continue
         part = part_of_the_rules(name)
         if part is not None:
             if not any(within(target, lower) for lower in (part, *RULES[part])):
                 yield f"{name} imports {target}: not below {part}"
-        elif app != own and not any(within(target, door) for door in floors[own]):
-            doors = [door for door in floors[own] if within(door, app)]
+        elif app != own and not any(within(target, door) for door in FLOORS[own]):
+            doors = [door for door in FLOORS[own] if within(door, app)]
             yield f"{name} imports {target}: " + (f"use {doors[0]}" if doors else f"{app} is not below {own}")
 
 
 def test_apps_import_downwards_and_through_the_door() -> None:
-    faults = [
+    assert_none(
         f"{named(path)}: {fault}" for name, path in modules() for fault in faults_in_imports(name, imports(name, path))
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 @pytest.mark.parametrize(
@@ -85,46 +86,38 @@ def test_the_rule_itself_sees_what_it_should(name: str, target: str, fault: str 
 
 
 def test_inside_the_game_services_do_not_know_what_shows_them() -> None:
-    faults = [
+    assert_none(
         f"{named(path)} imports {target}"
         for name, path in modules()
         for lower, upper in NOT_UPWARDS.items()
         if within(name, lower)
         for target in imports(name, path)
         if any(within(target, module) for module in upper)
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_the_rules_import_only_the_harmless_part_of_the_standard_library() -> None:
-    import sys
-
-    faults = [
+    assert_none(
         f"{named(path)} imports {target}"
         for name, path in modules()
         if part_of_the_rules(name)
         for target in imports(name, path)
         if not part_of_the_rules(target)
         and (target.split(".")[0] not in sys.stdlib_module_names or target.split(".")[0] in RULES_MUST_NOT_IMPORT)
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_the_rules_call_nothing_that_differs_between_two_runs() -> None:
-    faults = [
+    assert_none(
         f"{named(path)}:{node.lineno} calls {node.func.id}()"
         for name, path in modules()
         if part_of_the_rules(name)
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RULES_MUST_NOT_CALL
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_importing_the_rules_does_not_wake_django() -> None:
-    import subprocess
-    import sys
-
     code = "import game.kernel, game.rules.record, sys; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
@@ -137,9 +130,6 @@ def test_the_bots_ask_the_rules_in_one_place() -> None:
 
 def test_processes_that_serve_pages_load_nothing_of_the_bots_engine() -> None:
     """All that a request may come to: the server's entrance and every module that the addresses lead to."""
-    import subprocess
-    import sys
-
     code = (
         "import sys, alfapower.asgi; from django.urls import get_resolver; get_resolver().url_patterns;"
         f"sys.exit(' '.join(n for n in sys.modules if n.startswith({BOTS_ENGINE!r})) or 0)"
@@ -149,14 +139,13 @@ def test_processes_that_serve_pages_load_nothing_of_the_bots_engine() -> None:
 
 
 def test_only_services_open_transactions() -> None:
-    faults = [
+    assert_none(
         f"{named(path)}:{node.lineno} opens a transaction"
         for name, path in modules()
         if TRANSACTIONS_IN not in name.split(".")
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Attribute) and node.attr == "atomic"
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_what_shows_a_game_knows_no_other_game() -> None:

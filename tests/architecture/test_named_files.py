@@ -3,18 +3,17 @@
 import ast
 import io
 import re
-import subprocess
 import tokenize
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-FILES = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+from tests.architecture.source import ROOT, files, named
+
+FILES = [named(path) for path in files()]
 MODULE = re.compile(r"(?<![\w/.*<{-])((?:[\w-]+/)*[\w-]+\.py)\b")
 
 
-def is_there(named: str) -> bool:
-    return any(f"/{name}".endswith(f"/{named}") for name in FILES)
+def is_there(module: str) -> bool:
+    return any(f"/{name}".endswith(f"/{module}") for name in FILES)
 
 
 def prose(source: str) -> Iterator[str]:
@@ -28,7 +27,7 @@ def prose(source: str) -> Iterator[str]:
 
 
 def missing(texts: Iterable[str]) -> set[str]:
-    return {named for text in texts for named in MODULE.findall(text) if not is_there(named)}
+    return {module for text in texts for module in MODULE.findall(text) if not is_there(module)}
 
 
 def test_a_module_that_is_pointed_to_is_there() -> None:
@@ -39,7 +38,7 @@ def test_a_module_that_is_pointed_to_is_there() -> None:
             gone[name] = missing(prose(text))
         elif name.endswith(".md"):
             gone[name] = missing([text])
-    assert not {name: named for name, named in gone.items() if named}
+    assert not {name: modules for name, modules in gone.items() if modules}
 
 
 def test_one_that_has_gone_is_found() -> None:

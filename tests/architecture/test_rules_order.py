@@ -9,7 +9,7 @@ import ast
 import pytest
 
 from tests.architecture.floors import RULES
-from tests.architecture.source import modules, named, parsed, within
+from tests.architecture.source import assert_none, modules, named, parsed, within
 
 # What gives the same answer in any order.
 ORDERLESS = {"sorted", "set", "frozenset", "sum", "len", "any", "all", "min", "max", "Counter"}
@@ -60,13 +60,12 @@ def _is_set(node: ast.expr, names: set[str]) -> bool:
 
 
 def test_no_rule_depends_on_the_order_of_a_set() -> None:
-    faults = [
+    assert_none(
         f"{named(path)}:{line} goes through a set unsorted"
         for name, path in modules()
         if any(within(name, part) for part in RULES)
         for line in unsorted_loops(parsed(path))
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 @pytest.mark.parametrize(

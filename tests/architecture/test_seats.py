@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.source import assert_none
+
 ROOT = Path(__file__).parents[2]
 APPS = ("game", "lobby", "accounts")
 OF_A_GAME = ROOT / "game" / "variants"
@@ -64,19 +66,17 @@ def sources() -> list[Path]:
 def test_no_module_takes_two_seats_for_granted() -> None:
     looked_at = sources()
     assert len(looked_at) > 150
-    faults = [
+    assert_none(
         f"{path.relative_to(ROOT)}: {fault}" for path in looked_at for fault in faults_of(ast.parse(path.read_text()))
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 def test_no_template_names_the_second_of_all_seats() -> None:
     looked_at = sorted((ROOT / "templates").rglob("*.html"))
     assert len(looked_at) > 150
-    faults = [
+    assert_none(
         f"{path.relative_to(ROOT)}: {found}" for path in looked_at for found in _IN_TEMPLATE.findall(path.read_text())
-    ]
-    assert not faults, "\n".join(faults)
+    )
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from game.variants.flex.state import MatchState
 from game.variants.flex.view import view_of
 from tests.bots.states import graph_and_words, graph_of, no_words, with_few_letters
 from tests.support.flex import table
-from tests.support.naive_flex import groups
+from tests.support.naive_crossword import groups
 from tests.support.naive_position import lies_of
 from tests.support.types import certain
 

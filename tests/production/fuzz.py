@@ -13,12 +13,13 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import quote
 
-from django.urls import URLResolver, get_resolver
+from django.urls import get_resolver
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from tests.protocol import grammar
 from tests.support.bots import Bot, pairs
+from tests.support.routes import filled, paths
 from tests.support.stack import Site
 
 AT_ONCE = 16
@@ -46,18 +47,6 @@ AWAY = re.compile(r"logout|delete|resign|leave|sessions")
 T = TypeVar("T")
 Address: TypeAlias = tuple[str, int]
 Sending: TypeAlias = Callable[[Bot, Address], Coroutine[Any, Any, None]]
-
-
-def addresses_of(patterns: Sequence[Any], before: str = "") -> list[str]:
-    """Every address that the site answers to, with {} for what is filled in."""
-    found: list[str] = []
-    for one in patterns:
-        here = before + str(one.pattern).removeprefix("^")
-        if isinstance(one, URLResolver):
-            found += addresses_of(one.url_patterns, here)
-        else:
-            found.append("/" + re.sub(r"\(\?P<\w+>.*?\)(?=/|$)|<[^>]+>", "{}", here).rstrip("$"))
-    return found
 
 
 def drawn(strategy: st.SearchStrategy[T], count: int, number: int) -> list[T]:
@@ -95,7 +84,7 @@ class Corpus:
         self.frames += [(b"\x81", b'{"kind":"seen","version":1}'), (b"\x81", b'{"kind":"nudge"}')] * 150
         self.odd = [one.encode("utf-8", "surrogatepass") for one in drawn(st.text(max_size=12), 100, number)]
         self.odd += [b"http://[::1", b"//[", b"http://x:99999999/", b"\xff\xfe", b"%00", b"9" * 400] * 4
-        self.paths = addresses_of(get_resolver().url_patterns)
+        self.paths = [filled(path, "{}") for path in paths(get_resolver().url_patterns)]
 
     def mutated(self, whole: bytes) -> bytes:
         """The bytes with some changed, left out, doubled or put in."""

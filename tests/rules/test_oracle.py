@@ -11,7 +11,7 @@ import pytest
 
 from game.rules.record import replay_record
 from tests.support.histogram import EXPECTED, Happenings
-from tests.support.random_matches import play, random_match
+from tests.support.random_matches import random_match
 from tests.support.run_length import tries
 
 FIRST = int(os.environ.get("ORACLE_FIRST", "0"))
@@ -46,7 +46,7 @@ def test_engine_and_naive_play_the_same_matches(start: int) -> None:
 def test_the_generator_reaches_every_corner() -> None:
     happenings = Happenings()
     for seed in range(600):
-        play(seed, happenings)
+        random_match(seed, happenings)
     assert EXPECTED - happenings.keys() == set()
 
 

@@ -50,6 +50,11 @@ pytestmark = pytest.mark.skipif(not NODE, reason="Only Node runs a script withou
 def position(state: MatchState, seat: int) -> dict[str, Any]:
     """The position as the page reads it from its board (static/js/match/position.js)."""
     own = state.tries_left if seat == state.active else state.rules.limit("tries_per_turn")
+    return position_of(state, seat, own, turn_factor(state.players[seat]))
+
+
+def position_of(state: Any, seat: int, tries: int | None, factor: int) -> dict[str, Any]:
+    """The same of any game with such a board."""
     cells = [
         {
             "letter": cell.letter,
@@ -61,15 +66,9 @@ def position(state: MatchState, seat: int) -> dict[str, Any]:
         }
         for cell in state.board.cells
     ]
-    hand, factor = list(state.players[seat].hand), turn_factor(state.players[seat])
-    return {
-        "size": state.board.size,
-        "opened": state.opened,
-        "cells": cells,
-        "hand": hand,
-        "tries": own,
-        "factor": factor,
-    }
+    hand = list(state.players[seat].hand)
+    of_the_match = {"size": state.board.size, "opened": state.opened, "tries": tries, "factor": factor}
+    return {**of_the_match, "cells": cells, "hand": hand}
 
 
 def engine(state: MatchState, seat: int, tiles: Tiles) -> dict[str, Any]:

@@ -3,45 +3,30 @@
 import io
 import json
 import logging.config
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import get_resolver
 
 from alfapower import logs
 from alfapower.web import request_log, route_names
 from game.live.routing import websocket_urlpatterns
+from tests.support.routes import filled, paths
 
 CANARY = "cAnArY7x"
 # Numbers of rows, names of files and games.
 HARMLESS = ("admin/", "accounts/2fa/webauthn/", "accounts/boards/", "credits/", "guide/")
 
 
-def _paths(patterns: Sequence[URLPattern | URLResolver], before: str = "") -> list[str]:
-    found = []
-    for one in patterns:
-        here = before + str(one.pattern).removeprefix("^")
-        if isinstance(one, URLResolver):
-            found += _paths(one.url_patterns, here)
-        elif isinstance(one, URLPattern):
-            found.append(here)
-    return found
-
-
 BEARING = [
     path
-    for path in _paths([*get_resolver().url_patterns, *websocket_urlpatterns])
+    for path in paths([*get_resolver().url_patterns, *websocket_urlpatterns])
     if "<" in path and not path.startswith(HARMLESS)
 ]
-
-
-def filled(path: str) -> str:
-    return "/" + re.sub(r"\(\?P<\w+>.*?\)(?=/|$)|<[^>]+>", CANARY, path).rstrip("$")
 
 
 @pytest.fixture(params=[False, True], ids=["lines", "json"])
@@ -77,7 +62,7 @@ def test_every_address_that_goes_on_with_something_of_its_own_is_known() -> None
     ],
 )
 def test_what_a_library_says_of_it_is_made_unreadable(path: str, said: str) -> None:
-    text = route_names.scrub(said.format(filled(path), filled(path), CANARY))
+    text = route_names.scrub(said.format(filled(path, CANARY), filled(path, CANARY), CANARY))
     assert CANARY not in text and "…" in text
 
 

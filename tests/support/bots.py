@@ -12,7 +12,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPMessage
 from http.cookies import SimpleCookie
 from typing import Any
@@ -37,6 +37,7 @@ Headers = Mapping[str, str]
 Reply = tuple[int, HTTPMessage, str]
 """Status, headers, text."""
 Journal = list[dict[str, Any]]
+"""Acknowledged actions: `sent` counts the sendings, `seconds` is from the first of them to the answer."""
 
 
 @dataclass
@@ -51,20 +52,6 @@ class Sending:
     statuses: list[int]
     code: str = ""
     answered: float = 0.0
-
-
-@dataclass
-class Answer:
-    """One acknowledged action. `repeated` counts the sendings; `seconds` is from the first of them to the answer."""
-
-    match: str
-    nonce: str
-    ok: bool
-    code: str
-    version: int
-    sent: int
-    seconds: float
-    at: float
 
 
 class Web:
@@ -260,14 +247,9 @@ class Bot:
             await asyncio.sleep(min(1.0, 0.1 * 2**sent) * (0.5 + self.rng.random() / 2))
         now = time.monotonic()
         sending.code, sending.answered = answer.get("code", ""), time.time()
-        self.journal.append(
-            asdict(
-                Answer(
-                    self.match, action["nonce"], answer["ok"], answer.get("code", ""), answer.get("version", 0), sent,
-                    now - begun, now,
-                )
-            )
-        )  # fmt: skip
+        said = {"ok": answer["ok"], "code": answer.get("code", ""), "version": answer.get("version", 0)}
+        times = {"sent": sent, "seconds": now - begun, "at": now}
+        self.journal.append({"match": self.match, "nonce": action["nonce"], **said, **times})
         if self.rng.random() < 0.1:
             await self.repeat(action, status, answer)
         return answer

@@ -168,8 +168,9 @@ def opening(rng: random.Random) -> tuple[dict[str, Any], Draws]:
     return record, Draws(rng, numbers)
 
 
-def play(seed: int, happenings: Happenings | None = None) -> dict[str, Any]:
-    """One random match; what happened is noted in `happenings` when given."""
+def random_match(seed: int, happenings: Happenings | None = None) -> dict[str, Any]:
+    """A record with random settings and actions, and what the naive engine makes of it; what happened is noted in
+    `happenings` when given."""
     rng = random.Random(seed)
     record, draws = opening(rng)
     lexicon = CoinLexicon(rng, rng.choice([1.0, 0.95, 0.8, 0.5]))
@@ -195,15 +196,10 @@ def play(seed: int, happenings: Happenings | None = None) -> dict[str, Any]:
     return copied
 
 
-def random_match(seed: int) -> dict[str, Any]:
-    """A record with random settings and actions, and what the naive engine makes of it."""
-    return play(seed)
-
-
 def main(seeds: int) -> None:
     happenings = Happenings()
     for seed in range(seeds):
-        play(seed, happenings)
+        random_match(seed, happenings)
     sys.stdout.write(happenings.table(seeds))
 
 

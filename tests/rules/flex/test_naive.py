@@ -13,7 +13,7 @@ from game.variants.flex.actions import Arrange
 from game.variants.flex.placement import examine
 from game.variants.flex.readout import read_out
 from game.variants.flex.state import MatchState
-from tests.support import naive_flex as naive
+from tests.support import naive_crossword as naive
 from tests.support.flex import table
 
 VALUES = {"A": 1, "B": 3, "Q": 10}

@@ -19,7 +19,7 @@ from game.variants.flex.setup import Start
 from game.variants.flex.state import MatchState
 from game.variants.flex.variant import VARIANT
 from tests.support.flex import NOW, rules
-from tests.support.naive_flex import groups
+from tests.support.naive_crossword import groups
 from tests.support.naive_position import lies_of
 from tests.support.players.flex import act_by_lot
 from tests.support.whole_matches import Taken, drawn_actions, play, tiles_of, told_again

@@ -1,4 +1,4 @@
-"""Flex read naively: the checks of a turn, its words, points and cost, by looking over the whole board each time.
+"""Crosswords read naively: the checks of a turn, its words, points and cost, by looking over the whole board each time.
 
 A second reading of the rules page that shares nothing with `game`: the board is a dict of (row, column) to the letter
 as it is written, small for a blank, and lines are texts in which words are found by a pattern.

@@ -76,6 +76,33 @@ def people() -> list[User]:
 
 
 @pytest.fixture
+def astrid(people: list[User]) -> User:
+    return people[0]
+
+
+@pytest.fixture
+def bjorn(people: list[User]) -> User:
+    return people[1]
+
+
+@pytest.fixture
+def clara(people: list[User]) -> User:
+    return people[2]
+
+
+@pytest.fixture
+def host(people: list[User]) -> User:
+    """Whose room it is, by the services."""
+    return people[0]
+
+
+@pytest.fixture
+def guest(people: list[User]) -> User:
+    """The other one there."""
+    return people[1]
+
+
+@pytest.fixture
 def met(people: list[User], clock: Clock) -> list[User]:
     """Astrid and Björn, who have just found each other in Quick Join."""
     for player in people[:2]:
@@ -122,6 +149,12 @@ def act(client: Client, row: Match, **action: Any) -> dict[str, Any]:
     return client.post(reverse("game:act", args=[row.public_id]), sent, content_type="application/json").json()
 
 
+def sit(player: User, row: Match) -> Match:
+    """The match, its first seat the player's."""
+    row.seats.filter(seat=0).update(user=player)
+    return row
+
+
 def make_accounts(*players: User) -> None:
     """No guests any more."""
     for player in players:
@@ -129,16 +162,11 @@ def make_accounts(*players: User) -> None:
         player.save()
 
 
-@pytest.fixture
-def until_made(clock: Clock) -> Callable[..., list[quick_join.Place]]:
-    """`until_made(one, two)`: the pages of two who are paired go on, a word a second, until both have a match."""
-
-    def go_on(*players: User) -> list[quick_join.Place]:
-        for _ in range(8):
-            clock.later(1)
-            places = [certain(quick_join.poll(player.pk, clock.now)) for player in players]
-            if all(place.match for place in places):
-                return places
-        raise AssertionError("no match came of it")
-
-    return go_on
+def until_made(clock: Clock, *players: User) -> list[quick_join.Place]:
+    """The pages of two who are paired go on, a word a second, until both have a match."""
+    for _ in range(8):
+        clock.later(1)
+        places = [certain(quick_join.poll(player.pk, clock.now)) for player in players]
+        if all(place.match for place in places):
+            return places
+    raise AssertionError("no match came of it")

@@ -18,17 +18,12 @@ from game.services import settlement, store
 from game.variants import VARIANTS
 from lobby.services import local_matches, rematch
 from tests.lobby.conftest import START, Clock, begun_alone
+from tests.lobby.test_own_boards import choice_of
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, make_match, state_of, store_state, submit
-from tests.support.types import Response, certain
+from tests.support.types import certain
 
 GAME = "alfapet"
-
-
-def forms_value(page: Response, key: str) -> str:
-    """What the form of a page has chosen for a setting."""
-    fields = {field.key: field for section in page.context["sections"] for field in section.fields}
-    return next(choice.value for choice in fields[key].choices if choice.is_chosen)
 
 
 def begun(user: User, **settings: Any) -> Match:
@@ -63,7 +58,7 @@ def test_the_home_page_leads_to_a_match_without_waiting(clock: Clock, client: Cl
     assert store.load(row).rules.number("rack") == 8 and store.load(row).deadline is None
     assert begun_alone(client) == row
     assert client.get(reverse("lobby:alone_starting"))["Location"] == reverse("lobby:home")
-    assert forms_value(client.get(choose), "rack") == "8"
+    assert choice_of(client.get(choose).content.decode(), "rack") == "8"
     home = client.get(reverse("lobby:home")).content.decode()
     assert "Alone" in home and "You 0." in home
 

@@ -1,12 +1,14 @@
-"""Alfapet in the lobby: a room for two to four, a theme that all see, and a queue for two."""
+"""Alfapet in the lobby: a room for two to four, a theme that all see, the lists of words that hosts are offered for
+themes, and a queue for two."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from dictionary import api as dictionary
@@ -14,9 +16,11 @@ from game import api as game
 from game.models import Match
 from game.services import store
 from lobby import forms, rules_code, rules_in_words
-from lobby.models import Preset
+from lobby.models import Preset, ThemeList
 from lobby.services import quick_join, rematch, room_game, room_seats, rooms
-from tests.lobby.conftest import HTMX, START, Clock, refusal_of
+from lobby.theme_admin import ThemeForm
+from tests.lobby.conftest import HTMX, START, Clock, refusal_of, until_made
+from tests.lobby.test_presets import filled_in
 from tests.support.browsers import signed_in
 from tests.support.matches import submit
 from tests.support.types import certain
@@ -154,21 +158,70 @@ def test_words_are_said_one_by_one_where_they_have_changed() -> None:
 def test_an_admin_gives_a_preset_a_theme(admin_client: Client) -> None:
     preset = Preset.objects.get(variant="alfapet")
     address = reverse("admin:lobby_preset_change", args=[preset.pk])
-    form = admin_client.get(address).context["adminform"].form
-    posted = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
-    posted = {name: value for name, value in posted.items() if value is not False}
-    answer = admin_client.post(address, {**posted, "turn_seconds": "none", "theme_words": "hund katt"})
-    assert answer.status_code == 302, answer.context["errors"]
+    posted = filled_in(admin_client, address, turn_seconds="none", theme_words="hund katt")
+    assert admin_client.post(address, posted).status_code == 302
     preset.refresh_from_db()
     assert preset.settings == {"turn_seconds": None, "theme_words": ["HUND", "KATT"]}
 
 
-def test_quick_join_is_for_two(
-    made: list[Any], people: list[User], clock: Clock, until_made: Callable[..., list[quick_join.Place]]
-) -> None:
+def test_quick_join_is_for_two(made: list[Any], people: list[User], clock: Clock) -> None:
     for player in people[:2]:
         quick_join.seek(player.pk, quick_join.queue("alfapet", "sv"), clock.now)
-    until_made(*people[:2])
+    until_made(clock, *people[:2])
     (call,) = made
     assert (call["variant"], call["preset"], call["settings"]["language"]) == ("alfapet", "alfapet", "sv")
     assert len(call["entrants"]) == 2 and game.games()["alfapet"].seats == (1, 2, 3, 4)
+
+
+def form_with(words: str, language: str = "sv", name: str = "Väder") -> ThemeForm:
+    return ThemeForm({"language": language, "name": name, "words": words, "active": True})
+
+
+def test_words_are_kept_as_a_match_keeps_them() -> None:
+    form = form_with("vind, regn\nso\u0308l")
+    assert form.is_valid(), form.errors
+    assert (form.save().words, ThemeList.objects.get(name="Väder").count) == ("VIND REGN SÖL", 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "code"),
+    [
+        ("", "sv", "required"),
+        (" , ", "sv", "empty"),
+        ("...", "sv", "empty"),
+        ("SJÖ", "en", "out_of_range"),
+        ("A", "sv", "out_of_range"),
+        ("A" * 18, "sv", "out_of_range"),
+        (" ".join(f"A{chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(51)), "en", "out_of_range"),
+        ("vind VIND", "sv", "duplicate"),
+        ("vind", "de", "invalid_choice"),
+        ("A" * 2001, "sv", "max_length"),
+    ],
+)
+def test_words_that_no_match_would_take_are_refused_at_their_field(words: str, language: str, code: str) -> None:
+    form = form_with(words, language)
+    assert not form.is_valid()
+    assert [error.code for errors in form.errors.as_data().values() for error in errors] == [code]
+
+
+def test_a_name_is_there_once_in_a_language() -> None:
+    assert not form_with("VIND", name="Natur").is_valid()
+    assert form_with("WIND", "en", name="Natur").is_valid()
+
+
+def test_every_list_that_comes_with_the_site_can_be_played() -> None:
+    for theme in ThemeList.objects.all():
+        lexicon = dictionary.current(theme.language)
+        assert [word for word in theme.words.split() if word not in lexicon] == [], theme.name
+        assert form_with(theme.words, theme.language, "Another").is_valid()
+
+
+def test_the_form_offers_what_is_switched_on() -> None:
+    ThemeList.objects.filter(name="Djur").update(active=False)
+    page = Client(headers={"Accept-Language": "sv"}).get(reverse("lobby:alone", args=["alfapet"])).content.decode()
+    assert "VIND REGN SOL" in page and "RÄV VARG" not in page
+
+
+def test_a_game_without_a_theme_asks_for_no_lists(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
+        forms.sections({}, (), "classic")

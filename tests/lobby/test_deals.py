@@ -20,7 +20,7 @@ from lobby.services import quick_join, rematch, rooms
 from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import START as PREVIOUS
-from tests.support.matches import make_match, submit, user_at
+from tests.support.matches import make_match, resigned, submit, user_at
 from tests.support.types import Response, certain
 
 A, B = "0a" * 32, "bc" * 32
@@ -89,9 +89,9 @@ def test_quick_join_shows_both_the_seal_and_takes_their_numbers_at_once(
     assert numbers_of(place.match) == (["Astrid", "Björn"], [A, B])
 
 
-@pytest.mark.parametrize("sends", [0, 1])
+@pytest.mark.parametrize("sends", [False, True])
 def test_quick_join_waits_five_seconds_for_a_number_and_no_longer(
-    people: list[User], browsers: dict[int, Client], clock: Clock, found: str, sends: int
+    people: list[User], browsers: dict[int, Client], clock: Clock, found: str, sends: bool
 ) -> None:
     if sends:
         send(browsers[people[1].pk], found, B)
@@ -164,9 +164,7 @@ def test_a_room_takes_the_numbers_during_the_count_in(
     assert numbers_of(view.match) == (["Astrid", "Björn"], [A, B]) and view.deal == ""
 
 
-def test_a_room_waits_for_a_number_two_seconds_more_than_the_count_in(
-    people: list[User], browsers: dict[int, Client], clock: Clock
-) -> None:
+def test_a_room_waits_for_a_number_two_seconds_more_than_the_count_in(people: list[User], clock: Clock) -> None:
     code = sitting(people, clock)
     assert not both_poll(code, people, clock, 4.5).match
     assert numbers_of(both_poll(code, people, clock, 0.5).match)[1] == [None, None]
@@ -186,10 +184,9 @@ def test_a_count_in_that_is_broken_off_forgets_its_deal(people: list[User], cloc
 @pytest.fixture
 def over() -> Match:
     """A match that has just ended; its first player has asked for another."""
-    row = make_match()
-    submit(row, 0, at=PREVIOUS + 1_000, do="resign")
+    row = resigned(make_match())
     rematch.propose(row.public_id, user_at(row, 0).pk, PREVIOUS + 2_000)
-    return Match.objects.get(pk=row.pk)
+    return row
 
 
 def agree(over: Match) -> Standing:

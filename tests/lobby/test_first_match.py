@@ -13,9 +13,8 @@ from game.models import Match
 from game.rules.record import verify
 from game.services import matches
 from tests.lobby.conftest import Clock
-from tests.lobby.test_practice import begin, played, poll
+from tests.lobby.test_practice import begin, played, poll, polled_at_once
 from tests.support.matches import state_of, submit
-from tests.support.types import certain
 
 FIRST = {"level": "calm", "lg": "en"}
 
@@ -49,13 +48,8 @@ def test_who_wants_no_hints_has_an_ordinary_first_match(client: Client, ready: N
 
 def test_two_polls_make_one_match(client: Client, ready: None) -> None:
     begin(client, **FIRST)
-    kept = client.session["practice"]
-    poll(client)
-    session = client.session
-    session["practice"] = kept
-    session.save()
-    poll(client)
-    assert Match.objects.count() == 1
+    first, second = polled_at_once(client)
+    assert first == second and Match.objects.count() == 1
 
 
 def test_the_browser_is_asked_for_no_number(client: Client, ready: None) -> None:
@@ -81,10 +75,3 @@ def test_no_such_deal_leaves_it_to_chance(client: Client, ready: None, monkeypat
     monkeypatch.setattr(first_deal, "MOST_TRIES", 0)
     row = played(client, **FIRST)
     assert not row.chosen_deal
-
-
-def test_from_home_to_the_match_in_two_clicks(client: Client, ready: None) -> None:
-    """The third is the one that plays the word."""
-    home = client.get("/").content.decode()
-    page = client.get(certain(re.search(r'class="botrow\s*"\s+href="([^"]+)"', home))[1]).content.decode()
-    assert re.search(r'action="/practice/start"', page)

@@ -21,7 +21,7 @@ from lobby.services import quick_join, rematch, room_rows, room_seats, rooms
 from tests.lobby.conftest import START, Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
-from tests.support.matches import submit, user_at
+from tests.support.matches import resigned, user_at
 from tests.support.players.classic import classic_match
 from tests.support.types import certain
 from tests.support.word_lists import know_every_word
@@ -46,17 +46,12 @@ def take_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     return go
 
 
-def over(row: Match) -> Match:
-    submit(row, 0, at=BEGAN + 5_000, do="resign")
-    return Match.objects.get(pk=row.pk)
-
-
 def test_the_home_page_shows_what_is_left(take_away: Callable[[], str], clock: Clock) -> None:
     clock.now = BEGAN + 6_000
     live = classic_match(1)
     user = user_at(live, 0)
     assert [card.public_id for card in game.live_matches(user.pk)] == [live.public_id]
-    ended = over(classic_match(2))
+    ended = resigned(classic_match(2))
     how = take_away()
     assert len(game.live_matches(user.pk)) == (how == HIDDEN)
     assert signed_in(user).get(reverse("lobby:home")).status_code == 200
@@ -67,7 +62,7 @@ def test_the_home_page_shows_what_is_left(take_away: Callable[[], str], clock: C
 
 @pytest.mark.parametrize("page", ["match", "replay", "record"])
 def test_the_pages_of_its_matches_say_so_where_it_is_gone(take_away: Callable[[], str], page: str) -> None:
-    row = over(classic_match(2))
+    row = resigned(classic_match(2))
     client = signed_in(user_at(row, 0))
     how = take_away()
     answer = client.get(reverse(f"game:{page}", args=[row.public_id]))
@@ -101,7 +96,7 @@ def test_its_running_matches_stand_and_hold_nobody_up(take_away: Callable[[], st
 
 
 def test_its_statistics_and_results_stay(take_away: Callable[[], str], clock: Clock) -> None:
-    row = over(classic_match(2))
+    row = resigned(classic_match(2))
     facts.sweep()
     user = user_at(row, 0)
     take_away()
@@ -116,14 +111,14 @@ def test_its_statistics_and_results_stay(take_away: Callable[[], str], clock: Cl
 
 
 def test_facts_that_are_due_wait_for_it(take_away: Callable[[], str]) -> None:
-    row = over(classic_match(2))
+    row = resigned(classic_match(2))
     how = take_away()
     facts.sweep()
     assert PlayedMatch.objects.filter(match=row).count() == (2 if how == HIDDEN else 0)
 
 
 def test_nobody_asks_for_a_rematch_of_it(take_away: Callable[[], str], clock: Clock) -> None:
-    row = over(classic_match(2))
+    row = resigned(classic_match(2))
     one, two = (user_at(row, seat).pk for seat in (0, 1))
     rematch.propose(row.public_id, one, BEGAN + 6_000)
     how = take_away()

@@ -4,10 +4,8 @@ rematches that keep the game."""
 import random
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
@@ -16,8 +14,8 @@ from game import api as game
 from game.models import Match
 from game.services import audit
 from game.variants import VARIANTS
-from lobby.models import InstalledPreset, Preset, Rematch
-from lobby.services import presets, quick_join, rematch, room_game, room_seats, rooms
+from lobby.models import Preset, Rematch
+from lobby.services import quick_join, rematch, room_game, room_seats, rooms
 from tests.lobby.conftest import HTMX, START, Clock, refusal_of
 from tests.support.browsers import signed_in
 from tests.support.matches import START as BEGAN
@@ -29,15 +27,10 @@ from tests.support.word_lists import know_every_word
 HOME = reverse("lobby:home")
 
 
-def test_classic_comes_with_one_preset_which_an_admin_may_change_for_good() -> None:
+def test_classic_comes_with_one_preset() -> None:
     mine = Preset.objects.get(variant="classic")
     assert (mine.key, mine.settings, mine.rated, mine.title_sv) == ("classic", {}, True, "Klassiskt")
     mine.full_clean()
-    Preset.objects.filter(pk=mine.pk).update(title_en="Old", active=False)
-    assert presets.install(apps) == 0
-    assert Preset.objects.get(pk=mine.pk).title_en == "Old"
-    Preset.objects.filter(pk=mine.pk).delete()
-    assert presets.install(apps) == 0 and InstalledPreset.objects.filter(key="classic").exists()
 
 
 def test_the_home_page_is_alfapowers_with_one_quiet_line_for_the_other(client: Client) -> None:
@@ -58,23 +51,7 @@ def test_without_another_game_nothing_is_said_of_games(client: Client, monkeypat
         quick_join.queue("classic", "en")
 
 
-def test_two_who_want_classic_get_it_and_none_who_wants_another_game(
-    made: list[Any], people: list[User], clock: Clock
-) -> None:
-    queues = [quick_join.queue(key, "en") for key in ("classic", "classic", "standard")]
-    for player, queue in zip(people, queues, strict=False):
-        quick_join.seek(player.pk, queue, clock.now)
-    for _ in range(12):
-        for player in people[:3]:
-            quick_join.poll(player.pk, clock.now)
-        clock.later(1)
-    (call,) = made
-    assert (call["variant"], call["preset"]) == ("classic", "classic")
-    assert {entrant.user_id for entrant in call["entrants"]} == {people[0].pk, people[1].pk}
-
-
-def test_a_host_has_another_game_played_in_the_same_language(people: list[User], clock: Clock) -> None:
-    host, guest, *_ = people
+def test_a_host_has_another_game_played_in_the_same_language(host: User, guest: User, clock: Clock) -> None:
     code = rooms.create(host.pk, "sv", START)
     rooms.join(code, guest.pk, START)
     view = rooms.set_ready(code, guest.pk, 1, True, START)
@@ -85,8 +62,7 @@ def test_a_host_has_another_game_played_in_the_same_language(people: list[User],
     assert room_game.set_game(code, host.pk, "alfapower", START).settings == {"language": "sv"}
 
 
-def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(people: list[User]) -> None:
-    host, guest, *_ = people
+def test_a_game_that_is_not_there_and_a_guest_are_refused_by_name(host: User, guest: User) -> None:
     code = rooms.create(host.pk, "en", START)
     rooms.join(code, guest.pk, START)
     assert refusal_of(room_game.set_game, code, host.pk, "chess", START) == "unknown_game"

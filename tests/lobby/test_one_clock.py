@@ -10,7 +10,7 @@ from game.models import Match
 from lobby.models import Seeker
 from lobby.room_shown import View
 from lobby.services import quick_join, rooms, single_timed_match
-from tests.lobby.conftest import Clock, refusal_of
+from tests.lobby.conftest import Clock, refusal_of, sit
 from tests.support.browsers import signed_in
 from tests.support.matches import make_match, submit
 from tests.support.types import Response, certain
@@ -20,11 +20,6 @@ from tests.support.types import Response, certain
 def playing(people: list[User], clock: Clock) -> Match:
     """A match with a clock that Astrid is in."""
     return sit(people[0], make_match(starts_at=clock.now))
-
-
-def sit(player: User, row: Match) -> Match:
-    row.seats.filter(seat=0).update(user=player)
-    return row
 
 
 def press_play(player: User, preset: str = "quick") -> Response:

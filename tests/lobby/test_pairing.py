@@ -69,8 +69,9 @@ def test_nobody_waits_for_ever_while_others_come_and_go() -> None:
     assert 1000 * second == ANYBODY_AFTER_MS
 
 
-def test_of_those_who_wait_the_closest_in_rating_is_found(people: list[User], clock: Clock) -> None:  # R2.14
-    astrid, bjorn, clara, _ = people
+def test_of_those_who_wait_the_closest_in_rating_is_found(
+    astrid: User, bjorn: User, clara: User, clock: Clock
+) -> None:  # R2.14
     Rating.objects.create(user=astrid, variant="alfapower", language="en", rating=1650, rated_at=0)
     Rating.objects.create(user=bjorn, variant="alfapower", language="en", rating=1420, rated_at=0)
     Rating.objects.create(user=clara, variant="alfapower", language="sv", rating=2400, rated_at=0)  # of another world
@@ -83,8 +84,7 @@ def test_of_those_who_wait_the_closest_in_rating_is_found(people: list[User], cl
     assert Seeker.objects.get(user=clara).partner == Seeker.objects.get(user=bjorn).pk
 
 
-def test_two_of_unlike_strength_meet_when_one_has_waited(people: list[User], clock: Clock) -> None:
-    astrid, bjorn, *_ = people
+def test_two_of_unlike_strength_meet_when_one_has_waited(astrid: User, bjorn: User, clock: Clock) -> None:
     Rating.objects.create(user=astrid, variant="alfapower", language="en", rating=2600, rated_at=0)
     for player in (astrid, bjorn):
         seek(player.pk, queue("quick", "en"), clock.now)

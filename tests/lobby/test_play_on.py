@@ -6,13 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from bots.engine import preparation
-from bots.engine.building import build
-from bots.engine.view_to_position import letters_of
 from bots.services import process_heartbeat
 from bots.tasks import analyse
 from game.models import Match, PlayedOn, ShareLink
 from game.services import replays, sharing
+from tests.bots.states import every_pair
 from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
 from tests.support.finished_matches import told
@@ -55,9 +53,7 @@ def test_the_replay_leads_there_at_every_turn_but_the_end(astrid: Client, over: 
 def test_the_analysis_leads_there_from_the_turn_it_shows(
     astrid: Client, over: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alphabet = letters_of("en")
-    pairs = build("".join(f"{one}{two}\n" for one in alphabet for two in alphabet), alphabet)
-    monkeypatch.setattr(preparation, "whole_list", lambda lexicon: pairs)
+    every_pair(monkeypatch)
     astrid.get(f"/match/{over.public_id}/analysis/card")
     analyse(over.pk)
     page = astrid.get(f"/match/{over.public_id}/analysis/?turn=3").content.decode()
@@ -83,8 +79,7 @@ def test_the_match_says_where_it_comes_from_and_leads_back(astrid: Client, over:
     page = astrid.get(f"/match/{row.public_id}/").content.decode()
     assert "Played on from turn 2" in page and "Astrid" in page and "Björn" in page
     assert f'href="/match/{over.public_id}/replay/?turn=1"' in page
-    back = astrid.get(f"/match/{over.public_id}/replay/?turn=1")
-    assert back.status_code == 200
+    assert astrid.get(f"/match/{over.public_id}/replay/?turn=1").status_code == 200
 
 
 def test_pressed_twice_it_is_one_match(astrid: Client, over: Match) -> None:

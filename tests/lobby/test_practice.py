@@ -1,16 +1,20 @@
-"""Practice against a bot: two clicks from home, never rated, its deal waits for the browser's number alone."""
+"""Practice against a bot: two clicks from home, never rated, its deal waits for the browser's number alone; and for who
+waits in Quick Join, whose place is kept, and who agrees to whoever comes first."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from accounts.models import PlayedMatch
+from accounts.models import PlayedMatch, User
 from accounts.services import facts
 from bots.services import process_heartbeat
 from game import api as game
 from game.models import Deal, Match, SeatRow
 from game.services import deals
+from lobby.models import Seeker
+from lobby.services import quick_join
 from tests.lobby.conftest import Clock
 from tests.support.matches import UserFactory
 from tests.support.types import Response, certain
@@ -45,12 +49,22 @@ def played(client: Client, **changed: str) -> Match:
     return Match.objects.get()
 
 
+def polled_at_once(client: Client) -> list[str]:
+    """Where two polls lead that are both asked before either is answered."""
+    kept = client.session["practice"]
+    first = poll(client).headers["HX-Redirect"]
+    session = client.session
+    session["practice"] = kept
+    session.save()
+    return [first, poll(client).headers["HX-Redirect"]]
+
+
 def test_the_home_page_leads_there_in_two_clicks(client: Client, ready: None) -> None:
     home = client.get("/").content.decode()
     rows = re.findall(r'class="botrow\s*"\s+href="([^"]+)"', home)
     assert len(rows) == 5
     page = client.get(rows[4]).content.decode()
-    assert re.search(r'name="level"\s+value="sharp"\s+checked', page)
+    assert re.search(r'name="level"\s+value="sharp"\s+checked', page) and 'action="/practice/start"' in page
     assert begin(client).headers["Location"] == "/practice/starting"
     assert "/practice/poll" in client.get("/practice/starting").content.decode()
 
@@ -82,11 +96,9 @@ def test_a_clock_may_be_chosen(client: Client, ready: None) -> None:
 
 def test_rules_of_ones_own(client: Client, ready: None) -> None:
     row = played(client, preset="own", board_size="11", turn_seconds="none")
-    assert (
-        row.preset == ""
-        and certain(game.practice_seat(row.public_id, certain(SeatRow.objects.get(bot="").user_id))).level == "sharp"
-    )
-    assert [card.board_size for card in game.live_matches(certain(SeatRow.objects.get(bot="").user_id))] == [11]
+    user = SeatRow.objects.get(bot="").user_id
+    assert row.preset == "" and certain(game.practice_seat(row.public_id, certain(user))).level == "sharp"
+    assert [card.board_size for card in game.live_matches(certain(user))] == [11]
 
 
 def test_rules_that_cannot_be_are_said_on_the_page(client: Client, ready: None) -> None:
@@ -129,12 +141,8 @@ def test_a_page_that_is_slow_to_leave_is_told_the_same_way_again(client: Client,
 
 def test_polls_at_once_make_one_match(client: Client, ready: None) -> None:
     begin(client)
-    kept = client.session["practice"]
-    first = poll(client).headers["HX-Redirect"]
-    session = client.session
-    session["practice"] = kept
-    session.save()
-    assert poll(client).headers["HX-Redirect"] == first and Match.objects.count() == 1
+    first, second = polled_at_once(client)
+    assert first == second and Match.objects.count() == 1
 
 
 def test_until_the_bots_are_ready_progress_is_shown(client: Client, clock: Clock) -> None:
@@ -199,3 +207,103 @@ def test_practice_is_kept_apart_in_the_figures(client: Client, ready: None) -> N
     page = client.get(f"/players/{person.public_id}/").content.decode()
     assert "Against bots" in page and "Volt (bot)" in page and "No matches yet" in page
     assert {played.bot for played in PlayedMatch.objects.filter(match=row)} == {"sharp"}
+
+
+@pytest.fixture
+def queue() -> quick_join.Queue:
+    return quick_join.queue("standard", "en")
+
+
+@pytest.fixture
+def pair(astrid: User, bjorn: User, queue: quick_join.Queue, clock: Clock) -> tuple[User, User]:
+    """Astrid practises while she waits; Björn has just come."""
+    for one in (astrid, bjorn):
+        quick_join.seek(one.pk, queue, clock.now)
+    quick_join.poll(astrid.pk, clock.now, practises=True)
+    quick_join.poll(bjorn.pk, clock.now)
+    return astrid, bjorn
+
+
+def both(pair: tuple[User, User], clock: Clock, seconds: int) -> quick_join.Place | None:
+    """Both pages say their word each second; where Astrid's place stands at the end."""
+    place = None
+    for _ in range(seconds):
+        now = clock.later(1)
+        place = quick_join.poll(pair[0].pk, now, practises=True)
+        quick_join.poll(pair[1].pk, now)
+    return place
+
+
+def test_whoever_comes_waits_until_the_player_agrees(pair: tuple[User, User], clock: Clock, made: list[Any]) -> None:
+    place = certain(both(pair, clock, 5))
+    assert (place.stage, place.choose_ms) == ("found", quick_join.CHOOSE_MS - 5_000)
+    assert not made
+    quick_join.agree(pair[0].pk)
+    assert certain(both(pair, clock, 2)).stage == "matched"
+    both(pair, clock, 5)
+    assert len(made) == 1
+
+
+def test_without_an_answer_the_place_is_passed_on_and_the_other_waits(
+    pair: tuple[User, User], clock: Clock, made: list[Any]
+) -> None:
+    both(pair, clock, quick_join.CHOOSE_MS // 1000)
+    assert quick_join.look(pair[0].pk, clock.now) is None
+    for _ in range(4):
+        quick_join.poll(pair[1].pk, clock.later(1))
+    assert certain(quick_join.look(pair[1].pk, clock.now)).stage == "waiting" and not made
+
+
+def test_staying_frees_the_other_at_once(pair: tuple[User, User], clock: Clock) -> None:
+    both(pair, clock, 2)
+    quick_join.cancel(pair[0].pk)
+    quick_join.poll(pair[1].pk, clock.later(1))
+    assert certain(quick_join.look(pair[1].pk, clock.now)).stage == "waiting"
+
+
+def test_who_comes_back_to_the_waiting_page_need_not_agree(astrid: User, queue: quick_join.Queue, clock: Clock) -> None:
+    quick_join.seek(astrid.pk, queue, clock.now)
+    quick_join.poll(astrid.pk, clock.now, practises=True)
+    quick_join.poll(astrid.pk, clock.later(1))
+    assert not Seeker.objects.get().practises
+
+
+@pytest.mark.parametrize(("game", "preset"), [("alfapower", "quick"), ("flex", "flex")])
+def test_the_waiting_page_offers_a_bot_by_the_same_rules(client: Client, clock: Clock, game: str, preset: str) -> None:
+    client.post("/quick/seek", {"preset": preset, "lg": "sv"})
+    address = f"/practice/?game={game}&preset={preset}&lg=sv"
+    assert f'href="{address}"' in client.get("/quick/").content.decode()
+    chosen = client.get(address).context["chosen"]
+    assert (chosen["game"], chosen["preset"], chosen["lg"]) == (game, preset, "sv")
+
+
+def test_the_page_of_the_practice_match_says_who_has_come_and_asks(
+    client: Client, clock: Clock, ready: None, people: list[User], queue: quick_join.Queue
+) -> None:
+    row = played(client)
+    client.post("/quick/seek", {"preset": "standard", "lg": "en"})
+    address = f"/match/{row.public_id}/"
+    assert 'name="practises"' in client.get(address).content.decode()
+    client.post("/quick/interrupt", {"practises": "1"})
+    quick_join.seek(people[1].pk, queue, clock.now)
+    quick_join.poll(people[1].pk, clock.now)
+    asked = client.post("/quick/interrupt", {"practises": "1"}).content.decode()
+    assert "Björn" in asked and "/quick/stay" in asked
+    assert "watch--asks" in asked, "the page of a match shows it: it hides what any other match would say"
+    client.post("/quick/stay")
+    assert Seeker.objects.count() == 1 and Match.objects.count() == 1
+
+
+def test_agreeing_begins_the_count_in(
+    client: Client, clock: Clock, ready: None, people: list[User], queue: quick_join.Queue
+) -> None:
+    played(client)
+    client.post("/quick/seek", {"preset": "standard", "lg": "en"})
+    client.post("/quick/interrupt", {"practises": "1"})
+    quick_join.seek(people[1].pk, queue, clock.now)
+    quick_join.poll(people[1].pk, clock.now)
+    clock.later(1)
+    quick_join.poll(people[1].pk, clock.now)
+    answer = client.post("/quick/interrupt", {"practises": "1", "answer": "yes"}).content.decode()
+    assert "/quick/stay" not in answer
+    assert certain(quick_join.look(people[1].pk, clock.now)).stage == "matched"

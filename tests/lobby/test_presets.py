@@ -1,4 +1,5 @@
-"""The presets of Quick Join: those installed are those of the rules page, and no other settings get in."""
+"""The presets of Quick Join: those installed are those of the rules page, no other settings get in, and of two of the
+staff at one preset nobody undoes the other's work without having been told."""
 
 import re
 from collections.abc import Sequence
@@ -12,10 +13,15 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.utils import translation
 
+from accounts.models import User
+from common.models import AuditEntry
 from game import api as game
+from game.crossword.layouts import standard_layout
 from game.kernel.presets import DeclaredPreset
 from lobby.models import InstalledPreset, Preset
 from lobby.services import presets, quick_join
+from tests.accounts.conftest import PASSWORD
+from tests.support.browsers import signed_in
 from tests.support.types import Response, certain
 
 BASE_ITEMS = ("swap", "fortify", "claim", "blast")
@@ -95,35 +101,27 @@ def test_a_preset_has_its_name_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings",
+    ("settings", "named"),
     [
-        {"board_size": 12},
-        {"board_size": "15"},
-        {"turn_seconds": 4},
-        {"items": []},
-        {"no_such_setting": 1},
-        {"language": "en"},
-        ["board_size", 15],
-        None,
-        "Standard",
+        ({"board_size": 12}, "board_size"),
+        ({"board_size": "15"}, "board_size"),
+        ({"turn_seconds": 4}, "turn_seconds"),
+        ({"items": []}, "items"),
+        ({"no_such_setting": 1}, "no_such_setting"),
+        ({"language": "en"}, "language"),
+        ({"board": standard_layout(11, blank=False)}, "board"),
+        (["board_size", 15], None),
+        (None, None),
+        ("Standard", None),
     ],
 )
-def test_settings_no_match_could_be_made_with_are_refused_at_the_field(
-    settings: dict[str, Any] | str | Sequence[int | str] | None,
-) -> None:
+def test_settings_no_match_could_be_made_with_are_refused_by_name_at_the_field(settings: Any, named: Any) -> None:
     preset = Preset(key="odd", title_en="Odd", title_sv="Udda", settings=settings)
 
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(ValidationError, match=named) as refusal:
         preset.full_clean()
 
     assert set(refusal.value.error_dict) == {"settings"}
-
-
-def test_the_refusal_names_the_setting() -> None:
-    preset = Preset(key="odd", title_en="Odd", title_sv="Udda", settings={"board_size": 12})
-
-    with pytest.raises(ValidationError, match="board_size"):
-        preset.full_clean()
 
 
 ADD = "/admin/lobby/preset/add/"
@@ -266,25 +264,71 @@ def test_a_refused_edit_leaves_the_preview_as_players_see_it(admin_client: Clien
     assert "<h3>Quick</h3>" in page and "<h3>Never</h3>" not in page
 
 
-@pytest.mark.parametrize(
-    ("preset", "language", "error"),
-    [
-        ("blitz", "en", quick_join.UnknownPreset),
-        ("", "en", quick_join.UnknownPreset),
-        ("qu\x00ick", "en", quick_join.UnknownPreset),
-        ("quick", "fi", quick_join.UnknownLanguage),
-        ("quick", "EN", quick_join.UnknownLanguage),
-        ("quick", "", quick_join.UnknownLanguage),
-    ],
-)
-def test_an_unknown_queue_is_refused_by_name(
-    preset: str, language: str, error: type[quick_join.UnknownLanguage | quick_join.UnknownPreset]
-) -> None:
-    with pytest.raises(error):
-        quick_join.queue(preset, language)
-
-
 def test_a_preset_switched_off_is_unknown() -> None:
     Preset.objects.filter(key="quick").update(active=False)
     with pytest.raises(quick_join.UnknownPreset):
         quick_join.queue("quick", "en")
+
+
+@pytest.fixture
+def two() -> list[Client]:
+    return [signed_in(User.objects.create_superuser(name, password=PASSWORD)) for name in ("boss", "other")]
+
+
+@pytest.fixture
+def quick() -> Preset:
+    return Preset.objects.get(key="quick")
+
+
+def met(two: Sequence[Client], page: str) -> tuple[dict[str, Any], Response]:
+    """What the second of the two sends of a page opened before the first has saved it, and the answer."""
+    first, second = two
+    opened_before = filled_in(second, page, title_en="Fast")
+    first.post(page, filled_in(first, page, turn_seconds="45"))
+    return opened_before, second.post(page, opened_before)
+
+
+def test_who_saves_second_is_told_who_changed_what_and_stores_nothing(two: list[Client], quick: Preset) -> None:
+    _opened_before, answer = met(two, change_page(quick))
+    said = " ".join(answer.context["adminform"].form.non_field_errors())
+    assert re.search(r"boss has changed this since you opened it \(.*\): turn_seconds: \d+ → 45\.", said)
+    assert answer.context["adminform"].form["title_en"].value() == "Fast", "what was typed is there still"
+    quick.refresh_from_db()
+    assert (quick.title_en, quick.settings["turn_seconds"]) != ("Fast", 60) and quick.title_en != "Fast"
+    assert AuditEntry.objects.count() == 1
+
+
+def test_saving_once_more_is_a_decision(two: list[Client], quick: Preset) -> None:
+    opened_before, answer = met(two, change_page(quick))
+    again = opened_before | {"seen": answer.context["adminform"].form["seen"].value()}
+    assert two[1].post(change_page(quick), again).status_code == 302
+    quick.refresh_from_db()
+    assert quick.title_en == "Fast" and quick.settings.get("turn_seconds") != 45
+    last = certain(AuditEntry.objects.first())
+    assert last.who == "other" and last.changes["turn_seconds"][0] == 45, "the log has what was put away"
+
+
+def test_one_s_own_edits_one_after_the_other_meet_nobody(two: list[Client], quick: Preset) -> None:
+    page = change_page(quick)
+    for title in ("One", "Two"):
+        assert two[0].post(page, filled_in(two[0], page, title_en=title)).status_code == 302
+    quick.refresh_from_db()
+    assert quick.title_en == "Two"
+
+
+def test_a_page_from_before_this_existed_is_refused_once(two: list[Client], quick: Preset) -> None:
+    page = change_page(quick)
+    form = filled_in(two[0], page, title_en="Fast")
+    del form["seen"]
+    assert two[0].post(page, form).status_code == 200
+
+
+def test_the_list_writes_only_what_was_touched_on_it(two: list[Client], quick: Preset) -> None:
+    first, second = two
+    posted = list_as_shown(second)
+    at = list(Preset.objects.values_list("pk", flat=True)).index(quick.pk)
+    first.post(change_page(quick), filled_in(first, change_page(quick), active=False))
+    assert second.post("/admin/lobby/preset/", posted | {f"form-{at}-order": "9"}).status_code == 302
+    quick.refresh_from_db()
+    assert (quick.order, quick.active) == (9, False)
+    assert 'name="initial-form-0-order"' in second.get("/admin/lobby/preset/").content.decode()

@@ -6,17 +6,20 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from accounts.services.guests import create_guest
 from game import api as game
 from lobby import api
 from lobby.models import Seeker
 from lobby.services import quick_join
-from lobby.services.quick_join import cancel, look, poll, queue, seek, waiting_counts
-from tests.lobby.conftest import Clock, make_accounts
+from lobby.services.quick_join import Queue, cancel, look, poll, queue, seek, waiting_counts
+from tests.lobby.conftest import Clock, make_accounts, until_made
 from tests.support.types import certain
+
+pytestmark = pytest.mark.usefixtures("made")
 
 
 @pytest.fixture
-def quick() -> quick_join.Queue:
+def quick() -> Queue:
     return queue("quick", "en")
 
 
@@ -31,9 +34,8 @@ def both_poll(one: User, two: User, clock: Clock) -> tuple[quick_join.Place, qui
 
 
 def test_two_seekers_are_paired_confirm_and_get_one_match(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+    astrid: User, bjorn: User, clock: Clock, made: list[Any], quick: Queue
 ) -> None:  # R2.3
-    astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     assert stage(poll(astrid.pk, clock.now)) == "waiting"
     seek(bjorn.pk, quick, clock.later(0.5))
@@ -64,27 +66,20 @@ def test_two_seekers_are_paired_confirm_and_get_one_match(
 
 
 def test_a_match_is_rated_between_two_accounts_only(
-    people: list[User],
-    clock: Clock,
-    made: list[Any],
-    quick: quick_join.Queue,
-    until_made: Callable[..., list[quick_join.Place]],
+    people: list[User], clock: Clock, made: list[Any], quick: Queue
 ) -> None:  # R1.41
     make_accounts(*people[:3])
     for pair in (people[:2], people[2:]):
         for player in pair:
             seek(player.pk, quick, clock.now)
             poll(player.pk, clock.now)
-        until_made(*pair)
+        until_made(clock, *pair)
 
     assert [wanted["rated"] for wanted in made] == [True, False]
 
 
-def test_pressing_play_is_no_live_page_yet(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:  # R2.2
+def test_pressing_play_is_no_live_page_yet(astrid: User, bjorn: User, clock: Clock, quick: Queue) -> None:  # R2.2
     """Somebody whose page never loads must not cost the other twenty seconds."""
-    astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     seek(bjorn.pk, quick, clock.now)
 
@@ -92,10 +87,7 @@ def test_pressing_play_is_no_live_page_yet(
     assert stage(poll(astrid.pk, clock.later(0.1))) == "found"
 
 
-def test_nobody_is_paired_with_themselves(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:
-    astrid, *_ = people
+def test_nobody_is_paired_with_themselves(astrid: User, clock: Clock, made: list[Any], quick: Queue) -> None:
     for _ in range(3):  # three tabs
         seek(astrid.pk, quick, clock.now)
     for _ in range(9):
@@ -104,20 +96,19 @@ def test_nobody_is_paired_with_themselves(
     assert Seeker.objects.count() == 1 and made == []
 
 
-@pytest.mark.parametrize("other", [("quick", "sv"), ("standard", "en"), ("strategy", "sv")])
-def test_presets_and_languages_are_worlds_apart(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue, other: tuple[str, str]
-) -> None:
-    astrid, bjorn, *_ = people
-    seek(astrid.pk, quick, clock.now)
-    seek(bjorn.pk, queue(*other), clock.now)
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("quick en", "quick sv"), ("quick en", "standard en"), ("quick en", "strategy sv"), ("standard en", "classic en")],
+)
+def test_presets_and_languages_are_worlds_apart(astrid: User, bjorn: User, clock: Clock, one: str, other: str) -> None:
+    """Those of another game too, by the same settings."""
+    seek(astrid.pk, queue(*one.split()), clock.now)
+    seek(bjorn.pk, queue(*other.split()), clock.now)
     for _ in range(3):
         assert [stage(place) for place in both_poll(astrid, bjorn, clock)] == ["waiting", "waiting"]
 
 
-def test_the_oldest_is_taken_first_and_a_third_waits(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:
+def test_the_oldest_is_taken_first_and_a_third_waits(people: list[User], clock: Clock, quick: Queue) -> None:
     astrid, bjorn, clara, david = people
     queue_of_two = (clara, astrid)  # joined in this order, against that of their rows
     for player in queue_of_two:
@@ -134,9 +125,8 @@ def test_the_oldest_is_taken_first_and_a_third_waits(
 
 
 def test_a_page_not_heard_for_three_seconds_is_not_paired(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+    astrid: User, bjorn: User, clock: Clock, quick: Queue
 ) -> None:
-    astrid, bjorn, *_ = people
     seek(astrid.pk, quick, clock.now)
     poll(astrid.pk, clock.now)
     seek(bjorn.pk, quick, clock.now)
@@ -148,15 +138,9 @@ def test_a_page_not_heard_for_three_seconds_is_not_paired(
 
 @pytest.mark.parametrize("words", [0, 1, 2])
 def test_three_missed_seconds_of_the_other_free_a_page(
-    people: list[User],
-    clock: Clock,
-    made: list[Any],
-    quick: quick_join.Queue,
-    until_made: Callable[..., list[quick_join.Place]],
-    words: int,
+    astrid: User, bjorn: User, clara: User, clock: Clock, made: list[Any], quick: Queue, words: int
 ) -> None:  # R2.4
     """Found, or in the middle of the count-in: nobody sits on "Opponent found" for an opponent whose page is closed."""
-    astrid, bjorn, clara, _ = people
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
     joined = clock.now
@@ -173,7 +157,7 @@ def test_three_missed_seconds_of_the_other_free_a_page(
     assert (stage(back), back.joined_at, back.starts_at) == ("waiting", joined, None) and made == []
     seek(clara.pk, quick, clock.now)
     assert stage(poll(clara.pk, clock.now)) == "found"  # by Björn, and not by Astrid, whose place is older
-    until_made(bjorn, clara)
+    until_made(clock, bjorn, clara)
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
     assert poll(astrid.pk, clock.later(17)) is None and api.sweep(clock.now) == 1
 
@@ -189,10 +173,7 @@ def test_who_comes_back_in_time_after_the_other_was_freed_waits_on_at_the_front(
     assert made == []
 
 
-def test_a_place_unseen_for_twenty_seconds_is_gone(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:
-    astrid, bjorn, *_ = people
+def test_a_place_unseen_for_twenty_seconds_is_gone(astrid: User, bjorn: User, clock: Clock, quick: Queue) -> None:
     for player in (astrid, bjorn):
         seek(player.pk, quick, clock.now)
     poll(astrid.pk, clock.now)
@@ -207,10 +188,7 @@ def test_a_place_unseen_for_twenty_seconds_is_gone(
     assert not Seeker.objects.exists()
 
 
-def test_a_gone_place_is_taken_anew_and_not_revived(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:
-    astrid, *_ = people
+def test_a_gone_place_is_taken_anew_and_not_revived(astrid: User, clock: Clock, quick: Queue) -> None:
     seek(astrid.pk, quick, clock.now)
     seek(astrid.pk, quick, clock.later(25))
 
@@ -218,9 +196,8 @@ def test_a_gone_place_is_taken_anew_and_not_revived(
 
 
 def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
+    astrid: User, clock: Clock, quick: Queue
 ) -> None:
-    astrid, *_ = people
     joined = clock.now
     seek(astrid.pk, quick, joined)
     seek(astrid.pk, quick, clock.later(5))
@@ -233,52 +210,42 @@ def test_pressing_play_again_keeps_the_place_and_another_queue_gives_it_up(
     assert Seeker.objects.count() == 1
 
 
+@pytest.mark.usefixtures("met")
 @pytest.mark.parametrize(
     "leave", [lambda who, now: cancel(who), lambda who, now: seek(who, queue("standard", "en"), now)]
 )
 def test_leaving_a_pair_frees_the_other_at_once(
-    people: list[User],
-    clock: Clock,
-    made: list[Any],
-    quick: quick_join.Queue,
-    until_made: Callable[..., list[quick_join.Place]],
-    met: list[User],
-    leave: Callable[..., Any],
+    astrid: User, bjorn: User, clara: User, clock: Clock, made: list[Any], quick: Queue, leave: Callable[..., Any]
 ) -> None:
-    astrid, bjorn, clara, _ = people
     leave(astrid.pk, clock.now)
     seek(clara.pk, quick, clock.now)
     poll(clara.pk, clock.now)
 
     assert stage(poll(bjorn.pk, clock.later(1))) == "found"  # and by Clara
-    until_made(clara, bjorn)
+    until_made(clock, clara, bjorn)
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Björn", "Clara"]
 
 
+@pytest.mark.usefixtures("met")
 def test_cancelling_gives_the_place_up_until_there_is_a_match(
-    people: list[User],
-    clock: Clock,
-    made: list[Any],
-    quick: quick_join.Queue,
-    until_made: Callable[..., list[quick_join.Place]],
-    met: list[User],
+    astrid: User, bjorn: User, clara: User, clock: Clock, quick: Queue
 ) -> None:
-    astrid, bjorn, clara, _ = people
     assert cancel(clara.pk) == ""  # nothing to cancel
     assert cancel(astrid.pk) == "" and look(astrid.pk, clock.now) is None
 
     seek(astrid.pk, quick, clock.now)
     poll(astrid.pk, clock.now)
     poll(bjorn.pk, clock.later(1))
-    until_made(astrid, bjorn)
+    until_made(clock, astrid, bjorn)
     assert cancel(astrid.pk) == "match1"
     assert certain(look(astrid.pk, clock.now)).match == "match1"
 
 
+@pytest.mark.usefixtures("met")
 @pytest.mark.parametrize("gap", [0.001, 0.25, 0.5, 0.75, 0.999])
 @pytest.mark.parametrize("words", range(6))
 def test_a_page_that_offers_to_cancel_cancels(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue, met: list[User], words: int, gap: float
+    people: list[User], clock: Clock, made: list[Any], quick: Queue, words: int, gap: float
 ) -> None:
     """Whenever it is pressed in the count-in: no match, and the other one waits on at the front of the queue."""
     astrid, bjorn, clara, david = people
@@ -303,7 +270,7 @@ def test_a_page_that_offers_to_cancel_cancels(
     assert look(astrid.pk, clock.now) is None
 
 
-def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock: Clock, made: list[Any]) -> None:
+def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock: Clock) -> None:
     offered = []
     for _ in range(4):
         place, _other = both_poll(met[0], met[1], clock)
@@ -313,15 +280,13 @@ def test_a_page_offers_to_cancel_for_half_of_the_count_in(met: list[User], clock
     ]  # fmt: skip
 
 
-def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(
-    met: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[quick_join.Place]]
-) -> None:
+def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(met: list[User], clock: Clock) -> None:
     astrid, bjorn = met
     both_poll(astrid, bjorn, clock)
     both_poll(astrid, bjorn, clock)
     seek(astrid.pk, queue("standard", "en"), clock.now)
     assert stage(look(astrid.pk, clock.now)) == "matched"
-    place, _ = until_made(astrid, bjorn)
+    place, _ = until_made(clock, astrid, bjorn)
 
     starts = certain(place.starts_at)
     seek(astrid.pk, queue("standard", "en"), starts - 1)
@@ -333,11 +298,9 @@ def test_a_match_being_counted_in_is_not_hidden_by_play_in_another_tab(
     assert stage(poll(bjorn.pk, clock.now)) == "matched"
 
 
-def test_a_match_leads_there_for_a_while_and_is_then_swept(
-    met: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[quick_join.Place]]
-) -> None:
+def test_a_match_leads_there_for_a_while_and_is_then_swept(met: list[User], clock: Clock, made: list[Any]) -> None:
     astrid, _ = met
-    place, _ = until_made(*met)
+    place, _ = until_made(clock, *met)
 
     clock.now = certain(place.starts_at) + 19_999
     assert certain(poll(astrid.pk, clock.now)).match == "match1"
@@ -347,7 +310,7 @@ def test_a_match_leads_there_for_a_while_and_is_then_swept(
 
 
 def test_a_game_that_cannot_be_made_changes_nothing(
-    met: list[User], clock: Clock, made: list[Any], monkeypatch: pytest.MonkeyPatch
+    met: list[User], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
         both_poll(met[0], met[1], clock)
@@ -361,10 +324,7 @@ def test_a_game_that_cannot_be_made_changes_nothing(
     assert list(Seeker.objects.order_by("pk").values()) == before
 
 
-def test_the_count_is_of_live_pages_without_an_opponent(
-    people: list[User], clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:
-    astrid, bjorn, clara, _ = people
+def test_the_count_is_of_live_pages_without_an_opponent(astrid: User, bjorn: User, clock: Clock, quick: Queue) -> None:
     assert waiting_counts("en", clock.now) == {}
     seek(astrid.pk, quick, clock.now)
     assert waiting_counts("en", clock.now) == {}
@@ -377,11 +337,7 @@ def test_the_count_is_of_live_pages_without_an_opponent(
     assert waiting_counts("en", clock.now) == {}
 
 
-def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(
-    clock: Clock, made: list[Any], quick: quick_join.Queue
-) -> None:
-    from accounts.services.guests import create_guest
-
+def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(clock: Clock, made: list[Any], quick: Queue) -> None:
     players = [create_guest() for _ in range(11)]
     for player in players:
         seek(player.pk, quick, clock.later(0.1))

@@ -1,7 +1,6 @@
 """Who waits keeps the preset they pressed Play for, and is led to the match from whatever page they read."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +10,12 @@ from django.urls import reverse
 from accounts.models import User
 from lobby.models import Preset, Seeker
 from lobby.services.quick_join import Place, look, poll, queue, seek, waiting_counts
-from tests.lobby.conftest import Clock, make_accounts
+from tests.lobby.conftest import Clock, make_accounts, until_made
 from tests.support.types import certain
 
 INTERRUPT = reverse("lobby:interrupt")
+
+pytestmark = pytest.mark.usefixtures("made")
 
 
 def edit(**changes: Any) -> None:
@@ -26,42 +27,26 @@ def join(player: User, clock: Clock) -> Place:
     return certain(poll(player.pk, clock.now))
 
 
+@pytest.mark.parametrize("paired", [False, True], ids=["waiting", "paired"])
 @pytest.mark.parametrize("change", [{"settings": {"turn_seconds": 5}}, {"active": False}, {"rated": False}])
 def test_those_who_wait_go_on_with_what_they_began_with(
-    people: list[User],
-    clock: Clock,
-    made: list[Any],
-    until_made: Callable[..., list[Place]],
-    change: dict[str, bool | dict[str, int]],
+    astrid: User, bjorn: User, clock: Clock, made: list[Any], change: dict[str, Any], paired: bool
 ) -> None:
-    astrid, bjorn, *_ = people
     make_accounts(astrid, bjorn)
     for player in (astrid, bjorn):
         seek(player.pk, queue("quick", "en"), clock.now)
+        if paired:
+            poll(player.pk, clock.now)
 
     edit(**change)
 
-    until_made(astrid, bjorn)
+    until_made(clock, astrid, bjorn)
     assert made[0]["settings"] == {"board_size": 11, "turn_seconds": 30, "language": "en"} and made[0]["rated"]
 
 
-def test_an_edit_between_the_pairing_and_the_match_changes_nothing(
-    people: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[Place]]
-) -> None:
-    astrid, bjorn, *_ = people
-    join(astrid, clock)
-    assert join(bjorn, clock).stage == "found"
-    edit(settings={"turn_seconds": 5})
-
-    until_made(astrid, bjorn)
-
-    assert made[0]["settings"]["turn_seconds"] == 30
-
-
 def test_nobody_gets_another_match_than_their_card_showed(
-    people: list[User], clock: Clock, made: list[Any], until_made: Callable[..., list[Place]]
+    astrid: User, bjorn: User, clara: User, clock: Clock, made: list[Any]
 ) -> None:
-    astrid, bjorn, clara, _ = people
     join(astrid, clock)
     edit(settings={"board_size": 11, "turn_seconds": 10})
 
@@ -69,20 +54,18 @@ def test_nobody_gets_another_match_than_their_card_showed(
     assert certain(look(astrid.pk, clock.now)).outdated and not certain(look(bjorn.pk, clock.now)).outdated
     assert waiting_counts("en", clock.now) == {queue("quick", "en").preset.pk: 1}  # those a newcomer may meet
     assert join(clara, clock).stage == "found"
-    until_made(bjorn, clara)
+    until_made(clock, bjorn, clara)
     assert made[0]["settings"]["turn_seconds"] == 10
 
 
-def test_the_same_settings_written_otherwise_are_the_same(people: list[User], clock: Clock, made: list[Any]) -> None:
-    astrid, bjorn, *_ = people
+def test_the_same_settings_written_otherwise_are_the_same(astrid: User, bjorn: User, clock: Clock) -> None:
     join(astrid, clock)
     edit(settings={"turn_seconds": 30, "alfa_enabled": True, "board_size": 11}, title_en="Fast")
 
     assert join(bjorn, clock).stage == "found"
 
 
-def test_play_pressed_again_takes_the_new_terms(people: list[User], clock: Clock, made: list[Any]) -> None:
-    astrid, *_ = people
+def test_play_pressed_again_takes_the_new_terms(astrid: User, clock: Clock) -> None:
     join(astrid, clock)
     edit(settings={"turn_seconds": 5})
     clock.later(1)
@@ -125,7 +108,7 @@ def test_every_page_of_one_who_looks_keeps_the_place_and_no_other_page_asks(read
 
 
 def test_a_found_opponent_interrupts_with_a_count_and_leads_to_the_match(
-    reader: Client, people: list[User], clock: Clock, made: list[Any]
+    reader: Client, people: list[User], clock: Clock
 ) -> None:
     reader.post(INTERRUPT)
     join(people[0], clock)

@@ -13,8 +13,8 @@ from lobby.models import Preset, Rematch, Seeker
 from lobby.rematch_shown import Standing
 from lobby.services import player_activity, players_present, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
-from tests.lobby.conftest import make_accounts
-from tests.support.matches import START, make_match, state_of, submit, user_at
+from tests.lobby.conftest import make_accounts, sit
+from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
 from tests.support.types import certain
 
 END = START + 5_000
@@ -25,8 +25,7 @@ def over() -> Match:
     """A match of odd settings that seat 0 has just resigned."""
     row = make_match(board_size=11, turn_seconds=45, items=("blast",))
     Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
-    submit(row, 0, at=END, do="resign")
-    return Match.objects.get(pk=row.pk)
+    return resigned(row, at=END)
 
 
 @pytest.fixture
@@ -68,10 +67,6 @@ def test_one_asks_the_other_accepts_and_the_seats_are_swapped(over: Match, first
     )  # fmt: skip
     assert again.lobby_order is None  # no lots were drawn
     assert Match.objects.count() == 2
-
-
-def test_who_moved_second_is_told_that_they_begin(over: Match, first: User, second: User) -> None:
-    assert [certain(look(over.public_id, player.pk, END)).begins for player in (first, second)] == [False, True]
 
 
 def test_a_rematch_of_the_rematch_swaps_back(over: Match, first: User, second: User) -> None:
@@ -293,8 +288,7 @@ def test_who_is_in_another_match_with_a_clock_has_no_rematch_with_one(
     over: Match, first: User, second: User, seconds: int | None
 ) -> None:
     propose(over.public_id, second.pk, END)
-    other = make_match(turn_seconds=seconds, starts_at=END)
-    other.seats.filter(seat=0).update(user=first)
+    other = sit(first, make_match(turn_seconds=seconds, starts_at=END))
 
     told = certain(accept(over.public_id, first.pk, END + 1000))
 

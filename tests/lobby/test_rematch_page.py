@@ -9,9 +9,9 @@ from django.urls import reverse
 from accounts.models import User
 from game.models import Match
 from lobby.models import Rematch
-from tests.lobby.conftest import Clock, make_accounts
+from tests.lobby.conftest import Clock, make_accounts, sit
 from tests.support.browsers import signed_in
-from tests.support.matches import make_match, submit, user_at
+from tests.support.matches import make_match, resigned, user_at
 from tests.support.types import Response
 
 HTMX = {"hx-request": "true"}
@@ -19,9 +19,7 @@ HTMX = {"hx-request": "true"}
 
 @pytest.fixture
 def over(clock: Clock) -> Match:
-    row = make_match(board_size=11, starts_at=clock.now)
-    submit(row, 0, at=clock.now, do="resign")
-    return row
+    return resigned(make_match(board_size=11, starts_at=clock.now), at=clock.now)
 
 
 @pytest.fixture
@@ -140,8 +138,7 @@ def test_buttons_are_posts_with_a_token(over: Match, astrid: Client) -> None:
 
 def test_the_home_page_lists_what_was_played_and_who_asks(over: Match, astrid: Client, bjorn: Client) -> None:
     Match.objects.filter(pk=over.pk).update(preset="quick")
-    live = make_match()
-    live.seats.filter(seat=0).update(user=user_at(over, 0))
+    live = sit(user_at(over, 0), make_match())
 
     page = astrid.get(reverse("lobby:home")).content.decode()
     assert page.index("Your matches") < page.index("Quick Join") < page.index("Recent matches")
@@ -206,8 +203,7 @@ def test_before_accepting_both_read_whether_it_is_ranked(over: Match, astrid: Cl
 
 
 def test_who_plays_already_is_led_to_that_match(over: Match, astrid: Client, bjorn: Client) -> None:
-    other = make_match()
-    other.seats.filter(seat=0).update(user=user_at(over, 0))
+    other = sit(user_at(over, 0), make_match())
     press(bjorn, over, "propose")
     card(astrid, over)
     said = card(astrid, over)

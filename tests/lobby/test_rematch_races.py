@@ -12,7 +12,7 @@ from lobby.models import Rematch
 from lobby.rematch_shown import Standing
 from lobby.services.rematch import accept, decline, look, propose, withdraw
 from tests.support.at_once import well_at_once
-from tests.support.matches import START, make_match, submit, user_at
+from tests.support.matches import START, make_match, resigned, user_at
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -23,9 +23,7 @@ ROUNDS = 60
 
 @pytest.fixture
 def over() -> Match:
-    row = make_match(board_size=11)
-    submit(row, 0, at=END, do="resign")
-    return row
+    return resigned(make_match(board_size=11), at=END)
 
 
 @pytest.fixture

@@ -25,11 +25,6 @@ def for_two_to_four(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def host(people: list[User]) -> User:
-    return people[0]
-
-
-@pytest.fixture
 def code(host: User) -> str:
     """A room with three seats, only the host in it."""
     code = rooms.create(host.pk, "en", START)
@@ -66,18 +61,18 @@ def test_a_number_of_seats_that_the_game_is_not_played_by_is_refused(code: str, 
 
 
 def test_seats_that_are_taken_cannot_be_closed_and_a_guest_closes_none(full: str, people: list[User]) -> None:
-    host, *guests = people
+    host, guest, _, late = people
     assert refusal_of(room_seats.set_seats, full, host.pk, 2, START) == "bad_seats"
-    assert refusal_of(room_seats.set_seats, full, guests[0].pk, 4, START) == "not_host"
-    assert refusal_of(rooms.join, full, guests[2].pk, START) == "room_full"
+    assert refusal_of(room_seats.set_seats, full, guest.pk, 4, START) == "not_host"
+    assert refusal_of(rooms.join, full, late.pk, START) == "room_full"
 
 
 def test_it_starts_when_every_seat_is_taken_and_everybody_is_ready_and_here(
-    code: str, people: list[User], made: list[Any]
+    code: str, astrid: User, bjorn: User, clara: User, made: list[Any]
 ) -> None:
-    astrid, bjorn, clara, _ = people
     rooms.join(code, bjorn.pk, START)
     assert refusal_of(rooms.set_ready, code, astrid.pk, 1, True, START) == "alone"
+    assert not certain(rooms.look(code, astrid.pk, START)).host.is_ready
     rooms.join(code, clara.pk, START)
     assert names(certain(rooms.look(code, bjorn.pk, START))) == ["Astrid", "Björn", "Clara"]
     assert all_ready(code, [astrid, bjorn]).counting_ms is None
@@ -88,8 +83,7 @@ def test_it_starts_when_every_seat_is_taken_and_everybody_is_ready_and_here(
     assert [entrant.name for entrant in made[0]["entrants"]] == ["Astrid", "Björn", "Clara"]
 
 
-def test_the_host_starts_with_fewer_than_asked(code: str, people: list[User], made: list[Any]) -> None:
-    astrid, _, clara, _ = people
+def test_the_host_starts_with_fewer_than_asked(code: str, astrid: User, clara: User, made: list[Any]) -> None:
     assert refusal_of(room_seats.close_open, code, astrid.pk, START) == "bad_seats"  # one alone is too few
     rooms.join(code, clara.pk, START)
     assert names(room_seats.close_open(code, astrid.pk, START)) == ["Astrid", "Clara"]

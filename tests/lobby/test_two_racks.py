@@ -16,7 +16,7 @@ from game.live import panels
 from game.live.screens import read, screen_from, screen_of
 from game.match_stream import state_of as streamed
 from game.models import Match
-from game.services import matches, presence, seat_facts, settlement, store
+from game.services import matches, presence, seat_facts, store
 from game.services.presence import Place
 from lobby.services import local_matches
 from tests.lobby.conftest import START, Clock, act, begun_alone, page_of, sole_user
@@ -135,12 +135,6 @@ def test_the_end_names_the_racks_and_calls_nobody_you(row: Match, client: Client
     record = json.loads(page_of(client, row, "record").content)
     assert record["players"] == list(names) and len(record["hands"]) == 2 and record["settings"]["turn_seconds"] is None
     assert sorted(record["lobby_order"]) == ["Rack A", "Rack B"] and len(record["start"]) == 2
-
-
-def test_it_waits_for_its_player(row: Match, client: Client) -> None:
-    settlement.sweep(START + 40 * 24 * 3_600_000)
-    assert Match.objects.get(pk=row.pk).status == Match.Status.LIVE
-    assert "Rack " in client.get(reverse("lobby:home")).content.decode()
 
 
 def test_where_matches_are_listed_both_racks_are_named_and_nobody_has_won(row: Match, client: Client) -> None:

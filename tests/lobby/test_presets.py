@@ -16,11 +16,11 @@ from django.utils import translation
 from accounts.models import User
 from common.models import AuditEntry
 from game import api as game
-from game.crossword.layouts import standard_layout
 from game.kernel.presets import DeclaredPreset
 from lobby.models import InstalledPreset, Preset
 from lobby.services import presets, quick_join
 from tests.accounts.conftest import PASSWORD
+from tests.lobby.test_own_boards import ROWS
 from tests.support.browsers import signed_in
 from tests.support.types import Response, certain
 
@@ -109,7 +109,7 @@ def test_a_preset_has_its_name_in_both_languages() -> None:
         ({"items": []}, "items"),
         ({"no_such_setting": 1}, "no_such_setting"),
         ({"language": "en"}, "language"),
-        ({"board": standard_layout(11, blank=False)}, "board"),
+        ({"board": ROWS}, "board"),
         (["board_size", 15], None),
         (None, None),
         ("Standard", None),

@@ -18,6 +18,8 @@ from dictionary.services import jobs, uploads
 from tests.support.lists import publish
 
 COMPILED = of_the_site.DATA_DIR
+Maker = Callable[..., ListVersion]
+"""Makes a version of a list of these words; its fixture says how far: made("AA ZQXJ", "en", title="Own")."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,9 +59,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 @pytest.fixture
-def made(
-    host: None, quiet: list[Any], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> Callable[..., ListVersion]:
+def made(host: None, quiet: list[Any], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Maker:
     """Uploads a small list and compiles it: made("AA ZQXJ") is a version ready to be published."""
 
     def make(words: str, language: str = "en", **terms: str) -> ListVersion:
@@ -77,7 +77,7 @@ COMPARED = lru_cache(maxsize=8)(lambda before, after, compared=compare.differenc
 
 
 @pytest.fixture
-def published(made: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch) -> Callable[..., ListVersion]:
+def published(made: Maker, monkeypatch: pytest.MonkeyPatch) -> Maker:
     """Uploads a small list and publishes it."""
     monkeypatch.setattr(compare, "differences", COMPARED)
 

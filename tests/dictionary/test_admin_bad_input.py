@@ -2,14 +2,13 @@
 values that no form of ours makes. The answer is a refusal or the page, never a fault of the server.
 """
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from dictionary.models import BlockedWord, Dispute, Job, ListVersion
+from dictionary.models import BlockedWord, Dispute, Job
+from tests.dictionary.conftest import Maker
 
 Pages = dict[str, str]
 HOSTILE = {
@@ -46,7 +45,7 @@ def value(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def pages(made: Callable[..., ListVersion], published: Callable[..., ListVersion], admin_user: User) -> Pages:
+def pages(made: Maker, published: Maker, admin_user: User) -> Pages:
     """Addresses of each page about one row, by name, with a version, a job, a blocked word and a dispute to show."""
     published("AA DD")  # so that no page compares with a hundred thousand words
     version = made("AA BB CC")
@@ -131,9 +130,3 @@ def test_no_question_of_the_public_pages_is_a_fault(client: Client, value: str) 
     for address in ("/words/", "/words/definition/", "/credits/"):
         for name in ("q", "lg"):
             assert client.get(address, {name: sent(value)}).status_code < 500, (address, name)
-
-
-@pytest.mark.parametrize("name", ["%00", "%ED%B2%80", "9" * 5000, "..%2f..%2fREADME", "%E2%80%AE"])
-def test_no_name_of_a_licence_is_a_fault(client: Client, name: str) -> None:
-    for address in (f"/credits/{name}.txt", f"/credits/en/{name}.txt", f"/credits/{name}/2026.11.txt"):
-        assert client.get(address).status_code == 404, address

@@ -1,9 +1,9 @@
-"""The word lists' pages in the admin: what staff can do with a version, and what is refused them."""
+"""The word lists' pages in the admin: what staff can do with a version, what is refused them, and what the audit log
+has of it."""
 
 import gzip
 import io
 import zlib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +13,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from common import upload_permits
+from common.models import AuditEntry
 from dictionary import compare, upload_lines
 from dictionary.models import BlockedWord, Change, Job, ListVersion
 from dictionary.services import drafts, jobs, uploads, versions
+from tests.dictionary.conftest import Maker
 from tests.support.browsers import signed_in
 from tests.support.types import certain
 
@@ -92,9 +94,7 @@ def test_the_door_for_files_asks_for_the_token_too(admin_user: User, quiet: list
     assert not Job.objects.exists()
 
 
-def test_words_are_searched_added_removed_and_taken_back(
-    admin_client: Client, made: Callable[..., ListVersion]
-) -> None:
+def test_words_are_searched_added_removed_and_taken_back(admin_client: Client, made: Maker) -> None:
     version = made("AA AB BAA CAB")
     here = page("words", version.pk)
     for asked, found in (("ab", ["AB", "CAB"]), ("?a?", ["BAA", "CAB"]), ("a*", ["AA", "AB"]), ("x", [])):
@@ -113,7 +113,7 @@ def test_words_are_searched_added_removed_and_taken_back(
 
 
 def test_a_draft_is_compiled_published_and_gone_back_from(
-    admin_client: Client, published: Callable[..., ListVersion], quiet: list[Any]
+    admin_client: Client, published: Maker, quiet: list[Any]
 ) -> None:
     old = published("AA BB")
     admin_client.post(page("draft", old.pk))
@@ -135,9 +135,7 @@ def test_a_draft_is_compiled_published_and_gone_back_from(
     assert (differing.context["counts"], differing.context["found"].words) == ({"added": 1, "removed": 0}, ("ZQXJ",))
 
 
-def test_what_is_published_has_no_form_and_cannot_be_deleted(
-    admin_client: Client, published: Callable[..., ListVersion]
-) -> None:
+def test_what_is_published_has_no_form_and_cannot_be_deleted(admin_client: Client, published: Maker) -> None:
     version = published("AA BB")
     change = page("change", version.pk)
     assert b'name="title"' not in admin_client.get(change).content
@@ -149,7 +147,7 @@ def test_what_is_published_has_no_form_and_cannot_be_deleted(
 
 
 def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_draft(
-    admin_client: Client, made: Callable[..., ListVersion]
+    admin_client: Client, made: Maker
 ) -> None:
     version = made("AA BB")
     posted = {"title": "New", "attribution": "The club", "licence": "CC0", "licence_texts": ["SCOWL", "DSSO"]}
@@ -162,7 +160,7 @@ def test_terms_are_edited_in_a_draft_and_the_blocklist_makes_a_compiled_one_a_dr
 
 
 def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(
-    admin_client: Client, published: Callable[..., ListVersion]
+    admin_client: Client, published: Maker
 ) -> None:
     for count in (185, 0):
         answer = admin_client.post("/admin/dictionary/blockedword/bundled/", {"language": "sv"}, follow=True)
@@ -173,9 +171,7 @@ def test_the_bundled_blocklist_is_taken_in_once_and_credited_where_it_counts(
     assert "naughty-words" in admin_client.get("/credits/").content.decode()
 
 
-def test_who_may_look_may_not_change(
-    client: Client, django_user_model: type[User], made: Callable[..., ListVersion]
-) -> None:
+def test_who_may_look_may_not_change(client: Client, django_user_model: type[User], made: Maker) -> None:
     version = made("AA BB")
     looker = django_user_model.objects.create(username="looker", display_name="Looker", is_staff=True)
     client.force_login(looker)
@@ -188,9 +184,7 @@ def test_who_may_look_may_not_change(
         assert client.post(page(name, version.pk), {"seen": 1}).status_code == 403
 
 
-def test_the_pages_speak_swedish_and_have_nothing_inline(
-    admin_client: Client, made: Callable[..., ListVersion]
-) -> None:
+def test_the_pages_speak_swedish_and_have_nothing_inline(admin_client: Client, made: Maker) -> None:
     version = made("AA BB")
     admin_client.cookies["django_language"] = "sv"
     job = Job.objects.latest("pk")
@@ -264,3 +258,32 @@ def test_the_lines_for_downloading_have_an_end(monkeypatch: pytest.MonkeyPatch) 
     reader.feed(b"a1\n" * 9)
     reader.finish()
     assert zlib.decompress(reader.report.remarks()).count(b"\n") == 3
+
+
+def told() -> list[tuple[str, str]]:
+    """(who, note) of what was done, the first first."""
+    return list(AuditEntry.objects.order_by("pk").values_list("who", "note"))
+
+
+def test_words_by_hand_are_told_with_the_reason_and_what_is_taken_back_too(admin_client: Client, made: Maker) -> None:
+    version = made("AA AB BAA CAB")
+    here = page("words", version.pk)
+    admin_client.post(here, {"words": "zax qi", "reason": "new book", "add": "1"})
+    assert told() == [("admin", "+ ZAX, + QI: new book")]
+    admin_client.post(here, {"take_back": Change.objects.get(word="QI").pk})
+    admin_client.post(page("compile", version.pk))
+    assert [note for _who, note in told()][1:] == ["Taken back: + QI.", "Compile"]
+    assert set(AuditEntry.objects.values_list("object_id", flat=True)) == {str(version.pk)}
+
+
+def test_what_is_refused_is_not_told(admin_client: Client, made: Maker) -> None:
+    version = made("AA AB")
+    admin_client.post(page("words", version.pk), {"words": "aa", "reason": "again", "add": "1"})
+    assert told() == []
+
+
+def test_the_bundled_blocklist_is_told_as_one(admin_client: Client) -> None:
+    admin_client.post("/admin/dictionary/blockedword/bundled/", {"language": "en"})
+    entry = AuditEntry.objects.get()
+    assert (entry.object_id, entry.object_name) == ("", "* en")
+    assert entry.note == f"{BlockedWord.objects.count()} words blocked."

@@ -190,14 +190,10 @@ def test_removal_and_refusal(row: Match, players: list[Client], moderator: User)
     court.decide(ten.pk, accept=True, reason="A mistake.", moderator=moderator)
     assert [(change.word, change.added) for change in Change.objects.all()] == [("TEN", False)]
     # Somebody else asks later for what the draft has already: nothing more to change, and yet accepted.
-    later = court.dispute(players_user(players[1]), api.current("en"), "TEN")
+    later = court.dispute(user_at(row, 1).pk, api.current("en"), "TEN")
     court.decide(later.pk, accept=True, reason="So it was.", moderator=moderator)
     later.refresh_from_db()
     assert later.state == Dispute.State.ACCEPTED and Change.objects.count() == 1
-
-
-def players_user(browser: Client) -> int:
-    return int(browser.session["_auth_user_id"])
 
 
 def test_the_player_hears_of_it_at_home_and_on_the_page_of_words(
@@ -245,7 +241,7 @@ def test_disputes_go_with_a_guest_who_gets_an_account_and_into_the_takeout(row: 
     over(row)
     for browser, word in ((players[0], "TNE"), (players[0], "TEN"), (players[1], "TEN")):
         browser.post(at(row, word, "dispute"))
-    guest, account = (players_user(browser) for browser in players[:2])
+    guest, account = (user_at(row, seat).pk for seat in (0, 1))
     api.move_disputes(guest, account)
     assert [told["word"] for told in api.disputes_of(account)] == ["TNE", "TEN"]
     assert [told["word"] for told in api.disputes_of(guest)] == ["TEN"], "the account had that one already"

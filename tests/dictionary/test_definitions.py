@@ -4,14 +4,13 @@ import http.server
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
-from django.utils import timezone
 from pytest_django import Settings
 
 from common import rate_limits
@@ -72,14 +71,6 @@ def stub(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stub]:
     stub.close()
 
 
-@contextmanager
-def hours_later(monkeypatch: pytest.MonkeyPatch, hours: int) -> Iterator[None]:
-    with monkeypatch.context() as later:
-        then = timezone.now() + timedelta(hours=hours)
-        later.setattr(timezone, "now", lambda: then)
-        yield
-
-
 @pytest.mark.parametrize(
     ("word", "base", "part", "text"),
     [
@@ -114,9 +105,7 @@ def test_nothing_is_asked_unless_it_is_switched_on(stub: Stub, settings: Setting
 
 
 @pytest.mark.parametrize(("body", "licence"), [(FOUND, "CC BY-SA 4.0"), (DEV, "CC BY-SA 3.0")], ids=["entries", "dev"])
-def test_an_answer_is_told_with_its_source_and_kept(
-    stub: Stub, body: bytes, licence: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_is_told_with_its_source_and_kept(stub: Stub, body: bytes, licence: str) -> None:
     stub.body = body
     for _again in range(2):
         found = certain(api.definition("ORO", "sv", ask=True))
@@ -125,20 +114,18 @@ def test_an_answer_is_told_with_its_source_and_kept(
         assert found.source_url == "https://en.wiktionary.org/wiki/oro"
     assert api.definition("ORO", "sv") == found
     assert stub.asked == ["/entries/sv/oro"]
-    with hours_later(monkeypatch, 31 * 24):
+    with time_machine.travel(timedelta(days=31)):
         stub.status = 500
         assert api.definition("ORO", "sv", ask=True) == found, "an old answer is better than none"
         assert len(stub.asked) == 2
 
 
 @pytest.mark.parametrize(("status", "body"), [(404, b"no such word"), (200, EMPTY), (200, b"[]")])
-def test_no_definition_is_an_answer_and_kept(
-    stub: Stub, status: int, body: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_definition_is_an_answer_and_kept(stub: Stub, status: int, body: bytes) -> None:
     stub.status, stub.body = status, body
     assert [api.definition("ÅTA", "sv", ask=True) for _ in range(3)] == [None] * 3
     assert stub.asked == ["/entries/sv/%C3%A5ta"]
-    with hours_later(monkeypatch, 8 * 24):
+    with time_machine.travel(timedelta(days=8)):
         api.definition("ÅTA", "sv", ask=True)
     assert len(stub.asked) == 2
 

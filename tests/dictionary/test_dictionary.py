@@ -214,20 +214,17 @@ def test_a_list_of_ones_own_may_take_a_bundled_lists_place(
         ("aa\nstraße\n".encode(), {}),
         (b"aa\nit's\n", {}),
         (b"aa\n\xff\xfe\n", {}),
+        (b"aa\nzz\n", {"packed": b""}),
+        (b"aa\nzz\n", {"packed": b"plain"}),
+        (b"aa\nzz\n", {"packed": gzip.compress(b"aa\nzz\n")[:-9]}),
     ],
-    ids=["bytes", "digest", "count", "empty line", "another language", "no letter", "apostrophe", "no text"],
-)
+    ids=["bytes", "digest", "count", "empty line", "another language", "no letter", "apostrophe", "no text",
+         "packed into nothing", "not packed", "packed and cut"],
+)  # fmt: skip
 def test_a_list_that_is_not_what_its_manifest_says_is_refused(
-    own_list: Callable[..., bundled.WordList], raw: bytes, changes: dict[str, str]
+    own_list: Callable[..., bundled.WordList], raw: bytes, changes: dict[str, Any]
 ) -> None:
     entry = own_list(raw, **changes)
-    with pytest.raises(bundled.DamagedList, match=r"own\.txt\.gz"):
-        bundled.read_words(entry)
-
-
-@pytest.mark.parametrize("packed", [b"", b"plain", gzip.compress(b"aa\nzz\n")[:-9]], ids=["empty", "plain", "cut"])
-def test_a_list_that_cannot_be_unpacked_is_refused(own_list: Callable[..., bundled.WordList], packed: bytes) -> None:
-    entry = own_list(b"aa\nzz\n", packed)
     with pytest.raises(bundled.DamagedList, match=r"own\.txt\.gz"):
         bundled.read_words(entry)
 
@@ -247,9 +244,14 @@ def test_the_credits_name_every_author_and_serve_every_licence(client: Client) -
         assert entry.version in page
 
 
-@pytest.mark.parametrize("name", ["README", "MIT", "", "scowl", "..%2Flists.json", "../lists.json", "SCOWL%00"])
+@pytest.mark.parametrize(
+    "name",
+    ["README", "MIT", "", "scowl", "..%2Flists.json", "../lists.json", "SCOWL%00", "%00", "%ED%B2%80", "9" * 5000,
+     "..%2f..%2fREADME", "%E2%80%AE"],
+)  # fmt: skip
 def test_nothing_but_the_licences_is_served(client: Client, name: str) -> None:
-    assert client.get(f"/credits/{name}.txt").status_code == 404
+    for address in (f"/credits/{name}.txt", f"/credits/en/{name}.txt", f"/credits/{name}/2026.11.txt"):
+        assert client.get(address).status_code == 404, address
 
 
 def test_the_lists_ship_with_their_terms_and_their_source() -> None:

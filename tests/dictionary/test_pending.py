@@ -15,21 +15,25 @@ from dictionary import api
 from dictionary.models import Change, Dispute, ListVersion
 from dictionary.services import court, drafts, pending, versions
 from dictionary.services.refusal import Refused
+from tests.dictionary.conftest import Maker
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
 from tests.support.types import certain
 
 State = ListVersion.State
+Accept = Callable[[str], court.Verdict]
+
+pytestmark = pytest.mark.usefixtures("active")
 
 
 @pytest.fixture
-def active(published: Callable[..., ListVersion]) -> ListVersion:
+def active(published: Maker) -> ListVersion:
     """A small list that new matches take."""
     return published("AA BB")
 
 
 @pytest.fixture
-def accept(moderator: User) -> Callable[[str], court.Verdict]:
+def accept(moderator: User) -> Accept:
     """Disputes a word for a new player and accepts it: accept("CC") gives the verdict."""
 
     def accepted(word: str) -> court.Verdict:
@@ -54,7 +58,7 @@ def news(one: Dispute) -> int:
 
 
 def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(
-    active: ListVersion, made: Callable[..., ListVersion], accept: Callable[[str], court.Verdict]
+    active: ListVersion, made: Maker, accept: Accept
 ) -> None:
     uploaded = made("XX YY ZZ")
     other = versions.begin(uploaded)
@@ -65,9 +69,7 @@ def test_what_is_accepted_goes_into_a_draft_of_the_active_list_and_no_newer_one(
     assert uploaded.state == State.COMPILED and not Change.objects.filter(word_list__in=(uploaded, other)).exists()
 
 
-def test_a_draft_of_the_active_list_that_somebody_has_begun_takes_it(
-    active: ListVersion, accept: Callable[[str], court.Verdict]
-) -> None:
+def test_a_draft_of_the_active_list_that_somebody_has_begun_takes_it(active: ListVersion, accept: Accept) -> None:
     mine = versions.begin(active)
     drafts.change(mine.pk, "DD", "the club", added=True)
     assert accept("CC").draft == mine
@@ -75,9 +77,7 @@ def test_a_draft_of_the_active_list_that_somebody_has_begun_takes_it(
     assert words_of(mine) == ["AA", "BB", "CC", "DD", "EE"]
 
 
-def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(
-    active: ListVersion, accept: Callable[[str], court.Verdict]
-) -> None:
+def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(accept: Accept) -> None:
     ready = compile_(certain(accept("CC").draft))
     verdict = accept("DD")
     ready.refresh_from_db()
@@ -85,22 +85,20 @@ def test_a_compiled_list_stays_compiled_and_a_new_draft_takes_it(
     assert verdict.draft != ready and words_of(certain(verdict.draft)) == ["AA", "BB", "CC", "DD"]
 
 
-def test_what_is_accepted_outlives_every_draft(active: ListVersion, accept: Callable[[str], court.Verdict]) -> None:
+def test_what_is_accepted_outlives_every_draft(active: ListVersion, accept: Accept) -> None:
     certain(accept("CC").draft).delete()
     assert words_of(versions.begin(active)) == ["AA", "BB", "CC"]
     ListVersion.objects.exclude(state=State.PUBLISHED).delete()
     assert words_of(certain(accept("DD").draft)) == ["AA", "BB", "CC", "DD"]
 
 
-def test_a_draft_of_another_list_does_not_get_it(
-    active: ListVersion, made: Callable[..., ListVersion], accept: Callable[[str], court.Verdict]
-) -> None:
+def test_a_draft_of_another_list_does_not_get_it(made: Maker, accept: Accept) -> None:
     accept("CC")
     assert words_of(versions.begin(made("XX YY"))) == ["XX", "YY"]
 
 
 def test_a_list_that_was_published_without_it_leaves_it_waiting_and_is_said_to(
-    active: ListVersion, made: Callable[..., ListVersion], accept: Callable[[str], court.Verdict]
+    active: ListVersion, made: Maker, accept: Accept
 ) -> None:
     accept("CC")
     one = Dispute.objects.latest("pk")
@@ -112,9 +110,7 @@ def test_a_list_that_was_published_without_it_leaves_it_waiting_and_is_said_to(
     assert words_of(versions.begin(other)) == ["AA", "BB", "CC", "XX"]
 
 
-def test_the_player_hears_of_it_when_a_published_list_has_it(
-    active: ListVersion, accept: Callable[[str], court.Verdict], client: Client
-) -> None:
+def test_the_player_hears_of_it_when_a_published_list_has_it(accept: Accept, client: Client) -> None:
     draft = certain(accept("CC").draft)
     one = Dispute.objects.get()
     client.force_login(certain(one.user))
@@ -134,15 +130,7 @@ def test_the_player_hears_of_it_when_a_published_list_has_it(
     assert "/words/#disputes" not in page("/"), "told once"
 
 
-def test_a_decline_is_told_at_once(active: ListVersion, moderator: User) -> None:
-    one = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
-    court.decide(one.pk, accept=False, reason="No word.", moderator=moderator)
-    assert news(one) == 1
-
-
-def test_going_back_to_a_list_that_has_it_is_an_answer_too(
-    active: ListVersion, accept: Callable[[str], court.Verdict], made: Callable[..., ListVersion]
-) -> None:
+def test_going_back_to_a_list_that_has_it_is_an_answer_too(accept: Accept, made: Maker) -> None:
     bundled = ListVersion.objects.get(language="en", version="2026.11")
     accept("STORM")
     publish(bundled.pk)
@@ -150,7 +138,7 @@ def test_going_back_to_a_list_that_has_it_is_an_answer_too(
 
 
 def test_what_the_list_has_had_since_is_accepted_without_a_draft(
-    active: ListVersion, accept: Callable[[str], court.Verdict], published: Callable[..., ListVersion], moderator: User
+    accept: Accept, published: Maker, moderator: User
 ) -> None:
     old = court.dispute(UserFactory.create().pk, api.current("en"), "CC")
     now = published("AA BB CC")
@@ -159,9 +147,7 @@ def test_what_the_list_has_had_since_is_accepted_without_a_draft(
     assert news(old) == 1 and not pending.pending("en").exists()
 
 
-def test_what_staff_changed_by_hand_in_a_draft_stays_as_they_left_it(
-    active: ListVersion, accept: Callable[[str], court.Verdict]
-) -> None:
+def test_what_staff_changed_by_hand_in_a_draft_stays_as_they_left_it(accept: Accept) -> None:
     draft = certain(accept("CC").draft)
     drafts.change(draft.pk, "CC", "a second thought", added=False)
     accept("DD")
@@ -171,7 +157,7 @@ def test_what_staff_changed_by_hand_in_a_draft_stays_as_they_left_it(
 
 
 def test_the_last_of_two_verdicts_against_each_other_counts(
-    active: ListVersion, moderator: User, accept: Callable[[str], court.Verdict]
+    active: ListVersion, moderator: User, accept: Accept
 ) -> None:
     accept("CC")
     first, draft = Dispute.objects.get(), ListVersion.objects.get(state=State.DRAFT)
@@ -183,9 +169,7 @@ def test_the_last_of_two_verdicts_against_each_other_counts(
     assert words_of(versions.begin(active)) == ["AA", "BB"]
 
 
-def test_the_courts_change_is_not_taken_back_but_declined_after_all(
-    active: ListVersion, accept: Callable[[str], court.Verdict], moderator: User
-) -> None:
+def test_the_courts_change_is_not_taken_back_but_declined_after_all(accept: Accept, moderator: User) -> None:
     draft = accept("CC").draft
     change = Change.objects.get()
     with pytest.raises(Refused, match="Decline the dispute first"):
@@ -201,9 +185,7 @@ def test_the_courts_change_is_not_taken_back_but_declined_after_all(
     assert words_of(certain(draft)) == ["AA", "BB"]
 
 
-def test_what_a_published_list_has_is_decided_for_good(
-    active: ListVersion, accept: Callable[[str], court.Verdict], moderator: User
-) -> None:
+def test_what_a_published_list_has_is_decided_for_good(accept: Accept, moderator: User) -> None:
     draft = compile_(certain(accept("CC").draft))
     publish(draft.pk)
     with pytest.raises(Refused):
@@ -231,9 +213,7 @@ def test_the_admin_names_the_draft_before_and_after(active: ListVersion, moderat
     assert "has the change still" in said and Dispute.objects.get().state == "declined"
 
 
-def test_what_was_published_before_this_release_is_answered_and_the_rest_waits(
-    active: ListVersion, accept: Callable[[str], court.Verdict]
-) -> None:
+def test_what_was_published_before_this_release_is_answered_and_the_rest_waits(accept: Accept) -> None:
     publish(compile_(certain(accept("CC").draft)).pk)
     accept("DD")
     Dispute.objects.update(in_version="", seen=True)

@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from dictionary import bundled
 from dictionary.models import ActiveList, ListVersion, check_label
 from dictionary.services import drafts, versions
 from dictionary.services.refusal import Refused
+from tests.dictionary.conftest import Maker
 from tests.support.types import certain
 
 
@@ -24,7 +26,7 @@ def bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hundred(bounds: None, published: Callable[..., ListVersion]) -> ListVersion:
+def hundred(bounds: None, published: Maker) -> ListVersion:
     """An active list of a hundred words."""
     return published(" ".join(WORDS))
 
@@ -36,7 +38,7 @@ WORDS = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
     ("removed", "added", "number"), [(0, 0, None), (2, 2, None), (2, 1, 99), (3, 3, 3), (3, 0, 3), (100, 150, 100)]
 )
 def test_what_asks_for_a_number(
-    hundred: ListVersion, made: Callable[..., ListVersion], removed: int, added: int, number: int | None
+    hundred: ListVersion, made: Maker, removed: int, added: int, number: int | None
 ) -> None:
     more = [f"Z{a}{b}" for a in "ABCDEFGHIJKLMNO" for b in "ABCDEFGHIJ"][:added]
     version = made(" ".join([*WORDS[removed:], *more]))
@@ -46,9 +48,7 @@ def test_what_asks_for_a_number(
 
 
 @pytest.mark.parametrize("typed", [None, 0, 4, 97, 100])
-def test_without_the_number_nothing_is_published(
-    hundred: ListVersion, made: Callable[..., ListVersion], typed: int | None
-) -> None:
+def test_without_the_number_nothing_is_published(hundred: ListVersion, made: Maker, typed: int | None) -> None:
     version = made(" ".join(WORDS[3:] + ["ZZA", "ZZB", "ZZC"]))
     with pytest.raises(Refused, match="type the number"):
         versions.publish(version.pk, hundred.pk, None, typed)
@@ -57,7 +57,7 @@ def test_without_the_number_nothing_is_published(
     assert versions.publish(version.pk, hundred.pk, None, 3) == versions.active("en")
 
 
-def test_going_back_is_weighed_too(hundred: ListVersion, made: Callable[..., ListVersion]) -> None:
+def test_going_back_is_weighed_too(hundred: ListVersion, made: Maker) -> None:
     version = made(" ".join([*WORDS, "ZZA", "ZZB", "ZZC", "ZZD"]))
     versions.publish(version.pk, hundred.pk)
     with pytest.raises(Refused, match="type the number"):
@@ -66,7 +66,7 @@ def test_going_back_is_weighed_too(hundred: ListVersion, made: Callable[..., Lis
 
 
 def test_a_version_edited_while_it_was_weighed_is_not_published(
-    hundred: ListVersion, made: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch
+    hundred: ListVersion, made: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = made(" ".join([*WORDS, "ZZA"]))
     real = versions.change_from
@@ -88,7 +88,7 @@ def choose(pk: int) -> str:
 
 
 def test_the_page_asks_for_the_number_and_takes_no_other(
-    hundred: ListVersion, made: Callable[..., ListVersion], admin_client: Client
+    hundred: ListVersion, made: Maker, admin_client: Client
 ) -> None:
     version = made("AA BB")
     shown = admin_client.get(choose(version.pk)).content.decode()
@@ -98,15 +98,6 @@ def test_the_page_asks_for_the_number_and_takes_no_other(
         assert "type the number that is asked for" in said.content.decode()
     assert versions.active("en") == hundred
     admin_client.post(choose(version.pk), {"seen": hundred.pk, "number": " 98 "})
-    assert versions.active("en") == version
-
-
-def test_an_ordinary_change_asks_for_none(
-    hundred: ListVersion, made: Callable[..., ListVersion], admin_client: Client
-) -> None:
-    version = made(" ".join([*WORDS, "ZZA"]))
-    assert 'name="number"' not in admin_client.get(choose(version.pk)).content.decode()
-    admin_client.post(choose(version.pk), {"seen": hundred.pk})
     assert versions.active("en") == version
 
 
@@ -127,7 +118,7 @@ def staff(client: Client, django_user_model: type[User]) -> Callable[..., Client
 
 @pytest.mark.parametrize("group", ["Word editors", "Moderators"])
 def test_who_edits_drafts_does_not_publish(
-    hundred: ListVersion, made: Callable[..., ListVersion], staff: Callable[..., Client], group: str
+    hundred: ListVersion, made: Maker, staff: Callable[..., Client], group: str
 ) -> None:
     version, browser = made(" ".join([*WORDS, "ZZA"])), staff(group=group)
     assert browser.get(choose(version.pk)).status_code == 403
@@ -138,19 +129,16 @@ def test_who_edits_drafts_does_not_publish(
     assert versions.active("en") == hundred
 
 
-def test_operators_publish_and_do_not_edit(
-    hundred: ListVersion, made: Callable[..., ListVersion], staff: Callable[..., Client]
-) -> None:
+def test_operators_publish_and_do_not_edit(hundred: ListVersion, made: Maker, staff: Callable[..., Client]) -> None:
     version, browser = made(" ".join([*WORDS, "ZZA"])), staff(group="Operators")
     page = browser.get(reverse("admin:dictionary_listversion_change", args=(version.pk,))).content.decode()
     assert choose(version.pk) in page and 'name="title"' not in page
     words = reverse("admin:dictionary_listversion_words", args=(version.pk,))
     assert browser.post(words, {"words": "ZZB", "reason": "x", "add": "1"}).status_code == 403
+    assert 'name="number"' not in browser.get(choose(version.pk)).content.decode(), "an ordinary change asks for none"
     browser.post(choose(version.pk), {"seen": hundred.pk})
-    assert (
-        versions.active("en") == version
-        and certain(ActiveList.objects.get(language="en").chosen_by).username == "staff"
-    )
+    active = ActiveList.objects.get(language="en")
+    assert versions.active("en") == version and certain(active.chosen_by).username == "staff"
 
 
 def test_versions_stand_in_the_order_of_their_numbers() -> None:
@@ -179,8 +167,6 @@ def test_names_of_versions_that_are_months(label: str) -> None:
 def test_a_bundled_lists_newest_version_is_the_one_with_the_largest_number(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from dictionary import bundled
-
     entries = '[{"name": "sv", "version": "%s", "file": "", "words": 1, "sha256": "", "digest": ""}]'
     merged = ", ".join((entries % version)[1:-1] for version in ("2026.11.9", "2026.11.16", "2026.11"))
     (tmp_path / "lists.json").write_text(f"[{merged}]")

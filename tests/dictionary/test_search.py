@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from dictionary import api, look_up, search, search_texts, word_text_file
 from dictionary.look_up import BadQuestion, read_question
-from dictionary.models import ListVersion, WordFile
+from dictionary.models import WordFile
+from tests.dictionary.conftest import Maker
 from tests.support.types import certain
 
 WORDS = [
@@ -147,17 +149,12 @@ def test_all_open_letters_ask_for_no_anagrams(text: word_text_file.WordText, mon
 @pytest.fixture
 def no_reader_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a list's words to make a text of them fails."""
-
-    def refused(*args: object) -> None:
-        raise AssertionError("a reader makes the text that is searched")
-
     monkeypatch.setattr(search_texts, "_open", {})
-    monkeypatch.setattr(api, "words_text", refused)
+    made = Mock(side_effect=AssertionError("a reader makes the text that is searched"))
+    monkeypatch.setattr(api, "words_text", made)
 
 
-def test_the_text_of_a_version_is_there_when_it_is_published(
-    published: Callable[..., ListVersion], no_reader_makes_it: None
-) -> None:
+def test_the_text_of_a_version_is_there_when_it_is_published(published: Maker, no_reader_makes_it: None) -> None:
     published("AA BAA CAB")
     assert search.fitting(search_texts.words_of(api.current("en")), "?A?").words == ("BAA", "CAB")
 
@@ -172,7 +169,7 @@ def test_the_text_of_a_bundled_list_is_there_when_the_site_has_begun(host: None,
     ids=["none", "empty", "not packed", "of another list"],
 )
 def test_a_text_that_is_damaged_in_the_database_is_made_anew(
-    published: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch, kept: str
+    published: Maker, monkeypatch: pytest.MonkeyPatch, kept: str
 ) -> None:
     published("AA BAA CAB")
     monkeypatch.setattr(search_texts, "_open", {})

@@ -7,9 +7,8 @@ import io
 import lzma
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection
@@ -21,6 +20,8 @@ from dictionary import upload_lines, upload_text
 from dictionary.models import Job, ListVersion, UploadChunk, WordFile
 from dictionary.services import jobs, store, uploads, versions
 from dictionary.services.refusal import Refused
+
+pytestmark = pytest.mark.usefixtures("quiet")
 
 
 def read(raw: bytes, language: str = "sv", step: int = 7) -> tuple[list[str], upload_lines.Report]:
@@ -101,23 +102,7 @@ def worked(job: Job) -> Job:
     return Job.objects.get(pk=job.pk)
 
 
-@pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, BaseException], AbstractContextManager[None]]:
-    """`with failing("keep", error):` that part of the store fails so."""
-
-    @contextmanager
-    def fails(place: str, error: BaseException) -> Iterator[None]:
-        def fail(*args: object) -> None:
-            raise error
-
-        with monkeypatch.context() as patched:
-            patched.setattr(store, place, fail)
-            yield
-
-    return fails
-
-
-def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing(quiet: list[Any]) -> None:
+def test_ten_million_lines_are_refused_at_the_door_and_leave_nothing() -> None:
     rows = ListVersion.objects.count()
     with pytest.raises(Refused, match="two million"):
         receive(gzip.compress(b"aa\n" * 10_000_000, 1))
@@ -142,7 +127,7 @@ def test_an_upload_becomes_a_compiled_version_with_a_report(
     assert worked(job).attempt == 1, "a message that comes twice"
 
 
-def test_a_file_without_a_word_fails_and_says_so(quiet: list[Any]) -> None:
+def test_a_file_without_a_word_fails_and_says_so() -> None:
     job = worked(receive(b"Anna\n4\n"))
     assert (job.state, job.error, job.report["lines"]) == ("failed", "empty", 2)
     assert uploads.said(job.error)
@@ -154,10 +139,10 @@ class Killed(BaseException):
 
 @pytest.mark.parametrize("place", ["keep", "keep_graph", "text_of"])
 def test_what_is_killed_in_the_middle_is_begun_again_and_nothing_is_half_published(
-    quiet: list[Any], failing: Callable[[str, BaseException], AbstractContextManager[None]], place: str
+    quiet: list[Any], place: str
 ) -> None:
     job = receive(b"aa\nbb\n")
-    with failing(place, Killed()), pytest.raises(Killed):
+    with patch.object(store, place, side_effect=Killed), pytest.raises(Killed):
         jobs.work(job.pk)
     version = ListVersion.objects.get(pk=job.word_list_id)
     assert (Job.objects.get().state, version.state, version.digest) == ("running", "draft", "")
@@ -184,9 +169,7 @@ def test_after_three_attempts_a_job_has_failed_for_everybody_to_see(quiet: list[
     assert "three times" in uploads.said(job.error)
 
 
-def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(
-    quiet: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     job = receive(b"aa\nbb\n")
     real = store.keep
 
@@ -202,7 +185,7 @@ def test_a_worker_that_was_given_up_changes_nothing_when_it_comes_back(
     assert WordFile.objects.count() == 1  # reached by nobody, and right by its digest
 
 
-def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked(quiet: list[Any]) -> None:
+def test_a_draft_is_compiled_by_one_job_however_often_it_is_asked() -> None:
     draft = versions.begin(versions.active("en"))
     first, second = (uploads.ask_to_compile(draft.pk, None) for _ in range(2))
     assert first == second
@@ -286,7 +269,7 @@ def test_another_kind_of_file_is_named_as_what_it_is(raw: bytes, code: str) -> N
     assert refusal.value.code == code and uploads.said(code)
 
 
-def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet: list[Any]) -> None:
+def test_a_zero_byte_in_a_line_costs_that_line_and_is_told() -> None:
     job = worked(receive(b"aa\nb\0b\n\0\n\xc2\x9bcc\x1b\n\x00\xc5\ndd\n"))
     assert (job.state, job.report["words"]) == ("done", 2)
     assert job.report["examples"]["letters"] == [[2, r"b\x00b"], [3, r"\x00"], [4, r"\x9bcc\x1b"]]
@@ -294,11 +277,9 @@ def test_a_zero_byte_in_a_line_costs_that_line_and_is_told(quiet: list[Any]) -> 
 
 
 @pytest.mark.parametrize("fault", [OperationalError("too slow"), InterfaceError(), OSError(28, "full")], ids=repr)
-def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(
-    quiet: list[Any], failing: Callable[[str, BaseException], AbstractContextManager[None]], fault: OperationalError
-) -> None:
+def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(quiet: list[Any], fault: OperationalError) -> None:
     job = receive(b"aa\nbb\n")
-    with failing("keep_graph", fault):
+    with patch.object(store, "keep_graph", side_effect=fault):
         tried = worked(job)
     assert (tried.state, tried.error) == ("queued", "")
     Job.objects.update(heard_at=timezone.now() - 2 * jobs.UNSTARTED)
@@ -310,11 +291,9 @@ def test_a_fault_that_passes_costs_an_attempt_and_not_the_job(
 
 
 @pytest.mark.parametrize("place", ["keep", "keep_graph"])
-def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(
-    quiet: list[Any], failing: Callable[[str, BaseException], AbstractContextManager[None]], place: str
-) -> None:
+def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody_says_so(place: str) -> None:
     job = receive(b"aa\nbb\nAnna\n")
-    with failing(place, OperationalError()):
+    with patch.object(store, place, side_effect=OperationalError):
         for _attempt in range(jobs.ATTEMPTS):
             tried = worked(job)
     assert (tried.state, tried.error) == ("failed", "fault")
@@ -327,13 +306,7 @@ def test_what_failed_three_times_by_a_fault_of_ours_is_tried_again_when_somebody
     assert not UploadChunk.objects.exists()
 
 
-def test_what_was_wrong_with_the_file_is_not_tried_again(quiet: list[Any]) -> None:
-    job = worked(receive(b"Anna\n"))
-    with pytest.raises(Refused):
-        uploads.try_again(job.pk, None)
-
-
-def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet: list[Any]) -> None:
+def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others() -> None:
     unread, retried, read_one = (receive(raw).word_list_id for raw in (b"Anna\n", b"4\n", b"aa\n"))
     for job in Job.objects.order_by("pk"):
         jobs.work(job.pk)
@@ -347,7 +320,7 @@ def test_drafts_whose_file_came_to_nothing_go_after_a_day_and_no_others(quiet: l
     assert ListVersion.objects.filter(pk__in=(retried, read_one, begun)).count() == 3
 
 
-def test_a_job_gives_signs_while_it_compiles(quiet: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_gives_signs_while_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_SIGN_EVERY", 10)
     words = sorted(f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ")
     signs: list[None] = []

@@ -1,9 +1,9 @@
 """Versions of a list: published for ever, one of them active, the same words on every host."""
 
 import datetime
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
@@ -16,6 +16,7 @@ from dictionary.models import BlockedWord, Change, ListVersion, PublishedForever
 from dictionary.services import drafts, store, versions
 from dictionary.services.refusal import Refused
 from game.models import Match
+from tests.dictionary.conftest import Maker
 from tests.support.lists import publish
 from tests.support.matches import give_hand, make_match, submit
 from tests.support.types import certain
@@ -29,9 +30,9 @@ def code_of(match: Match) -> str:
     return submit(match, 0, **PLACED).code
 
 
-def test_a_new_match_takes_what_is_published_and_one_under_way_keeps_its_own(made: Callable[..., ListVersion]) -> None:
-    before = make_match(board_size=11, seed=bytes(32))
-    draft = versions.begin(versions.active("en"))
+def test_a_new_match_takes_what_is_published_and_one_under_way_keeps_its_own(made: Maker) -> None:
+    before, old = make_match(board_size=11, seed=bytes(32)), versions.active("en")
+    draft = versions.begin(old)
     drafts.change(draft.pk, "zqxj", "the trial", added=True)
     assert versions.compile_version(ListVersion.objects.get(pk=draft.pk))
     assert api.current("en").version == "2026.11"  # compiled is not published
@@ -40,17 +41,12 @@ def test_a_new_match_takes_what_is_published_and_one_under_way_keeps_its_own(mad
     assert (after.lexicon_version, before.lexicon_version) == (draft.version, "2026.11")
     assert code_of(after) == ""
     assert code_of(before) == "invalid_words"
-    publish(before_list().pk, draft.pk)
+    publish(old.pk, draft.pk)
     assert code_of(make_match(board_size=11, seed=bytes(32))) == "invalid_words"
     assert "ZQXJ" in api.lexicon("en", draft.version)  # and what was begun by it goes on by it
 
 
-def before_list() -> ListVersion:
-    """The row of the bundled English list."""
-    return ListVersion.objects.get(language="en", version="2026.11")
-
-
-def test_asking_which_list_is_active_costs_one_query(published: Callable[..., ListVersion]) -> None:
+def test_asking_which_list_is_active_costs_one_query(published: Maker) -> None:
     published("AA BB")
     api.current("en")
     with CaptureQueriesContext(connection) as asked:
@@ -59,7 +55,7 @@ def test_asking_which_list_is_active_costs_one_query(published: Callable[..., Li
 
 
 def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(
-    published: Callable[..., ListVersion], tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    published: Maker, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = published("AA ZQXJ")
     settings.DATA_DIR = tmp_path / "another"
@@ -77,17 +73,13 @@ def test_another_host_fetches_a_list_once_and_never_trusts_half_a_file(
     assert "ZQXJ" in api.current("en")  # from its own file
 
 
-def test_a_full_disk_costs_no_match(published: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_costs_no_match(published: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     published("AA ZQXJ")
-
-    def full(*args: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(api, "keep_file", full)
+    monkeypatch.setattr(api, "keep_file", Mock(side_effect=OSError(28, "No space left on device")))
     assert "ZQXJ" in api.current("en")
 
 
-def test_a_list_damaged_in_the_database_is_refused_not_guessed(published: Callable[..., ListVersion]) -> None:
+def test_a_list_damaged_in_the_database_is_refused_not_guessed(published: Maker) -> None:
     version = published("AA ZQXJ")
     graph = bytes(certain(WordFile.objects.get(digest=version.digest).graph))
     WordFile.objects.update(graph=graph[:-1])
@@ -100,7 +92,7 @@ def test_a_list_damaged_in_the_database_is_refused_not_guessed(published: Callab
         store.text_of(version.digest)
 
 
-def test_what_is_published_stays(published: Callable[..., ListVersion]) -> None:
+def test_what_is_published_stays(published: Maker) -> None:
     version = published("AA BB")
     version.title = "another"
     one = Change(word_list=version, word="CC", added=True, reason="x")
@@ -119,7 +111,7 @@ def test_what_is_published_stays(published: Callable[..., ListVersion]) -> None:
     assert ListVersion.objects.get(pk=version.pk).title == ""
 
 
-def test_of_two_who_publish_at_once_the_second_is_told(made: Callable[..., ListVersion]) -> None:
+def test_of_two_who_publish_at_once_the_second_is_told(made: Maker) -> None:
     seen = versions.active("en").pk
     first, second = made("AA BB"), made("AA CC")
     publish(first.pk, seen)
@@ -136,9 +128,7 @@ def test_of_two_who_publish_at_once_the_second_is_told(made: Callable[..., ListV
     assert api.current("en").version == first.version
 
 
-def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_void(
-    made: Callable[..., ListVersion],
-) -> None:
+def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_void(made: Maker) -> None:
     version = made("AA BB")
     stale = ListVersion.objects.get(pk=version.pk)
     drafts.change(version.pk, "cc", "because", added=True)
@@ -149,7 +139,7 @@ def test_an_edit_makes_a_compiled_list_a_draft_and_a_compilation_it_overtakes_vo
     assert store.text_of(ListVersion.objects.get(pk=version.pk).digest) == "AA\nBB\nCC\n"
 
 
-def test_changes_are_judged_by_what_the_list_has_now(made: Callable[..., ListVersion]) -> None:
+def test_changes_are_judged_by_what_the_list_has_now(made: Maker) -> None:
     version = made("AA BB")
     for word, added, said in (
         ("aa", True, "is in the list already"),
@@ -171,9 +161,7 @@ def test_changes_are_judged_by_what_the_list_has_now(made: Callable[..., ListVer
     assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "BB"]
 
 
-def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(
-    made: Callable[..., ListVersion],
-) -> None:
+def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(made: Maker) -> None:
     version = made("AA BB CC")
     BlockedWord.objects.create(language="en", word="BB")
     BlockedWord.objects.create(language="sv", word="CC")
@@ -182,9 +170,7 @@ def test_blocked_words_are_left_out_where_a_version_says_so_when_it_is_compiled(
     assert versions.effective_words(ListVersion.objects.get(pk=version.pk)) == ["AA", "CC"]
 
 
-def test_the_same_words_are_kept_once_and_have_the_digest_of_the_bundled_lists_form(
-    made: Callable[..., ListVersion],
-) -> None:
+def test_the_same_words_are_kept_once_and_have_the_digest_of_the_bundled_lists_form(made: Maker) -> None:
     first, second = made("BB AA"), made("aa bb")
     assert first.digest == second.digest == bundled.digest_of(["AA", "BB"])
     assert WordFile.objects.count() == 1
@@ -195,7 +181,7 @@ def kept_long_ago() -> None:
 
 
 def test_the_words_of_a_deleted_draft_are_forgotten_and_those_that_a_version_has_stay(
-    made: Callable[..., ListVersion], published: Callable[..., ListVersion]
+    made: Maker, published: Maker
 ) -> None:
     forever, shared, draft = published("AA BB"), made("CC DD"), made("CC DD")
     begun = versions.begin(shared)  # its words are named as a source alone
@@ -210,7 +196,7 @@ def test_the_words_of_a_deleted_draft_are_forgotten_and_those_that_a_version_has
     assert store.text_of(forever.digest) == "AA\nBB\n" and store.graph_of(forever.digest)
 
 
-def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made: Callable[..., ListVersion]) -> None:
+def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made: Maker) -> None:
     version = made("AA BB")
     drafts.change(version.pk, "CC", "because", added=True)
     assert versions.compile_version(ListVersion.objects.get(pk=version.pk))
@@ -222,7 +208,7 @@ def test_what_a_draft_was_compiled_to_before_its_last_change_is_forgotten(made: 
     assert sorted(lengths) == [2, 4]
 
 
-def test_words_that_are_in_the_making_stay_though_no_version_has_them_yet(made: Callable[..., ListVersion]) -> None:
+def test_words_that_are_in_the_making_stay_though_no_version_has_them_yet(made: Maker) -> None:
     version = made("AA BB")
     kept_long_ago()
     version.delete()
@@ -238,7 +224,7 @@ def test_a_bundled_list_can_be_based_upon_and_has_no_row_a_word() -> None:
     assert not WordFile.objects.exists()
 
 
-def test_versions_of_a_month_are_numbered(made: Callable[..., ListVersion]) -> None:
+def test_versions_of_a_month_are_numbered(made: Maker) -> None:
     month = datetime.date(2031, 5, 6)
     assert versions.next_label("en", month) == "2031.05"
     made("AA", version="2031.05")
@@ -248,7 +234,7 @@ def test_versions_of_a_month_are_numbered(made: Callable[..., ListVersion]) -> N
 
 
 def test_two_hundred_words_cost_as_many_statements_and_unpackings_as_one(
-    published: Callable[..., ListVersion], monkeypatch: pytest.MonkeyPatch
+    published: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = versions.begin(published("AA BB"))
     unpacked: list[str] = []
@@ -265,9 +251,7 @@ def test_two_hundred_words_cost_as_many_statements_and_unpackings_as_one(
     assert [unpackings for _statements, unpackings in counts] == [1, 1]
 
 
-def test_of_words_by_hand_those_that_cannot_be_are_told_and_the_others_done(
-    published: Callable[..., ListVersion],
-) -> None:
+def test_of_words_by_hand_those_that_cannot_be_are_told_and_the_others_done(published: Maker) -> None:
     draft = versions.begin(published("AA BB"))
     edited = drafts.change_all(draft.pk, ["aa", "cc", "c4", "CC", "dd", ""], "the club", added=True)
     assert [change.word for change in edited.changes] == ["CC", "DD"]

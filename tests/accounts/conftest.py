@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.models import Group
 from django.core import mail
 from django.core.cache import cache
@@ -14,14 +15,21 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.services import naming
+from game.crossword.layouts import standard_layout
 from game.kernel.chance import fair_number
 from game.models import Match
 from game.services.clock import now_ms
 from tests.accounts import ranking
 from tests.support.matches import SEED, UserFactory, make_match
 from tests.support.types import Response, certain
+from tests.support.word_lists import know_every_word
 
 PASSWORD = "correct horse 12"
+STANDARD = list(standard_layout(15, blank=False))
+SMALL = list(standard_layout(11, blank=False))
+PLAIN = ["." * 11] * 11
+FACTOR = "A" * 32
+"""The secret that an app for second factors shares with the site."""
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +71,12 @@ def me(client: Client) -> User:
 
 
 @pytest.fixture
+def guest(client: Client) -> User:
+    """Wanda, a guest at the client."""
+    return become_guest(client)
+
+
+@pytest.fixture
 def boss() -> User:
     """A superuser without an address, as `createsuperuser` lets one be."""
     return User.objects.create_superuser("boss", password=PASSWORD)
@@ -74,6 +88,12 @@ def moderator() -> User:
     user = User.objects.create_user("moderator", password=PASSWORD, is_staff=True)
     user.groups.add(Group.objects.get(name="Moderators"))
     return user
+
+
+@pytest.fixture
+def every_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word list that has every word."""
+    know_every_word(monkeypatch)
 
 
 @pytest.fixture
@@ -119,6 +139,11 @@ def mailed_code() -> str:
     return certain(re.search(r"^\w{4}-\w{4}$", str(mail.outbox[-1].body), re.MULTILINE))[0]
 
 
+def app_code(secret: str = FACTOR) -> str:
+    """What the app shows now."""
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
 def who(client: Client) -> User | None:
     """Whom the site takes the browser for."""
     key = client.session.get("_auth_user_id")
@@ -138,6 +163,11 @@ def account(name: str = "Elsa", email: str = "elsa@example.org") -> User:
     naming.take_name(user, name)
     EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
     return user
+
+
+def with_row(number: int, row: str) -> list[str]:
+    """The small board with another row."""
+    return [*SMALL[:number], row, *SMALL[number + 1 :]]
 
 
 def match_of(*users: User) -> Match:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.test import Client
@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 
 from accounts.models import User
 from accounts.templatetags.accounts import avatar, browser
-from tests.accounts.conftest import account, become_guest, mailed_code, prove, sign_in, sign_up, who
+from tests.accounts.conftest import FACTOR, account, app_code, become_guest, mailed_code, prove, sign_in, sign_up, who
 from tests.support.browsers import signed_in
 from tests.support.types import certain
 
@@ -71,7 +71,7 @@ def test_pages_at_the_door(client: Client, name: str) -> None:
 @pytest.mark.parametrize("with_factor", [False, True])
 def test_pages_of_the_account(client: Client, elsa: User, with_factor: bool) -> None:
     if with_factor:
-        TOTP.activate(elsa, "A" * 32)
+        TOTP.activate(elsa, FACTOR)
         client.post(reverse("mfa_generate_recovery_codes"))
     for name in INSIDE if with_factor else [name for name in INSIDE if name not in NEEDS_FACTOR]:
         english, swedish = (is_ours(client, reverse(name), language) for language in ("en", "sv"))
@@ -135,7 +135,7 @@ def test_the_page_that_asks_for_the_mailed_code(client: Client, codes_by_mail: N
 
 
 def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa: User) -> None:
-    TOTP.activate(elsa, "A" * 32)
+    TOTP.activate(elsa, FACTOR)
     client = Client()
     guest = become_guest(client)
 
@@ -145,16 +145,19 @@ def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa: User) -> Non
     assert "Wanda" in client.get(reverse("mfa_authenticate")).content.decode()
     client.post(reverse("mfa_authenticate"), {"code": "000000"})
     assert who(client) == guest
-    counter = next(iter(yield_hotp_counters_from_time()))
-    client.post(reverse("mfa_authenticate"), {"code": format_hotp_value(hotp_value("A" * 32, counter))})
+    client.post(reverse("mfa_authenticate"), {"code": app_code()})
 
     assert who(client) == elsa and not User.objects.filter(pk=guest.pk).exists()
 
 
-def test_a_passkey_can_be_renamed_and_removed(client: Client, elsa: User) -> None:
-    key = Authenticator.objects.create(
-        user=elsa, type="webauthn", data={"name": "<b>Mine</b>", "credential": {"clientExtensionResults": {}}}
-    )
+@pytest.fixture
+def key(elsa: User) -> Authenticator:
+    """A passkey of hers."""
+    data = {"name": "<b>Mine</b>", "credential": {"clientExtensionResults": {}}}
+    return Authenticator.objects.create(user=elsa, type="webauthn", data=data)
+
+
+def test_a_passkey_can_be_renamed_and_removed(client: Client, key: Authenticator) -> None:
     assert "<b>Mine" not in client.get(reverse("mfa_list_webauthn")).content.decode()
     for name in ("mfa_list_webauthn", "mfa_index"):
         is_ours(client, reverse(name), "sv")
@@ -165,7 +168,7 @@ def test_a_passkey_can_be_renamed_and_removed(client: Client, elsa: User) -> Non
 
 def test_account_pages_are_kept_by_nobody(client: Client, elsa: User) -> None:
     """What one page shows of an account, the next person at the browser does not find: addresses, secrets, codes."""
-    TOTP.activate(elsa, "A" * 32)
+    TOTP.activate(elsa, FACTOR)
     client.post(reverse("mfa_generate_recovery_codes"))
     for name in (*INSIDE, *OUTSIDE, "accounts:account", "accounts:name", "accounts:delete"):
         assert "no-store" in client.get(reverse(name))["Cache-Control"], name
@@ -178,8 +181,7 @@ def test_the_secret_of_an_app_can_be_marked_and_copied(client: Client, elsa: Use
     assert "readonly" in field[0] and "disabled" not in field[0]
 
 
-def test_a_key_is_renamed_in_the_language_of_the_page_and_not_at_any_length(client: Client, elsa: User) -> None:
-    key = Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "Mine", "credential": {}})
+def test_a_key_is_renamed_in_the_language_of_the_page_and_not_at_any_length(client: Client, key: Authenticator) -> None:
     door = reverse("mfa_edit_webauthn", args=[key.pk])
     assert "Nyckelns namn" in client.get(door, headers={"accept-language": "sv"}).content.decode()
     assert client.post(door, {"name": "x" * 101}).status_code == 200

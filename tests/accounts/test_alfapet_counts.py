@@ -16,10 +16,11 @@ from game.models import Match
 from game.variants.alfapet.tiles import ARROW, BLACK
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.types import certain
-from tests.support.word_lists import know_every_word
 
 GAME, NAMES = "alfapet", ("Anna", "Bo", "Cilla", "Dag")
 SIGNS = (BLACK, ARROW, "?")
+
+pytestmark = pytest.mark.usefixtures("every_word")
 
 
 def passed(row: Match, turns: int) -> None:
@@ -28,9 +29,8 @@ def passed(row: Match, turns: int) -> None:
         assert not submit(row, state_of(row).active, do="pass").code
 
 
-def ended(monkeypatch: pytest.MonkeyPatch, seats: int, *, preset: str = GAME, leaves: Sequence[int] = ()) -> Match:
+def ended(seats: int, *, preset: str = GAME, leaves: Sequence[int] = ()) -> Match:
     """A match of so many accounts: seat 0 lays a word, some leave, the others pass to the end."""
-    know_every_word(monkeypatch)
     row = make_match(variant=GAME, players=NAMES[:seats], turn_seconds=None)
     get_user_model().objects.filter(seats__match=row).update(is_guest=False)
     Match.objects.filter(pk=row.pk).update(preset=preset, rated=bool(preset))
@@ -50,10 +50,8 @@ def places(row: Match) -> list[int]:
     return [certain(seat.place) for seat in row.seats.order_by("seat")]
 
 
-def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_points(
-    monkeypatch: pytest.MonkeyPatch, client: Client
-) -> None:
-    row = ended(monkeypatch, 2)
+def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_points(client: Client) -> None:
+    row = ended(2)
     rated, users = RatedMatch.objects.get(match=row), [user_at(row, seat) for seat in (0, 1)]
     assert (row.reason, rated.verdict, rated.moved) == ("all_passed", "rated", 0)
     assert set(Rating.objects.values_list("variant", "language")) == {(GAME, row.language)}
@@ -69,20 +67,16 @@ def test_two_from_a_preset_move_the_rating_of_the_game_and_language_and_no_point
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, GAME), (4, GAME), (4, "")])
-def test_no_other_match_moves_anything(
-    monkeypatch: pytest.MonkeyPatch, client: Client, seats: int, preset: str
-) -> None:
-    row = ended(monkeypatch, seats, preset=preset)
+def test_no_other_match_moves_anything(client: Client, seats: int, preset: str) -> None:
+    row = ended(seats, preset=preset)
     assert not RatedMatch.objects.exists() and not Rating.objects.exists() and not RankChange.objects.exists()
     client.force_login(user_at(row, 0))
     told = client.get(reverse("accounts:rank-change", args=[row.public_id])).content.decode()
     assert ("Only matches of two are ranked." if preset else "Custom matches are not ranked.") in told
 
 
-def test_of_four_all_have_a_place_and_figures_of_this_game_alone(
-    monkeypatch: pytest.MonkeyPatch, client: Client
-) -> None:
-    row = ended(monkeypatch, 4, preset="", leaves=(2,))
+def test_of_four_all_have_a_place_and_figures_of_this_game_alone(client: Client) -> None:
+    row = ended(4, preset="", leaves=(2,))
     totals = [int(seat.total) for seat in row.seats.order_by("seat")]
     stayed = (0, 1, 3)
     for seat in stayed:

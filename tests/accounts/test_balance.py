@@ -10,7 +10,8 @@ from accounts import api as accounts
 from accounts.models import BalanceReport, BoughtItem, User
 from accounts.services import balance
 from accounts.statistics.balance import Return, Share, _returned, read, too_strong
-from tests.accounts.test_statistics import account, played
+from tests.accounts.ranking import account
+from tests.accounts.test_statistics import played
 from tests.support.matches import START
 from tests.support.types import certain
 
@@ -83,11 +84,8 @@ def test_whether_a_power_is_too_strong_is_held_against_the_others(
 
 @pytest.mark.parametrize(("n", "says"), [(20, "too early to say"), (400, "The figures do not suggest so")])
 def test_the_page_says_how_sure_it_is(client: Client, n: int, says: str) -> None:
-    data: dict[str, Any] = {
-        "seats": [{"board_size": 15, "seat": 0, "n": n, "won": n // 2}],
-        "items": [row("blast", n, n // 2)],
-    }
-    data["items"].append(row("fortify", n, n // 2))
+    items = [row(item, n, n // 2) for item in ("blast", "fortify")]
+    data = {"seats": [{"board_size": 15, "seat": 0, "n": n, "won": n // 2}], "items": items}
     BalanceReport.objects.create(pk=1, computed_at=START, data=data)
     page = client.get(reverse("accounts:balance")).content.decode()
     assert says in page

@@ -19,7 +19,7 @@ from game.models import Match
 from game.services.clock import now_ms
 from lobby.models import Seeker
 from lobby.services import quick_join
-from tests.accounts.conftest import become_guest, match_of, sign_in, who
+from tests.accounts.conftest import match_of, sign_in, who
 from tests.support.browsers import signed_in
 from tests.support.types import certain
 
@@ -79,8 +79,7 @@ def test_signing_in_says_the_same_and_only_to_who_knows_the_password(
     assert who(client) is None
 
 
-def test_a_guest_reads_it_too(moderator: User, client: Client) -> None:
-    guest = become_guest(client)
+def test_a_guest_reads_it_too(moderator: User, client: Client, guest: User) -> None:
     banning.ban(guest.pk, reason="Swearing.", by=moderator)
     assert "Swearing." in client.get("/").content.decode()
 
@@ -137,10 +136,8 @@ def test_its_end_can_be_put_off(moderator: User, elsa: User) -> None:
     posted = form(elsa, until_0="2099-01-01", until_1="12:00:00", seen=seen)
     assert browser.post(page, posted).status_code == 302
     ban.refresh_from_db()
-    assert certain(ban.until).year == 2099 and AuditEntry.objects.get().changes["until"] == [
-        None,
-        "2099-01-01T12:00:00+00:00",
-    ]
+    assert certain(ban.until).year == 2099
+    assert AuditEntry.objects.get().changes["until"] == [None, "2099-01-01T12:00:00+00:00"]
 
 
 @pytest.mark.parametrize("case", ["staff", "banned", "passed"])

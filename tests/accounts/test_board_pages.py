@@ -10,8 +10,7 @@ from accounts.board_models import MOST_BOARDS
 from accounts.models import SavedBoard, User
 from accounts.services import boards
 from game import api as game
-from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
-from tests.accounts.conftest import become_guest, sign_in, who
+from tests.accounts.conftest import PLAIN, SMALL, STANDARD, become_guest, sign_in, who, with_row
 from tests.support.types import Response
 
 LIST, NEW = reverse("accounts:boards"), reverse("accounts:new-board")
@@ -74,24 +73,22 @@ def test_rows_are_read_as_a_record_writes_them(client: Client) -> None:
     assert SavedBoard.objects.get().rows == STANDARD
 
 
-def test_a_board_is_renamed_copied_and_deleted(client: Client) -> None:
-    user = become_guest(client)
+def test_a_board_is_renamed_copied_and_deleted(client: Client, guest: User) -> None:
     post(client, NEW, "Mine", SMALL)
     path = reverse("accounts:board", args=[SavedBoard.objects.get().pk])
 
     post(client, path, "Ours", STANDARD)
     client.post(path + "copy/")
-    assert [(board.name, board.rows) for board in boards_of(user)] == [("Ours 2", STANDARD), ("Ours", STANDARD)]
+    assert [(board.name, board.rows) for board in boards_of(guest)] == [("Ours 2", STANDARD), ("Ours", STANDARD)]
     assert "There is a copy now: Ours 2." in client.get(LIST).content.decode()
 
     client.post(path + "delete/")
-    assert [board.name for board in boards_of(user)] == ["Ours 2"] and client.get(path).status_code == 404
+    assert [board.name for board in boards_of(guest)] == ["Ours 2"] and client.get(path).status_code == 404
 
 
-def test_the_tenth_is_not_kept_and_what_was_painted_stays_on_the_page(client: Client) -> None:
-    user = become_guest(client)
+def test_the_tenth_is_not_kept_and_what_was_painted_stays_on_the_page(client: Client, guest: User) -> None:
     for number in range(MOST_BOARDS):
-        board = boards.keep(user.pk, f"Board {number}", SMALL)
+        board = boards.keep(guest.pk, f"Board {number}", SMALL)
 
     answer = post(client, NEW, "Tenth", STANDARD)
     assert answer.status_code == 400 and "You have 9 boards" in answer.content.decode()

@@ -12,8 +12,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.services import second_factor_secrets
 from common import encryption
-from tests.accounts.conftest import account
-from tests.accounts.test_staff_second_factor import KEY, code
+from tests.accounts.conftest import FACTOR, account, app_code
 
 migration = import_module("accounts.migrations.0007_encrypt_factors")
 
@@ -25,14 +24,14 @@ def stored() -> str:
 
 def in_the_clear(user: User) -> None:
     """The rows as the release before stored them."""
-    Authenticator.objects.create(user=user, type="totp", data={"secret": KEY})
+    Authenticator.objects.create(user=user, type="totp", data={"secret": FACTOR})
     Authenticator.objects.create(user=user, type="recovery_codes", data={"seed": "ab" * 40, "used_mask": 5})
 
 
 def test_the_key_of_an_app_is_not_in_the_database_and_its_codes_are_taken(elsa: User) -> None:
-    TOTP.activate(elsa, KEY)
-    assert KEY not in stored()
-    assert TOTP(Authenticator.objects.get()).validate_code(code())
+    TOTP.activate(elsa, FACTOR)
+    assert FACTOR not in stored()
+    assert TOTP(Authenticator.objects.get()).validate_code(app_code())
 
 
 def test_the_seed_of_recovery_codes_is_not_in_the_database_and_each_works_once(elsa: User) -> None:
@@ -49,16 +48,16 @@ def test_what_was_stored_in_the_clear_is_encrypted_by_the_migration_and_keeps_wo
     in_the_clear(elsa)
     before = RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes()
     migration.encrypt(apps, None)
-    assert KEY not in stored() and "abab" not in stored()
-    assert TOTP(Authenticator.objects.get(type="totp")).validate_code(code())
+    assert FACTOR not in stored() and "abab" not in stored()
+    assert TOTP(Authenticator.objects.get(type="totp")).validate_code(app_code())
     assert RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes() == before
     migration.decrypt(apps, None)
-    assert KEY in stored() and "ab" * 40 in stored(), "going back a release finds them as it wrote them"
+    assert FACTOR in stored() and "ab" * 40 in stored(), "going back a release finds them as it wrote them"
 
 
 def test_a_factor_that_a_process_of_the_release_before_stores_meanwhile_works(elsa: User) -> None:
     in_the_clear(elsa)
-    assert TOTP(Authenticator.objects.get(type="totp")).validate_code(code())
+    assert TOTP(Authenticator.objects.get(type="totp")).validate_code(app_code())
 
 
 def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa: User, settings: Settings) -> None:
@@ -69,8 +68,8 @@ def test_keys_are_changed_by_the_command_and_passkeys_left_alone(elsa: User, set
     settings.ENCRYPTION_KEYS = ["new" * 20]
     call_command("reencrypt", verbosity=0)
     settings.SECRET_KEY = "another" * 10
-    assert KEY not in stored()
-    assert TOTP(Authenticator.objects.get(type="totp", user=elsa)).validate_code(code())
+    assert FACTOR not in stored()
+    assert TOTP(Authenticator.objects.get(type="totp", user=elsa)).validate_code(app_code())
     assert RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).instance.data["used_mask"] == 5
     passkey.refresh_from_db()
     assert passkey.data == {"name": "key", "credential": {"id": "x"}}

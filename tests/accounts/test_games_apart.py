@@ -16,13 +16,8 @@ from game.models import Match
 from tests.support.matches import make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand
 from tests.support.types import certain
-from tests.support.word_lists import know_every_word
 
-
-@pytest.fixture(autouse=True)
-def every_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word list that has every word."""
-    know_every_word(monkeypatch)
+pytestmark = pytest.mark.usefixtures("every_word")
 
 
 def ranked(row: Match, preset: str) -> Match:

@@ -1,5 +1,7 @@
 """From guest to account: by signing up the row stays, by signing in what the guest has changes hands."""
 
+from unittest.mock import Mock
+
 import pytest
 from django.core.cache import cache
 from django.core.mail import EmailMessage
@@ -10,17 +12,16 @@ from django.urls import reverse
 from accounts.api import write_facts
 from accounts.models import User
 from accounts.services import merging
-from game.models import Match, SeatRow, ShareLink
+from game.models import Match, ShareLink
 from game.services.clock import now_ms
 from lobby.models import Room, RoomSeat, Seeker
 from lobby.services import quick_join, rooms
-from tests.accounts.conftest import account, become_guest, form, mailed_code, match_of, sign_in, sign_up, who
+from tests.accounts.conftest import account, form, mailed_code, match_of, sign_in, sign_up, who
 from tests.support.matches import submit
 from tests.support.types import certain
 
 
-def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client: Client) -> None:
-    guest = become_guest(client)
+def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client: Client, guest: User) -> None:
     running, over = match_of(guest), match_of(guest)
     submit(over, 1, at=now_ms(), do="resign")
     Match.objects.update(rated=True)
@@ -36,8 +37,7 @@ def test_a_guest_who_signs_up_stays_the_same_row_with_every_match(client: Client
     assert [Match.objects.get(pk=row.pk).rated for row in (running, over)] == [False, True]
 
 
-def test_until_the_address_is_verified_the_guest_plays_on(client: Client, codes_by_mail: None) -> None:
-    guest = become_guest(client)
+def test_until_the_address_is_verified_the_guest_plays_on(client: Client, guest: User, codes_by_mail: None) -> None:
     row = match_of(guest)
     key = client.session.session_key
 
@@ -51,8 +51,7 @@ def test_until_the_address_is_verified_the_guest_plays_on(client: Client, codes_
     assert who(client) == guest and not certain(who(client)).is_guest
 
 
-def test_giving_up_at_the_code_keeps_the_guest(client: Client, codes_by_mail: None) -> None:
-    guest = become_guest(client)
+def test_giving_up_at_the_code_keeps_the_guest(client: Client, guest: User, codes_by_mail: None) -> None:
     sign_up(client, "Wanda")
 
     client.post(reverse("account_logout"), {"next": reverse("account_login")})
@@ -63,9 +62,8 @@ def test_giving_up_at_the_code_keeps_the_guest(client: Client, codes_by_mail: No
 
 @pytest.mark.parametrize("email", ["elsa@example.org", "other@example.org"])
 def test_one_may_sign_up_again_after_a_code_that_never_came(
-    client: Client, codes_by_mail: None, mailoutbox: list[EmailMessage], email: str
+    client: Client, guest: User, codes_by_mail: None, mailoutbox: list[EmailMessage], email: str
 ) -> None:
-    guest = become_guest(client)
     sign_up(client, "Wanda")
     client.post(reverse("account_logout"))
     cache.clear()
@@ -79,9 +77,8 @@ def test_one_may_sign_up_again_after_a_code_that_never_came(
 
 
 def test_a_guest_who_has_begun_to_sign_up_can_leave_and_take_the_data_along(
-    client: Client, codes_by_mail: None
+    client: Client, guest: User, codes_by_mail: None
 ) -> None:
-    guest = become_guest(client)
     sign_up(client, "Wanda")
     assert client.get(reverse("accounts:export")).json()["profile"]["email"] == "elsa@example.org"
     client.post(reverse("accounts:delete"), {"sure": "1"})
@@ -95,8 +92,7 @@ def test_who_comes_a_moment_too_late_for_a_name_is_told(client: Client, monkeypa
     assert "That name, or one that looks like it" in page.content.decode() and who(client) is None
 
 
-def test_signing_in_takes_finished_and_running_matches_along(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
+def test_signing_in_takes_finished_and_running_matches_along(client: Client, guest: User, elsa: User) -> None:
     running, over = match_of(guest), match_of(guest)
     Match.objects.update(rated=True)
     submit(over, 0, at=now_ms(), do="resign")
@@ -115,8 +111,7 @@ def test_signing_in_takes_finished_and_running_matches_along(client: Client, els
     assert who(thief) is None
 
 
-def test_a_wrong_password_leaves_the_guest_as_they_were(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
+def test_a_wrong_password_leaves_the_guest_as_they_were(client: Client, guest: User, elsa: User) -> None:
     row = match_of(guest)
 
     sign_in(client, password="wrong")
@@ -125,22 +120,16 @@ def test_a_wrong_password_leaves_the_guest_as_they_were(client: Client, elsa: Us
 
 
 def test_when_the_handing_over_fails_the_guest_is_still_there(
-    client: Client, elsa: User, monkeypatch: pytest.MonkeyPatch
+    client: Client, guest: User, elsa: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guest = become_guest(client)
-
-    def broken(from_id: int, to_id: int) -> None:
-        raise DatabaseError("gone for a moment")
-
-    monkeypatch.setattr("accounts.sign_in.allauth_adapter.merging.merge", broken)
+    monkeypatch.setattr("accounts.sign_in.allauth_adapter.merging.merge", Mock(side_effect=DatabaseError))
     client.raise_request_exception = False
     assert sign_in(client).status_code >= 500
     assert who(client) == guest and client.get(reverse("accounts:account")).status_code == 200
 
 
-def test_nobody_is_seated_twice(client: Client, elsa: User) -> None:
+def test_nobody_is_seated_twice(client: Client, guest: User, elsa: User) -> None:
     """Against oneself, in two browsers: the running seat stays the guest's, a finished one keeps only the name."""
-    guest = become_guest(client)
     running, over = match_of(guest, elsa), match_of(guest, elsa)
     submit(over, 0, at=now_ms(), do="resign")
 
@@ -151,8 +140,7 @@ def test_nobody_is_seated_twice(client: Client, elsa: User) -> None:
     assert [(seat.user_id, seat.name) for seat in over.seats.order_by("seat")] == [(None, "Wanda"), (elsa.pk, "Elsa")]
 
 
-def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
+def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client: Client, guest: User, elsa: User) -> None:
     quick_join.seek(guest.pk, quick_join.queue("quick", "en"), now_ms())
     code = rooms.create(guest.pk, "en", now_ms())
 
@@ -162,8 +150,7 @@ def test_a_place_in_quick_join_and_a_seat_in_a_room_come_along(client: Client, e
     assert Room.objects.get(code=code).host == elsa and RoomSeat.objects.get().user == elsa
 
 
-def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
+def test_where_the_account_waits_and_sits_already_the_guest_gives_up(client: Client, guest: User, elsa: User) -> None:
     for user in (elsa, guest):
         quick_join.seek(user.pk, quick_join.queue("quick", "en"), now_ms())
     code = rooms.create(elsa.pk, "en", now_ms())
@@ -180,17 +167,8 @@ def test_an_account_is_never_merged_away(elsa: User, ebba: User) -> None:
     assert User.objects.filter(pk=elsa.pk).exists()
 
 
-def test_two_who_sign_in_at_the_same_time_as_one_guest_move_it_once(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
-    match_of(guest)
-    merging.merge(guest.pk, elsa.pk)
-    merging.merge(guest.pk, elsa.pk)
-    assert SeatRow.objects.filter(user=elsa).count() == 1
-
-
-def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client: Client) -> None:
+def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client: Client, guest: User) -> None:
     """What is drawn there still knows the guest: the name, and the word that renews the place."""
-    guest = become_guest(client)
     quick_join.seek(guest.pk, quick_join.queue("quick", "en"), now_ms())
 
     page = client.get(reverse("account_signup")).content.decode()
@@ -198,8 +176,7 @@ def test_a_guest_who_looks_at_the_entrance_keeps_a_place_in_quick_join(client: C
     assert "Wanda" in page and reverse("lobby:interrupt") in page
 
 
-def test_the_facts_of_what_a_guest_finished_come_along(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
+def test_the_facts_of_what_a_guest_finished_come_along(client: Client, guest: User, elsa: User) -> None:
     row = match_of(guest)
     submit(row, 0, at=now_ms(), do="resign")
     write_facts(now_ms())
@@ -210,8 +187,7 @@ def test_the_facts_of_what_a_guest_finished_come_along(client: Client, elsa: Use
     assert elsa.played.get().match_id == row.pk
 
 
-def test_a_link_that_a_guest_has_shared_goes_on_working(client: Client, elsa: User) -> None:
-    guest = become_guest(client)
+def test_a_link_that_a_guest_has_shared_goes_on_working(client: Client, guest: User, elsa: User) -> None:
     row = match_of(guest)
     submit(row, 0, at=now_ms(), do="resign")
     link = ShareLink.objects.create(match=row, user=guest)

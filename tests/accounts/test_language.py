@@ -22,8 +22,7 @@ def shown(browser: Client) -> str:
     return page[page.index("lang=") :][6:8]
 
 
-def test_a_choice_is_kept_by_the_browser_and_in_the_row(client: Client) -> None:
-    guest = become_guest(client)
+def test_a_choice_is_kept_by_the_browser_and_in_the_row(client: Client, guest: User) -> None:
     answer = switch(client, "sv", next="/ranking/")
     assert (answer.status_code, answer["Location"], shown(client)) == (302, "/ranking/", "sv")
     guest.refresh_from_db()

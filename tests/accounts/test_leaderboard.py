@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Rating, Standing, User
-from accounts.ranking import leaderboard
+from accounts.ranking import leaderboard, points_rules
 from accounts.ranking.leaderboard import Board, around, page_of
 from accounts.services import ranking
 from game import api as game
@@ -168,9 +168,6 @@ def test_the_page_has_the_boards_and_ones_own_place(client: Client, astrid: User
 def test_how_it_works_is_told_with_the_figures_of_the_code(
     client: Client, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-
-    from accounts.ranking import points_rules
-
     monkeypatch.setattr(points_rules, "START_POINTS", 4321)
     monkeypatch.setattr(points_rules, "MOST_A_DAY", 77)
     html = client.get("/ranking/", headers={"Accept-Language": language}).content.decode()

@@ -16,7 +16,7 @@ from game.services import matches
 from game.services.clock import now_ms
 from lobby.models import Room, Seeker
 from lobby.services import quick_join, rooms
-from tests.accounts.conftest import PASSWORD, become_guest, match_of, sign_in, who
+from tests.accounts.conftest import PASSWORD, match_of, sign_in, who
 from tests.support.matches import submit
 from tests.support.types import certain
 
@@ -92,8 +92,7 @@ def test_nothing_happens_without_the_tick_or_the_password(client: Client, elsa: 
     assert client.get(DELETE).status_code == 200 and User.objects.filter(pk=elsa.pk).exists()
 
 
-def test_a_guest_leaves_without_a_password(client: Client) -> None:
-    guest = become_guest(client)
+def test_a_guest_leaves_without_a_password(client: Client, guest: User) -> None:
     row = match_of(guest)
     client.post(DELETE, {"sure": "1"})
     assert not User.objects.filter(pk=guest.pk).exists() and row.seats.get(seat=0).user is None

@@ -1,15 +1,15 @@
 """A mail server that is away costs nobody a name, a page or a way in; and an address that is replaced is told so."""
 
 import smtplib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
-from django.core.mail.message import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -28,20 +28,16 @@ def _public(settings: Settings, codes_by_mail: None) -> None:
 
 
 @pytest.fixture(params=[ConnectionRefusedError("refused"), TimeoutError("late"), smtplib.SMTPServerDisconnected("bye")])
-def away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+def away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Any]]:
     """No mail leaves; `away()` brings the server back."""
     with monkeypatch.context() as patch:
-
-        def fail(self: object, messages: Sequence[EmailMultiAlternatives]) -> None:
-            raise request.param
-
-        patch.setattr(EmailBackend, "send_messages", fail)
+        patch.setattr(EmailBackend, "send_messages", Mock(side_effect=request.param))
         yield lambda: (patch.undo(), cache.clear())
 
 
 @pytest.mark.parametrize("guest", [False, True])
 def test_signing_up_goes_on_where_it_was_when_the_server_is_back(
-    client: Client, away: Callable[..., Any], guest: bool
+    client: Client, away: Callable[[], Any], guest: bool
 ) -> None:
     if guest:
         become_guest(client)
@@ -56,7 +52,7 @@ def test_signing_up_goes_on_where_it_was_when_the_server_is_back(
     assert certain(who(client)).display_name == "Elsa" and not certain(who(client)).is_guest
 
 
-def test_an_address_not_yet_proved_gets_its_page(client: Client, away: Callable[..., Any], elsa: User) -> None:
+def test_an_address_not_yet_proved_gets_its_page(client: Client, away: Callable[[], Any], elsa: User) -> None:
     EmailAddress.objects.update(verified=False)
     assert sign_in(client)["Location"] == CONFIRM
     assert SAID in client.get(CONFIRM).content.decode()
@@ -68,15 +64,13 @@ def test_an_address_not_yet_proved_gets_its_page(client: Client, away: Callable[
 
 @pytest.mark.parametrize("email", ["elsa@example.org", "nobody@example.org"])
 def test_a_forgotten_password_is_answered_alike(
-    client: Client, away: Callable[..., Any], elsa: User, email: str
+    client: Client, away: Callable[[], Any], elsa: User, email: str
 ) -> None:
     page = client.post(reverse("account_reset_password"), {"email": email}, follow=True)
     assert page.status_code == 200 and SAID in page.content.decode()
 
 
-def test_a_new_password_counts_although_nobody_can_be_told(
-    client: Client, away: Callable[..., Any], elsa: User
-) -> None:
+def test_a_new_password_counts_although_nobody_can_be_told(client: Client, away: Callable[[], Any], elsa: User) -> None:
     sign_in(client)
     assert change_password(client).status_code == 302
     elsa.refresh_from_db()

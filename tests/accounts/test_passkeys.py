@@ -106,22 +106,8 @@ def with_key(client: Client) -> tuple[Device, str]:
 
 def changed(sent: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The answer with one part of it gone or something else, each in its turn."""
-    values: list[Any] = [
-        None,
-        5,
-        "",
-        [],
-        {},
-        True,
-        "A",
-        "\0",
-        "å%",
-        "____",
-        "e30",
-        "W10",
-        "bnVsbA",
-        text(cbor.encode([1])),
-    ]
+    values: list[Any] = [None, 5, "", [], {}, True]  # no text, or none in it
+    values += ["A", "\0", "å%", "____", "e30", "W10", "bnVsbA", text(cbor.encode([1]))]  # badly coded, or of nothing
     values += [text(b'{"type":5,"challenge":5,"origin":5}'), text(cbor.encode({"fmt": 5, "attStmt": 5, "authData": 5}))]
     for path in [(name,) for name in sent] + [("response", name) for name in sent["response"]]:
         for value in (*values, KeyError):

@@ -7,13 +7,12 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, identify_hasher, make_password
 from django.db import connection
 from django.test import Client
-from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
 from accounts.sign_in import password_hashing
 from accounts.sign_in.password_hashing import BoundedArgon2PasswordHasher, HashingBusy
-from tests.accounts.conftest import PASSWORD, account, sign_in
+from tests.accounts.conftest import PASSWORD, account, sign_in, sign_up
 
 OURS = "accounts.sign_in.password_hashing.BoundedArgon2PasswordHasher"
 
@@ -74,8 +73,7 @@ def test_who_would_wait_too_long_is_told_to_try_again_and_nothing_is_changed(mon
             make_password(PASSWORD)
         answer = sign_in(Client())
         assert (answer.status_code, answer["Retry-After"]) == (503, "2")
-        form = {"username": "Kerstin", "email": "k@example.org", "password1": PASSWORD, "password2": PASSWORD}
-        assert Client().post(reverse("account_signup"), form).status_code == 503
+        assert sign_up(Client(), "Kerstin", "k@example.org").status_code == 503
     assert User.objects.count() == 1
     assert sign_in(Client()).status_code == 302
 

@@ -13,11 +13,6 @@ from tests.support.matches import make_match, user_at
 DOOR = "/accounts/preferences/"
 
 
-@pytest.fixture
-def account() -> User:
-    return User.objects.create_user(username="asa", display_name="Asa")
-
-
 def root(client: Client) -> str:
     """The root element of the home page."""
     return client.get("/").content.decode().partition("<html")[2].partition(">")[0]
@@ -33,14 +28,14 @@ def test_a_visitor_s_browser_keeps_it(client: Client) -> None:
     assert 'data-sound="on"' in root(Client())
 
 
-def test_an_account_has_it_in_every_browser_and_after_it_this_one(client: Client, account: User) -> None:
+def test_an_account_has_it_in_every_browser_and_after_it_this_one(client: Client, elsa: User) -> None:
     client.post(DOOR, {"tiles": "white"})
-    client.force_login(account)
+    client.force_login(elsa)
     assert 'data-tiles="white"' in root(client)
     client.post(DOOR, {"letters": "large"})
-    other = signed_in(account)
+    other = signed_in(elsa)
     assert 'data-tiles="white"' in root(other) and 'data-letters="large"' in root(other)
-    profile = data_export.of(User.objects.get(pk=account.pk))["profile"]
+    profile = data_export.of(User.objects.get(pk=elsa.pk))["profile"]
     assert profile["preferences"] == {"tiles": "white", "letters": "large"}
 
 
@@ -54,12 +49,12 @@ def test_an_account_has_it_in_every_browser_and_after_it_this_one(client: Client
     ],
 )
 def test_anything_else_is_refused_and_nothing_of_it_kept(
-    client: Client, account: User, given: dict[str, str], code: str
+    client: Client, elsa: User, given: dict[str, str], code: str
 ) -> None:
-    client.force_login(account)
+    client.force_login(elsa)
     answer = client.post(DOOR, given)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert User.objects.get(pk=account.pk).preferences == {} and preferences.COOKIE not in client.cookies
+    assert User.objects.get(pk=elsa.pk).preferences == {} and preferences.COOKIE not in client.cookies
 
 
 @pytest.mark.parametrize("kept", ["theme=red", "%%%", "a" * 5000, "theme", "sound=off&sound_level=7"])
@@ -68,12 +63,12 @@ def test_what_is_not_ours_in_a_cookie_changes_nothing(client: Client, kept: str)
     assert 'data-sound-level="30"' in root(client) and "data-theme" not in root(client)
 
 
-def test_the_account_page_has_them_and_saves_without_a_script(client: Client, account: User) -> None:
-    client.force_login(account)
+def test_the_account_page_has_them_and_saves_without_a_script(client: Client, elsa: User) -> None:
+    client.force_login(elsa)
     html = client.get("/accounts/").content.decode()
     assert all(f'data-preference="{one.key}"' in html for one in preferences.PREFERENCES)
     assert client.post(DOOR, {"readout": ["off", "on"], "save": "1"}).headers["Location"] == "/accounts/"
-    assert User.objects.get(pk=account.pk).preferences == {"readout": "on"}
+    assert User.objects.get(pk=elsa.pk).preferences == {"readout": "on"}
 
 
 def test_the_match_has_them_and_its_rules_and_the_guide_but_no_list_of_words(client: Client) -> None:

@@ -1,6 +1,7 @@
 """Ranked points and ratings, applied once to every Quick Join match that is over (rules §5, docs/rules.md R6.22 on)."""
 
 import random
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -10,7 +11,7 @@ from accounts.ranking.glicko import Skill, update
 from accounts.ranking.points_rules import period_of
 from accounts.services import ranking
 from game import api as game
-from game.models import Match
+from game.models import Match, SeatRow
 from game.signals import match_finished
 from tests.accounts.ranking import DAY, HOUR, account, ended, points, verdict
 from tests.support.matches import START, UserFactory, give_hand, make_match, submit, user_at
@@ -33,27 +34,23 @@ def test_a_match_played_out_moves_the_difference(astrid: User, bjorn: User, reas
 
 @pytest.mark.parametrize("reason", ["conceded", "forfeited", "resigned", "abandoned"])
 @pytest.mark.parametrize(
-    ("totals", "moved", "why"),
-    [((120, 90), 30, "moved"), ((90, 120), 0, "ahead"), ((90, 90), 0, "ahead")],
+    ("totals", "scored", "moved", "why"),
+    [
+        ((120, 90), (9, 9), 30, "moved"),
+        ((90, 120), (9, 9), 0, "ahead"),
+        ((90, 90), (9, 9), 0, "ahead"),
+        ((341, -300), (2, 9), 0, "early"),
+        ((341, -300), (9, 2), 0, "early"),
+        ((341, -300), (0, 0), 0, "early"),
+    ],
 )
-def test_an_early_end_moves_the_difference_only_from_a_leaver_who_was_behind(
-    astrid: User, bjorn: User, reason: str, totals: tuple[int, int], moved: int, why: str
+def test_an_early_end_costs_a_leaver_behind_after_three_scored_turns_of_both(
+    astrid: User, bjorn: User, reason: str, totals: tuple[int, int], scored: tuple[int, int], moved: int, why: str
 ) -> None:
     """R6.25, R6.27: Björn leaves; the rating counts it either way."""
-    row = ended(astrid, bjorn, totals, reason=reason, winner=0)
+    row = ended(astrid, bjorn, totals, reason=reason, winner=0, scored_turns=scored)
     assert points(astrid, bjorn) == [1000 + moved, 1000 - moved]
     assert verdict(row) == why
-    assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
-
-
-@pytest.mark.parametrize("scored", [(2, 9), (9, 2), (0, 0)])
-@pytest.mark.parametrize("reason", ["conceded", "forfeited", "resigned", "abandoned"])
-def test_an_early_end_moves_nothing_before_both_have_scored_in_three_turns(
-    astrid: User, bjorn: User, reason: str, scored: tuple[int, int]
-) -> None:
-    """R6.25, R6.27"""
-    row = ended(astrid, bjorn, (341, -300), reason=reason, winner=0, scored_turns=scored)
-    assert points(astrid, bjorn) == [1000, 1000] and verdict(row) == "early"
     assert Rating.objects.get(user=astrid).rating > 1500 > Rating.objects.get(user=bjorn).rating
 
 
@@ -189,16 +186,9 @@ def test_the_end_of_a_real_match_is_ranked_at_once(astrid: User, bjorn: User) ->
     assert Rating.objects.get(user=user_at(row, 1)).matches == 1
 
 
-def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(
-    astrid: User, bjorn: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_ranking_that_fails_undoes_no_end_and_is_made_up_for(astrid: User, bjorn: User) -> None:
     """The savepoint is rolled back, the match is over all the same; the sweep tells its end again."""
-
-    def fails(*args: object) -> None:
-        raise RuntimeError("no rating today")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(ranking, "_enter", fails)
+    with patch.object(ranking, "_enter", side_effect=RuntimeError("no rating today")):
         row = ended(astrid, bjorn, (300, 250))
     row.refresh_from_db()
     tell_at = certain(row.tell_at)
@@ -370,3 +360,35 @@ def test_whatever_is_played_and_taken_back_the_points_of_all_stay_together() -> 
     counted = RatedMatch.objects.filter(voided_at=None, verdict__in=["moved", "even", "ahead"]).count()
     assert sum(rating.matches for rating in Rating.objects.all()) == 2 * counted > 40
     assert not RatedMatch.objects.filter(match__preset="").exists()
+
+
+def test_a_draw_moves_no_points_and_feeds_the_ratings_as_half_a_win(astrid: User, bjorn: User) -> None:
+    ended(astrid, bjorn, (300, 250))
+    before = {player.pk: Rating.objects.get(user=player).rating for player in (astrid, bjorn)}
+    held = points(astrid, bjorn)
+
+    row = ended(astrid, bjorn, (280, 280), places=(1, 1))
+    after = {player.pk: Rating.objects.get(user=player).rating for player in (astrid, bjorn)}
+    assert verdict(row) == "even" and points(astrid, bjorn) == held
+    assert before[astrid.pk] > after[astrid.pk] > after[bjorn.pk] > before[bjorn.pk]
+    changes = RankChange.objects.filter(rated_match=row.pk)
+    assert [(change.won, change.drawn) for change in changes] == [(False, True)] * 2
+    line = Standing.objects.get(user=astrid, language="", span="all")
+    assert (line.matches, line.won) == (2, 1)
+
+    ranking.make_void(row.pk, START, "a test")
+    assert {player.pk: Rating.objects.get(user=player).rating for player in (astrid, bjorn)} == pytest.approx(before)
+
+
+def test_a_draw_that_came_first_is_a_draw_when_players_are_rated_anew(astrid: User, bjorn: User) -> None:
+    ended(astrid, bjorn, (280, 280), places=(1, 1))
+    before = Rating.objects.get(user=astrid).rating
+    ranking.make_void(ended(astrid, bjorn, (300, 250), at=START + HOUR).pk, START, "a test")
+    assert Rating.objects.get(user=astrid).rating == pytest.approx(before)
+
+
+def test_a_match_of_more_than_two_is_not_the_rankings_business(astrid: User, bjorn: User) -> None:
+    row = ended(astrid, bjorn, (300, 250), tell=False)
+    SeatRow.objects.create(match=row, seat=2, user=account("Clara"), name="Clara", total="100", place=3)
+    ranking.rank(row.pk)
+    assert verdict(row) is None

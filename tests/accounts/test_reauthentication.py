@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, account, become_guest, prove, sign_in, sign_up, who
+from tests.accounts.conftest import FACTOR, PASSWORD, account, become_guest, prove, sign_in, sign_up, who
 
 ASK = reverse("account_reauthenticate")
 
@@ -25,7 +25,7 @@ ASK = reverse("account_reauthenticate")
 @pytest.fixture
 def stolen(client: Client, elsa: User) -> Client:
     """A session of Elsa's that was signed in and has proved nothing since; she has another one."""
-    TOTP.activate(elsa, "A" * 32)
+    TOTP.activate(elsa, FACTOR)
     Authenticator.objects.create(user=elsa, type="webauthn", data={"name": "Mine", "credential": {}})
     client.force_login(elsa)
     sign_in(Client())
@@ -128,8 +128,7 @@ def test_a_session_ends_after_two_weeks_without_play(client: Client, later: Call
     assert play(client) is None
 
 
-def test_a_guest_who_plays_stays(client: Client, later: Callable[..., None]) -> None:
-    guest = become_guest(client)
+def test_a_guest_who_plays_stays(client: Client, guest: User, later: Callable[..., None]) -> None:
     for _ in range(5):
         later(days=13)
         assert play(client) == guest

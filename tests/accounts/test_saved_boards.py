@@ -15,7 +15,7 @@ from accounts.services import boards, data_export, leaving, merging, retention
 from accounts.services.boards import BadBoard
 from accounts.services.guests import create_guest
 from game.services.clock import now_ms
-from tests.accounts.boards import PLAIN, SMALL, STANDARD, with_row
+from tests.accounts.conftest import PLAIN, SMALL, STANDARD, with_row
 from tests.support.types import certain
 
 
@@ -59,11 +59,8 @@ def test_rows_that_are_no_board_are_named(rows: Sequence[Any], code: str, row: i
     one = create_guest()
     with pytest.raises(BadBoard) as refused:
         boards.keep(one.pk, "Board", rows)
-    assert (refused.value.code, certain(refused.value.fault).row, certain(refused.value.fault).mark) == (
-        code,
-        row,
-        mark,
-    )
+    fault = certain(refused.value.fault)
+    assert (refused.value.code, fault.row, fault.mark) == (code, row, mark)
     assert not refused.value.is_about_name and accounts.boards_of(one) == []
 
 

@@ -93,14 +93,12 @@ def test_the_other_sessions_end_and_this_one_is_kept(
     assert other.get(reverse("accounts:account")).status_code == 302
 
 
-def test_signing_in_tells_the_guest_s_open_pages(client: Client, elsa: User, told: list[str]) -> None:
-    guest = become_guest(client)
+def test_signing_in_tells_the_guest_s_open_pages(client: Client, guest: User, elsa: User, told: list[str]) -> None:
     sign_in(client)
     assert announce.group_of_user(guest.pk) in told
 
 
-def test_what_a_guest_does_renews_the_session_once_a_day(client: Client) -> None:
-    guest = become_guest(client)
+def test_what_a_guest_does_renews_the_session_once_a_day(client: Client, guest: User) -> None:
     old = timezone.now() - timedelta(days=3)
     User.objects.filter(pk=guest.pk).update(seen_at=old)
 

@@ -153,7 +153,7 @@ def test_known_and_unknown_addresses_look_the_same(codes_by_mail: None, elsa: Us
 
 
 @pytest.fixture
-def hashes_of(elsa: User, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., Any]], int]:
+def hashes_of(elsa: User, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """`hashes_of(ask)`: how many passwords are hashed for it."""
     hashed = []
     monkeypatch.setattr(MD5PasswordHasher, "encode", lambda self, *given: hashed.append(1) or "md5$salt$0000")
@@ -168,16 +168,14 @@ def hashes_of(elsa: User, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable
 
 @pytest.mark.parametrize("login", ["Nobody", "elsa@example.org", "nobody@example.org"])
 def test_an_unknown_name_costs_a_hash_as_a_known_one_does(
-    client: Client, hashes_of: Callable[[Callable[..., Any]], int], login: str
+    client: Client, hashes_of: Callable[..., int], login: str
 ) -> None:
     """The slow step is taken either way: counted, for a clock on a busy machine proves nothing."""
     known, other = (hashes_of(lambda name=name: sign_in(client, name, "not the password")) for name in ("Elsa", login))
     assert known == other > 0
 
 
-def test_signing_up_with_a_known_address_costs_a_hash_too(
-    hashes_of: Callable[[Callable[..., Any]], int], codes_by_mail: None
-) -> None:
+def test_signing_up_with_a_known_address_costs_a_hash_too(hashes_of: Callable[..., int], codes_by_mail: None) -> None:
     known = hashes_of(lambda: sign_up(Client(), "Ebba", "elsa@example.org"))
     assert known == hashes_of(lambda: sign_up(Client(), "Edda", "nobody@example.org")) > 0
 

@@ -3,14 +3,13 @@
 import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.people.names import BadName
 from accounts.services import naming
 from common.models import AuditEntry
-from tests.accounts.conftest import PASSWORD, account, become_guest
+from tests.accounts.conftest import PASSWORD, account
 from tests.support.browsers import signed_in
 
 GROUPS = ("Moderators", "Word editors", "Operators")
@@ -133,8 +132,7 @@ def test_who_is_renamed_holds_the_new_name_and_signs_in_by_it(moderator: User) -
     assert (entry.who, entry.changes) == ("moderator", {"display_name": ["Bertil", "Berit"]})
 
 
-def test_a_guest_stays_a_guest_in_the_admin(moderator: User, client: Client) -> None:
-    guest = become_guest(client)
+def test_a_guest_stays_a_guest_in_the_admin(moderator: User, guest: User) -> None:
     signed_in(moderator).post(page_of(guest), {"display_name": "Wanda", "is_active": "on"})
     guest.refresh_from_db()
     assert guest.is_guest
@@ -163,8 +161,7 @@ def test_each_group_opens_its_own_pages(name: str, opens: str, closed: str) -> N
     assert signed_in(user).get(closed).status_code == 403
 
 
-def test_guests_do_not_drown_accounts(moderator: User, elsa: User, client: Client) -> None:
-    guest = become_guest(client)
+def test_guests_do_not_drown_accounts(moderator: User, elsa: User, guest: User) -> None:
     browser = signed_in(moderator)
     listed = set(browser.get("/admin/accounts/user/").context["cl"].result_list)
     assert elsa in listed and guest not in listed

@@ -3,22 +3,17 @@
 from pathlib import Path
 
 import pytest
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, become_guest, sign_in
+from tests.accounts.conftest import FACTOR, PASSWORD, app_code, become_guest, sign_in
 from tests.site.test_settings import POSTGRES, SECRET, settings_under
 
 INDEX = reverse("admin:index")
 PAGES = [INDEX, reverse("admin:accounts_user_changelist"), reverse("admin:password_change")]
-KEY = "A" * 32
-
-
-def code() -> str:
-    return format_hotp_value(hotp_value(KEY, next(iter(yield_hotp_counters_from_time()))))
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -66,7 +61,7 @@ def test_from_there_a_link_leads_on(client: Client, boss: User, settings: Settin
 def test_and_must_have_used_it_in_this_session(client: Client, boss: User, settings: Settings) -> None:
     settings.STAFF_MFA = True
     sign_in(client, "boss")
-    TOTP.activate(boss, KEY)
+    TOTP.activate(boss, FACTOR)
     asked = client.get(INDEX)["Location"]
     assert asked.startswith(reverse("mfa_reauthenticate"))
     ways = client.get(asked).content.decode()
@@ -74,7 +69,7 @@ def test_and_must_have_used_it_in_this_session(client: Client, boss: User, setti
     assert reverse("account_reauthenticate") in client.get(reverse("mfa_reauthenticate")).content.decode()
     client.post(asked, {"code": "000000"})
     assert client.get(INDEX).status_code == 302
-    assert client.post(asked, {"code": code()})["Location"] == INDEX
+    assert client.post(asked, {"code": app_code()})["Location"] == INDEX
     assert client.get(INDEX).status_code == 200
 
     other = Client()
@@ -85,10 +80,10 @@ def test_and_must_have_used_it_in_this_session(client: Client, boss: User, setti
 
 def test_signing_in_with_it_counts_also_from_a_guest_s_browser(client: Client, boss: User, settings: Settings) -> None:
     settings.STAFF_MFA = True
-    TOTP.activate(boss, KEY)
+    TOTP.activate(boss, FACTOR)
     become_guest(client)
     sign_in(client, "boss")
-    client.post(reverse("mfa_authenticate"), {"code": code()})
+    client.post(reverse("mfa_authenticate"), {"code": app_code()})
     assert client.get(INDEX).status_code == 200
 
 

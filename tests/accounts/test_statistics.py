@@ -21,10 +21,10 @@ from accounts.statistics.filters import Choice
 from accounts.statistics.line_chart import curve
 from game import api as game
 from game.models import Match
+from tests.accounts.ranking import DAY, account
 from tests.support.matches import START, UserFactory, make_match, submit, user_at
 from tests.support.types import certain
 
-DAY = 24 * 60 * 60 * 1000
 FIGURES = {
     field.name: 0
     for field in PlayedMatch._meta.get_fields()
@@ -55,41 +55,35 @@ def played(
     return row
 
 
-def account(name: str = "Elsa") -> User:
-    return UserFactory.create(display_name=name, is_guest=False)
-
-
 def page_of(user: User, query: str = "") -> str:
     return reverse("accounts:player", args=[user.public_id]) + query
 
 
-def test_the_figures_of_two_games_are_never_added_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_figures_of_two_games_are_never_added_up(client: Client, monkeypatch: pytest.MonkeyPatch, me: User) -> None:
     """A second game's matches change no figure, and bring the choice of a game to the page."""
     other = game.Game("other", "Other game", range(2, 3), ())
     both = {**game.games(), "other": other}
     monkeypatch.setattr(game, "games", lambda: both)
-    user, rival = account(), account("Rival")
-    played(user, rival, turns=10, points=200)
-    client.force_login(user)
-    assert "f-game" not in client.get(page_of(user)).content.decode()
+    rival = account("Rival")
+    played(me, rival, turns=10, points=200)
+    assert "f-game" not in client.get(page_of(me)).content.decode()
 
-    played(user, rival, turns=3, points=9, variant="other", own={"hops": 2}, outcome="l")
+    played(me, rival, turns=3, points=9, variant="other", own={"hops": 2}, outcome="l")
     default, others = Choice(), Choice.of({"game": "other"}, rated_only=False)
-    assert [stats.statistics(user, choice, START).sums["points"] for choice in (default, others)] == [200, 9]
-    assert (stats.against(user, rival).won, stats.against(user, rival, "other").lost) == (1, 1)
-    assert [one.key for one in stats.games_of(user, rated_only=False)] == ["alfapower", "other"]
-    page = client.get(page_of(user, "?game=other")).content.decode()
+    assert [stats.statistics(me, choice, START).sums["points"] for choice in (default, others)] == [200, 9]
+    assert (stats.against(me, rival).won, stats.against(me, rival, "other").lost) == (1, 1)
+    assert [one.key for one in stats.games_of(me, rated_only=False)] == ["alfapower", "other"]
+    page = client.get(page_of(me, "?game=other")).content.decode()
     assert '<option value="other" selected' in " ".join(page.split())
     assert Choice.of({"game": "no such"}, rated_only=False) == default and others.query == "game=other"
 
 
-def test_figures_add_up_over_matches() -> None:
-    user = account()
-    played(user, outcome="w", turns=10, points=200, time_ms=100_000, best_turn=40, reason="resigned", seat=1)
-    played(user, outcome="l", turns=5, points=40, time_ms=50_000, best_turn=90, preset="quick")
-    played(user, outcome="n", reason="abandoned", preset="")
+def test_figures_add_up_over_matches(me: User) -> None:
+    played(me, outcome="w", turns=10, points=200, time_ms=100_000, best_turn=40, reason="resigned", seat=1)
+    played(me, outcome="l", turns=5, points=40, time_ms=50_000, best_turn=90, preset="quick")
+    played(me, outcome="n", reason="abandoned", preset="")
     played(account("Olof"), outcome="w", turns=99)
-    found = stats.statistics(user, Choice(), START)
+    found = stats.statistics(me, Choice(), START)
     assert (found.all.won, found.all.lost, found.all.nobody, found.all.matches, found.all.share) == (1, 1, 1, 3, 0.5)
     assert (found.points_a_turn, found.seconds_a_turn, found.best_turn) == (16, 10, 90)
     assert {tally.key: (tally.won, tally.lost) for tally in found.endings} == {
@@ -111,45 +105,40 @@ def test_figures_add_up_over_matches() -> None:
         ({"language": "xx", "period": "7 weeks", "kind": "best"}, {"ZEAL", "ÅKA", "OLD", "CUSTOM"}),
     ],
 )
-def test_filters(query: dict[str, Any], best_words: set[str]) -> None:
-    user = account()
-    played(user, best_word="ZEAL")
-    played(user, best_word="ÅKA", language="sv", preset="quick")
-    played(user, best_word="OLD", finished_at=START - 31 * DAY)
-    played(user, best_word="CUSTOM", preset="", rated=False)
-    found = stats.statistics(user, Choice.of(query, rated_only=False), START)
+def test_filters(query: dict[str, Any], best_words: set[str], me: User) -> None:
+    played(me, best_word="ZEAL")
+    played(me, best_word="ÅKA", language="sv", preset="quick")
+    played(me, best_word="OLD", finished_at=START - 31 * DAY)
+    played(me, best_word="CUSTOM", preset="", rated=False)
+    found = stats.statistics(me, Choice.of(query, rated_only=False), START)
     assert {word.text for word in found.best_words} == best_words
 
 
-def test_the_best_words_are_the_best_of_all_words_and_each_stands_once() -> None:
+def test_the_best_words_are_the_best_of_all_words_and_each_stands_once(me: User) -> None:
     """Two of them may be of one match, and one of them of two."""
-    user = account()
-    played(user, best_word="BABEL", best_word_points=72, more_words={"ZOWIE": 54, "EXAM": 28})
-    played(user, best_word="SQUID", best_word_points=48, more_words={"MIXUP": 30, "BABEL": 20})
-    played(user, best_word="BIKIE", best_word_points=33)
+    played(me, best_word="BABEL", best_word_points=72, more_words={"ZOWIE": 54, "EXAM": 28})
+    played(me, best_word="SQUID", best_word_points=48, more_words={"MIXUP": 30, "BABEL": 20})
+    played(me, best_word="BIKIE", best_word_points=33)
     played(account("Olof"), best_word="OTHERS", best_word_points=99)
-    found = stats.statistics(user, Choice(), START).best_words
+    found = stats.statistics(me, Choice(), START).best_words
     assert [(word.text, word.points) for word in found] == [
         ("BABEL", 72), ("ZOWIE", 54), ("SQUID", 48), ("BIKIE", 33), ("MIXUP", 30),
     ]  # fmt: skip
 
 
-def test_items_are_summed_over_prices() -> None:
-    user = account()
-    row = played(user)
+def test_items_are_summed_over_prices(me: User) -> None:
+    row = played(me)
     common = {"played": row, "item": "blast", "alone": True, "rated": True, "board_size": 15, "seat": 0, "outcome": "w"}
     BoughtItem.objects.create(price=10, bought=2, used=2, brought=0, gave=0, **common)
     BoughtItem.objects.create(price=12, bought=1, used=0, brought=0, gave=0, first=False, **common)
-    (blast,) = stats.statistics(user, Choice(), START).items
+    (blast,) = stats.statistics(me, Choice(), START).items
     assert (blast.bought, blast.used, blast.paid) == (3, 2, 32)
 
 
-def test_the_filters_stay_where_they_leave_nothing(client: Client) -> None:
+def test_the_filters_stay_where_they_leave_nothing(client: Client, me: User) -> None:
     """Of unrated matches alone the rated ones are none, which is not the same as no matches."""
-    user = account()
-    played(user, rated=False)
-    client.force_login(user)
-    door = reverse("accounts:player", args=[user.public_id])
+    played(me, rated=False)
+    door = reverse("accounts:player", args=[me.public_id])
     html = client.get(door, {"kind": "rated"}).content.decode()
     assert 'name="kind"' in html and 'id="figures"' in html and "No matches yet" not in html
     assert "No matches yet" in Client().get(door).content.decode()  # to others there is nothing to choose from
@@ -186,11 +175,10 @@ def test_others_see_what_is_rated_and_only_the_player_sees_the_rest(client: Clie
     assert mine.count("/match/") == 2
 
 
-def test_a_visitor_who_has_met_the_player_reads_how_it_went(client: Client) -> None:
-    me, them = account("Me"), account("Them")
+def test_a_visitor_who_has_met_the_player_reads_how_it_went(client: Client, me: User) -> None:
+    them = account("Them")
     played(me, them, outcome="w")
     played(me, them, outcome="l")
-    client.force_login(me)
     assert "2 matches, 1 won and 1 lost by you." in client.get(page_of(them)).content.decode()
 
 
@@ -208,23 +196,21 @@ def test_nothing_of_a_running_match_is_on_any_page(client: Client) -> None:
     assert "No rated matches yet" in client.get(reverse("accounts:balance")).content.decode()
 
 
-def test_guests_and_closed_accounts_are_named_without_a_link(client: Client) -> None:
-    user, guest, closed = account(), UserFactory.create(display_name="Guest 1000"), account("Closed")
+def test_guests_and_closed_accounts_are_named_without_a_link(client: Client, me: User) -> None:
+    guest, closed = UserFactory.create(display_name="Guest 1000"), account("Closed")
     User.objects.filter(pk=closed.pk).update(is_active=False)
     for opponent in (guest, closed, None):
-        played(user, opponent)
-    client.force_login(user)
-    page = client.get(page_of(user)).content.decode()
+        played(me, opponent)
+    page = client.get(page_of(me)).content.decode()
     assert "Guest 1000" in page and "Closed" in page and "Deleted player" in page
     assert page_of(guest) not in page and page_of(closed) not in page
 
 
-def test_the_table_of_matches(client: Client) -> None:
-    user, rival = account(), account("-Olof")
-    played(user, rival, best_word="ÅKA", language="sv", finished_at=1_800_000_000_000, total=-7, seat=1)
-    played(user, best_word="ZEAL")
-    client.force_login(user)
-    address = reverse("accounts:matches_csv", args=[user.public_id])
+def test_the_table_of_matches(client: Client, me: User) -> None:
+    rival = account("-Olof")
+    played(me, rival, best_word="ÅKA", language="sv", finished_at=1_800_000_000_000, total=-7, seat=1)
+    played(me, best_word="ZEAL")
+    address = reverse("accounts:matches_csv", args=[me.public_id])
     response = client.get(address, {"language": "sv"})
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response["Content-Disposition"].startswith("attachment")
@@ -251,14 +237,12 @@ def test_odd_addresses_are_answered(client: Client, query: str) -> None:
 
 
 def test_the_page_asks_the_database_as_often_for_a_thousand_matches_as_for_one(
-    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries, me: User
 ) -> None:
-    user = account()
     for _ in range(12):
-        played(user, account("Olof"))
-    client.force_login(user)
+        played(me, account("Olof"))
     with django_assert_max_num_queries(25):
-        client.get(page_of(user))
+        client.get(page_of(me))
 
 
 def test_a_guest_who_signs_in_brings_the_figures_along() -> None:

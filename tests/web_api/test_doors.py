@@ -1,12 +1,15 @@
-"""The doors of the bot API: whom they let in, what they take, and how each refusal is named."""
+"""The doors of the bot API: whom they let in, what they take, and how each refusal is named; and the page on which an
+account becomes a bot's, and where tokens are made, shown once and revoked."""
 
 import json
 import random
+import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import PlayedMatch, User
@@ -21,7 +24,8 @@ from game.services import matches
 from game.services.clock import now_ms
 from game.services.matches import Entrant
 from lobby.services import quick_join, rooms
-from tests.accounts.conftest import account
+from tests.accounts.conftest import PASSWORD, account, sign_in
+from tests.accounts.test_account_pages import is_ours
 from tests.secrecy.other_world import hide_anew, twin
 from tests.support.matches import SEED, UserFactory, state_of
 from tests.support.types import Response, certain
@@ -235,3 +239,20 @@ def test_a_match_against_a_bot_is_in_no_figure_of_matches_among_people(
     assert set(PlayedMatch.objects.filter(match_id=row.pk).values_list("bot", flat=True)) == {"account"}
     assert not Match.objects.get(pk=row.pk).rated
     assert set(SeatRow.objects.filter(match=row).values_list("name", flat=True)) == {"Robur (bot)", "Astrid"}
+
+
+def test_a_token_is_made_after_proof_shown_once_and_revoked(client: Client) -> None:
+    user, page = account(), reverse("web_api:tokens")
+    sign_in(client)
+    assert client.get(page)["Location"].startswith(reverse("account_reauthenticate"))
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    assert is_ours(client, page) != is_ours(client, page, "sv")
+    for sent, is_bot in (({}, False), ({"sure": "1"}, True)):
+        client.post(reverse("web_api:become"), sent)
+        user.refresh_from_db()
+        assert user.is_bot == is_bot
+    made = certain(re.search(r"ap_[\w-]{43}", client.post(page, {"name": "laptop"}).content.decode()))[0]
+    assert client.get("/api/account", headers={"authorization": f"Bearer {made}"}).status_code == 200
+    assert "laptop" in is_ours(client, page) and made not in client.get(page).content.decode()
+    client.post(reverse("web_api:revoke"), {"token": Token.objects.get().pk})
+    assert not Token.objects.exists()

@@ -72,12 +72,10 @@ def programs(tmp_path: Path) -> Iterator[Programs]:
 def test_two_example_bots_play_a_match_to_the_end(programs: Programs, tmp_path: Path) -> None:
     script, words = str(ROOT / "examples" / "bot.py"), tmp_path / "words.txt"
     words.write_text(" ".join(SHORT_WORDS), encoding="utf-8")
-    running = [
-        subprocess.Popen(
-            [sys.executable, script, programs.site.origin, token, programs.room, str(words)], stderr=subprocess.PIPE
-        )
-        for token in programs.tokens
+    commands = [
+        [sys.executable, script, programs.site.origin, token, programs.room, words] for token in programs.tokens
     ]
+    running = [subprocess.Popen(command, stderr=subprocess.PIPE) for command in commands]
     said = [process.communicate(timeout=HANGING)[1].decode() for process in running]
     assert [process.returncode for process in running] == [0, 0], said
     events = programs.ask("events", programs.tokens[0])

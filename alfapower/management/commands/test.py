@@ -28,7 +28,6 @@ ON_SERVICES = (
     "tests/site/test_rate_limits.py",
     "tests/services/test_pacemaker.py",
     "tests/races",
-    "tests/accounts/test_board_races.py",
     "tests/accounts/test_people_races.py",
     "tests/accounts/test_ranking_races.py",
     "tests/dictionary/test_list_races.py",

@@ -10,13 +10,13 @@ from tests.support.types import certain
 BOT = BotEntrant("calm", "Moss (bot)")
 
 
-def make_practice(*, begins: str = "bot", starts_at: int = START, **settings: int) -> Match:
+def make_practice(*, begins: str = "bot", starts_at: int = START, variant: str = "alfapower", **settings: int) -> Match:
     """The match's row. `begins`: who has the first turn, "bot" or "person"."""
     user = UserFactory.create(display_name="Astrid")
     person = Entrant(user.pk, user.display_name)
     entrants: list[Entrant | BotEntrant] = [BOT, person] if begins == "bot" else [person, BOT]
     return matches.create(
-        variant="alfapower", settings={"turn_seconds": None, **settings}, entrants=entrants, starts_at=starts_at,
+        variant=variant, settings={"turn_seconds": None, **settings}, entrants=entrants, starts_at=starts_at,
         seed=SEED, by_lot=False, rated=True,
     )  # fmt: skip
 

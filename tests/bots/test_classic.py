@@ -33,18 +33,16 @@ from game.kernel.chance import FairChance
 from game.kernel.events import Kind
 from game.kernel.match import Env
 from game.kernel.refusals import Refused
-from game.models import Match
 from game.rules.reducer import apply
 from game.rules.setup import new_match, read_rules
-from game.services import matches
-from game.services.matches import BotEntrant, Entrant
 from game.variants.classic.ledger import Receipt
 from game.variants.classic.placement import examine, score
 from game.variants.classic.state import MatchState
 from game.variants.classic.view import view_of
 from lobby.services import practice
+from tests.bots.practice import make_practice
 from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters
-from tests.support.matches import START, UserFactory, state_of, submit, user_at
+from tests.support.matches import START, state_of, submit, user_at
 from tests.support.players.classic import classic_match
 from tests.support.types import certain
 
@@ -153,30 +151,25 @@ def test_without_a_word_or_a_bag_it_passes() -> None:
         apply(state, state.active, Swap((view.hand[0].tile,)), Env(0, words, FairChance(bytes(32))))
 
 
-@pytest.fixture
-def row(db: None) -> Match:
-    """A practice match of Classic between Astrid and a bot."""
-    user = UserFactory.create(display_name="Astrid")
-    return matches.create(
-        variant="classic", settings={"turn_seconds": None}, starts_at=START, seed=bytes(32),
-        entrants=[Entrant(user.pk, "Astrid"), BotEntrant("calm", "Moss (bot)")],
-    )  # fmt: skip
+@pytest.mark.django_db
+def test_in_practice_a_person_is_given_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    every_pair(monkeypatch)
+    row = make_practice(begins="person", variant="classic")
+    sight = certain(game.hint_sight(row.pk, 0, START + 1))
+    hints.asked(row.pk, 0, sight.version, START + 1)
+    assert hint_work.step(START + 1) == 1 and certain(Hint.objects.get().answer)["coins"] == 0
 
 
-def test_the_process_of_bots_plays_it_and_gives_hints(row: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.django_db
+def test_the_process_of_bots_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = every_pair(monkeypatch)
     monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
-    bot = row.seats.exclude(bot="").get().seat
-    if state_of(row).active != bot:
-        sight = certain(game.hint_sight(row.pk, 1 - bot, START + 1))
-        hints.asked(row.pk, 1 - bot, sight.version, START + 1)
-        assert hint_work.step(START + 1) == 1 and certain(Hint.objects.get().answer)["coins"] == 0
-    else:
-        note: Any = SimpleNamespace(left_behind=lambda: None, begin=lambda turn: None, end=lambda: None)
-        thought = thinking.think(certain(game.bot_sight(row.pk, START + 1)))
-        assert isinstance(thought, (PlainPlace, Swap))
-        runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), note, START)
-        assert runner.step(START + 600_000) == 1 and state_of(row).turn == 2
+    row = make_practice(begins="bot", variant="classic")
+    note: Any = SimpleNamespace(left_behind=lambda: None, begin=lambda turn: None, end=lambda: None)
+    thought = thinking.think(certain(game.bot_sight(row.pk, START + 1)))
+    assert isinstance(thought, (PlainPlace, Swap))
+    runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), note, START)
+    assert runner.step(START + 600_000) == 1 and state_of(row).turn == 2
 
 
 def test_practice_offers_the_games_that_have_bots_and_no_other(db: None) -> None:

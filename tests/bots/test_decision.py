@@ -34,9 +34,11 @@ few = settings(deadline=None, max_examples=tries(4, 8))
 very_few = settings(deadline=None, max_examples=tries(2, 4))
 
 
-def decide(state: MatchState, level: str = "sharp", seed: float = 1) -> Action:
-    words = Words(GRAPH[state.rules.text("language")], GRAPH[state.rules.text("language")])
-    return Decision(view_of(state, state.active, [], 0), LEVELS[level], words, random.Random(seed)).action()
+def decide(state: MatchState, level: str = "sharp", seed: float = 1, **so_far: Any) -> Action:
+    """What a bot does that has done so much in the turn already."""
+    graph = GRAPH[state.rules.text("language")]
+    view = view_of(state, state.active, [], 0)
+    return Decision(view, LEVELS[level], Words(graph, graph), random.Random(seed), **so_far).action()
 
 
 @very_few
@@ -123,19 +125,13 @@ def test_it_places_a_triple_word_where_its_word_will_be() -> None:
 @pytest.mark.parametrize(("bought", "action"), [((), Use("swap", None, ("Q",) * 7)), (("place_tw",), Pass())])
 def test_what_it_has_bought_for_the_turn_goes_before_other_powers(bought: tuple[str, ...], action: Action) -> None:
     state = scene(BOARD, hand="QQQQQQQ", bag="ETAOINSETAOINS", coins=(0, 0), slots=("swap", "place_tw"))
-    words = Words(GRAPH["en"], GRAPH["en"])
-    decision = Decision(view_of(state, 0, [], 0), LEVELS["sharp"], words, random.Random(1), bought=bought)
-    done = decision.action()
+    done = decide(state, bought=bought)
     assert (type(done), getattr(done, "item", "")) == (type(action), getattr(action, "item", ""))
 
 
 def test_powers_of_a_turn_come_to_an_end() -> None:
     state = scene(BOARD, hand="QQQQQQQ", bag="ETAOINSETAOINS", coins=(9, 0))
-    words = Words(GRAPH["en"], GRAPH["en"])
-    view = view_of(state, 0, [], 0)
-    done = [
-        Decision(view, LEVELS["sharp"], words, random.Random(1), powers).action() for powers in range(MOST_POWERS + 1)
-    ]
+    done = [decide(state, powers=powers) for powers in range(MOST_POWERS + 1)]
     assert done == [Buy("swap")] * MOST_POWERS + [Pass()]
 
 

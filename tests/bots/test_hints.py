@@ -1,6 +1,7 @@
 """The hint of a practice match: the place first, then the word; for the person on turn there, and nobody else."""
 
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -10,7 +11,6 @@ from bots.engine import preparation
 from bots.models import Hint
 from bots.services import hints, process_heartbeat
 from bots.templatetags import bots as tags
-from dictionary.lexicon import Lexicon
 from game import api as game
 from game.models import Match
 from game.services import play
@@ -19,7 +19,7 @@ from tests.bots.states import every_pair
 from tests.support.matches import START, make_match, message, state_of, submit, user_at
 from tests.support.types import Response, certain
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("graph", "clock")]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def ask(client: Client, row: Match, **fields: str) -> Response:
     return client.post(f"/match/{row.public_id}/hint", fields)
 
 
-def test_first_the_place_then_the_word(person: Client, row: Match, graph: None, clock: SimpleNamespace) -> None:
+def test_first_the_place_then_the_word(person: Client, row: Match, clock: SimpleNamespace) -> None:
     process_heartbeat.leave("here 1", clock.now, 11, 11, 0)
     waiting = ask(person, row).content.decode()
     assert "every 500ms" in waiting and "Looking at your tiles" in waiting
@@ -64,7 +64,7 @@ def test_first_the_place_then_the_word(person: Client, row: Match, graph: None, 
         held.remove("?" if tile[3] else tile[1])
 
 
-def test_it_is_for_this_moment_of_the_match(person: Client, row: Match, graph: None, clock: SimpleNamespace) -> None:
+def test_it_is_for_this_moment_of_the_match(person: Client, row: Match, clock: SimpleNamespace) -> None:
     ask(person, row)
     hint_work.step(clock.now)
     play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
@@ -74,9 +74,7 @@ def test_it_is_for_this_moment_of_the_match(person: Client, row: Match, graph: N
     assert Hint.objects.get().answer is None
 
 
-def test_no_word_to_play_is_said(
-    person: Client, row: Match, graph: None, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_word_to_play_is_said(person: Client, row: Match) -> None:
     ask(person, row)
     hints.answer(Hint.objects.get(), None)
     assert "No word can be played" in ask(person, row).content.decode()
@@ -87,23 +85,17 @@ def test_without_bots_the_page_says_so_and_goes_on_asking(person: Client, row: M
     assert "Bots are resting" in said and "every 500ms" in said
 
 
-def test_a_question_whose_moment_is_over_is_forgotten(
-    person: Client, row: Match, graph: None, clock: SimpleNamespace
-) -> None:
+def test_a_question_whose_moment_is_over_is_forgotten(person: Client, row: Match, clock: SimpleNamespace) -> None:
     ask(person, row)
     play.submit(row.pk, 0, message(do="pass", turn=1), clock.now)
     assert hint_work.step(clock.now) == 0 and not Hint.objects.exists()
 
 
-def test_one_fault_keeps_no_other_from_its_hint(
-    person: Client, row: Match, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def breaks(lexicon: Lexicon) -> None:
-        raise RuntimeError("a fault")
-
-    monkeypatch.setattr(preparation, "whole_list", breaks)
+def test_one_fault_keeps_no_other_from_its_hint(person: Client, row: Match, clock: SimpleNamespace) -> None:
     ask(person, row)
-    assert hint_work.step(clock.now) == 0 and not Hint.objects.exists()
+    with patch.object(preparation, "whole_list", side_effect=RuntimeError("a fault")):
+        assert hint_work.step(clock.now) == 0
+    assert not Hint.objects.exists()
 
 
 def test_only_in_practice_and_only_for_who_plays_it(client: Client, row: Match) -> None:
@@ -125,13 +117,10 @@ def test_a_finished_practice_has_no_hint(person: Client, row: Match, clock: Simp
     assert ask(person, row).status_code == 404
 
 
-def test_a_game_without_a_hint_offers_none(
-    client: Client, graph: None, monkeypatch: pytest.MonkeyPatch, clock: SimpleNamespace
-) -> None:
-    row = make_practice(begins="person", starts_at=START)
-    client.force_login(person_of(row))
-    assert b'data-open="coach"' in client.get(f"/match/{row.public_id}/").content
+def test_a_game_without_a_hint_offers_none(person: Client, row: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = f"/match/{row.public_id}/"
+    assert b'data-open="coach"' in person.get(address).content
     monkeypatch.setattr(hint_views, "HINTING", frozenset())
     monkeypatch.setattr(tags, "HINTING", frozenset())
-    assert b"coach" not in client.get(f"/match/{row.public_id}/").content
-    assert ask(client, row).status_code == 404 and not Hint.objects.exists()
+    assert b"coach" not in person.get(address).content
+    assert ask(person, row).status_code == 404 and not Hint.objects.exists()

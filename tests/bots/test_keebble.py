@@ -98,9 +98,8 @@ def test_what_they_think_a_turn_pays_is_what_the_rules_pay(seed: int) -> None:
     chosen = rules(language=language, upgrades=list(UPGRADES), directions=rng.sample(DIRECTIONS, rng.randint(1, 4)))
     state = VARIANT.deal(chosen, 3, FairChance(rng.randbytes(32)), NOW, None).step.state
     state = replace(state, board=board_by_lot(rng, 0.5, letters="AEST"), active=1, powers=POWERS)
-    assert match_of(view_of(state, 1, [], NOW)) == replace(
-        state, opening=match_of(view_of(state, 1, [], NOW)).opening, draws=0
-    )
+    seen = match_of(view_of(state, 1, [], NOW))
+    assert seen == replace(state, opening=seen.opening, draws=0)
     given = ("A", "T", "?3")
     room = room_for(state.board, 1, (*given, "!"))
     found = Speller(known).spellings(state, state.board, given, room)
@@ -118,15 +117,10 @@ def test_every_word_that_one_letter_can_make_is_found() -> None:
     chosen = rules(directions=["right", "up"])
     state = VARIANT.deal(chosen, 2, FairChance(bytes(32)), NOW, None).step.state
     state = replace(state, board=board_by_lot(random.Random(1), 0.5, letters="AEST"))
-    found = {
-        spelling.tiles
-        for spelling in Speller(known).spellings(state, state.board, ["A"], room_for(state.board, 0, ["A"]))
-    }
-    made = {
-        ((cell, "A"),)
-        for cell in state.board.empty_cells
-        if count(state, written(state, ((cell, "A"),)), 0, listed).words
-    }
+    room = room_for(state.board, 0, ["A"])
+    found = {spelling.tiles for spelling in Speller(known).spellings(state, state.board, ["A"], room)}
+    every = [((cell, "A"),) for cell in state.board.empty_cells]
+    made = {tiles for tiles in every if count(state, written(state, tiles), 0, listed).words}
     assert made and found == made
 
 

@@ -44,6 +44,12 @@ def note(tmp_path: Path) -> Note:
     return Note(tmp_path / "bots" / "1.json")
 
 
+@pytest.fixture
+def row() -> Match:
+    """A practice match in which the bot begins."""
+    return make_practice()
+
+
 def passing(sight: BotSight) -> Pass:
     return Pass()
 
@@ -63,8 +69,7 @@ def no_word(sight: BotSight) -> Place:
     return Place(tuple(Placed(middle, middle + n, tile.tile) for n, tile in enumerate(tiles)))
 
 
-def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(clock: Clock, note: Note) -> None:
-    row = make_practice(begins="bot")
+def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(row: Match, clock: Clock, note: Note) -> None:
     assert Runner(passing, note, clock.now).step(clock.now) == 1
     entry = certain(LogEntry.objects.filter(match=row).last())
     assert (entry.seat, entry.action, entry.nonce) == (0, '{"do":"pass"}', "bot-1")
@@ -72,8 +77,7 @@ def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(clock: Clock, note: No
     assert Runner(passing, note, clock.now).step(clock.now + MINUTE) == 0
 
 
-def test_what_it_sees_is_the_view_of_its_seat(clock: Clock, note: Note) -> None:
-    row = make_practice(begins="bot")
+def test_what_it_sees_is_the_view_of_its_seat(row: Match, clock: Clock, note: Note) -> None:
     seen = []
     Runner(lambda sight: seen.append(sight) or Pass(), note, clock.now).step(clock.now)
     [sight] = seen
@@ -81,8 +85,7 @@ def test_what_it_sees_is_the_view_of_its_seat(clock: Clock, note: Note) -> None:
     assert sight.lexicon == (row.lexicon_name, row.lexicon_version) and not sight.view.hands
 
 
-def test_it_takes_the_time_of_a_person_unless_asked_not_to(clock: Clock, note: Note) -> None:
-    row = make_practice(begins="bot")
+def test_it_takes_the_time_of_a_person_unless_asked_not_to(row: Match, clock: Clock, note: Note) -> None:
     early = START + pause_ms(row.pk, 1) - 1
     assert SHORTEST_MS <= pause_ms(row.pk, 1) <= LONGEST_MS
     bots = Runner(passing, note, early)
@@ -93,9 +96,8 @@ def test_it_takes_the_time_of_a_person_unless_asked_not_to(clock: Clock, note: N
 
 @pytest.mark.parametrize("think", [crashing, nonsense, no_word])
 def test_a_turn_that_fails_is_counted_and_passed_a_minute_later(
-    clock: Clock, note: Note, caplog: pytest.LogCaptureFixture, think: Callable[..., Any]
+    row: Match, clock: Clock, note: Note, caplog: pytest.LogCaptureFixture, think: Callable[..., Any]
 ) -> None:
-    row = make_practice(begins="bot")
     bots = Runner(think, note, clock.now)
     with caplog.at_level(logging.ERROR):
         bots.step(clock.now)
@@ -118,8 +120,7 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note
     assert [entry.action for entry in LogEntry.objects.filter(match=row)][-1] == '{"do":"timeout"}'
 
 
-def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(clock: Clock, note: Note) -> None:
-    row = make_practice(begins="bot")
+def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(row: Match, clock: Clock, note: Note) -> None:
     note.begin(Underway(row.pk, 1))
     thought: list[BotSight] = []
     bots = Runner(lambda sight: thought.append(sight) or Pass(), note, clock.now)
@@ -142,8 +143,7 @@ def test_one_bad_match_holds_up_no_other(clock: Clock, note: Note) -> None:
     assert bot_due(bad) and not bot_due(good)
 
 
-def test_two_processes_act_once(clock: Clock, note: Note) -> None:
-    row = make_practice(begins="bot")
+def test_two_processes_act_once(row: Match, clock: Clock, note: Note) -> None:
     sight = certain(game.bot_sight(row.pk, clock.now))
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
@@ -158,8 +158,7 @@ def test_thinking_without_end_ends_the_process(clock: Clock, note: Note, monkeyp
     assert bots.hangs()
 
 
-def test_the_note_is_empty_after_each_turn(clock: Clock, note: Note) -> None:
-    row = make_practice(begins="bot")
+def test_the_note_is_empty_after_each_turn(row: Match, clock: Clock, note: Note) -> None:
     Runner(passing, note, clock.now).step(clock.now)
     assert note.left_behind() is None
     note.begin(Underway(row.pk, 3))

@@ -55,9 +55,8 @@ def test_it_goes_on_where_it_stopped_also_after_half_a_line(
     file.write_text("\n".join(lines[:5]) + "\n")
     played.clear()
     call_command("bot_tournament", file, matches=2)
-    assert len(played) == 3 and sorted(map(json.loads, file.read_text().splitlines()), key=str) == sorted(
-        map(json.loads, lines), key=str
-    )
+    before, after = (sorted(map(json.loads, text), key=str) for text in (lines, file.read_text().splitlines()))
+    assert len(played) == 3 and before == after
     assert "| sharp – keen | 2 | 100% | 34%–100% | +10 |" in capsys.readouterr().out
 
 

@@ -1,15 +1,18 @@
 """The site's voice (docs/writing.md): what allauth says in Swedish is said in the site's own words, and what sounded
-translated to a native ear has gone for good."""
+translated to a native ear has gone for good. And Swedish is complete and compiled: every text the source marks is
+translated, and the site speaks it when asked."""
 
 import re
 from pathlib import Path
 
 import allauth
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from accounts.sign_in.allauth_texts import WORDS
-from tests.i18n.catalogue import read_mo, read_po
+from tests.i18n.catalogue import compiled_po, marked, read_mo, read_po
 
 SWEDISH = Path(allauth.__file__).parent / "locale/sv/LC_MESSAGES/django.mo"
 FOREIGN = re.compile(r"\bepost|\bmail|-mail|mailet\b|vänligen", re.IGNORECASE)
@@ -53,3 +56,56 @@ def test_what_sounded_translated_is_not_back() -> None:
     assert len(english) > 1000
     assert [text for text in english if TRANSLATED.search(text)] == []
     assert [text for text in swedish if SWEDISH_AMISS.search(text)] == []
+
+
+HOW = """
+
+Run   python3 manage.py makemessages -l sv --no-location --no-obsolete
+then  fill in locale/sv/LC_MESSAGES/django.po (take away "fuzzy" once the text is right)
+then  python3 manage.py compilemessages -l sv -i .venv
+and commit both django.po and django.mo."""
+
+FILLED_IN = re.compile(r"%\(\w+\)[ds]|%%|\{\d+\}|<[^>]+>")
+
+
+def test_every_marked_text_is_in_the_catalogue_and_nothing_else() -> None:
+    wanted, held = marked(), {entry.key for entry in read_po()}
+    assert not wanted - held, f"Not in the Swedish catalogue: {sorted(wanted - held)}{HOW}"
+    assert not held - wanted, f"In the Swedish catalogue, but no longer in the source: {sorted(held - wanted)}{HOW}"
+
+
+def test_every_text_is_translated_and_looked_at() -> None:
+    open_ones = [e.sources[0] for e in read_po() if not all(e.translations) or "fuzzy" in e.flags]
+    assert not open_ones, f"Untranslated or fuzzy: {open_ones}{HOW}"
+
+
+def test_what_is_filled_in_is_the_same_in_both_languages() -> None:
+    odd = [
+        (entry.sources[-1], text)
+        for entry in read_po()
+        for text in entry.translations
+        if set(FILLED_IN.findall(text)) != set(FILLED_IN.findall(entry.sources[-1]))
+    ]
+    assert not odd, f"Placeholders or markup differ: {odd}"
+
+
+def test_plurals_have_both_swedish_forms() -> None:
+    plurals = [entry for entry in read_po() if "msgid_plural" in entry.parts]
+    assert plurals
+    assert all(len(entry.translations) == 2 for entry in plurals)
+
+
+def test_the_compiled_catalogue_is_that_of_the_source() -> None:
+    compiled, written = read_mo(), compiled_po()
+    for header in (compiled, written):  # some versions of msgfmt leave this date out
+        header[""] = re.sub(r"POT-Creation-Date:.*\n", "", header[""])
+    differing = sorted(key for key in compiled.keys() | written.keys() if compiled.get(key) != written.get(key))
+    assert not differing, f"django.mo is not what django.po compiles to: {differing}{HOW}"
+
+
+@pytest.mark.django_db
+def test_a_swedish_browser_gets_a_swedish_page(client: Client) -> None:
+    page = client.get(reverse("lobby:home"), headers={"accept-language": "sv-SE,sv;q=0.9"}).content.decode()
+    assert '<html lang="sv" ' in page
+    assert "Snabbmatch" in page
+    assert "Quick Join" not in page

@@ -82,11 +82,7 @@ def test_each_way_upwards_that_is_allowed_is_taken() -> None:
         ("accounts/player.html", "{% url 'lobby:room' code %}", "leads to lobby:room"),
         ("mfa/webauthn/add_form.html", "{% load lobby %}", "loads lobby of lobby"),
         ("game/end.html", "{% load i18n design match %}{% extends 'base.html' %}{% url 'lobby:home' %}", None),
-        (
-            "lobby/home.html",
-            "{% load design match bots %}{% include 'bots/rows.html' %}{% url 'game:match' x %}",
-            None,
-        ),
+        ("lobby/home.html", "{% load design match bots %}{% include 'bots/rows.html' %}{% url 'game:match' x %}", None),
     ],
 )
 def test_the_rule_itself_sees_what_it_should(name: str, text: str, fault: str) -> None:

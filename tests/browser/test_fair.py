@@ -24,9 +24,7 @@ def found(page: Page) -> str:
     return certain(page.locator("[data-found]").get_attribute("data-found"))
 
 
-def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(
-    meet: Seated,
-) -> None:
+def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_theirs(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     address = f"{first.page.url}fair/"
     for player in (first, second):
@@ -62,9 +60,7 @@ def test_both_browsers_prove_that_nobody_chose_the_deal_and_notice_what_is_not_t
     assert found(page) == "proved"
 
 
-def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(
-    meet: Seated,
-) -> None:
+def test_a_browser_that_sends_no_number_gets_its_match_and_is_told_what_is_not_proved(meet: Seated) -> None:
     players = meet("strategy", "en", script=NO_NUMBER)
     players[0].resign()
     for player in players:

@@ -34,9 +34,7 @@ def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Seated) -> No
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
-def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
-    meet: Seated,
-) -> None:
+def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(meet: Seated) -> None:
     first, second = meet("strategy", "en")
     page, keys = first.page, first.page.keyboard
     page.evaluate(WATCH)

@@ -117,19 +117,16 @@ def test_one_step_back_and_everything_back(sit: Seated) -> None:
     expect(second.cell(7, 9)).to_have_attribute("aria-label", re.compile("J8, S, 1"))
 
 
-def test_a_turn_may_cost_more_than_it_earns_and_keys_do_it_all(sit: Seated) -> None:
+def test_a_tile_is_held_taken_and_given_back_by_keys(sit: Seated) -> None:
     first, second = sit(devices=(DESKTOP, DESKTOP))
     fees(first)
     on_turn(second)
-    # FEES becomes FOES: an O in the place of an E, which goes below the S as SE? No word: down from F instead.
     keys = second.page.keyboard
-    second.cell(7, 7).focus()
     second.cell(7, 7).click()
     keys.press("Escape")
-    second.page.evaluate('document.querySelector(\'.cell[data-r="7"][data-c="7"]\').focus()')
-    keys.press("ArrowRight")
-    keys.press("ArrowLeft")
-    keys.press("Space")
+    second.cell(7, 7).focus()
+    for key in ("ArrowRight", "ArrowLeft", "Space"):
+        keys.press(key)
     expect(second.page.locator(".is-held")).to_have_count(1)
     keys.press("Delete")
     expect(second.page.locator("#rack .rt--in")).to_have_count(1)

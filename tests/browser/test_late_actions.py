@@ -21,8 +21,7 @@ window.Date = class extends Real {
 
 
 def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Seated, wrong: list[str]) -> None:
-    players = meet("quick", "en")
-    player = next(player for player in players if player.state("mine") == "1")
+    player, _other = meet("quick", "en")
     sent = []
 
     def answer(route: Route) -> None:

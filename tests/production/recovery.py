@@ -12,7 +12,6 @@ import os
 import statistics
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.support.types import certain
@@ -68,7 +67,6 @@ def main(rounds: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "alfapower.settings")
     import django
 

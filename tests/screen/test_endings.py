@@ -45,18 +45,14 @@ def test_who_has_left_with_more_points_is_not_second() -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "headline"),
-    [(0, "You share first place with Clara"), (1, "Astrid, Clara share first place")],
+    ("viewer", "headline"), [(0, "You share first place with Clara"), (1, "Astrid, Clara share first place")]
 )
 def test_a_first_place_that_two_of_three_share_names_them(viewer: int, headline: str) -> None:
     assert said("bag_empty", (1, 3, 1), (80, 20, 80), viewer=viewer)[0] == headline
 
 
 def test_a_first_place_that_all_share_is_a_draw() -> None:
-    assert said("all_passed", (1, 1, 1), (5, 5, 5)) == (
-        "A draw",
-        "Everybody passed twice in a row. The totals decide.",
-    )
+    assert said("all_passed", (1, 1, 1), (5, 5, 5)) == ("A draw", "Everybody passed twice in a row. The totals decide.")
 
 
 @pytest.mark.parametrize(

@@ -88,19 +88,17 @@ HANDS = "CATSERV" + "DOGAINE"
 
 
 @pytest.mark.parametrize(
-    ("actions", "settings", "expected"),
+    ("actions", "expected"),
     [
-        ([(0, CAT)], {}, [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10")]),
-        ([(0, lay((6, 7, "C"), (7, 7, "A"), (8, 7, "T")))], {}, [("Ann_Öberg", "ACERSTV", "H7", "CAT", "+10", "10")]),
-        ([(0, {"do": "pass"})], {}, [("Ann_Öberg", "ACERSTV", None, None, "+0", "0")]),
+        ([(0, CAT)], [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10")]),
+        ([(0, lay((6, 7, "C"), (7, 7, "A"), (8, 7, "T")))], [("Ann_Öberg", "ACERSTV", "H7", "CAT", "+10", "10")]),
+        ([(0, {"do": "pass"})], [("Ann_Öberg", "ACERSTV", None, None, "+0", "0")]),
         (
             [(0, CAT), (1, lay((6, 9, "A"), (7, 9, "E"), (8, 9, "D")))],
-            {},
             [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10"), ("Bo", "ADEGINO", "J7", "AED", "+10", "10")],
         ),
         (
             [(0, CAT), (1, lay((8, 7, "D")))],
-            {},
             [("Ann_Öberg", "ACERSTV", "8G", "CAT", "+10", "10"), ("Bo", "ADEGINO", "H8", ".D", "+3", "3")],
         ),
     ],
@@ -108,10 +106,9 @@ HANDS = "CATSERV" + "DOGAINE"
 )
 def test_moves_have_the_form_of_gcg(
     actions: Sequence[tuple[int, dict[str, list[list[Any]] | str]]],
-    settings: dict[str, Any],
     expected: Sequence[tuple[str, str, str, str, str, str]],
 ) -> None:
-    _, moves = match(HANDS, actions, **settings)
+    _, moves = match(HANDS, actions)
     found = [(m["nick"], m["rack"], m.get("at"), m.get("word"), m["score"], m["total"]) for m in moves]
     assert found[: len(expected)] == expected
 

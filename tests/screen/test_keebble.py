@@ -55,11 +55,8 @@ def test_of_two_you_are_the_disc_and_of_more_a_mark_is_the_seats() -> None:
     pair, three = keebble_match(3, 2), keebble_match(3, 3)
     for seat in (0, 1):
         assert 'data-mark="1"' in drawn(pair, seat)["card-you"]
-    assert [certain(re.search(r'data-mark="(\d)"', drawn(three, seat)["card-you"]))[1] for seat in range(3)] == [
-        "1",
-        "2",
-        "3",
-    ]
+    marks = [certain(re.search(r'data-mark="(\d)"', drawn(three, seat)["card-you"]))[1] for seat in range(3)]
+    assert marks == ["1", "2", "3"]
 
 
 def test_who_has_taken_an_option_stands_on_it_and_one_that_time_struck_out_says_so() -> None:

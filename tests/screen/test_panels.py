@@ -274,10 +274,7 @@ def test_the_ledger_opens_each_words_sum_and_where_the_coins_came_from() -> None
     assert "3 for the turn, 3 as 10 % of 36 points" in turns
 
 
-@pytest.mark.parametrize(
-    ("viewer", "heard"),
-    [(0, "You claimed E3."), (1, "Astrid claimed E3.")],
-)
+@pytest.mark.parametrize(("viewer", "heard"), [(0, "You claimed E3."), (1, "Astrid claimed E3.")])
 def test_what_the_other_did_in_the_running_turn_is_told_without_its_words(viewer: int, heard: str) -> None:
     running = [LoggedStep(step.events[:2] + step.events[3:5]) for step in LOG]
     parts = panels.render(view(viewer, log=running), TABLE)

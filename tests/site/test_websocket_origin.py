@@ -11,10 +11,7 @@ from alfapower.web.websocket_origin import SameOrigin, is_same_origin
 
 
 def handshake(
-    origin: str | None,
-    host: str | None = "play.example",
-    scheme: str = "ws",
-    more: Sequence[tuple[bytes, bytes]] = (),
+    origin: str | None, host: str | None = "play.example", scheme: str = "ws", more: Sequence[tuple[bytes, bytes]] = ()
 ) -> dict[str, Any]:
     headers = [(b"host", host.encode())] if host is not None else []
     if origin is not None:

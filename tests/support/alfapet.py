@@ -55,11 +55,7 @@ def table(board: Board | None = None, hands: Sequence[str] = ("", ""), bag: str 
     """A match in the midst: what lies, the racks, the bag, as texts of tiles."""
     chosen = rules(**settings)
     players = tuple(
-        PlayerState(
-            hand=tuple(hand),
-            score=scores[seat] if scores else 0,
-            passes=passes[seat] if passes else 0,
-        )
+        PlayerState(hand=tuple(hand), score=scores[seat] if scores else 0, passes=passes[seat] if passes else 0)
         for seat, hand in enumerate(hands)
     )
     return MatchState(

@@ -28,8 +28,8 @@ class PreparedInsert:
     @cached_property
     def sql(self) -> str:
         """The statement, with a mark for each column."""
-        marks = ", ".join(["%s"] * len(self.fields))
-        return f"INSERT INTO {_table(self.model)} ({', '.join(map(_column, self.fields))}) VALUES ({marks})"
+        columns, marks = ", ".join(map(_column, self.fields)), ", ".join(["%s"] * len(self.fields))
+        return f"INSERT INTO {_table(self.model)} ({columns}) VALUES ({marks})"  # nosec B608  # names of our own
 
     def write(self, **values: Any) -> None:
         """Insert a row, with a value for every column but the key. Raises KeyError where one has none."""
@@ -53,7 +53,8 @@ class PreparedUpdate:
     def sql(self) -> str:
         """The statement, with a mark for each column."""
         *written, key = [f"{_column(field)} = %s" for field in self.fields]
-        return f"UPDATE {_table(self.model)} SET {', '.join(written)} WHERE {key}"
+        columns = ", ".join(written)
+        return f"UPDATE {_table(self.model)} SET {columns} WHERE {key}"  # nosec B608  # names of our own
 
     def write(self, row: Model) -> None:
         """Write them as the row has them. Raises ObjectDoesNotExist where the database has it no more."""

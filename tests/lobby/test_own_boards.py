@@ -18,10 +18,10 @@ from lobby.services import practice, rematch, room_game, rooms
 from tests.lobby.conftest import HTMX, START, Clock
 from tests.support.browsers import signed_in
 from tests.support.matches import UserFactory, submit
+from tests.support.text_boards import OWN_ROWS
 from tests.support.types import certain
 
-ROWS = ["D.........D", *["..........."] * 4, "t....*....t", *["..........."] * 4, "D.........D"]
-STARLESS = [row.replace("*", ".") for row in ROWS]
+STARLESS = [row.replace("*", ".") for row in OWN_ROWS]
 KEYS = [("alfapower", "board"), ("flex", "layout")]
 
 
@@ -36,7 +36,7 @@ class Table:
         self.code = self.room.code
         room_game.set_game(self.code, self.user.pk, variant, START)
         self.guest.post(reverse("lobby:join"), {"code": self.code})
-        SavedBoard.objects.create(user=self.user, name="Corners", rows=ROWS)
+        SavedBoard.objects.create(user=self.user, name="Corners", rows=OWN_ROWS)
 
     def page(self, who: Client) -> str:
         return who.get(reverse("lobby:room", args=[self.code])).content.decode()
@@ -70,10 +70,10 @@ def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed: tuple[Table
     assert "Corners" in mine and "Corners" not in theirs
     assert reverse("accounts:boards") in mine and reverse("accounts:boards") not in theirs
     value = certain(re.search(rf'name="{key}"\s+value="([^"]*)"\s+id="s-{key}-kept-1"', mine))[1]
-    assert value.split() == ROWS
+    assert value.split() == OWN_ROWS
     answer = table.post(table.host, **{key: value})
-    assert table.settings[key] == ROWS
-    assert "11 × 11. Not ranked." in answer and choice_of(table.page(table.host), key).split() == ROWS
+    assert table.settings[key] == OWN_ROWS
+    assert "11 × 11. Not ranked." in answer and choice_of(table.page(table.host), key).split() == OWN_ROWS
     page = table.page(table.guest)
     for text in ("11 × 11. Not ranked.", 'class="boardpic n-11"', "pic--TL"):
         assert text in page, text
@@ -82,17 +82,17 @@ def test_a_board_that_was_kept_is_a_choice_of_the_hosts_alone(keyed: tuple[Table
 
 def test_what_becomes_of_the_board_changes_nothing_in_the_room(keyed: tuple[Table, str]) -> None:
     table, key = keyed
-    table.post(table.host, **{key: " ".join(ROWS)})
+    table.post(table.host, **{key: " ".join(OWN_ROWS)})
     shown = table.page(table.host)
     SavedBoard.objects.all().delete()
     assert "11 × 11. Not ranked." in table.page(table.guest)
     table.post(table.host, **{key: choice_of(shown, key), "turn_seconds": "90"})
-    assert (table.settings[key], table.settings["turn_seconds"]) == (ROWS, 90)
+    assert (table.settings[key], table.settings["turn_seconds"]) == (OWN_ROWS, 90)
 
 
 def test_the_choice_of_a_board_makes_nobody_ready_and_tells_of_itself(keyed: tuple[Table, str]) -> None:
     table, key = keyed
-    table.post(table.host, **{key: "rows", f"{key}.rows": "\n".join(ROWS)})
+    table.post(table.host, **{key: "rows", f"{key}.rows": "\n".join(OWN_ROWS)})
     assert "own" in table.page(table.guest).partition('id="room-news"')[2].partition("</div>")[0]
     assert "11 × 11" in rules_in_words.difference_line(table.settings, table.room.variant)
     table.room.refresh_from_db()
@@ -101,12 +101,12 @@ def test_the_choice_of_a_board_makes_nobody_ready_and_tells_of_itself(keyed: tup
 
 def test_rows_copied_out_of_a_record_are_read(keyed: tuple[Table, str]) -> None:
     table, key = keyed
-    table.post(table.host, **{key: "rows", f"{key}.rows": json.dumps(ROWS)})
-    assert table.settings[key] == ROWS
+    table.post(table.host, **{key: "rows", f"{key}.rows": json.dumps(OWN_ROWS)})
+    assert table.settings[key] == OWN_ROWS
 
 
 @pytest.mark.parametrize(
-    "rows", [[""], ["..."], ROWS[:-1], [*ROWS[:-1], "D.........X"], ["*.........D", *ROWS[1:]]],
+    "rows", [[""], ["..."], OWN_ROWS[:-1], [*OWN_ROWS[:-1], "D.........X"], ["*.........D", *OWN_ROWS[1:]]],
     ids=["nothing", "one row", "a row too few", "no such mark", "the star in a corner"],
 )  # fmt: skip
 def test_rows_that_are_no_board_are_refused_at_the_field(keyed: tuple[Table, str], rows: Sequence[str]) -> None:
@@ -126,14 +126,14 @@ def test_alfapower_asks_for_the_star_and_flex_does_not(clock: Clock, variant: st
 
 def test_the_guest_posts_no_board(keyed: tuple[Table, str]) -> None:
     table, key = keyed
-    table.post(table.guest, **{key: " ".join(ROWS)})
+    table.post(table.guest, **{key: " ".join(OWN_ROWS)})
     assert key not in table.settings
 
 
 def test_who_is_invited_sees_the_board_first(clock: Clock) -> None:
     table = Table("alfapower")
     table.guest.post(reverse("lobby:room_leave", args=[table.code]))
-    table.post(table.host, board=" ".join(ROWS))
+    table.post(table.host, board=" ".join(OWN_ROWS))
     page = Client().get(reverse("lobby:invitation", args=[table.code])).content.decode()
     assert "own board, 11 × 11" in page and 'class="boardpic n-11"' in page and "Not ranked." in page
     table.post(table.host, board="standard")
@@ -141,16 +141,16 @@ def test_who_is_invited_sees_the_board_first(clock: Clock) -> None:
 
 
 def test_a_board_decides_the_size_and_says_nothing_of_what_is_idle() -> None:  # R1.46
-    rules = {"board": ROWS, "board_size": 19, "blank_board": True, "turn_seconds": 90}
-    assert game.changed_settings(rules) == {"board": ROWS, "board_size": 11, "turn_seconds": 90}
+    rules = {"board": OWN_ROWS, "board_size": 19, "blank_board": True, "turn_seconds": 90}
+    assert game.changed_settings(rules) == {"board": OWN_ROWS, "board_size": 11, "turn_seconds": 90}
     assert rules_in_words.difference_line(rules) == "own board, 11 × 11 · 90 s"
     assert forms.sections(rules)[0].summary == "own board, 11 × 11, English"
     assert forms.sections({})[0].summary == "15 × 15, normal board, English"
-    assert game.describe(rules).layout == tuple(ROWS)
+    assert game.describe(rules).layout == tuple(OWN_ROWS)
 
 
 @pytest.mark.parametrize(
-    "rows", [ROWS, list(standard_layout(19, blank=False))], ids=["own", "rows of the standard one"]
+    "rows", [OWN_ROWS, list(standard_layout(19, blank=False))], ids=["own", "rows of the standard one"]
 )
 def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
     clock: Clock, rows: Sequence[str]
@@ -170,8 +170,8 @@ def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
     row.refresh_from_db()
     again = certain(game.finished_match(row.public_id, table.user.pk))
     assert (again.rated, again.preset) == (False, "")
-    is_own = rows == ROWS
-    assert again.settings.get("board") == (ROWS if is_own else None)
+    is_own = rows == OWN_ROWS
+    assert again.settings.get("board") == (OWN_ROWS if is_own else None)
     assert again.settings["board_size"] == len(rows)
     later = clock.now + 4_000
     rematch.propose(row.public_id, table.user.pk, later)
@@ -182,11 +182,11 @@ def test_the_match_of_a_room_is_played_on_it_and_so_is_its_rematch(
 
 
 def test_a_practice_is_played_on_it_and_played_again_on_it(people: list[User]) -> None:  # R1.46
-    own = {"board": ROWS, "turn_seconds": None}
+    own = {"board": OWN_ROWS, "turn_seconds": None}
     what = practice.wanted(
         level="calm", preset=practice.OWN, language="sv", clock=False, at_once=True, own=own, variant="alfapower"
     )
-    assert what.settings == {"board": ROWS, "board_size": 11, "language": "sv", "turn_seconds": None}
+    assert what.settings == {"board": OWN_ROWS, "board_size": 11, "language": "sv", "turn_seconds": None}
     public_id = practice.make(people[0].pk, what, practice.open_deal(people[0].pk, what, START), START)
     row = Match.objects.get(public_id=public_id)
     assert row.practice and not row.rated
@@ -197,14 +197,14 @@ def test_a_practice_is_played_on_it_and_played_again_on_it(people: list[User]) -
 
 def test_the_page_of_practice_offers_what_was_kept(client: Client, clock: Clock) -> None:
     user = UserFactory.create()
-    SavedBoard.objects.create(user=user, name="Corners", rows=ROWS)
+    SavedBoard.objects.create(user=user, name="Corners", rows=OWN_ROWS)
     assert "Corners" not in client.get("/practice/").content.decode()
     client.force_login(user)
     assert "Corners" in client.get("/practice/").content.decode()
 
 
 def test_the_first_practice_has_its_good_word_on_a_board_of_ones_own_too(people: list[User]) -> None:
-    what = practice.Wanted("calm", {"board": ROWS, "board_size": 11, "turn_seconds": None}, "", True)
+    what = practice.Wanted("calm", {"board": OWN_ROWS, "board_size": 11, "turn_seconds": None}, "", True)
     assert len(certain(practice.first_deal(people[0].pk, what))) == 32
 
 

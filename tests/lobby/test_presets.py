@@ -20,8 +20,8 @@ from game.kernel.presets import DeclaredPreset
 from lobby.models import InstalledPreset, Preset
 from lobby.services import presets, quick_join
 from tests.accounts.conftest import PASSWORD
-from tests.lobby.test_own_boards import ROWS
 from tests.support.browsers import signed_in
+from tests.support.text_boards import OWN_ROWS
 from tests.support.types import Response, certain
 
 BASE_ITEMS = ("swap", "fortify", "claim", "blast")
@@ -109,7 +109,7 @@ def test_a_preset_has_its_name_in_both_languages() -> None:
         ({"items": []}, "items"),
         ({"no_such_setting": 1}, "no_such_setting"),
         ({"language": "en"}, "language"),
-        ({"board": ROWS}, "board"),
+        ({"board": OWN_ROWS}, "board"),
         (["board_size", 15], None),
         (None, None),
         ("Standard", None),

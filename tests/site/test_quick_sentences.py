@@ -38,7 +38,7 @@ def drawn(template: Template, language: str = "sv", **values: Any) -> str:
         "{% blocktranslate %}100 % of {{ who }}{% endblocktranslate %}",
         "{% blocktranslate with n=who|upper %}{{ n }} and {{ missing }}{% endblocktranslate %}",
         "{% blocktranslate with n=missing %}[{{ n }}]{% endblocktranslate %}",
-        "{% blocktranslate count n=who|length %}one of {{ who }}{% plural %}many of {{ who }}{% endblocktranslate %}",
+        "{% blocktranslate count n=many %}one of {{ who }}{% plural %}many of {{ who }}{% endblocktranslate %}",
         "{% autoescape off %}{% blocktranslate %}{{ who }}{% endblocktranslate %}{% endautoescape %}",
         "{% for who in 'ab' %}{% blocktranslate %}{{ who }}, {{ many }}{% endblocktranslate %}{% endfor %}",
     ],
@@ -46,8 +46,6 @@ def drawn(template: Template, language: str = "sv", **values: Any) -> str:
 @pytest.mark.parametrize("who", ["Anna", "<b>", SafeString("<b>"), 7, 1_234_567, 2.5, None, True, ["a"]])
 @pytest.mark.parametrize("many", [0, 1, 2])
 def test_the_text_is_the_same(source: str, language: str, who: Any, many: int) -> None:
-    if "|length" in source and not isinstance(who, str | list):
-        pytest.skip("has no length")
     expected = drawn(Template(LOAD + source), language, who=who, many=many)
     template = folded(source)
     assert [drawn(template, language, who=who, many=many) for _again in range(2)] == [expected] * 2

@@ -33,6 +33,9 @@ from tests.support.word_lists import AllBut
 
 At = tuple[int, int]
 
+OWN_ROWS = ["D.........D", *["..........."] * 4, "t....*....t", *["..........."] * 4, "D.........D"]
+"""A small board of a player's own."""
+
 CAT = "..... ..... .CAT. ..... ....."  # C 3, A 1, T 1
 EVERY_WORD = AllBut()
 HIGH_CAT = "..... .CAT. ..... ..... ....."

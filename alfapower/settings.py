@@ -184,9 +184,6 @@ if POSTGRES:
         f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
         f" -c idle_in_transaction_session_timeout={_idle_ms} -c timezone=UTC"
     )
-    # Nearly all statements are the same few with other values: Postgres plans each once a connection. Worded on our
-    # side, as Django does by itself, none would be one that it has seen before.
-    _options |= {"server_side_binding": True, "prepare_threshold": 5}
     # A network that swallows what it is given is found out in seconds: what is sent and not acknowledged, and a
     # connection on which nothing is to be sent. The wait for an answer has an end in common/postgres.
     _options |= {"connect_timeout": 2, "tcp_user_timeout": 3_000}

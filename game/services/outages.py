@@ -31,7 +31,6 @@ def orders() -> dict[str, Any]:
     """What a pacemaker must know: where the database is, and whose clock counts."""
     if connection.vendor == "postgresql":
         given = connection.get_connection_params()
-        del given["prepare_threshold"]  # the driver's own: the rest that is text or a number is libpq's
         parameters = {name: value for name, value in given.items() if isinstance(value, str | int)}
         return {"longest_gap": LONGEST_GAP, "parameters": parameters}
     return {"longest_gap": LONGEST_GAP, "path": str(connection.settings_dict["NAME"]), "offset": steady_offset()}

@@ -16,6 +16,8 @@ from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 from django.db.transaction import TransactionManagementError
 
+from common.prepared_statements import prepared_cursor
+
 M = TypeVar("M", bound=Model)
 
 MOST_FORMS = 32
@@ -78,7 +80,7 @@ class _Worded(Generic[M]):
         if self.locks and not connection.in_atomic_block:  # the ORM looks as it words a query
             raise TransactionManagementError("rows are locked inside a transaction only")
         given = [values[name] if name else value for name, value in self.given]
-        with connection.cursor() as cursor:
+        with prepared_cursor() as cursor:
             cursor.execute(self.sql, given)
             found = [list(row) for row in cursor.fetchall()]
         for place, (converters, column) in self.converters:

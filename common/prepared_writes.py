@@ -11,6 +11,8 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 
+from common.prepared_statements import prepared_cursor
+
 AnyField = Field[Any, Any]
 
 
@@ -74,7 +76,7 @@ def _execute(sql: str, values: Iterable[tuple[AnyField, Any]]) -> int:
     """How many rows were written."""
     database = connections[DEFAULT_DB_ALIAS]
     given = [field.get_db_prep_save(value, database) for field, value in values]
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(sql, given)
         written: int = cursor.rowcount
     return written

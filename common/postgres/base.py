@@ -5,10 +5,11 @@ from typing import Any, ClassVar
 
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
+from django.db.backends.utils import CursorWrapper
 from psycopg import IsolationLevel
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from common.postgres.connection import BoundConnection, check, why_none
+from common.postgres.connection import BoundConnection, PreparingCursor, check, why_none
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -45,3 +46,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 raise PoolTimeout(f"{error}: {why_none()}" if why_none() else str(error)) from error
         self.isolation_level = IsolationLevel.READ_COMMITTED
         return BoundConnection.connect(**conn_params)
+
+    def prepared_cursor(self) -> CursorWrapper:
+        """A cursor whose statements Postgres plans once a connection (common/prepared_statements.py); where they are
+        recorded, a usual one, for Django tells of no other what was asked."""
+        if self.queries_logged:
+            return self.cursor()
+        self.ensure_connection()
+        usual, self.connection.cursor_factory = self.connection.cursor_factory, PreparingCursor
+        try:
+            return self.cursor()
+        finally:
+            self.connection.cursor_factory = usual

@@ -5,11 +5,12 @@ network's part (keep-alives, the time for an acknowledgement, for a connection) 
 """
 
 import time
-from typing import Any
+from typing import Any, Self
 
 import psycopg
 from django.conf import settings
 from psycopg.errors import _WaitTimeout
+from psycopg.types.numeric import Int8
 from psycopg_pool import ConnectionPool
 
 from common.postgres.answer_deadline import answer_within, seconds_left
@@ -19,6 +20,8 @@ FRESH_SECONDS = 1.0
 CHECK_SECONDS = 1.0
 BEYOND_THE_STATEMENT_SECONDS = 1.0
 """What we wait longer than Postgres lets a statement run: it should be the one that ends it."""
+PREPARE_THRESHOLD = 5
+"""The driver's own. It is for cursors that bind their values on Postgres's side; Django's do not."""
 
 
 def _usual_seconds() -> float | None:
@@ -53,6 +56,7 @@ class BoundConnection(psycopg.Connection[Any]):
         if "," in str(params.get("host", "")):
             _Common.last_good = (connection.info.host, str(connection.info.port))
         connection.heard_at = time.monotonic()
+        connection.prepare_threshold = PREPARE_THRESHOLD  # Django says "never", which would be for our own as well
         return connection
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
@@ -81,6 +85,15 @@ class BoundConnection(psycopg.Connection[Any]):
     def is_fresh(self) -> bool:
         """Whether it was heard a moment ago, and no connection of this process has been lost since."""
         return time.monotonic() - self.heard_at < FRESH_SECONDS and self.heard_at > _Common.lost_at
+
+
+class PreparingCursor(psycopg.Cursor[Any]):
+    """A cursor that has each statement prepared at once, with whole numbers as eight bytes."""
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
+        """As psycopg's, with a list of values."""
+        values = [Int8(value) if type(value) is int else value for value in params or ()]
+        return super().execute(query, values, prepare=True, **options)
 
 
 def why_none() -> str:

@@ -6,8 +6,7 @@ In plain SQL, for every action and every redraw pays for it: four questions to t
 
 from dataclasses import dataclass
 
-from django.db import connection
-
+from common.prepared_statements import prepared_cursor
 from game.kernel.base_types import Millis, Seat
 
 _STATEMENT = """
@@ -44,7 +43,7 @@ def read_action_context(match_id: int, nonce: str | None = None) -> ActionContex
     """The context as of now, under the lock of the match's row: what the locking statement itself reads is of the
     moment before it waited.
     """
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_STATEMENT, [match_id, nonce, match_id])
         found = cursor.fetchall()
     leases = tuple(Lease(seat, seen_at, lapses_at, bool(away)) for seat, seen_at, lapses_at, away, *_ in found)

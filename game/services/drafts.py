@@ -8,8 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import connection
-
+from common.prepared_statements import prepared_cursor
 from game.kernel.base_types import Seat
 from game.match.parsing import Draft
 from game.models import Match, SeatRow
@@ -37,5 +36,5 @@ def kept(seat: SeatRow) -> Mapping[str, Any]:
 
 def clear(match_id: int, seat: Seat) -> None:
     """The tiles are played. In plain SQL, for every play pays for it."""
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_CLEAR, [match_id, seat])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 
+from common.prepared_statements import prepared_cursor
 from game.kernel.actions import Return
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE
@@ -88,7 +89,7 @@ def touch(match_id: int, seat: Seat, now: Millis) -> None:
 
 def _is_renewed(match_id: int, seat: Seat, now: Millis, lease: Millis) -> bool:
     """Write a sign of life of a seat whose lease has not lapsed; whether it was one."""
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_RENEW_FRESH, [now, lease, match_id, seat, now])
         is_written: bool = cursor.rowcount > 0
         return is_written
@@ -104,7 +105,7 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
     """Renew the lease in a locked, settled and running match; whoever was away is back."""
-    with connection.cursor() as cursor:  # plainly, as in action_context.py: every action pays for it
+    with prepared_cursor() as cursor:  # plainly, as in action_context.py: every action pays for it
         cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])
     if state.players[seat].away_since is None:
         return state

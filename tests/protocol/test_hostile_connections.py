@@ -126,6 +126,19 @@ def test_an_answer_may_take_its_time_and_the_next_request_has_its_own(line: Simp
     assert line.is_cut()
 
 
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_only_a_request_that_comes_in_pieces_costs_a_timer(line: SimpleNamespace, pieces: int) -> None:
+    """Each request of the site would pay for it."""
+    whole = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx"
+    line.sends(whole)  # what the connection began with is over
+    line.channel.requests[0].finish()
+    begun: list[float] = []
+    line.channel.callLater = lambda after, *what: begun.append(after) or line.clock.callLater(after, *what)
+    for piece in (whole,) if pieces == 1 else (whole[:20], whole[20:]):
+        line.sends(piece)
+    assert begun == [connection_limits.HEADER_SECONDS] * (pieces - 1)
+
+
 # Floods of frames -----------------------------------------------------------------------------------------------
 
 PING, PIECE, PONG = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"

@@ -1,12 +1,15 @@
-"""Keebble by three at one phone: from the home page in a few taps to the end, the device handed on after each turn."""
+"""Games at one device: Keebble by three at a phone, from the home page in a few taps to the end, the device handed on
+after each turn; and Alfapet's two racks, both played by one person, three turns each, to the end."""
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.players import Opened, arrive
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.players import Opened, Player, arrive
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.needs_browser
 
 GAME = "keebble"
 NAMES = ("Astrid", "Bo", "Cilla")
@@ -31,6 +34,7 @@ def take_one(page: Page) -> None:
     go.click()
 
 
+@pytest.mark.long
 def test_three_play_at_one_phone_to_the_end(open_page: Opened) -> None:
     phone = open_page(PHONE)
     phone.goto("/")
@@ -59,3 +63,51 @@ def test_three_play_at_one_phone_to_the_end(open_page: Opened) -> None:
     expect(phone.locator("body")).to_contain_text("Cilla")
     phone.goto("/")
     expect(phone.locator("body")).to_contain_text("Cilla")
+
+
+SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You ")}
+
+
+@pytest.mark.parametrize(("language", "device"), [("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
+def test_one_plays_both_racks_to_the_end(open_page: Opened, language: str, device: dict[str, Any]) -> None:
+    page = open_page(device, language)
+    page.goto("/")
+    plays, waits, you = SAYS[language]
+    page.locator('a[href="/one-device/alfapet/"]').first.click()
+    names = [page.locator(f"#name-{place}").input_value() for place in (0, 1)]
+    page.locator("#alone-start").click()
+    arrive(page, "#state")
+    player = Player(page)
+    acted: list[str] = []
+    page.evaluate("window.same = true")
+    for number in range(10):
+        on = page.locator("#racks .is-on")
+        expect(page.locator('#state[data-mine="1"]')).to_have_count(1)
+        (name,) = [name for name in names if name in on.inner_text()]
+        (other,) = set(names) - {name}
+        expect(on).to_have_text(f"{name} {plays}")
+        expect(page.locator("#racks .racks__one:not(.is-on)")).to_contain_text(other)
+        assert waits in (page.locator("#racks .racks__one:not(.is-on)").text_content() or "")
+        expect(page.locator("#racks .smallhand .tile")).to_have_count(7)
+        expect(page.locator(".pcard:has(.pcard__turn.is-on)")).to_contain_text(name)
+        tray, told = page.locator("#rack"), on.evaluate("one => getComputedStyle(one).backgroundColor")
+        assert tray.evaluate("tray => getComputedStyle(tray).outlineColor") == told
+        assert not acted or acted[-1] != name
+        acted.append(name)
+        if number < 6:
+            if move := player.best_move():
+                player.play(move)
+            else:
+                player.exchange(1)
+        elif number < 9:
+            player.pass_turn()
+            expect(on).to_contain_text(other)
+        else:
+            assert page.evaluate("window.same")
+            player.pass_turn()
+    assert [acted[:6].count(name) for name in names] == [3, 3]
+    arrive(page, "h1#v")
+    expect(page.locator("#v")).not_to_contain_text(you)
+    page.locator("#rematch form button").click()
+    arrive(page, "#state")
+    expect(page.locator("#racks .is-on")).to_contain_text(plays)

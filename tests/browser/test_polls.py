@@ -1,11 +1,14 @@
 """What a page asks for again and again: in step with nobody, never for nobody's eyes, and not before the server has
-said. By a clock that the test moves on."""
+said, by a clock that the test moves on. And nothing more when it was told to go elsewhere."""
 
 import re
+import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+
+from tests.browser.players import play_each_other
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -87,3 +90,12 @@ def test_who_waits_is_told_while_the_network_is_away(free_page: Page) -> None:
     assert page.get_by_role("button", name="Cancel").bounding_box() == before, "nothing moves under the finger"
     page.context.set_offline(False)
     expect(said).to_have_text("")
+
+
+def test_the_waiting_page_is_told_the_way_to_the_match_once(pages: list[Page]) -> None:
+    told = []
+    for page in pages:
+        page.on("response", lambda answer: told.append(answer.url) if answer.headers.get("hx-redirect") else None)
+        page.route("**/match/**", lambda route: (time.sleep(2.5), route.continue_()))  # two polls and a half
+    play_each_other(pages, "quick")
+    assert len(told) == 2, told

@@ -1,10 +1,12 @@
-"""Two guests become accounts, find their match again, and play for points: +d here, −d there, and the reasons."""
+"""Two guests become accounts, find their match again, and play for points: +d here, −d there, and the reasons.
+Figures and past matches come as they are chosen, and Back takes the choice away again."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player, in_turn, play_each_other, sign_up
+from tests.browser.players import Player, Seated, arrive, in_turn, play_each_other, sign_up
 from tests.browser.test_accessibility import overflow
+from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -54,3 +56,26 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Page]) -> N
             page.goto(path)
             page.wait_for_load_state("networkidle")
             assert overflow(page) <= 0, path
+
+
+def test_filters_of_figures_and_matches(meet: Seated) -> None:
+    first, second = meet("quick", "en")
+    for player in (first, second):
+        player.take_turn(3)
+    first.resign()
+    page = second.page
+    arrive(page, ".verdict")
+    page.goto("/")
+    page.locator('main a[href^="/players/"]').first.click()
+    wait_until(lambda: page.reload() and page.locator("#figures .metrics").count(), "the match counts")
+    figures = page.url
+    for address, part, chosen in ((figures, "#figures", ".metrics"), (f"{figures}matches/", "#archive", ".archive")):
+        page.goto(address)
+        page.locator('label:has([name=language][value="sv"])').click()
+        expect(page.locator(f"{part} .empty")).to_be_visible()
+        expect(page.locator("#chosen")).to_contain_text("0")
+        assert "language=sv" in page.url
+        page.go_back()
+        expect(page.locator(f"{part} {chosen}")).to_be_visible()
+        expect(page.locator('[name=language][value=""]')).to_be_checked()
+        assert "language" not in page.url

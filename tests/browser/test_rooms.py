@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.players import arrive, create_room, hold
-from tests.browser.test_own_boards import room_of_two
+from tests.browser.test_board_editor import room_of_two
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]

@@ -1,12 +1,17 @@
-"""Browsers report what the policy held back (security review L9)."""
+"""The policy is worded once, a view that wants another gets it all the same, and browsers report what it held back
+(security review L9)."""
 
 import json
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
+from csp.decorators import csp_exempt, csp_update
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
+from alfapower.web.content_policy import ContentPolicy
 from common import security_log
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +65,25 @@ def test_odd_letters_do_not_reach_the_log(client: Client, caplog: pytest.LogCapt
     (line,) = [record for record in caplog.records if record.name == security_log.NAME]
     directive = vars(line)["security"]["directive"]
     assert directive.startswith("ab[31m") and len(directive) <= 40
+
+
+HEADER = "Content-Security-Policy"
+
+
+def plain(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+def answer(view: Callable[..., HttpResponse]) -> Any:
+    return ContentPolicy(view)(RequestFactory().get("/"))
+
+
+@pytest.mark.parametrize(("decorate", "found"), [
+    (csp_update({"img-src": ["pictures.example"]}), "img-src 'self' data: pictures.example"),
+    (csp_exempt(), ""),
+])  # fmt: skip
+def test_a_view_can_have_its_own(decorate: Callable[..., Any], found: str) -> None:
+    assert found in answer(decorate(plain)).headers.get(HEADER, "")
+    if not found:
+        assert HEADER not in answer(decorate(plain))
+    assert "pictures.example" not in answer(plain)[HEADER]

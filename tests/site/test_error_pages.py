@@ -1,10 +1,16 @@
-"""A body that cannot be read is a bad request, wherever it is sent: no fault of the site's, and no traceback."""
+"""A body that cannot be read is a bad request, wherever it is sent: no fault of the site's, and no traceback. A
+database that is away for a moment is 503 and tried again, whatever part of a request meets it."""
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from django.db import InterfaceError, OperationalError
 from django.test import Client
+
+from accounts.middleware import LastSeenMiddleware
+from lobby import views
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +61,35 @@ def test_who_opens_the_address_of_a_button_gets_a_page_and_the_way_back(client: 
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert "No page to open" in answer.content.decode() and 'href="/"' in answer.content.decode()
     assert client.get(path, headers={"Accept": "application/json"}).content == b""
+
+
+@pytest.fixture
+def shown() -> Client:
+    """A browser that is shown the page of a fault."""
+    return Client(raise_request_exception=False)
+
+
+@pytest.mark.parametrize(
+    "where", [(views, "preset_cards"), (LastSeenMiddleware, "process_response")], ids=["view", "middleware"]
+)
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_a_lost_connection_is_a_page_that_comes_again(
+    shown: Client, monkeypatch: pytest.MonkeyPatch, where: tuple[Any, str], error: type[Exception]
+) -> None:
+    monkeypatch.setattr(*where, Mock(side_effect=error))
+    answer = shown.get("/")
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "2", "no-store")
+    assert "Something went wrong" not in answer.text
+
+
+def test_a_script_gets_it_as_json(shown: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LastSeenMiddleware, "process_response", Mock(side_effect=OperationalError))
+    answer = shown.post("/match/AAAAAAAAAAAA/act", {}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (503, "trying_again")
+
+
+def test_any_other_fault_is_a_fault(shown: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LastSeenMiddleware, "process_response", Mock(side_effect=RuntimeError))
+    answer = shown.get("/")
+    assert answer.status_code == 500
+    assert "Something went wrong" in answer.text

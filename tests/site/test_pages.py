@@ -1,10 +1,17 @@
-"""What the house itself answers, and the headers that everything it answers carries."""
+"""What the house itself answers, in how many hops between threads, and the headers that all it answers carries."""
 
+import threading
+from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
+from asgiref.sync import SyncToAsync
+from asgiref.testing import ApplicationCommunicator
 from django.db import DatabaseError, connection
 from django.test import Client
+
+from alfapower.web.asgi_handler import OneHopHandler
+from tests.support.timeouts import PATIENCE
 
 
 def test_live_touches_no_database(client: Client) -> None:
@@ -51,3 +58,25 @@ def test_every_answer_keeps_other_sites_out(client: Client) -> None:
 
 def test_health_questions_are_only_asked(client: Client) -> None:
     assert client.post("/health/live").status_code == 405
+
+
+@pytest.mark.parametrize(("path", "status"), [("/health/live", 200), ("/no-such-page", 404)])
+async def test_requests_are_answered_in_one_hop_each_by_threads_that_stay(
+    monkeypatch: pytest.MonkeyPatch, path: str, status: int
+) -> None:
+    hops: list[threading.Thread] = []
+    handler, real = OneHopHandler(), cast(Any, SyncToAsync).thread_handler
+
+    def note(self: Any, *args: Any) -> Any:
+        hops.append(threading.current_thread())
+        return real(self, *args)
+
+    monkeypatch.setattr(SyncToAsync, "thread_handler", note)
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [(b"host", b"testserver")]}
+    for number in (1, 2):
+        asked = ApplicationCommunicator(handler, scope)
+        await asked.send_input({"type": "http.request"})
+        assert (await asked.receive_output(PATIENCE))["status"] == status
+        await asked.receive_output(PATIENCE)
+        await asked.wait(PATIENCE)
+        assert len(hops) == number and all(thread.is_alive() for thread in hops), hops

@@ -1,5 +1,7 @@
-"""`manage.py play` as a newcomer meets it: a process of its own, from an empty folder, by its output and exit."""
+"""`manage.py play` as a newcomer meets it: a process of its own, from an empty folder, by its output and exit; and the
+names by which it may be asked."""
 
+import ipaddress
 import signal
 import socket
 import sqlite3
@@ -16,7 +18,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from alfapower.management.commands import play as command
-from alfapower.processes import shutdown
+from alfapower.processes import local_addresses, shutdown
 from tests.support import data_folder
 from tests.support.live_server import Play
 from tests.support.run_length import THOROUGH
@@ -145,3 +147,19 @@ def test_the_clocks_run_inside_it(play: Callable[..., Play], tmp_path: Path) -> 
         database.commit()
     wait_until(lambda: "The periodic job matches failed" in server.output, "the sweep", lambda: server.output)
     assert get(server.ready(), "/health/live") == 200
+
+
+def test_a_server_for_this_machine_has_only_its_own_name() -> None:
+    assert local_addresses.names_for("127.0.0.1") == ["127.0.0.1"]
+    assert local_addresses.names_for("::1") == ["[::1]"]
+
+
+def test_a_server_for_everybody_has_the_machines_addresses() -> None:
+    for name in local_addresses.others("0.0.0.0"):
+        assert not ipaddress.ip_address(name).is_loopback
+    assert local_addresses.names_for("0.0.0.0") == ["0.0.0.0", *local_addresses.others("0.0.0.0")]
+
+
+def test_addresses_are_written_as_browsers_want_them() -> None:
+    assert local_addresses.url("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert local_addresses.url("::1", 8000) == "http://[::1]:8000/"

@@ -1,15 +1,19 @@
-"""The one settings file under each set of variables, read in a process of its own as at a real start."""
+"""The one settings file under each set of variables, read in a process of its own as at a real start. Each forbidden
+combination is refused under its id, and the allowed ones are not."""
 
 import json
 import os
 import stat
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import Settings
+
+from alfapower import checks
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "a-long-secret-" * 5
@@ -178,3 +182,69 @@ def test_an_impossible_data_folder_is_one_line(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert result.stderr.count("\n") == 1
     assert f"The data folder {tmp_path / 'file' / 'data'} cannot be made" in result.stderr
+
+
+NAMED = {"NAME": "games"}
+REDIS = "redis://127.0.0.1:6379/0"
+SHORTEST = "s" * checks.SHORTEST_SECRET
+
+
+@pytest.fixture
+def found(settings: Settings) -> Callable[..., Any]:
+    """Ids found when the given settings differ from an ordinary embedded start."""
+
+    def run(**changes: Any) -> list[str | None]:
+        usual = {
+            "POSTGRES": None,
+            "REDIS_URL": None,
+            "WEB_CONCURRENCY": 1,
+            "SECRET_KEY": SHORTEST,
+            "ENCRYPTION_KEYS": [],
+            "ALLOWED_HOSTS": ["play.example"],
+            "DEBUG": False,
+            "HTTPS": False,
+            "SITE_ORIGIN": "",
+        }
+        for name, value in (usual | changes).items():
+            setattr(settings, name, value)
+        return [message.id for message in (*checks.services(), *checks.public())]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"POSTGRES": NAMED},
+        {"POSTGRES": NAMED, "REDIS_URL": REDIS, "WEB_CONCURRENCY": 4},
+        {"DEBUG": True, "ALLOWED_HOSTS": ["*"]},
+        {"ENCRYPTION_KEYS": [SHORTEST, SHORTEST + "former"]},
+        {"SITE_ORIGIN": "http://play.example:8000"},
+        {"SITE_ORIGIN": "https://play.example", "HTTPS": True},
+        {"SECRET_KEY": "short"},  # a key of one's own is enough on one's own machine
+    ],
+)
+def test_ordinary_combinations_pass(found: Callable[..., Any], changes: dict[str, Any]) -> None:
+    assert found(**changes) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "ids"),
+    [
+        ({"REDIS_URL": REDIS}, ["alfapower.E001"]),
+        ({"WEB_CONCURRENCY": 2}, ["alfapower.E002"]),
+        ({"WEB_CONCURRENCY": 2, "POSTGRES": NAMED}, ["alfapower.E002"]),
+        ({"POSTGRES": NAMED, "SECRET_KEY": SHORTEST[1:]}, ["alfapower.E003"]),
+        ({"POSTGRES": NAMED, "SECRET_KEY": ""}, ["alfapower.E003"]),
+        ({"ENCRYPTION_KEYS": [SHORTEST, SHORTEST[1:]]}, ["alfapower.E006"]),
+        ({"ALLOWED_HOSTS": ["play.example", "*"]}, ["alfapower.E004"]),
+        ({"ALLOWED_HOSTS": [".play.example"]}, ["alfapower.E004"]),
+        ({"DEBUG": True, "HTTPS": True}, ["alfapower.E005"]),
+        ({"SITE_ORIGIN": "http://other.example"}, ["alfapower.E008"]),
+        ({"SITE_ORIGIN": "https://play.example"}, ["alfapower.E007"]),
+        ({"SITE_ORIGIN": "http://play.example", "HTTPS": True}, ["alfapower.E007"]),
+    ],
+)
+def test_forbidden_combinations_are_named(found: Callable[..., Any], changes: dict[str, Any], ids: list[str]) -> None:
+    assert found(**changes) == ids

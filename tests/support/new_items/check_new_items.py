@@ -1,4 +1,4 @@
-"""Run by tests/site/test_new_items.py in a copy of the sources whose folder of items has these two as well."""
+"""Run by tests/site/test_without_a_game.py in a copy of the sources whose folder of items has these two as well."""
 
 import pytest
 from django.urls import reverse

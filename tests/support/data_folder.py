@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support import lexicons
+from django.conf import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_RUN = "ALFAPOWER_TESTS_FOLDER"
@@ -18,8 +18,15 @@ def lend(data: Path) -> None:
     """Fill the folder with the compiled word lists, if there are any, and a migrated database without a match in it;
     the site checks both."""
     data.mkdir(parents=True, exist_ok=True)
-    lexicons.lend(data)
+    lend_lexicons(data)
     shutil.copyfile(_migrated(), data / "alfapower.sqlite3")
+
+
+def lend_lexicons(data: Path) -> None:
+    """Copy the compiled word lists that there are, so that the site need not compile them first; it checks them."""
+    compiled = settings.DATA_DIR / "lexicons"
+    if compiled.is_dir():
+        shutil.copytree(compiled, data / "lexicons")
 
 
 def _migrated() -> Path:

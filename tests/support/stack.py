@@ -20,7 +20,7 @@ import psycopg
 from psycopg import sql
 
 from alfapower.processes.procfile import Process, Stack
-from tests.support import lexicons
+from tests.support.data_folder import lend_lexicons
 from tests.support.ports import free_port, listens
 from tests.support.silent_proxy import Swallowing
 from tests.support.timeouts import HANGING, wait_until
@@ -121,7 +121,7 @@ class Site:
 
     def __enter__(self) -> Self:
         self.folder = tempfile.mkdtemp(prefix="alfapower-stack-")
-        lexicons.lend(Path(self.folder))
+        lend_lexicons(Path(self.folder))
         environment = os.environ | {
             "DATABASE_URL": (self.database_network or self.database).url,
             "REDIS_URL": (self.redis_network or self.redis).url,

@@ -1,33 +1,21 @@
 """The move finder plays whole matches of real words, quickly, and every move of it is legal."""
 
-import gzip
-from pathlib import Path
-
 import pytest
 
-from tests.support.move_finder import Finder
+from tests.support.move_finder import Finder, finder
 from tests.support.types import certain
 
-DATA = Path(__file__).parents[2] / "dictionary" / "data"
 BLANK = ["." * 11] * 11
 
 
-@pytest.fixture(scope="module")
-def lists() -> dict[str, list[str]]:
-    """The bundled word lists in upper case, by language."""
-    found = {language: next(DATA.rglob(f"{language}.txt.gz")) for language in ("en", "sv")}
-    return {
-        language: gzip.decompress(path.read_bytes()).decode("utf-8").upper().split() for language, path in found.items()
-    }
+@pytest.fixture
+def english() -> Finder:
+    """Of the whole list."""
+    return finder("en", 99)
 
 
-@pytest.fixture(scope="module")
-def english(lists: dict[str, list[str]]) -> Finder:
-    return Finder(lists["en"])
-
-
-def test_the_english_list_is_whole(lists: dict[str, list[str]]) -> None:
-    assert len(lists["en"]) == 254_086
+def test_the_english_list_is_whole(english: Finder) -> None:
+    assert sum(map(len, english._by_letters.values())) == 254_086
 
 
 def test_lays_as_many_tiles_as_it_can(english: Finder) -> None:
@@ -41,17 +29,16 @@ def test_the_limit_holds(english: Finder) -> None:
 
 
 def test_a_blank_is_laid_as_a_lower_case_letter() -> None:
-    finder = Finder(["QUIZ"])
-    move = certain(finder.best(BLANK, list("QUI?XXX"), first=True))
+    move = certain(Finder(["QUIZ"]).best(BLANK, list("QUI?XXX"), first=True))
     assert "".join(tile for _, _, tile in move) == "QUIz"
 
 
 def test_keeps_off_dead_and_claimed_cells() -> None:
-    finder = Finder(["AB"])
+    knows = Finder(["AB"])
     rows = ["." * 11] * 5 + [".....A....."] + ["." * 11] * 5
-    assert finder.best(rows, ["B"], first=False) is not None
-    assert finder.best(rows, ["B"], first=False, dead={(5, 6)}, claimed={(6, 5)}) is None
-    assert finder.best([*rows[:5], ".....A#....", *rows[6:]], ["B"], first=False) == [(6, 5, "B")]
+    assert knows.best(rows, ["B"], first=False) is not None
+    assert knows.best(rows, ["B"], first=False, dead={(5, 6)}, claimed={(6, 5)}) is None
+    assert knows.best([*rows[:5], ".....A#....", *rows[6:]], ["B"], first=False) == [(6, 5, "B")]
 
 
 def test_leaves_alfa_tiles_in_the_hand() -> None:

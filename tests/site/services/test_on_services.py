@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 from channels.layers import get_channel_layer
-from django.core.cache import cache
 
 LONGER_THAN_REDIS_PY_WAITS = 6  # seconds
 
@@ -22,9 +21,3 @@ async def test_a_channel_that_is_silent_for_long_still_hears() -> None:
     await layer.group_send("quiet", {"type": "ping"})
     assert await asyncio.wait_for(receiving, 2) == {"type": "ping"}
     await layer.group_discard("quiet", channel)
-
-
-@pytest.mark.needs_redis
-def test_the_cache_is_shared_through_redis() -> None:
-    cache.set("house", "stands", 10)
-    assert cache.get("house") == "stands"

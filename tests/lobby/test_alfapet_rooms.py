@@ -70,14 +70,6 @@ def ready_and_begun(code: str, players: Sequence[User], clock: Clock) -> Match:
     return Match.objects.get(public_id=certain(views[0]).match)
 
 
-def test_the_host_of_a_room_for_four_starts_with_three(people: list[User], clock: Clock) -> None:
-    code = room_of(people[:3], 4)
-    assert refusal_of(rooms.set_ready, code, people[0].pk, 1, True, START) == "alone"
-    room_seats.close_open(code, people[0].pk, START)
-    row = ready_and_begun(code, people[:3], clock)
-    assert (row.variant, row.seats.count()) == ("alfapet", 3)
-
-
 def test_a_rematch_of_all_who_stay_is_drawn_anew_from_the_seats_before(people: list[User], clock: Clock) -> None:
     row = ready_and_begun(room_of(people, 4), people, clock)
     seated = [seat.user for seat in row.seats.order_by("seat")]

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.services.guests import create_guest
 from game import api as game
 from lobby import api
 from lobby.models import Seeker
@@ -335,18 +334,3 @@ def test_the_count_is_of_live_pages_without_an_opponent(astrid: User, bjorn: Use
     seek(bjorn.pk, quick, clock.now)
     poll(bjorn.pk, clock.now)
     assert waiting_counts("en", clock.now) == {}
-
-
-def test_eleven_seekers_in_turn_are_five_pairs_and_one_who_waits(clock: Clock, made: list[Any], quick: Queue) -> None:
-    players = [create_guest() for _ in range(11)]
-    for player in players:
-        seek(player.pk, quick, clock.later(0.1))
-    for _ in range(10):
-        clock.later(1)
-        for player in players:
-            poll(player.pk, clock.now)
-
-    seated = [entrant.user_id for wanted in made for entrant in wanted["entrants"]]
-    assert len(made) == 5 and len(set(seated)) == 10
-    assert seated == [player.pk for player in players[:10]]  # oldest first
-    assert stage(look(players[10].pk, clock.now)) == "waiting"

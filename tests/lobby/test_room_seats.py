@@ -112,18 +112,6 @@ def test_fewer_seats_move_those_who_are_there_up(full: str, people: list[User]) 
     assert list(RoomSeat.objects.order_by("number").values_list("number", flat=True)) == [0, 1]
 
 
-def test_guests_who_are_gone_lose_their_seats_and_a_host_who_is_gone_the_room(
-    full: str, people: list[User], clock: Clock
-) -> None:
-    clara = people[2].pk
-    for _ in range(20):
-        rooms.poll(full, clara, clock.later(1))
-    assert names(certain(rooms.look(full, clara, clock.now))) == ["Astrid", None, "Clara"]
-    for _ in range(10):
-        rooms.poll(full, clara, clock.later(1))
-    assert certain(rooms.look(full, clara, clock.now)).ended == "host_gone"
-
-
 def test_the_page_of_such_a_room_offers_the_host_alone_its_seats(code: str, people: list[User], clock: Clock) -> None:
     host, guest = map(signed_in, people[:2])
     rooms.join(code, people[1].pk, START)

@@ -114,20 +114,6 @@ def test_the_page_counts_the_time_and_reads_aloud_only_what_is_new(client: Clien
     assert "place-news" in word(client, shown="found").content.decode()
 
 
-def test_a_reload_and_a_second_tab_keep_the_place(client: Client, clock: Clock) -> None:
-    play(client)
-    word(client)
-    before = Seeker.objects.get()
-
-    clock.later(2)
-    assert client.get(WAITING).status_code == 200
-    play(client)
-    word(client)
-
-    after = Seeker.objects.get()
-    assert (after.pk, after.joined_at) == (before.pk, before.joined_at)
-
-
 def test_both_pages_are_led_to_the_match_after_the_count(
     astrid: Client, bjorn: Client, clock: Clock, matched: str, made: list[Any]
 ) -> None:

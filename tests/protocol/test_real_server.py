@@ -15,7 +15,6 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.live_server import Guest, Site
 from tests.support.timeouts import PATIENCE
-from tests.support.types import certain
 
 
 @pytest.fixture(autouse=True)
@@ -102,18 +101,6 @@ def test_frames_that_are_no_sign_of_life(guests: list[Guest], frame: str | bytes
     else:
         assert said is not None and said.code == code
     assert guests[1].board() == before
-
-
-def test_who_may_not_have_a_socket(site: Site, guests: list[Guest]) -> None:
-    stranger = Guest(site)
-    stranger.match = guests[0].match
-    for guest, code in ((stranger, 4401), (guests[0], 4403)):
-        elsewhere = guests[0].match if code == 4401 else "AAAAAAAAAAAA"
-        guest.match, own = elsewhere, guest.match
-        with guest.socket() as one, pytest.raises(ConnectionClosed) as closed:
-            one.recv(timeout=PATIENCE)
-        guest.match = own
-        assert certain(closed.value.rcvd).code == code
 
 
 @pytest.mark.long

@@ -294,17 +294,6 @@ async def test_a_stopping_process_sends_its_pages_to_another() -> None:
     assert [await closing_code(one) for one in sockets] == [1012, 1012]
 
 
-async def test_signing_out_closes_every_socket_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, sockets, _ = await seats()
-
-    async def nobody(scope: dict[str, Any]) -> AnonymousUser:
-        return AnonymousUser()
-
-    monkeypatch.setattr(consumers, "get_user", nobody)
-    await sync_to_async(announce.session_changed)(sockets[0].scope["user"].pk)
-    assert await closing_code(sockets[0]) == 4401
-
-
 async def test_a_beat_joins_the_group_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A layer that was restarted has forgotten who listens."""
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 0.2)

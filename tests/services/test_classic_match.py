@@ -93,15 +93,6 @@ def test_a_try_costs_nothing_and_the_draft_goes_with_the_play(words: AllBut) -> 
     proven(row, words)
 
 
-@pytest.mark.parametrize(
-    "foreign", [{"do": "buy", "item": "swap"}, {"do": "use", "item": "blast"}, {"do": "choose", "tile": None}]
-)
-def test_what_another_game_has_is_refused_by_name_and_changes_nothing(foreign: dict[str, Any]) -> None:
-    row = classic_match()
-    assert submit(row, 0, **foreign).code == "not_in_this_game"
-    assert now(row).version == 1
-
-
 def test_two_passes_in_a_row_have_left_and_what_another_did_between_does_not_matter(words: AllBut) -> None:
     row = classic_match()
     for seat in (0, 1, 0):

@@ -33,7 +33,7 @@ def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute() ->
         raise RuntimeError("not today")
 
     row = make_match()
-    match_finished.connect(takes)
+    match_finished.connect(takes, sender=Match)
     match_finished.connect(fails)
     try:
         submit(row, 0, at=START + 1_000, do="resign")
@@ -43,7 +43,7 @@ def test_an_end_that_one_of_two_could_not_take_is_told_again_after_a_minute() ->
         assert settlement.announce_ends_again(START + 60_999) == 0
         assert settlement.announce_ends_again(START + 61_000) == 1
     finally:
-        match_finished.disconnect(takes)
+        match_finished.disconnect(takes, sender=Match)
         match_finished.disconnect(fails)
     row.refresh_from_db()
     assert (row.tell_at, heard) == (None, [row.pk] * 2)
@@ -71,21 +71,6 @@ def test_a_story_tells_everybody_which_words_were_rejected() -> None:
     assert submit(row, 0, do="place", tiles=tiles).code == "invalid_words"
     replay = replays.replay_match(resigned(row, 1)).replay
     assert [receipt.try_words for receipt in replay.receipts] == [((wrong,),)]
-
-
-def test_who_listens_to_the_end_may_ask_for_matches_only() -> None:
-    told = []
-
-    def note(sender: type[Match], match: Match, **kwargs: Signal) -> None:
-        told.append(match.pk)
-
-    row = make_match()
-    match_finished.connect(note, sender=Match)
-    try:
-        submit(row, 0, do="resign")
-    finally:
-        match_finished.disconnect(note, sender=Match)
-    assert told == [row.pk]
 
 
 def test_the_story_looked_at_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from game.rules.record import verify
 from game.services import matches
-from tests.races.positions import openings
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
 
@@ -17,22 +16,6 @@ def test_a_record_holds_when_what_was_done_and_what_was_drawn() -> None:
     assert ["drawn" in action for action in record["actions"]] == [False, True, False]
     assert len(record["actions"][1]["drawn"]) == 2
     assert verify({**record, "lexicon": {"words": []}}).difference == ""
-
-
-def test_a_record_holds_the_tiles_drawn_after_a_word() -> None:
-    row = make_match(board_size=11)
-    word = openings(row)[0]
-    submit(row, 0, do="place", tiles=word)
-    record = matches.export(resigned(row, 1))
-    assert len(record["actions"][0]["drawn"]) == len(word)
-    spelled = "".join(letter for _, _, letter in word)
-    assert verify({**record, "lexicon": {"words": [spelled]}}).difference == ""
-
-
-def test_the_order_of_the_lobby_is_kept_where_seats_were_drawn_by_lot() -> None:
-    record = matches.export(resigned(make_match()))
-    assert record["lobby_order"] == ["Astrid", "Björn"]
-    assert sorted(record["players"]) == ["Astrid", "Björn"]
 
 
 def test_a_record_to_download_spells_names_as_they_are() -> None:

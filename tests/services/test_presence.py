@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from game.kernel.deadlines import LEASE, TIMED_ABSENCE, UNTIMED_ABSENCE
 from game.match import views
 from game.models import LogEntry, Match, Outage, Pulse, SeatRow
-from game.services import audit, matches, outages, presence, settlement
+from game.services import audit, outages, presence, settlement
 from tests.support.browsers import signed_in
 from tests.support.matches import FOR_EVER, START, make_match, state_of, submit, user_at
 from tests.support.types import certain
@@ -158,15 +158,6 @@ def test_when_both_left_together_nobody_wins_however_late_it_is_noticed(looks: S
     assert (row.reason, row.winner) == ("abandoned", None)
 
 
-def test_a_player_who_left_after_the_window_closed_still_wins() -> None:
-    row = make_match(present=False, turn_seconds=600)
-    presence.touch(row.pk, 1, START + LEASE - 1)
-    row.seats.filter(seat=1).update(seen_at=START + TIMED_ABSENCE)
-    settlement.sweep(START + 10 * TIMED_ABSENCE)
-    row.refresh_from_db()
-    assert (row.reason, row.winner) == ("abandoned", 1)
-
-
 def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over() -> None:
     """In a match without a timer nobody sits at the page for 24 hours: an hour ago is there enough."""
     row = make_match(present=False, turn_seconds=None)
@@ -176,14 +167,6 @@ def test_who_left_first_loses_though_nobody_is_there_when_the_day_is_over() -> N
         settlement.sweep(START + look)
     row.refresh_from_db()
     assert (row.reason, row.winner, row.finished_at) == ("abandoned", 1, START + UNTIMED_ABSENCE)
-
-
-def test_an_abandoned_match_can_be_recorded() -> None:
-    row = make_match(present=False, turn_seconds=600)
-    settlement.sweep(START + TIMED_ABSENCE)
-    record = matches.export(Match.objects.get(pk=row.pk))
-    assert [action["do"] for action in record["actions"]] == ["abandon"]
-    assert record["actions"][0]["seat"] is None
 
 
 def test_acting_is_a_sign_of_life(row: Match) -> None:

@@ -143,6 +143,15 @@ def test_a_word_sets_both_to_0_and_a_refused_action_changes_nothing() -> None:
     assert counters(lay(state, *across(7, 10, "S")).state)[0] == (0, 0)
 
 
+def test_turns_go_round() -> None:
+    state = table(None, ["K", "A", "B", "C"], passes_to_end=5)
+    seen = []
+    for _ in range(9):
+        seen.append(state.active)
+        state = act(state, state.active, Pass()).state
+    assert seen == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+
+
 # refusals
 
 
@@ -227,6 +236,18 @@ def test_with_more_left_the_seat_is_out_its_rack_stays_with_it_and_the_others_pl
     assert (state.gone, state.active) == ((0, 3, 1), 1)
 
 
+def test_the_reason_is_that_of_the_last_to_leave() -> None:
+    state = leave(table(None, ["K", "A", "B"]), 0)
+    assert certain(act(state, 2, ABANDON).state.outcome).reason == "abandoned"
+
+
+def test_seats_that_are_out_come_last_however_many_points_they_have() -> None:
+    state = leave(table(None, ["K", "A", "B"], scores=(500, 1, 2)), 0)
+    for _ in range(4):
+        state = act(state, state.active, Pass()).state
+    assert certain(state.outcome).places == (3, 1, 2)
+
+
 def test_when_a_seat_leaves_it_may_be_that_all_have_passed() -> None:
     state = table(None, ["K", "A", "B"], passes=(0, 2, 2))
     state = leave(state, 0)
@@ -251,6 +272,12 @@ def test_solo_has_neither_winner_nor_places(actions: tuple[Pass, Pass], reason: 
         assert state.active == 0
         state = act(state, 0, action).state
     assert state.outcome == Outcome(reason, None, None)
+
+
+def test_solo_goes_turn_after_turn() -> None:
+    state = lay(table(None, ["KABELS"], bag="AB"), *across(7, 5, "KABEL")).state
+    assert (state.active, state.turn) == (0, 2)
+    assert lay(state, *across(7, 10, "S")).state.players[0].score == 10 + 11
 
 
 # time

@@ -36,6 +36,33 @@ def test_example_1_words_beside_kabel(tiles: tuple[Placed, Placed, Placed], word
     assert words_of(lay(state, *tiles)) == words
 
 
+@pytest.mark.parametrize(
+    ("mark", "words", "score"),
+    [
+        ("d", [["ORO", 7], ["KO", 7], ["AR", 2], ["BO", 6]], 22),
+        ("m", [["ORO", -1], ["KO", -1], ["AR", 2], ["BO", 6]], 6),
+        ("D", [["ORO", 10], ["KO", 10], ["AR", 2], ["BO", 6]], 28),
+        ("t", [["ORO", 9], ["KO", 9], ["AR", 2], ["BO", 6]], 26),
+        ("q", [["ORO", 11], ["KO", 11], ["AR", 2], ["BO", 6]], 30),
+        ("T", [["ORO", 15], ["KO", 15], ["AR", 2], ["BO", 6]], 38),
+        ("Q", [["ORO", 20], ["KO", 20], ["AR", 2], ["BO", 6]], 48),
+        ("*", [["ORO", 5], ["KO", 5], ["AR", 2], ["BO", 6]], 18),
+    ],
+)
+def test_example_1_the_cell_of_the_first_letter_counts_in_every_word_of_it(
+    mark: str, words: Sequence[list[int | str]], score: int
+) -> None:
+    state = table(lay_out(KABEL, layout=marked({(8, 5): mark})), ["ORO", ""])
+    step = lay(state, *across(8, 5, "ORO"))
+    assert words_of(step) == words
+    assert step.state.players[0].score == score
+
+
+def test_point_cells_count_only_in_the_turn_a_letter_is_laid_on_them() -> None:
+    board = lay_out(KABEL, layout=marked({(7, 5): "Q", (7, 6): "q"}))
+    assert words_of(lay(table(board, ["S", ""]), *across(7, 10, "S"))) == [["KABELS", 11]]
+
+
 def test_a_turn_and_the_score_may_go_below_0() -> None:
     board = lay_out(KABEL, layout=marked({(7, 10): "m", (8, 10): "D"}))
     step = lay(table(board, ["XÅ", ""]), *down(7, 10, "XÅ"))
@@ -75,6 +102,44 @@ def test_example_3_a_black_tile_an_arrow_and_the_full_rack() -> None:
 def test_example_3_minus_and_factor_in_one_word() -> None:
     state = table(lay_out({}, layout=marked({(7, 7): "m", (7, 9): "D"})), ["KABEL", ""])
     assert words_of(lay(state, *across(7, 5, "KABEL"))) == [["KABEL", -4]]
+
+
+@pytest.mark.parametrize(
+    ("board", "tiles", "words"),
+    [
+        # a bent word is made longer at either end
+        (bent_board(), down(10, 8, "S"), [["KABELS", 11]]),
+        (bent_board(), across(7, 5, "S"), [["SKABEL", 11]]),
+        # the other corner comes down and goes on to the right
+        (lay_out({(9, 7): "EL"}, {(7, 7): "KA"}, arrows={(9, 7): "across"}), across(9, 9, "S"), [["KAELS", 7]]),
+        (lay_out({(9, 7): "EL"}, {(7, 7): "KA"}, arrows={(9, 7): "across"}), across(9, 6, "S"), [["SEL", 3]]),
+        (lay_out({(9, 7): "EL"}, {(7, 7): "KA"}, arrows={(9, 7): "across"}), down(10, 7, "S"), [["KAES", 6]]),
+        # a word across a leg
+        (bent_board(), across(9, 7, "S"), [["SL", 2]]),
+        # a corner counts once in each word, and the letter of another corner in a leg is a plain one
+        (
+            lay_out({(7, 5): "SKAB"}, {(8, 6): "EL", (8, 8): "OR"}, arrows={(7, 6): "down", (7, 8): "down"}),
+            across(7, 4, "R"),
+            [["RSKEL", 7], ["RSKABOR", 13]],
+        ),
+        # across words by their first letter, then those down, the straight one first
+        (lay_out({(7, 6): "KAB"}, {(8, 8): "EL"}, arrows={(7, 8): "down"}), down(7, 9, "SO"),
+         [["KABS", 9], ["EO", 3], ["SO", 3]]),
+    ],
+)  # fmt: skip
+def test_what_is_a_word(board: Board, tiles: tuple[Placed], words: Sequence[list[int | str]]) -> None:
+    assert words_of(lay(table(board, ["SRSO", ""]), *tiles)) == words
+
+
+def test_a_word_made_twice_is_scored_twice() -> None:
+    twice = lay_out({(7, 6): "S", (7, 8): "S", (6, 7): "R"})
+    assert words_of(lay(table(twice, ["AAA", ""]), *across(8, 6, "AAA"))) == [["AAA", 3], ["SA", 2], ["SA", 2]]
+
+
+def test_a_black_tile_separates_for_good() -> None:
+    board = lay_out({(7, 5): "KABEL#ÅT"})
+    assert words_of(lay(table(board, ["A", ""]), *across(7, 13, "A"))) == [["ÅTA", 6]]
+    assert words_of(lay(table(board, ["A", ""]), *across(7, 4, "A"))) == [["AKABEL", 11]]
 
 
 @pytest.mark.parametrize(("rack", "hand", "bonus"), [(6, "SKOGAR", 40), (7, "SKOGARN", 50), (8, "SKOGARNA", 60)])

@@ -122,7 +122,7 @@ def table_by_lot(chance: Random) -> naive.Table:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_turns_by_lot(seed: int) -> None:  # F3.9, F3.11, F3.18, F4.1, F4.6, F4.8, F4.9
+def test_turns_by_lot(seed: int) -> None:
     chance = Random(seed)
     codes: Counter[str | None] = Counter()
     for _ in range(60):

@@ -38,10 +38,70 @@ def test_the_second_example_of_the_page() -> None:
     assert (told(step)["cost"], score_of(step)) == (10, 24)
 
 
+@pytest.mark.parametrize(
+    ("settings", "cost"),
+    [
+        ({}, 30),  # F4.8
+        ({"loosen_letter_bonus": False}, 10),
+        ({"loosen_cost": False}, 0),
+        ({"loosen_cost": False, "loosen_letter_bonus": False}, 0),
+        ({"take_cost": False}, 30),
+    ],
+)
+def test_what_it_costs_to_move_a_tile_off_a_letter_square(settings: dict[str, Any], cost: int) -> None:
+    state = table({(5, 7, "down"): "QAT"}, ("SE", "A"), layout=TL, **settings)
+    step = act(state, turn_of(*down(8, 7, "S"), moves=[((5, 7), (6, 6))]))
+    assert told(step)["cost"] == cost
+
+
+@pytest.mark.parametrize(("settings", "cost"), [({}, 10), ({"take_cost": False}, 0), ({"loosen_cost": False}, 10)])
+def test_what_it_costs_to_take_a_tile(settings: dict[str, Any], cost: int) -> None:
+    state = table({(5, 7, "down"): "QAT"}, ("SE", "A"), layout=TL, **settings)
+    assert told(act(state, turn_of(*down(8, 7, "SE"), takes=[(5, 7)])))["cost"] == cost  # F4.9
+
+
+@pytest.mark.parametrize(("mark", "cost"), [("d", 20), ("t", 30), ("D", 10), ("T", 10), ("star", 10)])
+def test_only_letter_squares_raise_the_cost(mark: str, cost: int) -> None:
+    state = table({(7, 7, "down"): "QAT"}, ("SE", "A"), layout=marked(**{mark: "7,7"}))
+    assert told(act(state, turn_of(*down(10, 7, "S"), moves=[((7, 7), (8, 6))])))["cost"] == cost
+
+
 def test_the_third_example_of_the_page() -> None:
     state = table({(7, 6, "across"): "CATS"}, ("OND", "A"))
     step = act(state, turn_of(*down(8, 8, "ON"), takes=[(7, 9)]))
     assert (words_of(step), told(step)["cost"], score_of(step)) == ([["TON", 3]], 1, 2)  # F4.2
+
+
+def test_a_letter_by_the_letter_it_shows_is_the_same_again() -> None:
+    state = table({(7, 6, "across"): "CeT"}, ("EAS", "A"), layout=marked(T="7,7"))
+    step = act(state, turn_of(*across(7, 7, "E"), *across(7, 9, "AS"), takes=[(7, 7)]))
+    assert words_of(step) == [["CETAS", 6]]  # F4.4: the E counts nothing, and its square neither
+    state = table({(7, 6, "across"): "CET"}, ("?AS", "A"))
+    step = act(state, turn_of(*across(7, 7, "e"), *across(7, 9, "AS"), takes=[(7, 7)]))
+    assert words_of(step) == [["CETAS", 6]]
+
+
+def test_a_word_with_nothing_fresh_in_it_is_no_word_of_the_turn() -> None:
+    state = table({(7, 6, "across"): "TOTS"}, ("AB", "A"))
+    step = act(state, turn_of(*down(8, 9, "A"), moves=[((7, 6), (7, 8)), ((7, 8), (7, 6))]))
+    assert words_of(step) == [["SA", 2]]  # F4.1
+    assert (told(step)["cost"], score_of(step)) == (2, 0)
+
+
+def test_another_letter_on_the_square_makes_it_fresh() -> None:
+    state = table({(7, 6, "across"): "TOTS"}, ("AB", "A"), layout=marked(d="7,7", D="7,6"))
+    step = act(state, turn_of(*down(8, 9, "A"), moves=[((7, 6), (7, 7)), ((7, 7), (7, 6))]))
+    assert words_of(step) == [["OTTS", (1 + 2 + 1 + 1) * 2], ["SA", 2]]  # F4.1, F4.6
+    assert told(step)["cost"] == 1 + 2
+
+
+def test_a_square_counts_again_for_another_letter_on_it() -> None:
+    layout = marked(star="7,7")
+    first = act(table({}, ("CATSOND", "A"), layout=layout), turn_of(*across(7, 7, "CAT"))).state
+    assert first.players[0].score == 10
+    state = table({(7, 7, "across"): "CAT"}, ("BSX", "A"), layout=layout)
+    step = act(state, turn_of(*across(7, 7, "BS"), moves=[((7, 8), (7, 9)), ((7, 9), (7, 10))], takes=[(7, 7)]))
+    assert words_of(step) == [["BSAT", (3 + 1 + 1 + 1) * 2]]  # F4.6
 
 
 @pytest.mark.parametrize(("count", "moves", "bonus"), [(7, [], 50), (6, [], 0), (6, [((7, 6), (6, 7))], 0)])

@@ -14,7 +14,7 @@ from game.kernel.setting_types import BadSetting
 from game.variants.keebble import setup
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import SIZE, neighbours
-from game.variants.keebble.dealing import list_length
+from game.variants.keebble.dealing import letter_pool, list_length
 from game.variants.keebble.ending import next_is_last
 from game.variants.keebble.option import Option
 from game.variants.keebble.settings import UPGRADES
@@ -96,13 +96,39 @@ def test_how_long_a_list_is() -> None:
     assert [list_length(seats) for seats in (2, 3, 4, 5)] == [5, 7, 5, 6]
 
 
-def kinds_dealt(state: MatchState) -> set[str]:
-    """All the kinds that lists of that match have."""
-    lists = (begin_round(state, FairChance(seed.to_bytes(32, "big"))).options for seed in range(150))
-    return {option.kind for options in lists for option in options}
+def kinds_dealt(state: MatchState, rounds: int = 150) -> dict[str, int]:
+    """All the kinds that lists of that match have, and the most of each on one list."""
+    most: dict[str, int] = {}
+    for seed in range(rounds):
+        made = begin_round(state, FairChance(seed.to_bytes(32, "big"))).options
+        assert made[0].kind == "letters"
+        for kind in {option.kind for option in made}:
+            most[kind] = max(most.get(kind, 0), sum(option.kind == kind for option in made))
+        assert sum(option.kind in POWERED for option in made) <= 2
+    return most
 
 
+POWERED = {"letter_change", "word_change", "clear", "straight", "connect"}
 SOME = board(["ABCDEF"])
+
+
+def test_which_kinds_are_open() -> None:
+    """K3.2, K3.3, K3.4, K3.6, K3.7, K3.8."""
+    plain = sheet(board(), upgrades=[])
+    assert kinds_dealt(plain).keys() == {"letters", "points", "start_player"}
+    assert kinds_dealt(replace(plain, last=True)).keys() == {"letters", "points"}
+    most = kinds_dealt(plain)
+    assert most["letters"] <= 4 and most["points"] <= 3 and most["start_player"] == 1
+    saved = sheet(SOME, backpacks=[["A"], ["B"]], seats=3, upgrades=["backpacks"])
+    assert kinds_dealt(saved)["backpack"] == 2
+    left = saved.put_player(1, replace(saved.players[1], out=1))
+    assert kinds_dealt(left)["backpack"] == 1
+    powers = kinds_dealt(sheet(SOME, upgrades=["powerups"]))
+    assert powers["letter_change"] == 2 and powers.keys() & POWERED == POWERED - {"clear"}
+    active = kinds_dealt(sheet(SOME, upgrades=["powerups"], powers=[Option("straight"), Option("connect")]))
+    assert active.keys() & POWERED == {"letter_change", "word_change", "clear"}
+    assert {"swap", "destroy"} <= kinds_dealt(sheet(SOME, upgrades=["ominous"])).keys()
+    assert not {"swap", "destroy"} & kinds_dealt(sheet(board(["ABCDE"]), upgrades=["ominous"])).keys()
 
 
 def test_walls_and_special_cells_need_room() -> None:
@@ -116,6 +142,14 @@ def test_walls_and_special_cells_need_room() -> None:
     many = {divmod(index, SIZE): "d" for index in range(42)}
     assert "special" in kinds_dealt(sheet(board(kinds=many)))
     assert "special" not in kinds_dealt(sheet(board(kinds={**many, (7, 7): "t"})))
+
+
+def test_how_often_a_letter_stands_in_the_pool() -> None:
+    """K3.9."""
+    values = (("A", 1), ("J", 8), ("Z", 11))
+    pool = letter_pool(values, frozenset())
+    assert [pool.count(letter) for letter in "AJZ"] == [2520, 315, 229]
+    assert letter_pool(values, frozenset("J")).count("J") == 10080
 
 
 def test_seats_take_options_in_turn_until_one_is_left() -> None:

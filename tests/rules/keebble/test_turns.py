@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from game.variants.keebble.board import Board
 from game.variants.keebble.option import Option
 from tests.support.keebble import board, code_of, letters, sheet, take, told
 
@@ -159,6 +160,22 @@ def test_no_way_leads_through_a_wall() -> None:
 def test_a_letter_that_overwrites_is_connected() -> None:
     """K4.10."""
     assert take(sheet(board(["A"]), OVER, powers=[CONNECT]), **tiles("00E")).state.board.cells[0].letter == "E"
+
+
+@pytest.mark.parametrize(
+    ("on", "powers", "given"),
+    [
+        (board(), [CONNECT], tiles("00A", "77B")),  # no letter to join
+        (board(["A"], walls=[(0, 0, "right"), (0, 0, "down")]), [CONNECT], tiles("70A", "07B")),
+        (board(["." + "#" * 7, *["#" * 8] * 6, "#" * 7 + "."]), [STRAIGHT], tiles("00A", "77B")),
+        (board(["." + "#" * 7, *["#" * 8] * 6, "#" * 6 + "C."]), [STRAIGHT, CONNECT], tiles("00A", "77B")),
+    ],
+)
+def test_powers_are_lifted_where_no_choice_of_cells_could_meet_them(
+    on: Board, powers: Sequence[Option], given: Given
+) -> None:
+    """K4.11."""
+    assert take(sheet(on, AB, powers=powers), **given).state.written == 2
 
 
 def test_letters_are_saved_all_together_and_written_all_together() -> None:

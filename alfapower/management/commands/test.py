@@ -25,6 +25,7 @@ REDIS = "redis://127.0.0.1:6379/15"
 ON_SERVICES = (
     "tests/realtime",
     "tests/site/services",
+    "tests/site/test_prepared_statements.py",
     "tests/site/test_rate_limits.py",
     "tests/services/test_pacemaker.py",
     "tests/races",

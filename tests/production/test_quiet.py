@@ -7,12 +7,15 @@ import time
 from collections.abc import Sequence
 
 import pytest
+import websockets
+from websockets.typing import Origin
 
 from tests.production.conftest import IDLE_SECONDS, Resting
 from tests.support.bots import Bot, leave, pairs
 from tests.support.move_finder import Finder
 from tests.support.stack import Site, answers
 from tests.support.timeouts import wait_until
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 SITE = {"web": 2, "worker": 1, "beat": 1}
@@ -38,6 +41,31 @@ async def close_code(bot: Bot, seconds: float) -> int | None:
             return bot.closes[0]
         await asyncio.sleep(0.05)
     return None
+
+
+async def test_strange_origins_and_strangers_are_refused_by_name(site: Site, finder: Finder) -> None:
+    bots = await opened(site, finder, 10)
+    host, port = site.addresses[1]
+    path = f"ws://{host}:{port}/ws/match/{bots[0].match}/"
+    cookies = {"Cookie": bots[0].web.cookie_header}
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        await websockets.connect(path, origin=Origin("http://evil.example"), additional_headers=cookies)
+    assert refused.value.response.status_code == 403
+    own = Origin(f"http://{host}:{port}")
+    async with websockets.connect(path, origin=own) as nobody:
+        with pytest.raises(websockets.ConnectionClosed):
+            await nobody.recv()
+        assert nobody.close_code == 4401
+    stranger = Bot(site.addresses[1:], finder, 20, journal=[])
+    await stranger.web.insist("GET", "/")
+    await stranger.seek("quick")
+    async with websockets.connect(path, origin=own, additional_headers={"Cookie": stranger.web.cookie_header}) as other:
+        with pytest.raises(websockets.ConnectionClosed):
+            await other.recv()
+        assert other.close_code == 4403
+    await certain(bots[0].socket).send("no message")
+    assert await close_code(bots[0], 2) == 4400
+    await leave(bots)
 
 
 async def test_a_session_that_has_ended_closes_its_sockets(site: Site, finder: Finder) -> None:

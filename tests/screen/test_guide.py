@@ -1,4 +1,4 @@
-"""The guide of every game: its words exist, its sums are the engine's, its figures the settings', in both languages."""
+"""The guide: its words exist, its sums are the engine's, its figures the settings', in both languages."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,8 @@ import pytest
 from django.test import Client
 
 from dictionary import api as dictionary
-from game.games import games
 from game.kernel.setting_types import Ruleset
 from game.rules.setup import read_rules
-from game.shown.alfapet import guide as alfapet_guide
 from game.shown.alfapower import guide
 from game.variants import VARIANTS
 from game.variants.alfapower.items import ITEMS
@@ -92,20 +90,3 @@ def test_presets_are_those_of_the_database(client: Client) -> None:
 def test_the_legend_draws_every_kind_of_square() -> None:
     kinds = [sign.square.css + sign.square.kind for sign in guide.legend(read_rules("alfapower", {}))]
     assert len(set(kinds)) >= 10 and any("cell--alfa" in kind for kind in kinds)
-
-
-@pytest.mark.parametrize("language", ["en", "sv"])
-def test_each_game_that_is_offered_has_its_guide(client: Client, language: str) -> None:
-    keys = list(games())
-    assert len(keys) >= 3
-    for key in keys:
-        answer = client.get(f"/guide/{key}/", headers={"accept-language": language}, follow=True)
-        assert answer.status_code == 200, key
-        assert answer.content.decode().count("<h2") >= 5, key
-
-
-@pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_words_of_alfapets_examples_are_in_the_list(language: str) -> None:
-    words, drawn = dictionary.current(language), alfapet_guide.context(language)
-    told = [word.text for key in ("bent", "black") for word in drawn[key].line.receipt.words]
-    assert len(told) >= 2 and all(word in words for word in (*told, alfapet_guide.BLACK_WORDS[language][0]))

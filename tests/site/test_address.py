@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextvars import copy_context
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -90,7 +91,8 @@ def test_a_client_s_root_path_goes_no_further_than_the_edge(prefix: str, monkeyp
     edge = WebLifecycle(inside := AsyncMock())
     monkeypatch.setattr(edge, "start", AsyncMock())
     for kind in ("http", "websocket"):
-        async_to_sync(edge)({"type": kind, "path": "/", "root_path": prefix}, None, None)
+        scope = {"type": kind, "path": "/", "root_path": prefix}
+        copy_context().run(async_to_sync(edge), scope, None, None)  # the next test's pings are not this connection's
     assert [call.args[0]["root_path"] for call in inside.await_args_list] == ["", ""]
 
 

@@ -10,7 +10,7 @@ from common.prepared_statements import prepared_cursor
 from game.models import Match
 from tests.support.matches import make_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.needs_postgres]
 
 
 def _planned(words: str) -> list[str]:

@@ -53,8 +53,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.queries_logged:
             return self.cursor()
         self.ensure_connection()
-        usual, self.connection.cursor_factory = self.connection.cursor_factory, PreparingCursor
+        asked = self.connection  # it may be given up for another one, or for none, as it is looked at
+        usual, asked.cursor_factory = asked.cursor_factory, PreparingCursor
         try:
             return self.cursor()
         finally:
-            self.connection.cursor_factory = usual
+            asked.cursor_factory = usual

@@ -1,10 +1,15 @@
 """Statements that are asked again and again are planned once a connection, and reckon as any other
 (common/prepared_statements.py)."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
+import psycopg
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from common.postgres.base import DatabaseWrapper
 from common.prepared_queries import PreparedQuery
 from common.prepared_statements import prepared_cursor
 from game.models import Match
@@ -55,3 +60,17 @@ def test_what_is_recorded_is_told_with_its_values() -> None:
     with CaptureQueriesContext(connection) as captured, prepared_cursor() as cursor:
         cursor.execute("SELECT %s", [17])
     assert [query["sql"] for query in captured] == ["SELECT 17"]
+
+
+def test_a_connection_that_is_lost_as_it_is_looked_at_is_told_as_that() -> None:
+    lost = SimpleNamespace(cursor_factory=psycopg.ClientCursor)
+    database = SimpleNamespace(queries_logged=False, ensure_connection=lambda: None, connection=lost)
+
+    def cursor() -> None:
+        database.connection = None
+        raise psycopg.OperationalError("gone")
+
+    database.cursor = cursor
+    with pytest.raises(psycopg.OperationalError, match="gone"):
+        DatabaseWrapper.prepared_cursor(cast(Any, database))
+    assert lost.cursor_factory is psycopg.ClientCursor

@@ -1,179 +1,69 @@
-"""How every test process is set up: what it runs on, what it leaves alone, and what it says it did not run.
+"""How a run of the tests is put together: what it leaves out and says so, in which order, what may be tried again.
 
-A process runs on SQLite and in memory, or on Postgres and Redis where DATABASE_URL and REDIS_URL say so; one
-process never does both (`python3 manage.py test` starts one of each). Tests name what they need by a marker.
-Without it they are skipped and listed at the end; with REQUIRE_SERVICES=1 they fail instead.
+Nothing here knows Django: the rules are tested without it (`-p no:django`), everything else by
+tests/support/django_process.py, which is loaded where pytest-django is.
 """
 
-import logging
 import os
-import re
-import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.conf import settings
-from django.db import connection
-from django.utils import translation
-from pytest_django import DjangoDbBlocker
 
-from common import notices, one_second_cache, rate_limits
-from tests.support import data_folder, empty_tables, rerun_alone
-from tests.support.chromium import CHROMIUM
+from tests.support import durations, known_repeaters, needs, rerun_alone, run_length
 
-PRESENT = {
-    "needs_postgres": bool(settings.POSTGRES),
-    "needs_redis": bool(settings.REDIS_URL),
-    "needs_browser": bool(CHROMIUM),
-    "needs_systemd": bool(shutil.which("systemd-analyze")),
-    "needs_proxies": bool(shutil.which("nginx") and shutil.which("caddy")),
-}
-WHY_NOT = {
-    "needs_postgres": "no DATABASE_URL in this process",
-    "needs_redis": "no REDIS_URL in this process",
-    "needs_browser": "no chromium on PATH",
-    "needs_systemd": "no systemd-analyze on PATH",
-    "needs_proxies": "no nginx or no caddy on PATH",
-}
-
-FOLDER = pytest.StashKey[Path]()
 TESTS = Path(__file__).parent
-LONGEST = TESTS / "model" / "test_tiny_boards.py"
-# Rules, models, records, races and secrecy: chance has no part in what they find, so what fails there once has failed.
-# Elsewhere are browsers, servers, clocks and days that end, on a machine that may be busy: up to two more tries, which
-# are counted and named at the end for somebody to look at.
-ONE_TRY = {TESTS / name for name in ("architecture", "model", "races", "records", "rules", "secrecy")}
+FIRST = ("architecture", "i18n")
+"""What fails most often and costs least; within each rank pytest-randomly has mixed the tests by a printed seed."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    os.environ.setdefault("BOTS", "0")  # a test that is about the process of bots starts one
     config.pluginmanager.register(rerun_alone)
-    # Names of its own for every process: test runs at the same time, and workers of one run, never meet.
-    folder = config.stash[FOLDER] = Path(tempfile.mkdtemp(prefix="alfapower-tests-"))
-    os.environ.setdefault(data_folder.OF_THE_RUN, str(folder))  # the first's; its workers share it
-    own = f"alfapower_test_{os.getpid()}"
-    database = settings.DATABASES["default"]
-    database["TEST"]["NAME"] = own if settings.POSTGRES else str(folder / "test.sqlite3")
-    if settings.POSTGRES:
-        # The migrations that make the test database, and a test on a slow machine, may think between two statements.
-        limits = database["OPTIONS"]
-        limits["options"] = limits["options"].replace("session_timeout=5000", "session_timeout=60000")
-    settings.CACHES["default"]["KEY_PREFIX"] = own
-    if settings.REDIS_URL:
-        # Emptying a cache empties its whole Redis database: each worker has its own.
-        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-        settings.CACHES["default"]["LOCATION"] = re.sub(r"/\d+$", f"/{15 - worker}", settings.REDIS_URL)
-        settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
+    config.pluginmanager.register(durations)
+    if config.pluginmanager.hasplugin("django"):
+        from tests.support import django_process
 
-    security = logging.getLogger("security")  # events of tests are nobody's to keep
-    security.handlers = [handler for handler in security.handlers if handler.get_name() != "security"]
-    settings.SECRET_KEY = "of-the-tests-alone-" * 3
-    settings.STAFF_MFA = False  # a test that is about the second factor of staff asks for it
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow
-    # Tests render pages without collectstatic, on Postgres too.
-    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STATIC_ROOT = None
-    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True  # looked for when asked for
+        config.pluginmanager.register(django_process)
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
-
-
-def pytest_report_header(config: pytest.Config) -> str:
-    names = ", ".join(
-        f"{marker.removeprefix('needs_')}={'yes' if present else 'NO'}" for marker, present in PRESENT.items()
-    )
-    return f"services: {names}"
+def pytest_report_header() -> str:
+    names = ", ".join(f"{name}={'yes' if need.is_there() else 'NO'}" for name, need in needs.NEEDS.items())
+    return f"needs: {names}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the first part of `manage.py test` what needs Postgres or Redis waits for the second, unmentioned; in all of
-    its parts what is long waits for REQUIRE_SERVICES=1, which the command says."""
-    for item in items:
-        if not ONE_TRY & set(item.path.parents):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+    """In the parts of `manage.py test` on SQLite what needs Postgres or Redis waits for the part on them, unmentioned;
+    what is long waits for `.ci/long`, which the command says."""
+    known_repeaters.mark(items)
     part = os.environ.get("ALFAPOWER_TEST_PART")
     if not part:
         return
     left_out = {"needs_postgres", "needs_redis"} if part == "embedded" else set()
-    if os.environ.get("REQUIRE_SERVICES") != "1":
+    if not run_length.LONG:
         left_out.add("long")
     later = {item for item in items if left_out & {marker.name for marker in item.iter_markers()}}
     config.hook.pytest_deselected(items=list(later))
     items[:] = [item for item in items if item not in later]
-    # The longest test begins first, or one worker would end alone with it.
-    items.sort(key=lambda item: item.path != LONGEST)
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """The place of a test's folder in FIRST; all others come after them."""
+    folder = item.path.relative_to(TESTS).parts[0]
+    return FIRST.index(folder) if folder in FIRST else len(FIRST)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    missing = sorted(marker for marker in _needs(item) if not PRESENT[marker])
-    if missing:
-        stop = pytest.fail if os.environ.get("REQUIRE_SERVICES") == "1" else pytest.skip
-        stop(f"{missing[0]}: {WHY_NOT[missing[0]]}")
+    for marker in sorted({marker.name for marker in item.iter_markers()}):
+        if marker.startswith("needs_"):
+            needs.require(marker.removeprefix("needs_"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
-    for reason, count in sorted(skipped.items()):
+    for reason, count in sorted(_skipped(terminalreporter)):
         terminalreporter.write_line(f"NOT RUN: {count} test(s), {reason.removeprefix('Skipped: ')}", yellow=True)
 
 
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """pytest-django's own; but tables are emptied faster, and threads that served sockets keep connections, and with
-    them the test database."""
-    with django_db_blocker.unblock():
-        empty_tables.install()
-    yield
-    if settings.POSTGRES:
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-
-
-def _needs(item: pytest.Item) -> set[Any]:
-    return {marker.name for marker in item.iter_markers()} & PRESENT.keys()
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    """Each test begins in English: a request in another language leaves its thread in it."""
-    translation.activate("en")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted() -> None:
-    """Each test begins with nothing used up of any limit."""
-    if settings.REDIS_URL:
-        from common import redis_fallback
-
-        redis_fallback.forget()
-    rate_limits.forget()
-
-
-@pytest.fixture(autouse=True)
-def _no_notices() -> None:
-    """Each test begins with no notice, and with pages that need not ask for any."""
-    notices._Known.notices, notices._Known.until = (), float("inf")
-
-
-@pytest.fixture(autouse=True)
-def _read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a process reads once a second a test reads each time."""
-    monkeypatch.setattr(one_second_cache, "SECONDS", 0.0)
-
-
-@pytest.fixture(autouse=True)
-def _no_open_sockets() -> None:
-    """Each test begins without sockets: those that an earlier one left open would count against its players."""
-    from game.live import open_sockets
-
-    open_sockets._open.clear()
-    open_sockets._of_user.clear()
+def _skipped(terminalreporter: pytest.TerminalReporter) -> Iterator[tuple[str, int]]:
+    yield from Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", [])).items()

@@ -1,8 +1,10 @@
-"""`test`: everything on SQLite, then what depends on services again on Postgres and Redis if they answer.
+"""`test`: the tests in parts, each a pytest of its own: the rules without Django, the site on SQLite, browsers, and what
+depends on services again on Postgres and Redis if they answer.
 
-`python3 manage.py test` runs all but what is marked `long` and what takes minutes (`LONG_FOLDERS`): those run too
-with REQUIRE_SERVICES=1. With arguments they all go to one plain run of pytest
-(`python3 manage.py test tests/rules -k swap`).
+`python3 manage.py test` runs all but what takes minutes by its nature (marked `long`, or in PRODUCTION): that is
+`.ci/long`. With arguments they all go to one plain run of pytest (`python3 manage.py test tests/rules -k swap`).
+TEST_PARTS names the parts to run, LONG_TESTS=1 runs the long tests of each too and all others at their full length,
+REQUIRE_SERVICES=1 fails what lacks a service or a browser instead of listing it.
 
 Where PYTHONDONTWRITEBYTECODE is set, as in most container images, each of the some fifty processes of a run would
 compile all that it imports: seconds each. Bytecode is then kept within `.venv`, and the source folders stay clean.
@@ -12,15 +14,25 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from alfapower.management import test_times
+
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
+# What knows neither a database nor Django.
+RULES = ("tests/rules", "tests/records")
+BROWSERS = ("tests/browser",)
+# Bots on the whole stack while its processes are killed: minutes of waiting, so only in `.ci/long`.
+PRODUCTION = ("tests/production",)
 # What behaves differently on Postgres and Redis: whatever locks, races or runs side by side.
 ON_SERVICES = (
     "tests/realtime",
@@ -37,19 +49,17 @@ ON_SERVICES = (
     "tests/lobby/test_rematch_races.py",
     "tests/lobby/test_rooms_races.py",
 )
-# And what probably does not, only where nothing may be left out. The rules, for one, do not know that a database
-# exists.
+# And what probably does not, only in the long runs. The rules, for one, do not know that a database exists.
 MORE_ON_SERVICES = (
     "tests/accounts",
     "tests/dictionary/test_versions.py",
     "tests/lobby",
     "tests/services",
 )
-# Bots on the whole stack while its processes are killed: minutes of waiting, so only where nothing may be left out.
-LONG_FOLDERS = ("tests/production",)
+WITHOUT_DJANGO = ("-p", "no:django", "-o", "strict_config=false", "-W", "ignore::pytest.PytestConfigWarning")
+PLAIN = ("rules", "site", "browsers", "services")
+ALL = (*PLAIN, "production")
 BYTECODE = settings.BASE_DIR / ".venv" / "bytecode"
-# Four workers on two processors: browsers, servers and locks are waited for. Who has nothing left takes from another.
-WORKERS = ("-n", "4", "--dist", "worksteal")
 
 
 class Command(BaseCommand):
@@ -64,27 +74,50 @@ class Command(BaseCommand):
         given = list(args[0]) if args else []
         if given:
             return self.pytest(given, {})
-        embedded = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedded"}
-        results = [self.run_part("on SQLite", [*WORKERS], embedded)]
+        wanted = os.environ.get("TEST_PARTS", "").split() or PLAIN
+        if strange := set(wanted) - set(ALL):
+            self.stderr.write(f"TEST_PARTS names no part: {', '.join(sorted(strange))}. There are {', '.join(ALL)}.")
+            return 2
+        begun = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="alfapower-times-") as folder:
+            times = Path(folder) / "times"
+            results = [
+                getattr(self, f"run_{name}")({test_times.VARIABLE: str(times)}) for name in ALL if name in wanted
+            ]
+            self.stdout.write(test_times.summary(times, time.monotonic() - begun))
+        if os.environ.get("LONG_TESTS") != "1":
+            self.stdout.write(f"NOT RUN: {', '.join(PRODUCTION)} and tests marked long, minutes in all: see .ci/long.")
+        return max(results)
+
+    def run_rules(self, variables: dict[str, str]) -> int:
+        return self.run_part("the rules, without Django", [*workers(2), *WITHOUT_DJANGO, *RULES], variables)
+
+    def run_site(self, variables: dict[str, str]) -> int:
+        elsewhere = [f"--ignore={folder}" for folder in (*RULES, *BROWSERS, *PRODUCTION)]
+        return self.run_part("the site on SQLite", [*workers(2), *elsewhere], {**variables, **EMBEDDED})
+
+    def run_browsers(self, variables: dict[str, str]) -> int:
+        """More workers than processors: browsers and servers are waited for."""
+        return self.run_part("in browsers", [*workers(3), *BROWSERS], {**variables, **EMBEDDED})
+
+    def run_services(self, variables: dict[str, str]) -> int:
+        more = MORE_ON_SERVICES if os.environ.get("LONG_TESTS") == "1" else ()
+        return self.run_on_services("on Postgres and Redis", [*workers(4), *ON_SERVICES, *more], variables)
+
+    def run_production(self, variables: dict[str, str]) -> int:
+        return self.run_on_services("the whole site", [*PRODUCTION], variables)
+
+    def run_on_services(self, title: str, arguments: list[str], variables: dict[str, str]) -> int:
         services = {
             "ALFAPOWER_TEST_PART": "services",
             "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", POSTGRES),
             "REDIS_URL": os.environ.get("TEST_REDIS_URL", REDIS),
         }
         silent = [name for name in ("DATABASE_URL", "REDIS_URL") if not answers(services[name])]
-        everything = os.environ.get("REQUIRE_SERVICES") == "1"
-        if silent:
-            self.stdout.write(f"NOT RUN on Postgres and Redis: nothing answers for {' and '.join(silent)}.")
-            results.append(int(everything))
-            return max(results)
-        folders = (*ON_SERVICES, *MORE_ON_SERVICES) if everything else ON_SERVICES
-        results.append(self.run_part("on Postgres and Redis", [*WORKERS, *folders], services))
-        if everything:
-            results.append(self.run_part("the whole site", [*LONG_FOLDERS], services))
-        else:
-            what = f"{', '.join(LONG_FOLDERS)} and tests marked long"
-            self.stdout.write(f"NOT RUN: {what}, minutes in all. REQUIRE_SERVICES=1 runs them too.")
-        return max(results)
+        if not silent:
+            return self.run_part(title, arguments, {**variables, **services})
+        self.stdout.write(f"NOT RUN {title}: nothing answers for {' and '.join(silent)}.")
+        return int(os.environ.get("REQUIRE_SERVICES") == "1")
 
     def run_part(self, title: str, arguments: list[str], variables: dict[str, str]) -> int:
         self.stdout.write(f"\n{title}: pytest {' '.join(arguments)}")
@@ -95,6 +128,14 @@ class Command(BaseCommand):
         command = [sys.executable, "-m", "pytest", *arguments]
         environment = {**os.environ, **bytecode_kept(os.environ), **variables}
         return subprocess.run(command, cwd=settings.BASE_DIR, env=environment).returncode  # nosec B603  # no shell
+
+
+EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedded"}
+
+
+def workers(count: int) -> tuple[str, ...]:
+    """Options for so many processes, of which who has nothing left takes from another."""
+    return ("-n", str(count), "--dist", "worksteal")
 
 
 def bytecode_kept(environment: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,25 @@
+"""What a run of `manage.py test` took: the seconds of each folder and the slowest tests, of all its parts together.
+
+tests/support/durations.py writes the file, a line a test: seconds (set-up, call and teardown; waiting included), a tab,
+and its name.
+"""
+
+from collections import Counter
+from pathlib import Path
+
+VARIABLE = "TEST_DURATIONS"
+"""Names the file to the processes that run the tests."""
+SLOWEST = 20
+
+
+def summary(file: Path, wall: float) -> str:
+    """The lines to print at the end of a run that took `wall` seconds. Seconds of tests are those of workers, several
+    of which run side by side."""
+    tests, folders = Counter[str](), Counter[str]()
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+        seconds, _, name = line.partition("\t")
+        tests[name] += float(seconds)
+        folders[name.split("/")[1]] += float(seconds)
+    listed = ", ".join(f"{name} {seconds:.0f}" for name, seconds in folders.most_common())
+    slowest = "".join(f"\n  {seconds:6.1f}  {name}" for name, seconds in tests.most_common(SLOWEST))
+    return f"\nTests took {wall:.0f} s. Seconds of workers by folder: {listed}\nSlowest:{slowest}\n"

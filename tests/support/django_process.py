@@ -1,0 +1,110 @@
+"""A plugin of pytest: how a test process with Django is set up, what it runs on, and how each test begins.
+
+A process runs on SQLite and in memory, or on Postgres and Redis where DATABASE_URL and REDIS_URL say so; one process
+never does both (`python3 manage.py test` starts one of each). tests/conftest.py loads it wherever pytest-django is on.
+"""
+
+import logging
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.utils import translation
+from pytest_django import DjangoDbBlocker
+
+from common import notices, one_second_cache, rate_limits
+from tests.support import data_folder, empty_tables
+
+FOLDER = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault("BOTS", "0")  # a test that is about the process of bots starts one
+    # Names of its own for every process: test runs at the same time, and workers of one run, never meet.
+    folder = config.stash[FOLDER] = Path(tempfile.mkdtemp(prefix="alfapower-tests-"))
+    os.environ.setdefault(data_folder.OF_THE_RUN, str(folder))  # the first's; its workers share it
+    own = f"alfapower_test_{os.getpid()}"
+    database = settings.DATABASES["default"]
+    database["TEST"]["NAME"] = own if settings.POSTGRES else str(folder / "test.sqlite3")
+    if settings.POSTGRES:
+        # The migrations that make the test database, and a test on a slow machine, may think between two statements.
+        limits = database["OPTIONS"]
+        limits["options"] = limits["options"].replace("session_timeout=5000", "session_timeout=60000")
+    settings.CACHES["default"]["KEY_PREFIX"] = own
+    if settings.REDIS_URL:
+        # Emptying a cache empties its whole Redis database: each worker has its own.
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        settings.CACHES["default"]["LOCATION"] = re.sub(r"/\d+$", f"/{15 - worker}", settings.REDIS_URL)
+        settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = own
+
+    security = logging.getLogger("security")  # events of tests are nobody's to keep
+    security.handlers = [handler for handler in security.handlers if handler.get_name() != "security"]
+    settings.SECRET_KEY = "of-the-tests-alone-" * 3
+    settings.STAFF_MFA = False  # a test that is about the second factor of staff asks for it
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real ones are slow
+    # Tests render pages without collectstatic, on Postgres too.
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STATIC_ROOT = None
+    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True  # looked for when asked for
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """pytest-django's own; but tables are emptied faster, and threads that served sockets keep connections, and with
+    them the test database."""
+    with django_db_blocker.unblock():
+        empty_tables.install()
+    yield
+    if settings.POSTGRES:
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Each test begins in English: a request in another language leaves its thread in it."""
+    translation.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    """Each test begins with nothing used up of any limit."""
+    if settings.REDIS_URL:
+        from common import redis_fallback
+
+        redis_fallback.forget()
+    rate_limits.forget()
+
+
+@pytest.fixture(autouse=True)
+def _no_notices() -> None:
+    """Each test begins with no notice, and with pages that need not ask for any."""
+    notices._Known.notices, notices._Known.until = (), float("inf")
+
+
+@pytest.fixture(autouse=True)
+def _read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process reads once a second a test reads each time."""
+    monkeypatch.setattr(one_second_cache, "SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _no_open_sockets() -> None:
+    """Each test begins without sockets: those that an earlier one left open would count against its players."""
+    from game.live import open_sockets
+
+    open_sockets._open.clear()
+    open_sockets._of_user.clear()

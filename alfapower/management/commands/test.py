@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -58,7 +58,10 @@ MORE_ON_SERVICES = (
 )
 WITHOUT_DJANGO = ("-p", "no:django", "-o", "strict_config=false", "-W", "ignore::pytest.PytestConfigWarning")
 PLAIN = ("rules", "site", "browsers", "services")
-ALL = (*PLAIN, "production")
+ALL = ("programs", *PLAIN, "production")
+# Needs of tests outside BROWSERS and PRODUCTION (tests/support/needs.py): they are in the parts of a plain run too, and
+# by themselves in the part for machines on which that run had none of them.
+PROGRAMS = ("git", "node", "proxies", "redis_server", "postgres_server", "systemd")
 BYTECODE = settings.BASE_DIR / ".venv" / "bytecode"
 
 
@@ -88,6 +91,11 @@ class Command(BaseCommand):
         if os.environ.get("LONG_TESTS") != "1":
             self.stdout.write(f"NOT RUN: {', '.join(PRODUCTION)} and tests marked long, minutes in all: see .ci/long.")
         return max(results)
+
+    def run_programs(self, variables: dict[str, str]) -> int:
+        markers = [f"needs_{name}" for name in PROGRAMS]
+        files = map(str, marked_files(markers))
+        return self.run_part("with programs", ["-m", " or ".join(markers), *files], {**variables, **EMBEDDED})
 
     def run_rules(self, variables: dict[str, str]) -> int:
         return self.run_part("the rules, without Django", [*workers(2), *WITHOUT_DJANGO, *RULES], variables)
@@ -131,6 +139,15 @@ class Command(BaseCommand):
 
 
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": "", "ALFAPOWER_TEST_PART": "embedded"}
+
+
+def marked_files(markers: Sequence[str]) -> Iterator[Path]:
+    """The files of tests, but for those of browsers and of the whole site, in which one of these markers stands."""
+    elsewhere = [settings.BASE_DIR / folder for folder in (*BROWSERS, *PRODUCTION)]
+    for path in sorted((settings.BASE_DIR / "tests").rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        if any(f"mark.{marker}" in text for marker in markers) and not any(map(path.is_relative_to, elsewhere)):
+            yield path.relative_to(settings.BASE_DIR)
 
 
 def workers(count: int) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """The data folder that a test's own site begins with: what each would take seconds of processor to make is lent."""
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -9,9 +8,9 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tests.support import made_database
+
 ROOT = Path(__file__).resolve().parents[2]
-OF_THE_RUN = "ALFAPOWER_TESTS_FOLDER"
-"""The variable that names the folder of this run of pytest, shared by its workers; tests/conftest.py sets it."""
 
 
 def lend(data: Path) -> None:
@@ -19,7 +18,7 @@ def lend(data: Path) -> None:
     the site checks both."""
     data.mkdir(parents=True, exist_ok=True)
     lend_lexicons(data)
-    shutil.copyfile(_migrated(), data / "alfapower.sqlite3")
+    shutil.copyfile(made_database.migrated_file(_migrate), data / made_database.FILE)
 
 
 def lend_lexicons(data: Path) -> None:
@@ -29,17 +28,8 @@ def lend_lexicons(data: Path) -> None:
         shutil.copytree(compiled, data / "lexicons")
 
 
-def _migrated() -> Path:
-    """A database that the first process to ask has migrated, as `play` would have."""
-    shared = Path(os.environ[OF_THE_RUN])
-    made, making = shared / "migrated", shared / "migrating"
-    with (shared / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not made.exists():
-            shutil.rmtree(making, ignore_errors=True)
-            making.mkdir()
-            own = {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(making), "DATABASE_URL": "", "REDIS_URL": ""}
-            command = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"]
-            subprocess.run(command, cwd=ROOT, env=os.environ | own, check=True)
-            making.rename(made)
-    return made / "alfapower.sqlite3"
+def _migrate(folder: Path) -> None:
+    """Make a database there, as `play` would have."""
+    own = {"ALFAPOWER_NO_BOOTSTRAP": "1", "ALFAPOWER_DATA": str(folder), "DATABASE_URL": "", "REDIS_URL": ""}
+    command = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | own, check=True)

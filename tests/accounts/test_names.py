@@ -66,16 +66,21 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("raw", "name"), TAKEN_AS)
-def test_a_good_name_is_composed_and_trimmed(raw: str, name: str) -> None:
-    assert clean_name(raw) == name
-
-
-@pytest.mark.parametrize(("raw", "code"), REFUSED)
-def test_a_bad_name_is_refused_by_its_code(raw: str, code: str) -> None:
-    with pytest.raises(BadName) as refusal:
+def refusal_of(raw: str) -> str:
+    """The code by which the name is refused, or "" where it may be."""
+    try:
         clean_name(raw)
-    assert refusal.value.code == code
+    except BadName as refusal:
+        return refusal.code
+    return ""
+
+
+def test_a_good_name_is_composed_and_trimmed() -> None:
+    assert [clean_name(raw) for raw, _name in TAKEN_AS] == [name for _raw, name in TAKEN_AS]
+
+
+def test_a_bad_name_is_refused_by_its_code() -> None:
+    assert {raw: refusal_of(raw) for raw, _code in REFUSED} == dict(REFUSED)
 
 
 @pytest.mark.parametrize(("raw", "code"), [("E", "too_short"), ("x" * 21, "too_long"), ("E\u202ea", "bad_character")])
@@ -134,14 +139,9 @@ HARMLESS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", OFFENSIVE)
-def test_a_crude_name_is_refused(name: str) -> None:
-    assert is_offensive(name)
-
-
-@pytest.mark.parametrize("name", HARMLESS)
-def test_a_name_of_somebody_is_not(name: str) -> None:
-    assert not is_offensive(name)
+def test_a_crude_name_is_refused_and_a_name_of_somebody_is_not() -> None:
+    assert [name for name in OFFENSIVE if not is_offensive(name)] == []
+    assert [name for name in HARMLESS if is_offensive(name)] == []
 
 
 def test_nobody_signs_up_or_plays_under_one(client: Client) -> None:

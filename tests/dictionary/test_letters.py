@@ -63,10 +63,8 @@ def test_the_letters_are_those_of_the_tiles() -> None:
         assert all(len(letter.lower()) == 1 for letter in letters)
 
 
-@pytest.mark.parametrize(("text", "english", "swedish"), SPELLED, ids=[ascii(row[0]) for row in SPELLED])
-def test_what_is_written_spells(text: str, english: str, swedish: str) -> None:
-    assert spelled(text, "en") == english
-    assert spelled(text, "sv") == swedish
+def test_what_is_written_spells() -> None:
+    assert [(text, spelled(text, "en"), spelled(text, "sv")) for text, *_words in SPELLED] == SPELLED
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
@@ -89,8 +87,7 @@ def test_a_look_up_maps_no_case_and_composes_nothing(language: str) -> None:
         assert text not in found
 
 
-@pytest.mark.parametrize(
-    "thing", [None, 0, 1.5, True, b"SORT", bytearray(b"SORT"), ["SORT"], ("S", "O"), {"SORT"}, {}, object(), str]
-)
-def test_what_is_no_text_is_no_word_and_no_error(thing: None) -> None:
-    assert thing not in api.lexicon("en", "2026.11")
+def test_what_is_no_text_is_no_word_and_no_error() -> None:
+    words = api.lexicon("en", "2026.11")
+    things = (None, 0, 1.5, True, b"SORT", bytearray(b"SORT"), ["SORT"], ("S", "O"), {"SORT"}, {}, object(), str)
+    assert [thing for thing in things if thing in words] == []

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from game.models import Match
-from tests.support.finished_matches import told
+from tests.support.finished_matches import told_before
 from tests.support.matches import user_at
 
 
@@ -16,7 +16,7 @@ def _database(db: None) -> None:
 @pytest.fixture
 def row() -> Match:
     """A match that was played for six turns and given up."""
-    return told(seed=3, turns=6)
+    return told_before(seed=3, turns=6)
 
 
 @pytest.fixture

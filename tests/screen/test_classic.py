@@ -26,7 +26,7 @@ from game.shown.player_cards import Table
 from game.variants.classic import ending
 from game.variants.classic.state import MatchState
 from tests.screen.test_pages import FORBIDDEN
-from tests.screen.test_preview import NODE, position_of, told_by_the_page
+from tests.screen.test_preview import position_of, told_by_the_page
 from tests.support import classic
 from tests.support.two_worlds import in_another_world
 from tests.support.types import certain
@@ -209,7 +209,7 @@ TRIES = [
 ]
 
 
-@pytest.mark.skipif(not NODE, reason="Only Node runs a script without a browser.")
+@pytest.mark.needs_node
 def test_the_page_reads_out_what_the_engine_does() -> None:
     cases, mine = [], []
     for state in (classic.scene(hand="CASTER?"), classic.scene(*SCENE, hand="CASTERD")):

@@ -5,7 +5,6 @@ Run by Node; what the page reads from its board is held to the same in tests/bro
 
 import json
 import random
-import shutil
 import subprocess
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -24,7 +23,7 @@ from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.readout import read_out
 from game.variants.alfapower.state import MatchState, Phase
 from tests.rules.tables.test_placing import CASES
-from tests.support import random_matches
+from tests.support import needs, random_matches
 from tests.support.players.alfapower import act_by_lot, lay_by_lot, tokens
 from tests.support.run_length import tries
 from tests.support.text_boards import laid_of, scene
@@ -43,8 +42,7 @@ import(process.argv[1]).then(async ({ readOut }) => {
 """
 Tiles: TypeAlias = list[list[Any]]
 Case: TypeAlias = tuple[MatchState, int, Tiles]
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(not NODE, reason="Only Node runs a script without a browser.")
+pytestmark = pytest.mark.needs_node
 
 
 def position(state: MatchState, seat: int) -> dict[str, Any]:
@@ -92,7 +90,13 @@ def page(cases: Sequence[Case]) -> list[dict[str, Any]]:
 
 def told_by_the_page(asked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the page's script says of each case: of its rules, position and tiles."""
-    command = [certain(NODE), "--input-type=module", "-e", SCRIPT, str(settings.STATIC_SOURCES / "js" / "preview.js")]
+    command = [
+        needs.program("node"),
+        "--input-type=module",
+        "-e",
+        SCRIPT,
+        str(settings.STATIC_SOURCES / "js" / "preview.js"),
+    ]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=120)
     return json.loads(done.stdout)
 

@@ -9,6 +9,7 @@ from game.variants.alfapower.record import board_rows
 from game.variants.alfapower.state import MatchState, Phase
 from tests.support.matches import START, make_match, state_of, submit
 from tests.support.move_finder import finder
+from tests.support.repeated_rows import repeated
 
 MS_AN_ACTION = 4_000
 
@@ -19,17 +20,15 @@ class Play:
     def __init__(self, row: Match, *, seed: int, longest: int, limit: int | None, starts_at: int = START) -> None:
         self.row, self.longest, self.limit = row, longest, limit
         self.rng, self.now = random.Random(seed), starts_at
-
-    @property
-    def state(self) -> MatchState:
-        """How the match stands."""
-        state: MatchState = state_of(self.row)
-        return state
+        self.state: MatchState = state_of(row)
+        """How the match stands after the last action."""
 
     def act(self, **data: Any) -> None:
         """One action of the player on turn, which must be one that counts."""
         self.now += MS_AN_ACTION
-        receipt = submit(self.row, self.state.active, self.now, **data)
+        turn = {} if data["do"] in ("buy", "resign") else {"turn": self.state.turn}
+        receipt = submit(self.row, self.state.active, self.now, **turn, **data)
+        self.state = state_of(self.row)
         assert receipt.code in ("", "invalid_words"), (receipt, data)
 
     def turn(self) -> None:
@@ -101,3 +100,10 @@ def told(*, seed: int = 1, turns: int = 9, **settings: Any) -> Match:
     """A finished match with a bit of everything: all items, plenty of coins, Alfa tiles for two laid."""
     whole = {"items": sorted(ITEMS), "starting_coins": 30, "alfa_trigger": 2, "turn_seconds": None, **settings}
     return play_out(make_match(**whole), seed=seed, turns=turns, longest=4, limit=3)
+
+
+def told_before(*, seed: int, turns: int) -> Match:
+    """The same match, played once by a process and written as it was then: for tests that change nothing of how
+    matches are played."""
+    key = repeated(f"told {seed} {turns}", lambda: told(seed=seed, turns=turns).pk)
+    return Match.objects.get(pk=key)

@@ -21,7 +21,7 @@ from alfapower.management.commands import play as command
 from alfapower.processes import local_addresses, shutdown
 from tests.support import data_folder
 from tests.support.live_server import Play
-from tests.support.run_length import THOROUGH
+from tests.support.run_length import LONG
 from tests.support.timeouts import PATIENCE, end_and_seconds, wait_until
 
 
@@ -60,7 +60,7 @@ def refused_with(port: int, path: str, origin: str) -> int:
 def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(
     play: Callable[..., Play], tmp_path: Path
 ) -> None:
-    server = play("--port", "0", from_nothing=THOROUGH)  # compiling the word lists takes longer than the rest
+    server = play("--port", "0", from_nothing=LONG)  # compiling the word lists takes longer than the rest
     port = server.ready()
     assert get(port, "/health/live") == 200  # the very moment it says so
     assert get(port, "/health/ready") == 200

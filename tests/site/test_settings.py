@@ -1,16 +1,22 @@
-"""The one settings file under each set of variables, read in a process of its own as at a real start. Each forbidden
-combination is refused under its id, and the allowed ones are not."""
+"""The one settings file under each set of variables, run as at a start, in this process. Each forbidden combination is
+refused under its id, and the allowed ones are not."""
 
 import json
 import os
+import runpy
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import django
 import pytest
+from django.conf import global_settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import SystemCheckError
 from pytest_django import Settings
 
 from alfapower import checks
@@ -18,25 +24,15 @@ from alfapower import checks
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "a-long-secret-" * 5
 POSTGRES = "postgres://user:word@db.example:5433/games"
-SHOW = """
-import json, sys
-from django.conf import settings
-print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}, default=str))
-"""
-
-
-def start(
-    folder: Path, code: str = SHOW, arguments: Sequence[str] = (), **variables: str
-) -> subprocess.CompletedProcess[str]:
-    clean = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")}
-    clean |= {"DJANGO_SETTINGS_MODULE": "alfapower.settings", "ALFAPOWER_DATA": str(folder)} | variables
-    return subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, env=clean, capture_output=True, text=True)
 
 
 def settings_under(folder: Path, *names: str, **variables: str) -> dict[str, Any]:
-    result = start(folder, arguments=names, **variables)
-    assert result.returncode == 0, result.stderr
-    return json.loads(result.stdout)
+    """Settings, as JSON has them, where the environment is these variables and the data folder."""
+    clean = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")}
+    with patch.dict(os.environ, clean | {"ALFAPOWER_DATA": str(folder)} | variables, clear=True):
+        made = runpy.run_path(str(ROOT / "alfapower" / "settings.py"))
+    found = {name: made.get(name, getattr(global_settings, name, None)) for name in names}
+    return json.loads(json.dumps(found, default=str))
 
 
 def test_with_nothing_given_everything_is_inside_the_data_folder(tmp_path: Path) -> None:
@@ -114,10 +110,16 @@ def test_celery_goes_without_the_pool(tmp_path: Path) -> None:
 
 
 def test_no_secret_is_made_up_beside_a_real_database(tmp_path: Path) -> None:
-    result = start(tmp_path, "import django; django.setup(); import alfapower.asgi", DATABASE_URL=POSTGRES)
-    assert result.returncode == 1
-    assert "alfapower.E003" in result.stderr
+    assert settings_under(tmp_path, "SECRET_KEY", DATABASE_URL=POSTGRES) == {"SECRET_KEY": ""}
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_server_does_not_start_without_a_secret(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it imports asks the checks before anything else."""
+    settings.POSTGRES, settings.SECRET_KEY = NAMED, ""
+    monkeypatch.setattr(django, "setup", lambda: None)  # it is done, and would undo what tests do to the log
+    with pytest.raises(SystemCheckError, match="alfapower.E003"):
+        runpy.run_path(str(ROOT / "alfapower" / "asgi.py"))
 
 
 def test_cookies_are_never_for_scripts_or_other_sites(tmp_path: Path) -> None:
@@ -165,10 +167,10 @@ def test_links_that_leave_the_site_begin_with_its_first_host_unless_told_otherwi
 def test_nonsense_in_a_variable_is_refused_by_its_name(
     tmp_path: Path, variables: dict[str, str], sentence: str
 ) -> None:
-    result = start(tmp_path, arguments=["DEBUG"], **variables)
-    assert result.returncode == 1
-    assert sentence in result.stderr
-    assert "hidden" not in result.stderr.splitlines()[-1]
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        settings_under(tmp_path, **variables)
+    assert sentence in str(refusal.value)
+    assert "hidden" not in str(refusal.value)
 
 
 def test_an_impossible_data_folder_is_one_line(tmp_path: Path) -> None:

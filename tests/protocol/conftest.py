@@ -1,38 +1,36 @@
-"""A server of its own for all tests of a file, and guests who talk to it; and a websocket of ours without one."""
+"""A server, guests who talk to it, and what it says; and a websocket of ours without one."""
 
+import contextlib
+import re
+import socket
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 from twisted.internet.testing import StringTransport
 
 from alfapower.web import connection_limits
-from tests.support import data_folder
-from tests.support.live_server import Guest, Site, meet
+from tests.support import shared_site
+from tests.support.live_server import Guest, Site
+from tests.support.timeouts import PATIENCE
+
+OF_A_SLOW_MACHINE = re.compile(r"^.* game\.services\.outages: .*\n", re.MULTILINE)
+"""Where the server had no processor for a second, it says that nobody could act."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of the site."""
-    made = tmp_path_factory.mktemp("site")
-    data_folder.lend(made)
-    return made
+@pytest.fixture
+def site(pytestconfig: pytest.Config) -> Site:
+    """The server that this worker's tests share: no test ends it."""
+    return shared_site.of_this_worker(pytestconfig)
 
 
-@pytest.fixture(scope="module")
-def site(folder: Path) -> Iterator[Site]:
-    """The server, killed in the end."""
-    running = Site(folder)
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def guests(site: Site) -> list[Guest]:
-    """Two guests in one match."""
-    return meet(site)
+@pytest.fixture
+def guests(site: Site, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Guest]:
+    """Two guests in a match of their own, which has no clock."""
+    with django_db_blocker.unblock():
+        return shared_site.guests_of_a_match(site)
 
 
 @pytest.fixture
@@ -40,7 +38,7 @@ def said(site: Site) -> Iterator[Callable[..., Any]]:
     """`said()`: what the server, which must go on, has printed since the test began. It must be no traceback and
     nothing that was sent."""
     before = len(site.output)
-    yield lambda: site.output[before:]
+    yield lambda: OF_A_SLOW_MACHINE.sub("", site.output[before:])
     assert site.process.poll() is None
     assert "Traceback" not in site.output[before:] and "CANARY" not in site.output[before:]
 
@@ -55,3 +53,23 @@ def connected(transport: Any = None, **options: Any) -> Any:
     one.transport.registerProducer(SimpleNamespace(), True)  # the request's
     one.connectionMade()
     return one
+
+
+def shaken(site: Site, guest: Guest) -> socket.socket:
+    """A socket to the match after the handshake; what it is sent can be bytes of any kind."""
+    one = socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE)
+    one.sendall(guest.handshake())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += one.recv(1)
+    assert b" 101 " in answer
+    return one
+
+
+def heard_until_cut(one: socket.socket) -> bytes:
+    """All that comes until the server ends the connection."""
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        while some := one.recv(65536):
+            heard += some
+    return heard

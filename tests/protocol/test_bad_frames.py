@@ -63,7 +63,7 @@ def _is_sign_of_life(frame: str | bytes) -> bool:
 
 
 @settings(
-    max_examples=tries(50, 150),
+    max_examples=tries(30, 150),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -109,7 +109,7 @@ async def _code_at(match: Match, public_id: str) -> int:
     return (await one.receive_output())["code"]
 
 
-@pytest.mark.parametrize("public_id", ["%00", "AAAA%00", "AAAAAAAAAAAA", "x" * 3000, "%F0%9F%98%80"])
-def test_a_socket_to_no_match_is_closed_by_name(match: Match, public_id: str) -> None:
+def test_a_socket_to_no_match_is_closed_by_name(match: Match) -> None:
     """A database may not bear every character that an address can hold."""
-    assert async_to_sync(_code_at)(match, public_id) == 4403
+    for public_id in ("%00", "AAAA%00", "AAAAAAAAAAAA", "x" * 3000, "%F0%9F%98%80"):
+        assert async_to_sync(_code_at)(match, public_id) == 4403, public_id

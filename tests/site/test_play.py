@@ -6,13 +6,14 @@ import signal
 import socket
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from django.core.management.base import CommandError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -114,27 +115,30 @@ def test_a_signal_before_it_is_ready_is_no_accident_either(play: Callable[..., P
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("host", "port", "sentence"),
     [
-        (["--port", "{taken}"], "Cannot listen on 127.0.0.1, port {taken}: Address already in use. Try --port 0, "),
-        pytest.param(
-            ["--port", "70000"],
-            "Cannot listen on 127.0.0.1, port 70000: ports go from 0 to 65535.",
-            marks=pytest.mark.long,
-        ),
-        pytest.param(["--host", "192.0.2.77"], "Cannot listen on 192.0.2.77, port 8000: ", marks=pytest.mark.long),
-        (["--host", "no.such.host.invalid"], "Cannot listen on no.such.host.invalid, port 8000: "),
+        ("127.0.0.1", None, "Cannot listen on 127.0.0.1, port {taken}: Address already in use. Try --port 0, "),
+        ("127.0.0.1", 70000, "Cannot listen on 127.0.0.1, port 70000: ports go from 0 to 65535."),
+        ("192.0.2.77", 8000, "Cannot listen on 192.0.2.77, port 8000: "),
+        ("no.such.host.invalid", 8000, "Cannot listen on no.such.host.invalid, port 8000: "),
     ],
 )
-def test_an_address_it_cannot_have_is_one_line(
-    play: Callable[..., Play], arguments: Sequence[str], sentence: str
-) -> None:
+def test_an_address_it_cannot_have_is_one_line(host: str, port: int | None, sentence: str) -> None:
+    """Known before anything is prepared."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
-        server = play(*(part.format(taken=taken) for part in arguments))
+        with pytest.raises(CommandError) as refusal:
+            command.Command().play(host, taken if port is None else port)
+    assert sentence.format(taken=taken) in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.long
+def test_a_port_that_is_taken_ends_it(play: Callable[..., Play]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        server = play("--port", str(other.getsockname()[1]))
         assert server.end() == 1
-    assert sentence.format(taken=taken) in server.output
-    assert server.output.count("\n") == 1
+    assert "Address already in use" in server.output and server.output.count("\n") == 1
 
 
 @pytest.mark.long

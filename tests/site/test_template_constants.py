@@ -162,12 +162,13 @@ NAMED = "{% blocktranslate asvar said %}{{ who }} has left{% endblocktranslate %
         "{% for who in 'ab' %}{% blocktranslate %}{{ who }}, {{ many }}{% endblocktranslate %}{% endfor %}",
     ],
 )
-@pytest.mark.parametrize("who", ["Anna", "<b>", SafeString("<b>"), 7, 1_234_567, 2.5, None, True, ["a"]])
-@pytest.mark.parametrize("many", [0, 1, 2])
-def test_the_text_is_the_same(source: str, language: str, who: Any, many: int) -> None:
-    expected = drawn(Template(TAGS + source), language, who=who, many=many)
-    template = folded(source)
-    assert [drawn(template, language, who=who, many=many) for _again in range(2)] == [expected] * 2
+def test_the_text_is_the_same(source: str, language: str) -> None:
+    for who in ("Anna", "<b>", SafeString("<b>"), 7, 1_234_567, 2.5, None, True, ["a"]):
+        for many in (0, 1, 2):
+            expected = drawn(Template(TAGS + source), language, who=who, many=many)
+            template = folded(source)
+            found = [drawn(template, language, who=who, many=many) for _again in range(2)]
+            assert found == [expected] * 2, (who, many)
 
 
 def test_a_translation_is_kept_for_its_language_alone() -> None:

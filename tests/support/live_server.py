@@ -1,5 +1,6 @@
 """A server of its own for a test, and guests who talk to it over the wire without a browser."""
 
+import contextlib
 import http.client
 import os
 import re
@@ -7,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -35,6 +35,7 @@ class Play:
     """One `manage.py play`, and everything it has printed, read as it comes."""
 
     def __init__(self, data: Path, *arguments: str, **variables: str) -> None:
+        self.data = data
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--data", str(data), *arguments],
             cwd=ROOT,
@@ -85,24 +86,25 @@ class Site(Play):
         """The address that pages come from."""
         return f"http://127.0.0.1:{self.port}"
 
-    def raw(self, request: bytes, patience: float = 5) -> bytes:
-        """What comes back for these bytes, until the server closes or says no more."""
+    def raw(self, request: bytes, patience: float = PATIENCE, until: bytes = b"") -> bytes:
+        """What comes back for these bytes, until the server closes, has said `until`, or says no more."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as one:
             one.sendall(request)
             said = b""
-            try:
-                while chunk := one.recv(65536):
+            with contextlib.suppress(TimeoutError, ConnectionResetError):
+                while not (until and until in said) and (chunk := one.recv(65536)):
                     said += chunk
-            except TimeoutError:
-                pass
             return said
 
 
 class Guest:
-    """A browser without a screen: cookies, the token, requests."""
+    """A browser without a screen: cookies, the token, requests; at a match, if it is given one and the key of a session
+    of a player."""
 
-    def __init__(self, site: Site) -> None:
-        self.site, self.cookies, self.token, self.match = site, dict[str, str](), "", ""
+    def __init__(self, site: Site, match: str = "", session: str = "") -> None:
+        self.site, self.cookies, self.token, self.match = site, {"sessionid": session} if session else {}, "", match
+        if match:
+            assert self.ask("GET", f"/match/{match}/")[0] == 200, site.output
 
     def ask(self, method: str, path: str, body: Body = None, **headers: str) -> tuple[int, str]:
         """(status, text) of a request; cookies and the token are remembered."""
@@ -124,13 +126,6 @@ class Guest:
     def cookie(self) -> str:
         """The cookies as a header."""
         return "; ".join(f"{key}={value}" for key, value in self.cookies.items())
-
-    def seek(self) -> None:
-        """Press Play in Quick Join."""
-        self.ask("GET", "/")
-        form = {"Content-Type": "application/x-www-form-urlencoded"}
-        assert self.ask("POST", "/quick/seek", "preset=quick&lg=en", **form)[0] == 302
-        self.ask("GET", "/quick/")
 
     def handshake(self, *others: str) -> bytes:
         """The request that opens a socket to the match, byte by byte; `others` are lines of headers, besides or instead
@@ -166,19 +161,3 @@ class Guest:
         text = re.sub(r'<div id="banner".*?(?=<\w+[^>]*\bid=")', "", text, flags=re.DOTALL)
         text = re.sub(r'data-opponent="\w+"', "", text)
         return re.sub(r'<[^>]*id="timer".*?(?=<\w+[^>]*id="card-you")', "", text, flags=re.DOTALL)
-
-
-def meet(site: Site) -> list[Guest]:
-    """Two guests in one match, met through Quick Join."""
-    both = [Guest(site), Guest(site)]
-    for guest in both:
-        guest.seek()
-    begun = time.monotonic()
-    while not all(guest.match for guest in both):
-        assert time.monotonic() < begun + HANGING, site.output
-        for guest in both:
-            guest.ask("POST", "/quick/poll", "stage=waiting", **{"Content-Type": "application/x-www-form-urlencoded"})
-            if found := re.search(r'href="/match/([\w-]+)/"', guest.ask("GET", "/")[1]):
-                guest.match = found[1]
-        time.sleep(0.3)
-    return both

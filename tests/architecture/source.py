@@ -1,27 +1,19 @@
-"""Finds and reads the project's own files for the tests of this folder. Knows nothing about what is allowed."""
+"""Reads the project's own modules for the tests of this folder. Knows nothing about what is allowed.
+
+No tree is kept: some seven hundred of them, of a million nodes, cost the collector of garbage more than it costs to
+read them again, and most questions are for the few modules in which a word stands at all.
+"""
 
 import ast
-import subprocess
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from tests.architecture.floors import FLOORS
+from tests.support.project_files import ROOT, files, named, text
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-@cache
-def files() -> tuple[Path, ...]:
-    """Every file of the project: what git tracks or would track; without git, what is there."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    try:
-        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split("\0")
-    except (OSError, subprocess.CalledProcessError):
-        hidden = {".git", ".venv", "mutants", "var", "staticfiles", "__pycache__"}
-        within = [path.relative_to(ROOT) for path in ROOT.rglob("*")]
-        listed = [str(path) for path in within if not hidden & set(path.parts)]
-    return tuple(ROOT / name for name in sorted(listed) if name and (ROOT / name).is_file())
+PARTS_OF_A_BLOCK = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 def assert_none(faults: Iterable[str]) -> None:
@@ -30,35 +22,69 @@ def assert_none(faults: Iterable[str]) -> None:
     assert not found, "\n".join(found)
 
 
-def named(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def modules() -> Iterator[tuple[str, Path]]:
+@cache
+def modules() -> tuple[tuple[str, Path], ...]:
     """(dotted name, file) of every module of our apps; migrations and the scripts kept beside data left out."""
+    found = []
     for path in files():
         parts = path.relative_to(ROOT).with_suffix("").parts
         if path.suffix == ".py" and parts[0] in FLOORS and not {"migrations", "data"} & set(parts):
-            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+            found.append((".".join(parts[:-1] if parts[-1] == "__init__" else parts), path))
+    return tuple(found)
+
+
+def parsed(path: Path) -> ast.Module:
+    """The tree of a module."""
+    return ast.parse(text(path), filename=named(path))
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=named(path))
-
-
-def imports(name: str, path: Path) -> Iterator[str]:
+def imports(name: str, path: Path) -> tuple[str, ...]:
     """Dotted names a module imports, wherever in it; `from a import b` gives a.b."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                above = package.split(".")[: len(package.split(".")) - node.level + 1]
-                base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+    return tuple(target for node in _statements(parsed(path)) for target in _imported(package, node))
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every statement, within others too: imports are no expressions, of which there are ten times as many."""
+    left: list[ast.AST] = [tree]
+    while left:
+        node = left.pop()
+        yield node
+        for part in PARTS_OF_A_BLOCK:
+            left += getattr(node, part, ())
+
+
+def _imported(package: str, node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = node.module or ""
+        if node.level:
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            base = ".".join([*above, *([node.module] if node.module else [])])
+        yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def calls(path: Path, words: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """(the name, its line) of each call of a function of one of these names."""
+    names = set(words)
+    for node in _nodes_with(path, names):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            yield node.func.id, node.lineno
+
+
+def attributes(path: Path, word: str) -> Iterator[int]:
+    """The lines in which an attribute of this name is asked for."""
+    for node in _nodes_with(path, {word}):
+        if isinstance(node, ast.Attribute) and node.attr == word:
+            yield node.lineno
+
+
+def _nodes_with(path: Path, words: set[str]) -> Iterator[ast.AST]:
+    """The nodes of a module; none where none of the words stands in it."""
+    if re.search(rf"\b(?:{'|'.join(sorted(words))})\b", text(path)):
+        yield from ast.walk(parsed(path))
 
 
 def within(name: str, module: str) -> bool:

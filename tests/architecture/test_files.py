@@ -1,14 +1,13 @@
 """What holds for every file: short enough to read, self-contained, and silent."""
 
-import ast
 import re
 from fnmatch import fnmatch
-from pathlib import Path
 
 import pytest
 
 from tests.architecture.floors import MOST_COLUMNS, MOST_LINES
-from tests.architecture.source import assert_none, files, modules, named, parsed
+from tests.architecture.source import assert_none, calls, modules
+from tests.support.project_files import files, listed_by_git, listed_without_git, named, text
 
 WRITTEN_BY_OTHERS = {"vendor", "migrations"}
 # Spelled in pieces, so that this file does not hold what it looks for.
@@ -23,7 +22,7 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
         f"{named(path)} has {lines} lines"
         for path in files()
         if path.suffix in (".py", ".js", ".css", ".html") and not WRITTEN_BY_OTHERS & set(path.parts)
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
+        if (lines := len(text(path).splitlines())) > MOST_LINES
     ]
     assert not long, "\n".join(long)
 
@@ -31,11 +30,10 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
 def test_nobody_prints() -> None:
     """Commands write to self.stdout; everything else logs. bootstrap.py speaks before Django exists."""
     assert_none(
-        f"{named(path)}:{node.lineno}"
+        f"{named(path)}:{line}"
         for name, path in modules()
         if name != "alfapower.bootstrap"
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+        for _, line in calls(path, ["print"])
     )
 
 
@@ -43,9 +41,7 @@ def test_the_page_of_a_match_never_asks_what_time_it_is_there() -> None:
     """A player's clock may be wrong by hours, and be set while they play: what is left comes from the server, and
     passes by the steady clock."""
     faults = [
-        named(path)
-        for path in files()
-        if "static/js/match" in path.as_posix() and re.search(r"\bDate\b", path.read_text(encoding="utf-8"))
+        named(path) for path in files() if "static/js/match" in path.as_posix() and re.search(r"\bDate\b", text(path))
     ]
     assert not faults, faults
 
@@ -57,31 +53,25 @@ def test_pages_load_nothing_from_elsewhere() -> None:
         if path.suffix in (".html", ".css", ".js", ".svg", ".txt")
         and named(path).split("/")[0] in ("templates", "static", "game", "bots", "lobby", "accounts", "dictionary")
         and "data" not in path.parts
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for number, line in enumerate(text(path).splitlines(), 1)
         if OUTSIDE.search(line)
     )
 
 
 def test_the_project_names_nothing_outside_itself() -> None:
     """No neighbouring folder and no absolute path of the machine it was written on."""
-    faults = []
-    for path in files():
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            continue
-        faults += [
-            f"{named(path)}:{text.count(chr(10), 0, match.start()) + 1}: {match.group()}"
-            for match in FOREIGN_PATHS.finditer(text)
-        ]
-    assert not faults, "\n".join(faults)
+    assert_none(
+        f"{named(path)}:{text(path).count(chr(10), 0, match.start()) + 1}: {match.group()}"
+        for path in files()
+        for match in FOREIGN_PATHS.finditer(text(path))
+    )
 
 
 def test_the_locks_pin_by_hash_and_name_no_index() -> None:
     for path in (path for path in files() if path.suffix == ".lock"):
-        text = path.read_text(encoding="utf-8")
-        assert "://" not in text and "--index" not in text and "--find-links" not in text, named(path)
-        pins = re.split(r"\n(?=\S)", text.replace("\\\n", ""))
+        lock = text(path)
+        assert "://" not in lock and "--index" not in lock and "--find-links" not in lock, named(path)
+        pins = re.split(r"\n(?=\S)", lock.replace("\\\n", ""))
         assert len(pins) > 20 and all("==" in pin and "--hash=sha256:" in pin for pin in pins), named(path)
 
 
@@ -119,22 +109,14 @@ ROW_OF_A_TABLE = re.compile(r"\s*\|.*\|\s*$")
 ADDRESS_ALONE = re.compile(r"\s*(?:[-*] |\[[^]]+\]: )?<?https?://\S+$")
 
 
-def too_long(name: str, text: str) -> list[str]:
+def too_long(name: str, content: str) -> list[str]:
     """ "name:line: columns" of every line of a file that is longer than it may be."""
     unbreakable = [ROW_OF_A_TABLE, ADDRESS_ALONE] if name.endswith(".md") else []
     return [
         f"{name}:{number}: {len(line)} columns"
-        for number, line in enumerate(text.split("\n"), 1)
+        for number, line in enumerate(content.split("\n"), 1)
         if len(line) > MOST_COLUMNS and not any(form.match(line) for form in unbreakable)
     ]
-
-
-def text_of(path: Path) -> str:
-    """What a file says; nothing for one that is no text."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        return ""
 
 
 def excuses(name: str) -> list[str]:
@@ -142,12 +124,12 @@ def excuses(name: str) -> list[str]:
 
 
 def test_no_line_of_a_source_is_wider_than_a_window() -> None:
-    faults = [fault for path in files() if not excuses(named(path)) for fault in too_long(named(path), text_of(path))]
+    faults = [fault for path in files() if not excuses(named(path)) for fault in too_long(named(path), text(path))]
     assert not faults, "\n".join(faults)
 
 
 def test_nobody_is_excused_without_need() -> None:
-    needed = {pattern for path in files() for pattern in excuses(named(path)) if too_long(named(path), text_of(path))}
+    needed = {pattern for path in files() for pattern in excuses(named(path)) if too_long(named(path), text(path))}
     assert needed == set(EXCUSED)
 
 
@@ -166,3 +148,9 @@ def test_nobody_is_excused_without_need() -> None:
 )
 def test_the_rule_about_columns_sees_what_it_should(name: str, line: str, seen: bool) -> None:
     assert bool(too_long(name, f"short\n{line}\n")) is seen
+
+
+@pytest.mark.needs_git
+def test_the_files_are_the_same_where_git_cannot_list_them() -> None:
+    """An archive holds no repository: there the patterns of .gitignore say what is no source."""
+    assert listed_without_git() == listed_by_git()

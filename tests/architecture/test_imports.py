@@ -1,6 +1,5 @@
 """Imports go downwards only, and of another app only its door (floors.py)."""
 
-import ast
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,7 +19,8 @@ from tests.architecture.floors import (
     RULES_MUST_NOT_IMPORT,
     TRANSACTIONS_IN,
 )
-from tests.architecture.source import assert_none, imports, modules, named, parsed, within
+from tests.architecture.source import assert_none, attributes, calls, imports, modules, within
+from tests.support.project_files import named
 
 
 def part_of_the_rules(name: str) -> str | None:
@@ -109,11 +109,10 @@ def test_the_rules_import_only_the_harmless_part_of_the_standard_library() -> No
 
 def test_the_rules_call_nothing_that_differs_between_two_runs() -> None:
     assert_none(
-        f"{named(path)}:{node.lineno} calls {node.func.id}()"
+        f"{named(path)}:{line} calls {function}()"
         for name, path in modules()
         if part_of_the_rules(name)
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RULES_MUST_NOT_CALL
+        for function, line in calls(path, RULES_MUST_NOT_CALL)
     )
 
 
@@ -140,11 +139,10 @@ def test_processes_that_serve_pages_load_nothing_of_the_bots_engine() -> None:
 
 def test_only_services_open_transactions() -> None:
     assert_none(
-        f"{named(path)}:{node.lineno} opens a transaction"
+        f"{named(path)}:{line} opens a transaction"
         for name, path in modules()
         if TRANSACTIONS_IN not in name.split(".")
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Attribute) and node.attr == "atomic"
+        for line in attributes(path, "atomic")
     )
 
 

@@ -9,7 +9,8 @@ import ast
 import pytest
 
 from tests.architecture.floors import RULES
-from tests.architecture.source import assert_none, modules, named, parsed, within
+from tests.architecture.source import assert_none, modules, parsed, within
+from tests.support.project_files import named
 
 # What gives the same answer in any order.
 ORDERLESS = {"sorted", "set", "frozenset", "sum", "len", "any", "all", "min", "max", "Counter"}
@@ -24,18 +25,19 @@ def unsorted_loops(tree: ast.Module) -> list[int]:
     found: set[int] = set()
     for scope in [tree, *functions]:
         names: set[str] = set()
-        for node in ast.walk(scope):
+        nodes = list(ast.walk(scope))
+        for node in nodes:
             if isinstance(node, ast.Assign) and _is_set(node.value, names):
                 names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         if scope is tree:
             names = {name for name in names if name.isupper()}  # module constants only; the rest is local
         harmless = {
             id(argument)
-            for node in ast.walk(scope)
+            for node in nodes
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ORDERLESS
             for argument in node.args
         }
-        for node in ast.walk(scope):
+        for node in nodes:
             if isinstance(node, ast.For) and _is_set(node.iter, names):
                 found.add(node.lineno)
             elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp) and id(node) not in harmless:

@@ -3,14 +3,13 @@ players, no field named for seat 0 or 1. Who means the others asks for them."""
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.architecture.source import ROOT, assert_none
+from tests.architecture.source import assert_none, modules, parsed, within
+from tests.support.project_files import files, named, text
 
 APPS = ("game", "lobby", "accounts")
-OF_A_GAME = ROOT / "game" / "variants"
 
 A_SEAT = {"seat", "viewer", "winner", "loser", "active", "leaver", "me", "mine", "side"}
 """Names that hold a seat's number."""
@@ -56,26 +55,17 @@ def takes_two(node: ast.AST) -> bool:
     return False
 
 
-def sources() -> list[Path]:
-    """The modules of the apps, without those of the games and without migrations, which are history."""
-    found = [path for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
-    return [path for path in found if OF_A_GAME not in path.parents and path.parent.name != "migrations"]
-
-
 def test_no_module_takes_two_seats_for_granted() -> None:
-    looked_at = sources()
+    """None of the apps, that is: a game knows how many play it."""
+    looked_at = [path for name, path in modules() if name.split(".")[0] in APPS and not within(name, "game.variants")]
     assert len(looked_at) > 150
-    assert_none(
-        f"{path.relative_to(ROOT)}: {fault}" for path in looked_at for fault in faults_of(ast.parse(path.read_text()))
-    )
+    assert_none(f"{named(path)}: {fault}" for path in looked_at for fault in faults_of(parsed(path)))
 
 
 def test_no_template_names_the_second_of_all_seats() -> None:
-    looked_at = sorted((ROOT / "templates").rglob("*.html"))
+    looked_at = [path for path in files() if named(path).startswith("templates/") and path.suffix == ".html"]
     assert len(looked_at) > 150
-    assert_none(
-        f"{path.relative_to(ROOT)}: {found}" for path in looked_at for found in _IN_TEMPLATE.findall(path.read_text())
-    )
+    assert_none(f"{named(path)}: {found}" for path in looked_at for found in _IN_TEMPLATE.findall(text(path)))
 
 
 @pytest.mark.parametrize(

@@ -2,22 +2,28 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from tests.architecture.floors import FLOORS, FRAME, LINKS_UPWARDS, ROOM_FOR, TEMPLATES_OF
-from tests.architecture.source import ROOT, files, named
+from tests.support.project_files import ROOT, files, named, text
 
 ORDER = {app: place for place, app in enumerate(FLOORS)}
 TOP = "alfapower"
-LIBRARIES = {
-    path.stem: path.relative_to(ROOT).parts[0]
-    for path in files()
-    if path.parent.name == "templatetags" and path.suffix == ".py" and path.stem != "__init__"
-}
 LOADS = re.compile(r"{%-?\s*load\s+(.+?)\s*-?%}")
 INCLUDES = re.compile(r"""{%-?\s*(?:include|extends)\s+["']([^"']+)["']""")
 LINKS = re.compile(r"""{%-?\s*url\s+["']([\w-]+:[\w-]+)["']""")
+
+
+@cache
+def libraries() -> dict[str, str]:
+    """The app of each library of tags that is ours."""
+    return {
+        path.stem: path.relative_to(ROOT).parts[0]
+        for path in files()
+        if path.parent.name == "templatetags" and path.suffix == ".py" and path.stem != "__init__"
+    }
 
 
 def app_of(name: str) -> str:
@@ -27,17 +33,17 @@ def app_of(name: str) -> str:
     return app if app in ORDER else TOP
 
 
-def faults_in(name: str, text: str) -> Iterator[str]:
+def faults_in(name: str, template: str) -> Iterator[str]:
     """What this template uses of higher floors, one sentence each."""
     own = ORDER[app_of(name)]
-    for words in LOADS.findall(text):
+    for words in LOADS.findall(template):
         for library in words.rpartition(" from ")[2].split():
-            if ORDER[LIBRARIES.get(library, "ui")] > own:
-                yield f"loads {library} of {LIBRARIES[library]}"
-    for other in INCLUDES.findall(text):
+            if ORDER[libraries().get(library, "ui")] > own:
+                yield f"loads {library} of {libraries()[library]}"
+    for other in INCLUDES.findall(template):
         if not other.startswith(FRAME) and ORDER[app_of(other)] > own:
             yield f"includes {other}"
-    for address in LINKS.findall(text):
+    for address in LINKS.findall(template):
         if ORDER.get(address.split(":")[0], 0) > own and address not in LINKS_UPWARDS:
             yield f"leads to {address}"
 
@@ -46,11 +52,11 @@ def templates() -> Iterator[tuple[str, str]]:
     """Name and text of every template of ours."""
     for path in files():
         if named(path).startswith("templates/") and path.suffix == ".html":
-            yield named(path), path.read_text(encoding="utf-8")
+            yield named(path), text(path)
 
 
 def test_templates_use_what_is_below_them() -> None:
-    found = {name: list(faults_in(name.removeprefix("templates/"), text)) for name, text in templates()}
+    found = {name: list(faults_in(name.removeprefix("templates/"), template)) for name, template in templates()}
     assert len(found) > 200
     faults = {name: said for name, said in found.items() if said and name not in ROOM_FOR}
     assert not faults, faults
@@ -58,7 +64,7 @@ def test_templates_use_what_is_below_them() -> None:
 
 @pytest.mark.parametrize(("name", "app"), ROOM_FOR.items())
 def test_room_is_made_for_the_named_app_alone(name: str, app: str) -> None:
-    said = list(faults_in(name.removeprefix("templates/"), (ROOT / name).read_text(encoding="utf-8")))
+    said = list(faults_in(name.removeprefix("templates/"), text(ROOT / name)))
     assert said, "nothing of a higher floor is in it any more: take it off the list"
     assert all(fault.endswith(f" of {app}") or fault.startswith(f"includes {app}/") for fault in said), said
 
@@ -66,15 +72,15 @@ def test_room_is_made_for_the_named_app_alone(name: str, app: str) -> None:
 def test_each_way_upwards_that_is_allowed_is_taken() -> None:
     taken = {
         address
-        for name, text in templates()
-        for address in LINKS.findall(text)
+        for name, template in templates()
+        for address in LINKS.findall(template)
         if ORDER.get(address.split(":")[0], 0) > ORDER[app_of(name.removeprefix("templates/"))]
     }
     assert set(LINKS_UPWARDS) <= taken
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "fault"),
+    ("name", "template", "fault"),
     [
         ("game/end.html", "{% load i18n design lobby %}", "loads lobby of lobby"),
         ("game/end.html", "{% load hero_art from lobby %}", "loads lobby of lobby"),
@@ -85,5 +91,5 @@ def test_each_way_upwards_that_is_allowed_is_taken() -> None:
         ("lobby/home.html", "{% load design match bots %}{% include 'bots/rows.html' %}{% url 'game:match' x %}", None),
     ],
 )
-def test_the_rule_itself_sees_what_it_should(name: str, text: str, fault: str) -> None:
-    assert list(faults_in(name, text)) == ([fault] if fault else [])
+def test_the_rule_itself_sees_what_it_should(name: str, template: str, fault: str) -> None:
+    assert list(faults_in(name, template)) == ([fault] if fault else [])

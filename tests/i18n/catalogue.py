@@ -5,15 +5,15 @@ import re
 import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
-from django.conf import settings
 from django.utils.translation import templatize
 
-ROOT = Path(settings.BASE_DIR)
+from tests.support.project_files import ROOT, files, text
+
 PO = ROOT / "locale/sv/LC_MESSAGES/django.po"
 MO = PO.with_suffix(".mo")
-NOT_OURS = {"mutants", "var", "staticfiles", "node_modules"}
 
 # The functions that mark a text, and which of their arguments are its context, itself and its plural.
 MARKERS = {
@@ -24,6 +24,7 @@ MARKERS = {
     **{name: (0, 1, 2) for name in ("npgettext", "npgettext_lazy")},
 }
 _STRING = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_MARKED = re.compile(rf"\b(?:{'|'.join(MARKERS)})\s*\(")
 _CALL = re.compile(rf"\b(?:n?p?gettext|_)\({_STRING}(?:\s*,\s*{_STRING})*")
 
 
@@ -53,14 +54,14 @@ class Entry:
 
 def read_po() -> list[Entry]:
     """The entries of the .po file, without the header."""
-    return [entry for entry in _entries(PO.read_text(encoding="utf-8")) if entry.key]
+    return [entry for entry in _entries() if entry.key]
 
 
 def compiled_po() -> dict[str, str]:
     """What the .po file compiles to: by key the translations, as the .mo file holds them."""
     return {
         entry.key: "\0".join(entry.translations)
-        for entry in _entries(PO.read_text(encoding="utf-8"))
+        for entry in _entries()
         if all(entry.translations) and "fuzzy" not in entry.flags
     }
 
@@ -82,21 +83,14 @@ def read_mo(path: Path = MO) -> dict[str, str]:
 def marked() -> set[str]:
     """The keys of all texts that templates and Python mark for translation."""
     found: set[str] = set()
-    for path in _sources():
-        content = path.read_text(encoding="utf-8")
+    for path in files():
+        content = text(path)
         if path.suffix == ".html":
             calls = "\n".join(f"{call})" for call in _CALL.findall(templatize(content, origin=str(path))))
             found.update(_marked(ast.parse(calls)))
-        else:
+        elif path.suffix == ".py" and _MARKED.search(content):
             found.update(_marked(ast.parse(content)))
     return found
-
-
-def _sources() -> Iterator[Path]:
-    for top in ROOT.iterdir():
-        if top.is_dir() and not top.name.startswith(".") and top.name not in NOT_OURS:
-            for ending in ("*.py", "*.html"):
-                yield from top.rglob(ending)
 
 
 def _marked(tree: ast.AST) -> Iterator[str]:
@@ -118,7 +112,12 @@ def _key(args: list[ast.expr], context: int | None, text: int, plural: int | Non
     return (before + "\0".join(texts),)
 
 
-def _entries(content: str) -> Iterator[Entry]:
+@cache
+def _entries() -> tuple[Entry, ...]:
+    return tuple(_read(text(PO)))
+
+
+def _read(content: str) -> Iterator[Entry]:
     for block in content.split("\n\n"):
         entry, keyword = Entry(), ""
         for line in block.splitlines():

@@ -1,8 +1,6 @@
 """A site for each module of these tests; and one for all of them, on which two pages rest."""
 
 import asyncio
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -13,15 +11,15 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, play_each_other
 from tests.production.absences import Absences
-from tests.support import move_finder
+from tests.support import move_finder, needs
 from tests.support.bots import Bot, leave, seated
 from tests.support.chromium import launch
 from tests.support.move_finder import Finder
-from tests.support.postgres import Postgres, missing
+from tests.support.postgres import Postgres
+from tests.support.run_length import tries
 from tests.support.stack import Site
 
-IN_CI = os.environ.get("REQUIRE_SERVICES") == "1"
-IDLE_SECONDS = 60 if IN_CI else 25
+IDLE_SECONDS = tries(25, 60)
 Browsers: TypeAlias = Callable[[Sequence[str], str], list[Player]]
 Resting: TypeAlias = tuple[Site, list[Bot], threading.Thread]
 
@@ -49,8 +47,6 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A Postgres server that tests may stop."""
-    if why := missing():
-        (pytest.fail if IN_CI else pytest.skip)(why)
     with Postgres() as server:
         yield server
 
@@ -65,8 +61,7 @@ def mortal(postgres: Postgres) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def idle() -> Iterator[Resting]:
     """A site where two pages of an untimed match are open and nobody does anything, in the background of the tests."""
-    if not shutil.which("redis-server"):
-        (pytest.fail if IN_CI else pytest.skip)("no redis-server on PATH")
+    needs.require("redis_server")
     with Site(web=1, worker=1, beat=1) as running:
         bots: list[Bot] = []
 

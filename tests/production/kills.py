@@ -113,11 +113,12 @@ def lost_turns(site: "Site", bots: Sequence["Bot"]) -> tuple[dict[str, list["Sen
 def main(kills: int, seed: int) -> int:
     """Run, and say what came out; the exit code."""
     from tests.support import move_finder
-    from tests.support.postgres import Postgres, missing
+    from tests.support.needs import NEEDS
+    from tests.support.postgres import Postgres
     from tests.support.stack import Site
 
-    if why := missing():
-        sys.stdout.write(f"{why}\n")
+    if lacking := [need.why_not for need in (NEEDS["postgres_server"], NEEDS["redis_server"]) if not need.is_there()]:
+        sys.stdout.write("\n".join([*lacking, ""]))
         return 2
     finder = move_finder.finder("en", 11)
     with Postgres() as postgres, Site(web=2, worker=1, beat=1, server=postgres.url) as site:

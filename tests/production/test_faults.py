@@ -11,7 +11,7 @@ from tests.support.bots import Bot, leave, seated
 from tests.support.move_finder import Finder
 from tests.support.stack import Site
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis, pytest.mark.needs_redis_server]
 SITE = {"web": 2, "worker": 2, "beat": 2}
 PLAYERS = 4
 BETWEEN_FAULTS = 1.5  # seconds

@@ -6,30 +6,31 @@ from collections.abc import Iterator
 import pytest
 
 from tests.production.test_silent_networks import HEALTH_SECONDS, SERVED_AGAIN_SECONDS, served_again, watch
-from tests.support import namespace, postgres
 from tests.support.bots import playing, seated
 from tests.support.move_finder import Finder
 from tests.support.namespace import Namespace
+from tests.support.postgres import Postgres
 from tests.support.stack import Site
 
-pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+pytestmark = [
+    pytest.mark.needs_postgres,
+    pytest.mark.needs_redis,
+    pytest.mark.needs_redis_server,
+    pytest.mark.needs_postgres_server,
+    pytest.mark.needs_namespaces,
+]
 DOWN_SECONDS = 12  # longer than a statement, a keep-alive and a connection take to be given up
 
 
 @pytest.fixture
 def link() -> Iterator[Namespace]:
-    # Not every machine lets a test make a network, however it is started: this one is skipped where none can be made.
-    if why := namespace.missing():
-        pytest.skip(why)
     with Namespace() as made:
         yield made
 
 
 @pytest.fixture
 def site(link: Namespace) -> Iterator[Site]:
-    if why := postgres.missing():
-        pytest.skip(why)
-    with postgres.Postgres(link) as server, Site(web=1, worker=1, beat=1, server=server.url) as running:
+    with Postgres(link) as server, Site(web=1, worker=1, beat=1, server=server.url) as running:
         yield running
         link.up()
 

@@ -1,9 +1,9 @@
 """What some tests need besides Python and the project: services, browsers, programs, the history.
 
 This is the one place that looks for them. A test says what it needs by a marker (`needs_browser`), and whatever hands
-such a thing out (a fixture, a helper) asks `require` or `program` first, so that a test without the marker cannot get at
-it unnoticed. What is missing is skipped with its reason, which the end of a run lists; with REQUIRE_SERVICES=1 it fails.
-tests/architecture holds the other files to it: none asks PATH itself.
+such a thing out (a fixture, a helper) asks `require` or `program` first, so that a test without the marker cannot get
+at it unnoticed. What is missing is skipped with its reason, which the end of a run lists; with REQUIRE_SERVICES=1 it
+fails. tests/architecture/test_needs.py holds the other files to it: none asks PATH itself.
 """
 
 import os
@@ -39,10 +39,12 @@ def chromium() -> str | None:
 
 @dataclass(frozen=True)
 class Need:
-    """Something outside Python: whether it is there, and what is said where it is not."""
+    """Something outside Python: whether it is there, and what is said where it is not. What nobody can install, such as
+    a right, is skipped even with REQUIRE_SERVICES=1."""
 
     is_there: Callable[[], bool]
     why_not: str
+    installable: bool = True
 
 
 def _programs(*names: str) -> Callable[[], bool]:
@@ -62,15 +64,17 @@ NEEDS = {
         lambda: bool(find("initdb")) and (os.geteuid() != 0 or bool(find("runuser"))),
         "no initdb on PATH or under /usr/lib/postgresql, or no runuser, as Postgres refuses to run as root",
     ),
-    "namespaces": Need(lambda: os.geteuid() == 0 and bool(find("ip")), "no ip on PATH, or not root"),
+    "namespaces": Need(lambda: os.geteuid() == 0 and bool(find("ip")), "no ip on PATH, or not root", False),
 }
 """By the name that a marker has after `needs_`."""
 
 
-def require(name: str) -> None:
-    """Go on only where this need is met: the running test is skipped, or fails with REQUIRE_SERVICES=1."""
-    if not NEEDS[name].is_there():
-        missing(f"needs_{name}: {NEEDS[name].why_not}")
+def require(name: str, refused: str = "") -> None:
+    """Go on only where this need is met: the running test is skipped, or fails with REQUIRE_SERVICES=1. `refused` is
+    what the machine said when it was asked for what is there."""
+    need = NEEDS[name]
+    if refused or not need.is_there():
+        (missing if need.installable else pytest.skip)(f"needs_{name}: {refused or need.why_not}")
 
 
 def program(name: str) -> str:

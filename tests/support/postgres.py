@@ -8,25 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Any, Self
 
+from tests.support import needs
 from tests.support.namespace import Namespace
 from tests.support.ports import free_port
-from tests.support.types import certain
-
-INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
-
-
-def missing() -> str:
-    """Why there can be no such server here; "" when there can."""
-    if not _program("initdb"):
-        return "no initdb on PATH or under /usr/lib/postgresql"
-    if os.geteuid() == 0 and not shutil.which("runuser"):
-        return "Postgres refuses to run as root, and there is no runuser"
-    return ""
-
-
-def _program(name: str) -> str | None:
-    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *(str(folder) for folder in reversed(INSTALLED))])
-    return shutil.which(name, path=path)
 
 
 class Postgres:
@@ -38,6 +22,7 @@ class Postgres:
         self.folder: Path  # while the block is entered
 
     def __enter__(self) -> Self:
+        needs.require("postgres_server")
         self.folder = Path(tempfile.mkdtemp(prefix="alfapower-postgres-"))
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
@@ -80,13 +65,13 @@ class Postgres:
         self._run("pg_ctl", "-D", self.data, "--mode", "immediate", "--wait", "stop")
 
     def _run(self, program: str, *arguments: object) -> None:
-        as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        as_postgres = [needs.program("runuser"), "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self.namespace:
             as_postgres = [*self.namespace.command, *as_postgres]
         # A server that inherited a pipe would keep it open: what is said goes to a file.
         with tempfile.TemporaryFile("w+") as said:
             done = subprocess.run(
-                [*as_postgres, certain(_program(program)), *map(str, arguments)],
+                [*as_postgres, needs.program(program), *map(str, arguments)],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, timeout=60,
             )  # fmt: skip
             said.seek(0)

@@ -20,6 +20,7 @@ import psycopg
 from psycopg import sql
 
 from alfapower.processes.procfile import Process, Stack
+from tests.support import needs
 from tests.support.data_folder import lend_lexicons
 from tests.support.ports import free_port, listens
 from tests.support.silent_proxy import Swallowing
@@ -42,7 +43,9 @@ class Redis:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        needs.require("redis_server")
+        keeps_nothing = ["--save", "", "--appendonly", "no"]
+        command = [needs.program("redis-server"), "--port", str(self.port), "--bind", "127.0.0.1", *keeps_nothing]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_until(lambda: listens(self.port), "Redis")
 
@@ -52,7 +55,8 @@ class Redis:
             self.process.wait(10)
 
     def command(self, *words: str) -> str:
-        done = subprocess.run(["redis-cli", "-p", str(self.port), *words], capture_output=True, text=True, timeout=10)
+        command = [needs.program("redis-cli"), "-p", str(self.port), *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=10)
         return done.stdout.strip()
 
 

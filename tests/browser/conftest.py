@@ -1,21 +1,28 @@
 """A real site in a process of its own, a real browser, and two players who meet by Quick Join.
 
-Every console error, refused policy and uncaught exception of any page fails the test that opened it.
+One site and one browser serve all tests of a worker, one after the other; a module whose site needs other settings
+overrides `site`. A test finds there what others left: names of accounts are new each time (`players.new_name`), and
+nobody of an earlier test waits in Quick Join. Every console error, refused policy and uncaught exception of any page
+fails the test that opened it, and whatever fails leaves what its pages showed (evidence.py).
 """
 
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from lobby.models import Seeker
+from tests.browser import evidence
+from tests.browser.inside import Inside
 from tests.browser.players import Opened, Player, Seated, play_each_other
-from tests.support import data_folder, live_server
+from tests.support import browsers, data_folder, live_server, needs
 from tests.support.chromium import launch
 
 ROOT = Path(__file__).parents[2]
@@ -34,10 +41,12 @@ def is_fault(message: ConsoleMessage) -> bool:
 
 
 class Site:
-    """The site under test: its address, and its management commands over the same data. `variables` are its own."""
+    """The site under test: its address, its management commands over the same data, and what is called `inside` it.
+    `variables` are its own."""
 
     def __init__(self, data: Path, **variables: str) -> None:
         self.data, self.env = data, live_server.environment(ALFAPOWER_DATA=str(data), **variables)
+        self.inside = Inside(data / "alfapower.sqlite3")
         self.start()
 
     def start(self, port: str = "0") -> None:
@@ -45,9 +54,14 @@ class Site:
         self.server = live_server.Site(self.data, port, **self.env)
         self.url = self.server.origin
 
-    def start_again(self) -> None:
-        """Start it where it was."""
-        self.start(self.url.rpartition(":")[2])
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """It is stopped while the block runs, and started again where it was."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start(self.url.rpartition(":")[2])
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A management command, with its output."""
@@ -55,16 +69,10 @@ class Site:
             [sys.executable, "manage.py", *words], cwd=ROOT, env=self.env, capture_output=True, text=True, check=False
         )
 
-    def made(self, script: str) -> list[list[str]]:
-        """What a script of `hand_over` has printed of each match: the public id, and a session's key for each seat."""
-        answer = self.manage("shell", "-c", script)
-        assert "made " in answer.stdout, answer.stderr
-        return [made.split() for made in answer.stdout.split("made ")[1:]]
-
-    def deal(self, *matches: dict[str, Any]) -> list[list[str]]:
-        """New matches, with settings and `hands` as tests.support.browsers.deal takes them: the same of each."""
-        calls = "".join(f"deal(**{match!r})\n" for match in matches)
-        return self.made(f"from tests.support.browsers import deal\n{calls}")
+    def deal(self, **match: Any) -> list[str]:
+        """A new match, with settings and `hands` as tests.support.browsers.deal takes them: its public id, and a
+        session's key for each seat."""
+        return self.inside(browsers.deal, **match)
 
     def stop(self) -> None:
         """Stop the process and wait for it."""
@@ -74,27 +82,64 @@ class Site:
 @contextmanager
 def running(**variables: str) -> Iterator[Site]:
     """A site of its own, in an empty folder."""
+    needs.require("browser")  # before seconds of processor for a site that nobody could look at
     with tempfile.TemporaryDirectory(prefix="alfapower-browser-") as folder:
         data_folder.lend(Path(folder))
-        started = Site(Path(folder), **variables)
+        started = Site(Path(folder), SECRET_KEY=settings.SECRET_KEY, **variables)
         try:
             yield started
         finally:
             started.stop()
+            started.inside.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site() -> Iterator[Site]:
+    """The site of all tests of this worker."""
     with running() as started:
         yield started
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+_of_the_worker = ExitStack()
+_browsers: list[Browser] = []
+
+
+@pytest.fixture
+def chromium() -> Browser:
+    """The browser of all tests of this worker. It is closed after the last of them that follow each other: a thread on
+    which Playwright is open is one that runs a loop, and other folders' tests could run none of theirs."""
+    if not _browsers:
+        playwright = _of_the_worker.enter_context(sync_playwright())
+        _browsers.append(launch(playwright))
+        _of_the_worker.callback(lambda: _browsers.pop().close())
+    return _browsers[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        _of_the_worker.close()
+
+
+EVIDENCE = pytest.StashKey[evidence.Evidence]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Before anything is undone."""
+    report = yield
+    kept = item.stash.get(EVIDENCE, None)
+    if report.failed and kept:
+        if _browsers and not kept.is_kept:
+            kept.keep(_browsers[0])
+        evidence.tell(report, kept)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [*terminalreporter.stats.get("failed", ()), *terminalreporter.stats.get("error", ())]
+    for folder in evidence.told(reports):
+        terminalreporter.write_line(f"What the browser showed: {folder}", yellow=True)
 
 
 @pytest.fixture
@@ -105,15 +150,39 @@ def wrong() -> Iterator[list[str]]:
     assert not found, "\n".join(found)
 
 
+NewContext: TypeAlias = Callable[..., BrowserContext]
+
+
 @pytest.fixture
-def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Opened]:
+def new_context(
+    request: pytest.FixtureRequest, site: Site, chromium: Browser, wrong: list[str]
+) -> Iterator[NewContext]:
+    """`new_context(**device)`: a browser's profile, which is gone after the test, and with it its place in a queue."""
+    contexts: list[BrowserContext] = []
+    kept = request.node.stash[EVIDENCE] = evidence.Evidence(request.node.nodeid.removeprefix("tests/browser/"))
+
+    def made(**options: Any) -> BrowserContext:
+        context = chromium.new_context(**{"base_url": site.url, "locale": "en-GB", **options})
+        kept.watch(context)
+        contexts.append(context)
+        return context
+
+    yield made
+    if wrong and not kept.is_kept:
+        kept.keep(chromium)
+    for context in contexts:
+        context.close()
+    # Who is there no more would be paired with the next who comes, and be waited for.
+    site.inside(Seeker.objects.all().delete)
+
+
+@pytest.fixture
+def open_page(site: Site, new_context: NewContext, wrong: list[str]) -> Opened:
     """`open_page(PHONE)`: a page of that device in a context of its own, signed in where a session is given; `scripts`
     run before its own. Any console error of any of them fails the test."""
-    contexts = []
 
     def opened(device: dict[str, Any], locale: str = "en-GB", session: str = "", scripts: Sequence[str] = ()) -> Page:
-        context = chromium.new_context(**{"base_url": site.url, "locale": locale, **device})
-        contexts.append(context)
+        context = new_context(**{"locale": locale, **device})
         for script in filter(None, scripts):
             context.add_init_script(script)
         if session:
@@ -123,17 +192,13 @@ def open_page(site: Site, chromium: Browser, wrong: list[str]) -> Iterator[Opene
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 @pytest.fixture
-def free_page(site: Site, chromium: Browser) -> Iterator[Page]:
+def free_page(new_context: NewContext) -> Page:
     """A desktop page whose console may say what it likes."""
-    context = chromium.new_context(base_url=site.url, locale="en-GB", **DESKTOP)
-    yield context.new_page()
-    context.close()
+    return new_context(**DESKTOP).new_page()
 
 
 @pytest.fixture
@@ -150,7 +215,7 @@ def meet(open_page: Opened) -> Seated:
 
 @pytest.fixture
 def seat_at(open_page: Opened) -> Seated:
-    """`seat_at(site.deal({})[0], devices)`: the players of a match at their pages, each by the key of a session."""
+    """`seat_at(site.deal(), devices)`: the players of a match at their pages, each by the key of a session."""
 
     def seated(match: Sequence[str], devices: Sequence[dict[str, Any]], locale: str = "en-GB") -> list[Player]:
         (public_id, *keys), players = match, []

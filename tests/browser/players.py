@@ -5,6 +5,7 @@ Knows the page only by its contract: ids, data-r and data-c, data-ri, data-slot,
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from secrets import token_hex
 from typing import TypeAlias
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -250,6 +251,11 @@ def in_turn(players: Sequence[Player], most: int) -> Iterator[Player]:
             return
         yield players[turn % len(players)]
     raise AssertionError(f"not over after {most} turns")
+
+
+def new_name(begins: str) -> str:
+    """A name that nobody has who signed up in an earlier test."""
+    return f"{begins}{token_hex(3)}"
 
 
 def sign_up(page: Page, name: str) -> None:

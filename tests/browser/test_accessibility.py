@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, ROOT, Site
-from tests.browser.players import PASSWORD, Opened, Seated, arrive, sign_up
+from tests.browser.players import PASSWORD, Opened, Seated, arrive, new_name, sign_up
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -137,7 +137,6 @@ def test_every_state_of_a_match(meet: Seated) -> None:
     assert not found
 
 
-NAME = "Wanda"
 DOORS = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 OF_AN_ACCOUNT = [
     "/accounts/", "/accounts/email/", "/accounts/2fa/", "/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/",
@@ -175,11 +174,12 @@ def judge(page: Page, paths: list[str]) -> None:
 
 
 def test_from_guest_to_passkey(page: Page) -> None:
+    name = new_name("Wanda")
     page.goto("/accounts/name/")
-    page.fill("#id_name", NAME)
+    page.fill("#id_name", name)
     page.locator("main form button").click()
     judge(page, DOORS)
-    sign_up(page, NAME)
+    sign_up(page, name)
     expect(page.locator(".who")).to_be_visible()
     # A message may hold an address, where the site sends mail.
     page.locator("main .banner p").evaluate("(said, text) => said.append(text)", f"{'w' * 50}@{'m' * 50}.example.org")
@@ -199,4 +199,4 @@ def test_from_guest_to_passkey(page: Page) -> None:
     page.locator("#passkey_login").click()
     page.wait_for_url(lambda url: "/accounts/" not in url)
     page.goto("/accounts/")
-    expect(page.locator("main h1")).to_have_text(NAME)
+    expect(page.locator("main h1")).to_have_text(name)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,19 +12,9 @@ from tests.browser.players import READ_BOARD, Player, Seated, in_windows
 from tests.browser.test_stable_layout import BOARD
 from tests.support.move_finder import finder
 
-RULES = {"board_size": 11, "alfa_trigger": 3}
+pytestmark = pytest.mark.needs_browser
 
-
-@pytest.fixture(scope="module")
-def dealt(site: Site) -> list[list[str]]:
-    """Two matches, as the seed deals and with a hand of the test's: public id and the two players' sessions."""
-    return site.deal(RULES, RULES | {"hands": ["TENSOR?"]})
-
-
-@pytest.fixture
-def players(request: pytest.FixtureRequest, dealt: list[list[str]], seat_at: Seated) -> list[Player]:
-    """Both at their pages of the match that the test names, the mover first; any console error fails the test."""
-    return seat_at(dealt[request.param], (DESKTOP, PHONE))
+RULES: dict[str, Any] = {"board_size": 11, "alfa_trigger": 3}
 
 
 def through(rows: Sequence[str], row: int, col: int) -> list[str]:
@@ -75,9 +66,8 @@ BESIDE = """letter => [...document.querySelectorAll('#rack .tile__x, #board .til
 """By how many pixels a letter goes under the ×2 of its tile."""
 
 
-@pytest.mark.parametrize("players", [1], indirect=True, ids=["dealt"])
-def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players: list[Player]) -> None:
-    player, _other = players
+def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(site: Site, seat_at: Seated) -> None:
+    player, _other = seat_at(site.deal(**RULES, hands=["TENSOR?"]), (DESKTOP, PHONE))
     page, keys = player.page, player.page.keyboard
     boxes = {}
     for width, height in in_windows(page, WINDOWS):
@@ -114,9 +104,8 @@ def test_the_choice_of_an_alfa_tile_hides_neither_board_nor_hand(players: list[P
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [0], indirect=True, ids=["by-the-seed"])
-def test_an_alfa_tile_is_made_and_laid_over_another(players: list[Player]) -> None:
-    found = None
+def test_an_alfa_tile_is_made_and_laid_over_another(site: Site, seat_at: Seated) -> None:
+    players, found = seat_at(site.deal(**RULES), (DESKTOP, PHONE)), None
     for turn in range(30):
         player = players[turn % 2]
         expect(player.page.locator('#state[data-mine="1"][data-phase="play"]')).to_have_count(1)

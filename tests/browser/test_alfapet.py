@@ -2,6 +2,7 @@
 end; and a match alone on a phone."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,7 @@ from tests.browser.test_laying_tiles import drag
 
 pytestmark = pytest.mark.needs_browser
 
-MATCH = {
+MATCH: dict[str, Any] = {
     "variant": "alfapet",
     "players": ("Anna", "Bo", "Cilla", "Dag"),
     "theme_words": ["SKOR", "VIND"],
@@ -23,7 +24,7 @@ MATCH = {
 @pytest.fixture
 def table(site: Site, seat_at: Seated) -> list[Player]:
     """Four players of one match in turn order, the first on turn; any console error fails the test."""
-    return seat_at(site.deal(MATCH)[0], (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
+    return seat_at(site.deal(**MATCH), (DESKTOP, PHONE, DESKTOP, PHONE), "sv-SE")
 
 
 def test_four_play_with_a_bent_word_and_a_black_tile_and_one_leaves(table: list[Player]) -> None:

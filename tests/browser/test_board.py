@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,34 +14,30 @@ from tests.support.types import certain
 
 pytestmark = pytest.mark.needs_browser
 
-HANDS = {"hands": ("TENSOR?", "AEIDLGM")}
-MATCHES: list[dict[str, Any]] = [
-    {"board_size": 15},
-    {"board_size": 15},
-    {"board_size": 11, "passes_to_concede": 2, "alfa_trigger": 3, "starting_coins": 30},
-    {"board_size": 19},
-]
+HANDS = ("TENSOR?", "AEIDLGM")
 SMALL = CALM | {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 CENTRE = "element => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
 
 
-@pytest.fixture(scope="module")
-def dealt(site: Site) -> list[list[str]]:
-    """Four matches: public id and the two players' sessions."""
-    return site.deal(*(match | HANDS for match in MATCHES))
+Sit: TypeAlias = Callable[..., Player]
+Table: TypeAlias = Callable[..., Sit]
 
 
 @pytest.fixture
-def sit(dealt: list[list[str]], seat_at: Seated) -> Callable[..., Player]:
-    """`sit(0, 1, PHONE)`: the page of seat 1 in the first match; any console error fails the test."""
+def table(site: Site, seat_at: Seated) -> Table:
+    """`sit = table(board_size=19)` deals a match by these rules, and `sit(1, PHONE)` is a page of its seat 1; any
+    console error fails the test."""
 
-    def at(number: int, seat: int, device: dict[str, Any], locale: str = "en-GB") -> Player:
-        public_id, *keys = dealt[number]
-        (player,) = seat_at([public_id, keys[seat]], [device], locale)
-        player.page.set_default_timeout(12_000)
-        return player
+    def dealt(**rules: Any) -> Sit:
+        public_id, *keys = site.deal(hands=HANDS, **rules)
 
-    return at
+        def sit(seat: int, device: dict[str, Any], locale: str = "en-GB") -> Player:
+            (player,) = seat_at([public_id, keys[seat]], [device], locale)
+            return player
+
+        return sit
+
+    return dealt
 
 
 def is_kept(player: Player, count: int) -> None:
@@ -54,8 +50,9 @@ def is_kept(player: Player, count: int) -> None:
     raise AssertionError(f"the server has not {count} tiles")
 
 
-def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit: Callable[..., Player]) -> None:
-    player = sit(0, 0, DESKTOP)
+def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(table: Table) -> None:
+    sit = table(board_size=15)
+    player = sit(0, DESKTOP)
     page, keys = player.page, player.page.keyboard
     for _ in range(40):
         if page.locator("#board .cell:focus").count():
@@ -83,7 +80,7 @@ def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit
     page.reload()
     expect(player.pending()).to_have_count(3)
     expect(page.locator("#actions [data-act=play]")).to_be_enabled()
-    tab, other = sit(0, 0, PHONE), sit(0, 1, PHONE)
+    tab, other = sit(0, PHONE), sit(1, PHONE)
     expect(tab.pending()).to_have_count(3)
     expect(other.pending()).to_have_count(0)
     tab.press("recall")
@@ -110,8 +107,8 @@ def test_keys_alone_lay_name_take_back_and_play_and_a_reload_finds_the_tiles(sit
 
 
 @pytest.mark.long
-def test_a_finger_drags_zooms_and_moves_the_board(sit: Callable[..., Player]) -> None:
-    player = sit(1, 0, SMALL)
+def test_a_finger_drags_zooms_and_moves_the_board(table: Table) -> None:
+    player = table(board_size=15)(0, SMALL)
     page = player.page
     touch = page.context.new_cdp_session(page)
 
@@ -162,8 +159,8 @@ def test_a_finger_drags_zooms_and_moves_the_board(sit: Callable[..., Player]) ->
 
 @pytest.mark.parametrize("square", [(0, 0), (9, 9), (18, 18)], ids=["top", "middle", "bottom"])
 @pytest.mark.long
-def test_a_finger_names_a_blank_and_names_it_anew(sit: Callable[..., Player], square: tuple[int, int]) -> None:
-    player = sit(3, 0, SMALL)
+def test_a_finger_names_a_blank_and_names_it_anew(table: Table, square: tuple[int, int]) -> None:
+    player = table(board_size=19)(0, SMALL)
     page, letters = player.page, player.page.locator("#d-blank")
     player.page.locator('#rack [data-ri="6"]').tap()
     player.cell(*square).tap()
@@ -187,9 +184,9 @@ LEAST_SQUARE = "() => Math.min(...[...document.querySelectorAll('#board .cell')]
 
 
 def test_on_every_device_a_zoom_makes_the_squares_of_the_largest_board_large_enough_for_a_finger(
-    sit: Callable[..., Player],
+    table: Table,
 ) -> None:
-    page = sit(3, 1, DESKTOP).page
+    page = table(board_size=19)(1, DESKTOP).page
     view, button = page.locator("#boardview"), page.locator("#zoombtn")
     small = []
     for width, height in in_windows(page, WINDOWS):
@@ -222,10 +219,11 @@ LOW = [pytest.param(*size, marks=pytest.mark.long) for size in ((844, 390), (720
 
 
 @pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (820, 1180), (1280, 720), *LOW])
-def test_the_board_takes_the_height_there_is_and_leaves_all_in_the_window(
-    sit: Callable[..., Player], width: int, height: int
+def test_the_board_takes_the_height_there_is_and_all_is_in_the_window(
+    table: Table, width: int, height: int
 ) -> None:
-    page, is_low = sit(3, 1, CALM | {"viewport": {"width": width, "height": height}}).page, height < 600
+    window = CALM | {"viewport": {"width": width, "height": height}}
+    page, is_low = table(board_size=19)(1, window).page, height < 600
     expect(page.locator("#rack .tile").first).to_be_visible()
     parts = ["#board", "#rack", "#actions [data-act=play]", "#readout", "#timer", "#card-opp", "#card-you"]
     for part in parts[: -1 if is_low else None]:
@@ -239,8 +237,8 @@ def test_the_board_takes_the_height_there_is_and_leaves_all_in_the_window(
 
 
 @pytest.mark.long
-def test_in_forced_colours_claims_and_choices_are_still_seen(sit: Callable[..., Player]) -> None:
-    player = sit(3, 0, DESKTOP | {"forced_colors": "active"})
+def test_in_forced_colours_claims_and_choices_are_still_seen(table: Table) -> None:
+    player = table(board_size=19)(0, DESKTOP | {"forced_colors": "active"})
     page = player.page
     style = "(element, name) => getComputedStyle(element)[name]"
     page.locator("#tab-shop").click()
@@ -264,8 +262,9 @@ def write(page: Page, command: str, answer: str | re.Pattern[str]) -> None:
 
 
 @pytest.mark.long
-def test_a_match_is_played_in_words_to_its_end(sit: Callable[..., Player]) -> None:
-    first, second = sit(2, 0, DESKTOP), sit(2, 1, PHONE, locale="sv-SE")
+def test_a_match_is_played_in_words_to_its_end(table: Table) -> None:
+    sit = table(board_size=11, passes_to_concede=2, alfa_trigger=3, starting_coins=30)
+    first, second = sit(0, DESKTOP), sit(1, PHONE, locale="sv-SE")
     for player in (first, second):
         player.page.locator("[data-open=menu]").click()
         player.page.locator("#d-menu [data-act=commands]").click()

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from game.models import Match
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, Seated, on_turn, played
+from tests.support.matches import give_hand
 
 pytestmark = pytest.mark.needs_browser
 
-MATCH = {
+MATCH: dict[str, Any] = {
     "variant": "flex",
     "players": ("Anna", "Bo"),
     "layout": ["." * 15] * 7 + ["." * 7 + "T" + "." * 7] + ["." * 15] * 7,
@@ -27,7 +29,7 @@ def sit(site: Site, seat_at: Seated) -> Seated:
     """Two players of a new match in turn order; any console error fails the test."""
 
     def seated(creator: int | None = None, devices: Sequence[dict[str, Any]] = (DESKTOP, PHONE)) -> list[Player]:
-        return seat_at(site.deal(MATCH | {"creator": creator})[0], devices)
+        return seat_at(site.deal(**MATCH, creator=creator), devices)
 
     return seated
 
@@ -134,11 +136,6 @@ def test_a_tile_is_held_taken_and_given_back_by_keys(sit: Seated) -> None:
     expect(second.page.locator("#rack .rt--in")).to_have_count(0)
 
 
-HAND = """
-from tests.support.matches import give_hand
-from game.models import Match
-give_hand(Match.objects.get(public_id="%s"), %d, "%s")
-"""
 FLEX_TURNS = [
     # who, the hand, what is taken, what is laid, the net
     (1, "QUNODIR", [(7, 6)], [("Q", 7, 4), ("U", 7, 5), ("N", 7, 8)], "10"),
@@ -157,7 +154,7 @@ def test_five_flex_turns_of_which_one_costs_more_than_it_earns(site: Site, sit: 
     for seat, hand, taken, laid, worth in FLEX_TURNS:
         player = players[seat]
         on_turn(player)
-        site.manage("shell", "-c", HAND % (public_id, seat, hand))
+        site.inside(give_hand, site.inside(Match.objects.get, public_id=public_id), seat, hand)
         player.page.reload()
         on_turn(player)
         if worth == "10":  # E to where F lay

@@ -2,46 +2,48 @@
 and by keys, on a desktop and on phones."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from game.api import now_ms
+from game.variants.keebble.option import Option
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, Seated
+from tests.support.browsers import keys_of
+from tests.support.keebble import board
+from tests.support.matches import make_match, state_of, store_state
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
-MAKE = """
-from dataclasses import replace
-from game.api import now_ms
-from game.variants.keebble.option import Option
-from tests.support.browsers import hand_over
-from tests.support.keebble import board
-from tests.support.matches import make_match, state_of, store_state
-upgrades = ["supercells", "powerups", "ominous", "backpacks"]
-own = {"turn_seconds": None, "upgrades": upgrades, "max_rounds": 1, "start_board": "empty"}
-row = make_match(variant="keebble", players=("Anna", "Bo", "Cilla"), starts_at=now_ms(), **own)
-options = (
+OPTIONS = (
     Option("letters", letters=("S",)), Option("wall", n=2), Option("letters", letters=("B", "?2")),
     Option("special", type="t", n=2), Option("swap", n=1), Option("backpack"), Option("straight"),
     Option("connect"), Option("letter_change", letter="A", n=5), Option("word_change", n=2), Option("clear"),
     Option("destroy", n=2), Option("start_player"), Option("letters", letters=("E",)), Option("points", n=6),
     Option("points", n=4),
-)
-state = state_of(row)
-players = (*state.players[:2], replace(state.players[2], backpack=("T", "!")))
-on = board(["........", "..CAT...", "........", "....O..."], ["........", "..111...", "........", "....2..."])
-state = replace(state, options=options, open=tuple(range(len(options))), players=players, board=on)
-store_state(row, state)
-hand_over(row)
-"""
+)  # fmt: skip
+
+
+def dealt() -> list[str]:
+    """A match of three of one round that has all these options, with a word and a letter on its board."""
+    upgrades = ["supercells", "powerups", "ominous", "backpacks"]
+    own: dict[str, Any] = {"turn_seconds": None, "upgrades": upgrades, "max_rounds": 1, "start_board": "empty"}
+    row = make_match(variant="keebble", players=("Anna", "Bo", "Cilla"), starts_at=now_ms(), **own)
+    state = state_of(row)
+    players = (*state.players[:2], replace(state.players[2], backpack=("T", "!")))
+    on = board(["........", "..CAT...", "........", "....O..."], ["........", "..111...", "........", "....2..."])
+    store_state(row, replace(state, options=OPTIONS, open=tuple(range(len(OPTIONS))), players=players, board=on))
+    return keys_of(row)
 
 
 @pytest.fixture
 def table(site: Site, seat_at: Seated) -> list[Player]:
     """Three players of one match in turn order, the first on turn; any console error fails the test."""
-    return seat_at(site.made(MAKE)[0], (DESKTOP, PHONE, PHONE))
+    return seat_at(site.inside(dealt), (DESKTOP, PHONE, PHONE))
 
 
 def take_up(player: Player, kind: str, number: int = 0) -> None:

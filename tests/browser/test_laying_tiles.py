@@ -184,11 +184,10 @@ def test_the_site_goes_away_and_comes_back(site: Site, meet: Seated, wrong: list
     page.locator(f'#rack [data-ri="{index}"]').click()
     first.cell(7, 7).click()
     coins = first.coins()
-    site.stop()
-    expect(page.locator("#net")).to_contain_text("Reconnecting, try")
-    page.locator("[data-tab=shop]:visible, [data-sheet=shop]:visible").first.click()
-    page.locator("[data-buy=claim]").click()  # sent again and again, bought once
-    site.start_again()
+    with site.away():
+        expect(page.locator("#net")).to_contain_text("Reconnecting, try")
+        page.locator("[data-tab=shop]:visible, [data-sheet=shop]:visible").first.click()
+        page.locator("[data-buy=claim]").click()  # sent again and again, bought once
     expect(page.locator("#slots [data-slot=claim]")).to_have_count(1, timeout=30_000)
     expect(page.locator("#net .banner")).to_have_count(0, timeout=30_000)
     expect(page.locator("#coins-you")).to_have_text(str(coins - 4))

@@ -2,6 +2,7 @@
 
 import random
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,11 @@ def drawn(state: MatchState, seat: int) -> str:
 def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Browser, tmp_path: Path) -> None:
     shutil.copytree(settings.STATIC_SOURCES / "js", tmp_path / "js")
     (tmp_path / "js" / "read.js").write_text(READ)
-    bundle, rng, page = script(tmp_path / "js" / "read.js"), random.Random(7), chromium.new_page()
-    read = []
+    bundle, rng, read = script(tmp_path / "js" / "read.js"), random.Random(7), []
     table = [scene(board, **own) for _name, _code, board, _tiles, own in CASES]
-    for state in [*table, *(engine.random_state(rng) for _ in range(STATES))]:
-        for seat in (0, 1):
+    states = [*table, *(engine.random_state(rng) for _ in range(STATES))]
+    with chromium.new_page() as page:
+        for state, seat in product(states, (0, 1)):
             page.set_content(drawn(state, seat))
             page.evaluate(bundle)
             told = page.evaluate("hand => read(hand)", list(state.players[seat].hand))
@@ -50,7 +51,6 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Bro
             if seat != state.active:
                 known["tries"] = None  # by the numbers that the page has of the match
             read.append((told, known))
-    page.close()
     assert [one for one in read if one[0] != one[1]] == []
     kinds = {key for _, known in read for cell in known["cells"] for key, value in cell.items() if value}
     assert kinds == {"letter", "value", "alfa", "dead", "claimed", "bonus"}

@@ -1,17 +1,18 @@
 """Two guests become accounts, find their match again, and play for points: +d here, −d there, and the reasons.
 Figures and past matches come as they are chosen, and Back takes the choice away again."""
 
+from secrets import choice
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import Player, Seated, arrive, in_turn, play_each_other, sign_up
+from tests.browser.players import Player, Seated, arrive, in_turn, new_name, play_each_other, sign_up
 from tests.browser.test_accessibility import overflow
 from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
-WIDE = "W" * 20
-"""As wide as a name can be, with no place to break it."""
+LONGEST_NAME = 20
 
 
 def moved(player: Player) -> int:
@@ -26,7 +27,9 @@ def test_ranked_points_move_from_the_loser_to_the_winner(pages: list[Page]) -> N
     first.resign()
     for player in (first, second):
         expect(player.page.locator(".delta").first).to_have_text("±0")  # guests
-    for page, name in zip(pages, ("Astrid", WIDE), strict=True):
+    # As wide as a name can be, with no place to break it.
+    wide = "".join(choice("WM") for _ in range(LONGEST_NAME))
+    for page, name in zip(pages, (new_name("Astrid"), wide), strict=True):
         sign_up(page, name)
         expect(page.locator(".who")).to_contain_text(name)
         page.goto("/")

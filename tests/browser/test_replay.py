@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewContext
 from tests.browser.players import Seated, arrive, hold
 from tests.support.types import certain
 
@@ -16,7 +17,7 @@ def number(page: Page) -> int:
     return int(certain(page.locator("#moment").get_attribute("data-number")))
 
 
-def test_the_replay_steps_by_slider_keys_and_buttons(meet: Seated, chromium: Browser) -> None:
+def test_the_replay_steps_by_slider_keys_and_buttons(meet: Seated, new_context: NewContext) -> None:
     first, second = meet("strategy", "en")
     first.take_turn(3)
     second.take_turn(3)
@@ -60,25 +61,21 @@ def test_the_replay_steps_by_slider_keys_and_buttons(meet: Seated, chromium: Bro
 
     # By links alone, on a page of its own.
     address = page.evaluate("document.querySelector('#replay-first').href").partition("?")[0]
-    context = chromium.new_context(
-        java_script_enabled=False, storage_state=page.context.storage_state(), reduced_motion="reduce"
-    )
-    plain = context.new_page()
+    signed_in = page.context.storage_state()
+    plain = new_context(java_script_enabled=False, storage_state=signed_in, reduced_motion="reduce").new_page()
     plain.goto(f"{address}?turn=1")
     assert number(plain) == 1
     plain.locator("#replay-on").click()
     expect(plain).to_have_url(re.compile(r"\?turn=2$"))
     assert number(plain) == 2
-    context.close()
 
     page.locator("#fair a").click()
     expect(page.locator("#fair")).to_contain_text("The deal follows from the numbers of the site and of both players.")
     page.locator("#share button").click()
     shared = page.locator("#share-url").input_value()
-    stranger = chromium.new_context().new_page()
+    stranger = new_context().new_page()
     stranger.goto(f"{shared}replay/?turn=0")
     assert number(stranger) == 0
     stranger.keyboard.press("ArrowRight")
     expect(stranger.locator("#moment")).to_have_attribute("data-number", "1")
     expect(stranger).to_have_url(re.compile(r"\?turn=1$"))
-    stranger.context.close()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Seated, sign_up
+from tests.browser.players import Seated, new_name, sign_up
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -13,7 +13,7 @@ def test_signing_up_on_a_second_page_takes_the_open_match_along(meet: Seated) ->
     on_turn, other = meet("strategy", "en")
     token = on_turn.page.locator("meta[name=csrf-token]").get_attribute("content")
     second = on_turn.page.context.new_page()
-    sign_up(second, "Wanda")
+    sign_up(second, new_name("Wanda"))
 
     renewed = on_turn.page.locator(f'meta[name=csrf-token]:not([content="{token}"])')
     expect(renewed).to_have_count(1, timeout=40_000)

@@ -16,16 +16,16 @@ def signed_in(user: Any, **client: Any) -> Client:
     return browser
 
 
-def deal(**match: Any) -> None:
+def deal(**match: Any) -> list[str]:
     """Hand over a match without a clock that begins now, with these settings; `hands` are those of the first seats."""
     hands = match.pop("hands", ())
     row = make_match(starts_at=now_ms(), turn_seconds=None, **match)
     for seat, hand in enumerate(hands):
         give_hand(row, seat, hand)
-    hand_over(row)
+    return keys_of(row)
 
 
-def hand_over(row: Match) -> None:
-    """Print what a page needs to sit down at a match: its public id, and the key of a session for each seat."""
-    keys = [signed_in(seat.user).cookies["sessionid"].value for seat in row.seats.order_by("seat")]
-    print("made", row.public_id, *keys)  # noqa: T201
+def keys_of(row: Match) -> list[str]:
+    """What a page needs to sit down at a match: its public id, and the key of a session for each seat."""
+    seats = row.seats.select_related("user").order_by("seat")
+    return [row.public_id, *(signed_in(seat.user).cookies["sessionid"].value for seat in seats)]

@@ -106,8 +106,8 @@ def test_every_page(device: tuple[str, Page]) -> None:
     assert not {title: pixels for title, pixels in too_wide.items() if pixels > 0}
 
 
-def test_every_state_of_a_match(meet: Seated) -> None:
-    first, second = meet("strategy", "en")  # no clock: looking takes longer than a turn
+def test_every_state_of_a_match(seated: Seated) -> None:
+    first, second = seated("strategy", "en")  # no clock: looking takes longer than a turn
     found: dict[str, list[str]] = {}
     for player in (first, second):
         page, name = player.page, "phone" if player.has_a_phone else "desktop"

@@ -57,8 +57,8 @@ def test_a_match_goes_to_its_end_with_a_word_turned_down_and_a_swap(site: Site, 
     expect(first.page.locator("#moment")).to_have_attribute("data-number", "0")
 
 
-def test_who_passes_twice_has_lost_and_is_told_before(meet: Seated) -> None:
-    first, second = meet("classic", "sv")
+def test_who_passes_twice_has_lost_and_is_told_before(seated: Seated) -> None:
+    first, second = seated("classic", "sv")
     first.pass_turn()
     expect(second.page.locator('#state[data-mine="1"]')).to_have_count(1)
     second.exchange(1)

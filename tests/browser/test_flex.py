@@ -2,16 +2,18 @@
 what the other sees of it, and a match that is declined."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from game.api import now_ms
 from game.models import Match
 from tests.browser.conftest import DESKTOP, PHONE, Site
 from tests.browser.players import Player, Seated, on_turn, played
-from tests.support.matches import give_hand
+from tests.support.browsers import begun, keys_of
+from tests.support.matches import give_hand, submit
 
 pytestmark = pytest.mark.needs_browser
 
@@ -28,8 +30,27 @@ MATCH: dict[str, Any] = {
 def sit(site: Site, seat_at: Seated) -> Seated:
     """Two players of a new match in turn order; any console error fails the test."""
 
-    def seated(creator: int | None = None, devices: Sequence[dict[str, Any]] = (DESKTOP, PHONE)) -> list[Player]:
-        return seat_at(site.deal(**MATCH, creator=creator), devices)
+    def seated(creator: int | None = None) -> list[Player]:
+        return seat_at(site.deal(**MATCH, creator=creator), (DESKTOP, PHONE))
+
+    return seated
+
+
+@pytest.fixture
+def sit_after_fees(site: Site, seat_at: Seated) -> Callable[[dict[str, Any]], Player]:
+    """`sit_after_fees(PHONE)`: the second player of such a match, on turn after FEES of the first."""
+
+    def dealt() -> list[str]:
+        row = begun(**MATCH)
+        tiles = [[7, 6 + place, letter] for place, letter in enumerate("FEES")]
+        assert submit(row, 0, now_ms(), do="place", tiles=tiles).code == ""
+        return keys_of(row)
+
+    def seated(device: dict[str, Any]) -> Player:
+        public_id, _first, second = site.inside(dealt)
+        (player,) = seat_at([public_id, second], [device])
+        on_turn(player)
+        return player
 
     return seated
 
@@ -97,10 +118,8 @@ def test_the_example_of_the_rules_scores_as_written(sit: Seated) -> None:
     expect(first.page.locator(".was")).to_have_count(0)
 
 
-def test_one_step_back_and_everything_back(sit: Seated) -> None:
-    first, second = sit()
-    fees(first)
-    on_turn(second)
+def test_one_step_back_and_everything_back(sit_after_fees: Callable[..., Player]) -> None:
+    second = sit_after_fees(PHONE)
     second.cell(7, 9).click()
     second.cell(8, 9).click()
     expect(second.page.locator(".is-left.is-own")).to_have_count(1)
@@ -119,10 +138,8 @@ def test_one_step_back_and_everything_back(sit: Seated) -> None:
     expect(second.cell(7, 9)).to_have_attribute("aria-label", re.compile("J8, S, 1"))
 
 
-def test_a_tile_is_held_taken_and_given_back_by_keys(sit: Seated) -> None:
-    first, second = sit(devices=(DESKTOP, DESKTOP))
-    fees(first)
-    on_turn(second)
+def test_a_tile_is_held_taken_and_given_back_by_keys(sit_after_fees: Callable[..., Player]) -> None:
+    second = sit_after_fees(DESKTOP)
     keys = second.page.keyboard
     second.cell(7, 7).click()
     keys.press("Escape")

@@ -1,9 +1,13 @@
 """Whose a key is: Enter and Space are the focused control's own, in every state of the match. What is pressed is heard
 or visibly cannot be, keys never lose their place, and each thing is told anew."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, Seated, arrive, hold
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
@@ -58,8 +62,8 @@ def lay(player: Player, count: int) -> None:
     expect(player.page.locator("#board .is-pending")).to_have_count(count)
 
 
-def test_enter_and_space_press_what_has_the_focus_in_every_state(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
+def test_enter_and_space_press_what_has_the_focus_in_every_state(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
     page = first.page
     sent = []
     for player in (first, second):
@@ -86,8 +90,8 @@ def test_enter_and_space_press_what_has_the_focus_in_every_state(meet: Seated) -
     assert sent == []  # nothing was played, used or passed by any of it
 
 
-def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_the_skip_link_goes_to_the_board_and_plays_nothing(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page, sent = first.page, []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act") else None)
     lay(first, 2)
@@ -99,8 +103,8 @@ def test_the_skip_link_goes_to_the_board_and_plays_nothing(meet: Seated) -> None
     assert sent == []
 
 
-def test_the_shop_takes_the_focus_and_a_power_gives_it_to_what_it_is_for(meet: Seated) -> None:
-    for player in meet("strategy", "en"):
+def test_the_shop_takes_the_focus_and_a_power_gives_it_to_what_it_is_for(seated: Seated) -> None:
+    for player in seated("strategy", "en"):
         page, mine = player.page, player.state("mine") == "1"
         page.locator("[data-sheet=shop]").focus()
         page.keyboard.press("Enter")
@@ -128,8 +132,8 @@ WATCH = """() => {
 }"""
 
 
-def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_before_the_scripts_are_there_nothing_can_be_pressed(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     let_go = hold(page, "**/js/match*.js")
     page.reload(wait_until="commit")
@@ -146,8 +150,11 @@ def test_before_the_scripts_are_there_nothing_can_be_pressed(meet: Seated) -> No
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
-def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
+@pytest.mark.parametrize("devices", [(DESKTOP, PHONE), (PHONE, DESKTOP)], ids=["desktop", "phone"])
+def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
+    seated: Seated, devices: Sequence[dict[str, Any]]
+) -> None:
+    first, second = seated("strategy", "en", devices=devices)
     page, keys = first.page, first.page.keyboard
     page.evaluate(WATCH)
 
@@ -179,8 +186,8 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(me
         page.wait_for_function("n => heard.filter(said => said === 'Your turn').length === n", arg=turn + 1)
 
 
-def test_tiles_that_were_played_lie_until_the_panels_have_come(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_tiles_that_were_played_lie_until_the_panels_have_come(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     move = first.find_move()
     page.route_web_socket("**/ws/match/**", lambda _socket: None)  # it opens, and never says anything

@@ -20,8 +20,8 @@ window.Date = class extends Real {
 """
 
 
-def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Seated, wrong: list[str]) -> None:
-    player, _other = meet("quick", "en")
+def test_what_was_refused_for_now_goes_out_again_with_its_stamp(seated: Seated, wrong: list[str]) -> None:
+    player, _other = seated("quick", "en")
     sent = []
 
     def answer(route: Route) -> None:
@@ -44,9 +44,9 @@ def test_what_was_refused_for_now_goes_out_again_with_its_stamp(meet: Seated, wr
     assert stamps == (None, "the-first", "the-first", "the-first")
 
 
-def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(meet: Seated) -> None:
+def test_a_page_whose_clock_is_a_year_ahead_plays_as_any_other(seated: Seated) -> None:
     """No time of day of a browser is believed, by the page no more than by the site."""
-    players = meet("standard", "en", script=A_YEAR_AHEAD)
+    players = seated("standard", "en", script=A_YEAR_AHEAD)
     years = [player.page.evaluate("new Date().getFullYear()") for player in players]
     assert abs(years[0] - years[1]) == 1
     for turn in (1, 2):

@@ -35,20 +35,19 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.up()
 
 
-def test_mouse_keys_and_pushes(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
-    player, other = (second, first) if first.has_a_phone else (first, second)
-    page = player.page
-    (one, letter), (two, next_letter) = letters(player)[:2]
+def test_mouse_keys_and_pushes(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
+    page = first.page
+    (one, letter), (two, next_letter) = letters(first)[:2]
 
     # Drag from the rack to the star, then on to the next square, then off the board.
-    drag(page, page.locator(f'#rack [data-ri="{one}"]'), player.cell(7, 7))
-    expect(player.cell(7, 7)).to_have_attribute("aria-label", f"H8, your new tile {letter}")
-    drag(page, player.cell(7, 7), player.cell(7, 8))
-    expect(player.pending()).to_have_count(1)
-    expect(player.cell(7, 8).locator(".tile--new")).to_have_count(1)
-    drag(page, player.cell(7, 8), page.locator("#readout"))
-    expect(player.pending()).to_have_count(0)
+    drag(page, page.locator(f'#rack [data-ri="{one}"]'), first.cell(7, 7))
+    expect(first.cell(7, 7)).to_have_attribute("aria-label", f"H8, your new tile {letter}")
+    drag(page, first.cell(7, 7), first.cell(7, 8))
+    expect(first.pending()).to_have_count(1)
+    expect(first.cell(7, 8).locator(".tile--new")).to_have_count(1)
+    drag(page, first.cell(7, 8), page.locator("#readout"))
+    expect(first.pending()).to_have_count(0)
 
     # Reorder in the rack.
     order = page.eval_on_selector_all("#rack [data-ri]", READ_ORDER)
@@ -56,31 +55,30 @@ def test_mouse_keys_and_pushes(meet: Seated) -> None:
     expect(page.locator("#rack > :first-child")).to_have_attribute("data-ri", order[6])
 
     # Type: tap a square for the arrow, turn it, two letters, take one back.
-    player.cell(7, 7).click()
-    expect(player.cell(7, 7).locator(".arrow")).to_have_count(1)
+    first.cell(7, 7).click()
+    expect(first.cell(7, 7).locator(".arrow")).to_have_count(1)
     page.keyboard.press("Space")
     page.keyboard.press(letter.lower())
     page.keyboard.press(next_letter.lower())
-    expect(player.cell(8, 7).locator(".tile--new")).to_have_count(1)
-    expect(player.cell(9, 7)).to_be_focused()
+    expect(first.cell(8, 7).locator(".tile--new")).to_have_count(1)
+    expect(first.cell(9, 7)).to_be_focused()
     page.keyboard.press("Backspace")
-    expect(player.pending()).to_have_count(1)
-    expect(player.cell(8, 7)).to_be_focused()
+    expect(first.pending()).to_have_count(1)
+    expect(first.cell(8, 7)).to_be_focused()
     page.keyboard.press(next_letter.lower())
-    expect(player.pending()).to_have_count(2)
-    if player is first:
-        expect(page.locator("#actions [data-act=play]")).to_be_enabled()
-        expect(page.locator(".bubble")).to_be_visible()
+    expect(first.pending()).to_have_count(2)
+    expect(page.locator("#actions [data-act=play]")).to_be_enabled()
+    expect(page.locator(".bubble")).to_be_visible()
 
     # The other's purchase is a push: tiles, arrow and focus stay.
-    other.buy("fortify")
+    second.buy("fortify")
     expect(page.locator("#card-opp [title=Fortify]")).to_have_count(1)
-    expect(player.pending()).to_have_count(2)
-    expect(player.cell(9, 7)).to_be_focused()
+    expect(first.pending()).to_have_count(2)
+    expect(first.cell(9, 7)).to_be_focused()
 
     # Escape gives the tiles back; the rack keeps its order.
     page.keyboard.press("Escape")
-    expect(player.pending()).to_have_count(0)
+    expect(first.pending()).to_have_count(0)
     expect(page.locator("#rack > :first-child")).to_have_attribute("data-ri", order[6])
 
 
@@ -89,8 +87,8 @@ BOX = """element => { const box = element.getBoundingClientRect();
 
 
 @pytest.mark.long
-def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Seated) -> None:
-    for player in meet("strategy", "en"):
+def test_a_tile_that_is_dragged_lies_on_the_square_under_it(seated: Seated) -> None:
+    for player in seated("strategy", "en"):
         page, (index, _letter) = player.page, letters(player)[0]
         square = certain(player.cell(7, 7).bounding_box())
         box = certain(page.locator(f'#rack [data-ri="{index}"]').bounding_box())
@@ -108,8 +106,8 @@ def test_a_tile_that_is_dragged_lies_on_the_square_under_it(meet: Seated) -> Non
 
 
 @pytest.mark.long
-def test_what_lies_in_the_way_comes_back(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
+def test_what_lies_in_the_way_comes_back(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
     (index, letter), *_ = letters(second)
     second.page.locator(f'#rack [data-ri="{index}"]').click()
     second.cell(7, 7).click()
@@ -130,8 +128,8 @@ def test_what_lies_in_the_way_comes_back(meet: Seated) -> None:
 
 
 @pytest.mark.long
-def test_a_word_that_does_not_exist_costs_and_stays(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_a_word_that_does_not_exist_costs_and_stays(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     rare = sorted(letters(first), key=lambda found: "QXZJVKWCBPHMYFGDUOTLNRSIAE".index(found[1]))
     for (index, _letter), column in zip(rare[:5], range(5, 10), strict=False):
@@ -177,8 +175,8 @@ def test_a_word_that_does_not_exist_costs_and_stays(meet: Seated) -> None:
 
 
 @pytest.mark.long
-def test_the_site_goes_away_and_comes_back(site: Site, meet: Seated, wrong: list[str]) -> None:
-    first, _second = meet("strategy", "en")
+def test_the_site_goes_away_and_comes_back(site: Site, seated: Seated, wrong: list[str]) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     (index, _letter), *_ = letters(first)
     page.locator(f'#rack [data-ri="{index}"]').click()
@@ -196,8 +194,8 @@ def test_the_site_goes_away_and_comes_back(site: Site, meet: Seated, wrong: list
 
 
 @pytest.mark.long
-def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet: Seated, wrong: list[str]) -> None:
-    first, _second = meet("strategy", "en")
+def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(seated: Seated, wrong: list[str]) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     # Before its socket is open the page has nothing to give up.
     page.add_init_script(SOCKET_OPENS)
@@ -217,8 +215,8 @@ def test_a_network_that_is_gone_is_said_at_once_and_found_at_once(meet: Seated, 
 
 
 @pytest.mark.long
-def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_tiles_that_a_mouse_has_dragged_are_played_by_enter(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     move = first.find_move()
     first.lay(move, bring=lambda tile, cell: drag(page, tile, cell))

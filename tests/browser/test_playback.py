@@ -18,8 +18,8 @@ WATCH = """() => {
 FETCHED = """() => performance.getEntriesByType('resource').filter(file => file.name.includes('playback')).length"""
 
 
-def test_what_the_other_did_is_played_back_and_waits_for_nobody(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
+def test_what_the_other_did_is_played_back_and_waits_for_nobody(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
     seen, still = second.page, first.page
     seen.emulate_media(reduced_motion="no-preference")
     seen.evaluate(WATCH)
@@ -78,8 +78,8 @@ LOOK_AWAY = """away => {
 }"""
 
 
-def test_what_came_while_the_page_was_away_or_unseen_is_told_once(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
+def test_what_came_while_the_page_was_away_or_unseen_is_told_once(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
     for player in (first, second):
         player.page.emulate_media(reduced_motion="no-preference")
         player.page.add_init_script(f"({WATCH})()")
@@ -112,8 +112,8 @@ def test_what_came_while_the_page_was_away_or_unseen_is_told_once(meet: Seated) 
     assert first.page.evaluate("moved") == []
 
 
-def test_a_turn_of_the_list_lights_its_tiles(meet: Seated) -> None:
-    players = meet("strategy", "en")
+def test_a_turn_of_the_list_lights_its_tiles(seated: Seated) -> None:
+    players = seated("strategy", "en")
     move = players[0].find_move()
     players[0].play(move)
     desk = next(player.page for player in players if not player.has_a_phone)

@@ -42,9 +42,13 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Bro
     bundle, rng, read = script(tmp_path / "js" / "read.js"), random.Random(7), []
     table = [scene(board, **own) for _name, _code, board, _tiles, own in CASES]
     states = [*table, *(engine.random_state(rng) for _ in range(STATES))]
+    seen: set[str] = set()
     with chromium.new_page() as page:
         for state, seat in product(states, (0, 1)):
-            page.set_content(drawn(state, seat))
+            if (html := drawn(state, seat)) in seen:
+                continue  # the tiles that a case of the table lays are not asked for here
+            seen.add(html)
+            page.set_content(html)
             page.evaluate(bundle)
             told = page.evaluate("hand => read(hand)", list(state.players[seat].hand))
             known = engine.position(state, seat)
@@ -57,8 +61,8 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Bro
 
 
 @pytest.mark.long
-def test_points_are_there_without_a_network(meet: Seated) -> None:
-    player, _other = meet("strategy", "en")
+def test_points_are_there_without_a_network(seated: Seated) -> None:
+    player, _other = seated("strategy", "en")
     player.page.wait_for_load_state("load")
     hold(player.page, "**/readout")
     lay(player, 2)

@@ -17,8 +17,8 @@ def number(page: Page) -> int:
     return int(certain(page.locator("#moment").get_attribute("data-number")))
 
 
-def test_the_replay_steps_by_slider_keys_and_buttons(meet: Seated, new_context: NewContext) -> None:
-    first, second = meet("strategy", "en")
+def test_the_replay_steps_by_slider_keys_and_buttons(seated: Seated, new_context: NewContext) -> None:
+    first, second = seated("strategy", "en")
     first.take_turn(3)
     second.take_turn(3)
     first.resign()

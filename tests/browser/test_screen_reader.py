@@ -73,8 +73,8 @@ def trade(mine: Listener) -> None:
     agrees(mine)
 
 
-def test_a_match_by_ear_alone_goes_to_its_end(meet: Seated) -> None:
-    table = [Listener(player.page, "en") for player in meet("strategy", "en", everywhere=HEARD)]
+def test_a_match_by_ear_alone_goes_to_its_end(seated: Seated) -> None:
+    table = [Listener(player.page, "en") for player in seated("strategy", "en", everywhere=HEARD)]
     for listener in table:
         agrees(listener)
         assert len(listener.hand()) == 7

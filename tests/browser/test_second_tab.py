@@ -8,9 +8,9 @@ from tests.browser.players import Seated, new_name, sign_up
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
 
-def test_signing_up_on_a_second_page_takes_the_open_match_along(meet: Seated) -> None:
+def test_signing_up_on_a_second_page_takes_the_open_match_along(seated: Seated) -> None:
     """The session is a new one then: the match page said that it was no longer connected, while the clock ran."""
-    on_turn, other = meet("strategy", "en")
+    on_turn, other = seated("strategy", "en")
     token = on_turn.page.locator("meta[name=csrf-token]").get_attribute("content")
     second = on_turn.page.context.new_page()
     sign_up(second, new_name("Wanda"))

@@ -30,8 +30,8 @@ FETCHED = """() => performance.getEntriesByType('resource').filter(file => file.
 WORD, BLIP, WIN = 659, 2093, 1047
 
 
-def test_sounds_begin_with_the_first_touch_and_end_with_one_button(meet: Seated) -> None:
-    players = meet("strategy", "en", LISTEN)
+def test_sounds_begin_with_the_first_touch_and_end_with_one_button(seated: Seated) -> None:
+    players = seated("strategy", "en", LISTEN)
     phone, desk = sorted(players, key=lambda player: not player.has_a_phone)
     page = phone.page
     speaker = page.locator("#sound")

@@ -54,8 +54,8 @@ CLEAR_OF_THE_RING = """tiles => tiles.map(tile => {
 })"""
 
 
-def test_nothing_that_is_said_moves_the_board(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_nothing_that_is_said_moves_the_board(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     moved = []
     for width, height in in_windows(page, WINDOWS):
@@ -69,8 +69,8 @@ def test_nothing_that_is_said_moves_the_board(meet: Seated) -> None:
     assert moved == []
 
 
-def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet: Seated) -> None:
-    player, _other = meet("strategy", "en")
+def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(seated: Seated) -> None:
+    player, _other = seated("strategy", "en")
     page, still = player.page, player.page.evaluate(BOARD)
     changes: list[Callable[[], object]] = [
         lambda: player.buy("swap"),
@@ -83,8 +83,8 @@ def test_a_try_that_fails_and_powers_leave_the_board_where_it_was(meet: Seated) 
         assert page.evaluate(BOARD) == still
 
 
-def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(meet: Seated) -> None:
-    first, _second = meet("strategy", "en")
+def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(seated: Seated) -> None:
+    first, _second = seated("strategy", "en")
     page = first.page
     page.evaluate(CROWD)
     wrong: list[tuple[object, ...]] = []
@@ -97,24 +97,24 @@ def test_long_names_many_points_and_twelve_slots_leave_everything_in_the_window(
     assert wrong == []
 
 
-def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(meet: Seated) -> None:
-    page, wrong = meet("quick", "en")[0].page, []
+def test_a_play_of_many_words_leaves_the_hand_in_a_wide_window(seated: Seated) -> None:
+    page, wrong = seated("quick", "en")[0].page, []
     page.evaluate(LONG_PLAY)
     for width, height in in_windows(page, WIDE):
         wrong += [(width, height, part) for part in page.evaluate(OUTSIDE)]
     assert wrong == []
 
 
-def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(meet: Seated) -> None:
-    page, cut = meet("strategy", "en")[0].page, {}
+def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(seated: Seated) -> None:
+    page, cut = seated("strategy", "en")[0].page, {}
     for width, height in in_windows(page, WIDE):
         if page.evaluate(CUT_OFF) > 0:
             cut[width, height] = page.evaluate(CUT_OFF)
     assert cut == {}
 
 
-def test_the_ring_of_the_last_play_leaves_the_values_free(meet: Seated) -> None:
-    first, second = meet("strategy", "en")
+def test_the_ring_of_the_last_play_leaves_the_values_free(seated: Seated) -> None:
+    first, second = seated("strategy", "en")
     first.play(first.find_move())
     for player in (first, second):
         expect(player.page.locator("#board .is-last")).not_to_have_count(0)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from game.api import now_ms
+from game.api import games, now_ms
 from game.models import Match
 from tests.support.matches import give_hand, make_match
 
@@ -17,12 +17,24 @@ def signed_in(user: Any, **client: Any) -> Client:
 
 
 def deal(**match: Any) -> list[str]:
-    """Hand over a match without a clock that begins now, with these settings; `hands` are those of the first seats."""
+    """Hand over a match as `begun` makes it."""
+    return keys_of(begun(**match))
+
+
+def begun(**match: Any) -> Match:
+    """A match without a clock that begins now, with these settings; `hands` are those of the first seats."""
     hands = match.pop("hands", ())
     row = make_match(starts_at=now_ms(), turn_seconds=None, **match)
     for seat, hand in enumerate(hands):
         give_hand(row, seat, hand)
-    return keys_of(row)
+    return row
+
+
+def deal_preset(key: str, language: str) -> list[str]:
+    """Hand over a match by a preset that begins now, always the same deal."""
+    presets = ((name, preset) for name, variant in games().items() for preset in variant.presets)
+    variant, settings = next((name, preset.settings) for name, preset in presets if preset.key == key)
+    return keys_of(make_match(variant=variant, starts_at=now_ms(), language=language, **settings))
 
 
 def keys_of(row: Match) -> list[str]:

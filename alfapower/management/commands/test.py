@@ -1,5 +1,5 @@
-"""`test`: the tests in parts, each a pytest of its own: the rules without Django, the site on SQLite, browsers, and what
-depends on services again on Postgres and Redis if they answer.
+"""`test`: the tests in parts, each a pytest of its own: the rules without Django, the site on SQLite, browsers, and
+what depends on services again on Postgres and Redis if they answer.
 
 `python3 manage.py test` runs all but what takes minutes by its nature (marked `long`, or in PRODUCTION): that is
 `.ci/long`. With arguments they all go to one plain run of pytest (`python3 manage.py test tests/rules -k swap`).

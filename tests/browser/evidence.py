@@ -1,7 +1,7 @@
 """What a test that fails in a browser leaves to look at: `test-results/browser/<test>/`.
 
-A picture and the HTML of every page that was open, and what all pages of the test said and were answered. Playwright's
-own traces are not kept: they would cost each test that passes a third of its processor (docs/benchmarks.md).
+A picture and the HTML of every page that was open, and what all pages of the test said and were answered. No trace of
+Playwright's: even one of snapshots alone costs every test, also each that passes, a fifth more processor.
 """
 
 import re

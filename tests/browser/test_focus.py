@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.players import Player, Seated, arrive, hold
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.needs_browser
 
 SEEN = "a[href], button, summary, input, select, [role=option], [role=radio]"
 LIST = """seen => {
@@ -62,6 +62,7 @@ def lay(player: Player, count: int) -> None:
     expect(player.page.locator("#board .is-pending")).to_have_count(count)
 
 
+@pytest.mark.long
 def test_enter_and_space_press_what_has_the_focus_in_every_state(seated: Seated) -> None:
     first, second = seated("strategy", "en")
     page = first.page
@@ -150,6 +151,7 @@ def test_before_the_scripts_are_there_nothing_can_be_pressed(seated: Seated) -> 
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("devices", [(DESKTOP, PHONE), (PHONE, DESKTOP)], ids=["desktop", "phone"])
 def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
     seated: Seated, devices: Sequence[dict[str, Any]]
@@ -186,6 +188,7 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
         page.wait_for_function("n => heard.filter(said => said === 'Your turn').length === n", arg=turn + 1)
 
 
+@pytest.mark.long
 def test_tiles_that_were_played_lie_until_the_panels_have_come(seated: Seated) -> None:
     first, _second = seated("strategy", "en")
     page = first.page

@@ -86,7 +86,6 @@ BOX = """element => { const box = element.getBoundingClientRect();
     return [box.x, box.y, box.width, box.height].map(Math.round); }"""
 
 
-@pytest.mark.long
 def test_a_tile_that_is_dragged_lies_on_the_square_under_it(seated: Seated) -> None:
     for player in seated("strategy", "en"):
         page, (index, _letter) = player.page, letters(player)[0]

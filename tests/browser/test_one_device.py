@@ -71,7 +71,10 @@ WORDS = tries(2, 6)
 SAYS = {"sv-SE": ("lägger", "väntar", "Du "), "en-GB": ("plays", "waits", "You ")}
 
 
-@pytest.mark.parametrize(("language", "device"), [("sv-SE", PHONE), ("en-GB", DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("language", "device"),
+    [pytest.param("sv-SE", PHONE, id="phone"), pytest.param("en-GB", DESKTOP, id="desktop", marks=pytest.mark.long)],
+)
 def test_one_plays_both_racks_to_the_end(open_page: Opened, language: str, device: dict[str, Any]) -> None:
     page = open_page(device, language)
     page.goto("/")

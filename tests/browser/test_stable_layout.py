@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.players import Seated, in_windows
 from tests.browser.test_focus import lay
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.needs_browser
 
 WINDOWS = [
     (320, 640), (360, 740), (390, 844), (768, 1024), (844, 390), (1100, 720), (1280, 720), (1440, 900), (2560, 1300),
@@ -54,6 +54,7 @@ CLEAR_OF_THE_RING = """tiles => tiles.map(tile => {
 })"""
 
 
+@pytest.mark.long
 def test_nothing_that_is_said_moves_the_board(seated: Seated) -> None:
     first, _second = seated("strategy", "en")
     page = first.page
@@ -113,6 +114,7 @@ def test_no_slot_of_an_ordinary_hand_of_powers_is_cut_off_in_a_wide_window(seate
     assert cut == {}
 
 
+@pytest.mark.long
 def test_the_ring_of_the_last_play_leaves_the_values_free(seated: Seated) -> None:
     first, second = seated("strategy", "en")
     first.play(first.find_move())

@@ -33,6 +33,7 @@ from lobby.models import Preset, Room, Seeker
 from tests.accounts.conftest import PASSWORD, account, match_of, sign_in
 from tests.architecture.test_secret_columns import is_secret
 from tests.support.browsers import signed_in
+from tests.support.run_length import LONG
 from tests.support.types import Response
 
 pytestmark = pytest.mark.django_db
@@ -142,19 +143,24 @@ def offered(page: AddressAdmin, request: WSGIRequest) -> set[str]:
 
 @pytest.mark.parametrize("kind", long_but("change", "Moderators"))
 def test_no_list_answers_by_any_way_to_ask(world: dict[str, str], kind: str) -> None:
-    """Over the wire: secrets of the model and of its neighbours, sorted by, searched for, popped up, completed."""
+    """Over the wire: secrets of the model and of its neighbours, sorted by, searched for, popped up, completed; each
+    by its shortest way, and by all of them in the long run. (What is allowed at all: the test above, by every way.)"""
     browser, asked = signed_in(staff(kind)), 0
     for model, _page in ADMINS:
         here = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
-        for path, owner, field in reachable(model, 2):
-            if not is_secret(owner, field):
+        seen = set[object]()
+        for path, owner, field in sorted(reachable(model, 2), key=lambda found: len(found[0])):
+            if not is_secret(owner, field) or (field in seen and not LONG):
                 continue
             if len(path) > 2 and kind not in ("change", "superuser"):
                 continue
+            seen.add(field)
             lookup = "__".join(path)
-            questions = [{f"{lookup}__regex": "^[a-m]"}, {lookup: "a"}]
+            questions = [{f"{lookup}__regex": "^[a-m]"}]
             if len(path) == 1:
                 questions += [{"_to_field": lookup, "_popup": "1"}, {f"{lookup}__isnull": "False"}]
+            if len(path) == 1 or LONG:
+                questions.append({lookup: "a"})
             for question in questions:
                 asked += 1
                 answer = browser.get(here, question)

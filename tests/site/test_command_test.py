@@ -8,24 +8,26 @@ from unittest.mock import Mock
 
 import pytest
 
+from alfapower.management import test_times
 from alfapower.management.commands import test as command
 
 ROOT = Path(__file__).resolve().parents[2]
-Ended: TypeAlias = tuple[str | int | None, list[tuple[Sequence[str], dict[str, str]]]]
-Runs: TypeAlias = Callable[..., Ended]
+Started: TypeAlias = list[tuple[Sequence[str], dict[str, str]]]
+Runs: TypeAlias = Callable[..., tuple[str | int | None, Started]]
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     """Runs the command with pytest replaced; gives its exit code and the pytest runs it started."""
-    monkeypatch.delenv("REQUIRE_SERVICES", raising=False)
+    for name in ("REQUIRE_SERVICES", "LONG_TESTS", "TEST_PARTS"):
+        monkeypatch.delenv(name, raising=False)
 
-    def run(*arguments: str, answering: bool = True, codes: tuple[int, int, int] = (0, 0, 0)) -> Ended:
-        started, left = [], list(codes)
+    def run(*arguments: str, answering: bool = True, codes: Sequence[int] = ()) -> tuple[str | int | None, Started]:
+        started, left = Started(), [*codes]
 
         def pytest_run(self: command.Command, arguments: Sequence[str], variables: dict[str, str]) -> int:
             started.append((arguments, variables))
-            return left.pop(0)
+            return left.pop(0) if left else 0
 
         monkeypatch.setattr(command.Command, "pytest", pytest_run)
         monkeypatch.setattr(command, "answers", lambda address: answering)
@@ -36,53 +38,74 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     return run
 
 
-def test_without_arguments_everything_runs_and_then_again_on_services(
-    runs: Runs, capsys: pytest.CaptureFixture[str]
-) -> None:
+def places(arguments: Sequence[str]) -> list[str]:
+    """The files and folders that a pytest run is given."""
+    return [one for one in arguments if one.startswith("tests/")]
+
+
+def test_without_arguments_everything_runs_in_parts(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     code, started = runs()
     assert code == 0
-    (plain, first), (on_services, second) = started
-    assert (plain, on_services) == ([*command.WORKERS], [*command.WORKERS, *command.ON_SERVICES])
-    assert (first["DATABASE_URL"], first["REDIS_URL"]) == ("", "")
-    assert second["DATABASE_URL"].startswith("postgres://")
-    assert second["REDIS_URL"].startswith("redis://")
-    assert "NOT RUN: tests/production" in capsys.readouterr().out
+    rules, site, browsers, services = started
+    assert places(rules[0]) == [*command.RULES] and set(command.WITHOUT_DJANGO) <= set(rules[0])
+    assert places(browsers[0]) == [*command.BROWSERS]
+    assert places(services[0]) == [*command.ON_SERVICES]
+    elsewhere = (*command.RULES, *command.BROWSERS, *command.PRODUCTION)
+    assert places(site[0]) == [] and {f"--ignore={folder}" for folder in elsewhere} <= set(site[0])
+    for _arguments, variables in (site, browsers):
+        assert (variables["DATABASE_URL"], variables["REDIS_URL"]) == ("", "")
+        assert variables["ALFAPOWER_TEST_PART"] == "embedded"
+    assert services[1]["DATABASE_URL"].startswith("postgres://") and services[1]["REDIS_URL"].startswith("redis://")
+    assert services[1]["ALFAPOWER_TEST_PART"] == "services"
+    assert "NOT RUN: tests/production and tests marked long" in capsys.readouterr().out
 
 
-def test_where_nothing_may_be_left_out_the_long_ones_run_too(
+def test_the_long_run_takes_more_to_the_services(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("REQUIRE_SERVICES", "1")
-    _sqlite, services, site = (arguments for arguments, _variables in runs()[1])
-    assert services == [*command.WORKERS, *command.ON_SERVICES, *command.MORE_ON_SERVICES]
-    assert site == [*command.LONG_FOLDERS]
+    monkeypatch.setenv("LONG_TESTS", "1")
+    services = runs()[1][-1][0]
+    assert places(services) == [*command.ON_SERVICES, *command.MORE_ON_SERVICES]
     assert "NOT RUN" not in capsys.readouterr().out
 
 
+def test_parts_may_be_named_in_any_order(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEST_PARTS", "production  rules")
+    rules, production = (arguments for arguments, _variables in runs()[1])
+    assert places(rules) == [*command.RULES] and places(production) == [*command.PRODUCTION]
+
+
+def test_a_part_that_there_is_not_is_said_and_nothing_runs(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TEST_PARTS", "rules sight")
+    assert runs() == (2, [])
+    said = capsys.readouterr().err
+    assert "sight" in said and all(name in said for name in command.ALL)
+
+
 def test_the_folders_are_there() -> None:
-    named = {*command.ON_SERVICES, *command.MORE_ON_SERVICES, *command.LONG_FOLDERS}
-    assert all((ROOT / path).exists() for path in named)
+    parts = (command.RULES, command.BROWSERS, command.PRODUCTION, command.ON_SERVICES, command.MORE_ON_SERVICES)
+    assert [path for part in parts for path in part if not (ROOT / path).exists()] == []
 
 
 def test_whatever_needs_postgres_or_redis_is_run_on_them() -> None:
     marked = re.compile(r"mark\.needs_(postgres|redis)\b")
     files = [path for path in (ROOT / "tests").rglob("test_*.py") if marked.search(path.read_text(encoding="utf-8"))]
-    places = [ROOT / path for path in (*command.ON_SERVICES, *command.LONG_FOLDERS)]
+    there = [ROOT / path for path in (*command.ON_SERVICES, *command.PRODUCTION)]
     assert files
-    assert [path for path in files if not any(path.is_relative_to(place) for place in places)] == []
+    assert [path for path in files if not any(path.is_relative_to(place) for place in there)] == []
 
 
-@pytest.mark.parametrize("codes", [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
-def test_a_failure_in_any_part_is_a_failure(
-    runs: Runs, monkeypatch: pytest.MonkeyPatch, codes: tuple[int, int, int]
-) -> None:
-    monkeypatch.setenv("REQUIRE_SERVICES", "1")
-    assert runs(codes=codes)[0] == 1
+@pytest.mark.parametrize("part", range(len(command.ALL)), ids=command.ALL)
+def test_a_failure_in_any_part_is_a_failure(runs: Runs, monkeypatch: pytest.MonkeyPatch, part: int) -> None:
+    monkeypatch.setenv("TEST_PARTS", " ".join(command.ALL))
+    assert runs(codes=[int(at == part) for at in range(len(command.ALL))])[0] == 1
 
 
 def test_services_that_do_not_answer_are_named(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     code, started = runs(answering=False)
-    assert (code, len(started)) == (0, 1)
+    assert (code, len(started)) == (0, len(command.PLAIN) - 1)
     assert "NOT RUN on Postgres and Redis: nothing answers for DATABASE_URL and REDIS_URL." in capsys.readouterr().out
 
 
@@ -94,6 +117,24 @@ def test_services_that_must_be_there_fail_the_run(runs: Runs, monkeypatch: pytes
 def test_arguments_go_to_one_plain_run_as_they_are(runs: Runs) -> None:
     arguments = ["tests/rules", "-k", "swap", "-x", "--no-header"]
     assert runs(*arguments) == (0, [(arguments, {})])
+
+
+def test_in_the_end_it_says_what_took_how_long(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [Path(variables[test_times.VARIABLE]) for _arguments, variables in runs()[1]]
+    assert len({*files}) == 1 and not files[0].exists()
+    assert "Seconds of workers by folder" in capsys.readouterr().out
+
+
+def test_the_times_of_all_parts_are_added_up(tmp_path: Path) -> None:
+    file = tmp_path / "times"
+    assert "by folder: \n" in test_times.summary(file, 1)
+    file.write_text("1.500\ttests/site/a.py::one\n2.000\ttests/realtime/b.py::two\n1.500\ttests/site/a.py::one\n")
+    said = test_times.summary(file, 61.4)
+    assert "took 61 s" in said and "site 3, realtime 2" in said
+    assert [line.split() for line in said.splitlines() if "::" in line] == [
+        ["3.0", "tests/site/a.py::one"],
+        ["2.0", "tests/realtime/b.py::two"],
+    ]
 
 
 def test_nothing_answers_on_a_closed_port() -> None:

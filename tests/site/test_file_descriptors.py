@@ -1,11 +1,12 @@
 """As many open files as there are sockets to serve."""
 
+import resource
+
 import pytest
 
 from alfapower.processes import file_descriptors
 from game.live import open_sockets
 
-resource = pytest.importorskip("resource")
 ENDLESS = resource.RLIM_INFINITY
 
 

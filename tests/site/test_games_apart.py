@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,8 +52,13 @@ def is_of(path: Path, key: str) -> bool:
     return any(name.startswith((f"{part}/{key}/", f"{part}/{key}.")) for part in PARTS)
 
 
-def sources() -> Iterator[tuple[str, Path]]:
-    """All sources but tests and tools, with the name each is known by."""
+@cache
+def sources() -> tuple[tuple[str, Path, str], ...]:
+    """All sources but tests and tools: the name each is known by, where it is, and its text."""
+    return tuple((name, path, path.read_text(encoding="utf-8")) for name, path in _paths())
+
+
+def _paths() -> Iterator[tuple[str, Path]]:
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield path.relative_to(ROOT).as_posix(), path
@@ -64,11 +70,11 @@ def sources() -> Iterator[tuple[str, Path]]:
 @pytest.mark.parametrize("key", sorted(VARIANTS))
 def test_only_the_files_of_a_short_list_name_a_game(key: str) -> None:
     named, looked_at = {}, 0
-    for name, path in sources():
+    for name, path, text in sources():
         looked_at += 1
         if is_of(path, key):
             continue
-        found = (named_in if path.suffix == ".py" else names_in_text)(path.read_text(), key)
+        found = (named_in if path.suffix == ".py" else names_in_text)(text, key)
         if found:
             named[name] = found
     assert looked_at > 400

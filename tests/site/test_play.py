@@ -31,11 +31,11 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Play]]:
     """`play("--port", "0")`: one that begins in the folder `data`, made ready or empty."""
     started = []
 
-    def start(*arguments: str, from_nothing: bool = False) -> Play:
+    def start(*arguments: str, from_nothing: bool = False, **variables: str) -> Play:
         data = tmp_path / "data"
         if not from_nothing:
             data_folder.lend(data)
-        started.append(Play(data, *arguments))
+        started.append(Play(data, *arguments, **variables))
         return started[-1]
 
     yield start
@@ -58,10 +58,20 @@ def refused_with(port: int, path: str, origin: str) -> int:
     return refusal.value.response.status_code
 
 
+AT_EXIT = """
+import atexit, sys
+unwanted = ("structlog", "prometheus_client", "redis")
+atexit.register(lambda: print("LOADED", [name for name in unwanted if name in sys.modules], file=sys.stderr))
+"""
+"""Metrics, JSON and the client of a Redis that is not there cost a start of the embedded site time for nothing."""
+
+
 def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_on_a_signal(
     play: Callable[..., Play], tmp_path: Path
 ) -> None:
-    server = play("--port", "0", from_nothing=LONG)  # compiling the word lists takes longer than the rest
+    (tmp_path / "sitecustomize.py").write_text(AT_EXIT, encoding="utf-8")
+    # Compiling the word lists takes longer than the rest.
+    server = play("--port", "0", from_nothing=LONG, PYTHONPATH=str(tmp_path))
     port = server.ready()
     assert get(port, "/health/live") == 200  # the very moment it says so
     assert get(port, "/health/ready") == 200
@@ -76,6 +86,7 @@ def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_
     assert seconds < shutdown.SECONDS + 1, f"{seconds:.1f} s, those without a processor not counted\n{server.output}"
     assert "Traceback" not in server.output
     assert "Exception" not in server.output
+    assert {line for line in server.output.splitlines() if line.startswith("LOADED")} == {"LOADED []"}
     before, _, _after = server.output.partition("AlfaPower is ready")
     said = [line for line in before.splitlines() if line.endswith(" ...")]
     assert said == ["Preparing the database ...", "Preparing the word lists ..."]

@@ -108,13 +108,6 @@ def test_a_release_may_take_its_time_within_a_transaction_too(tmp_path: Path) ->
     assert "statement_timeout=0" in options and "idle_in_transaction_session_timeout=0" in options
 
 
-def test_an_embedded_site_loads_neither_metrics_nor_json(tmp_path: Path) -> None:
-    """They cost start-up time, and nobody would look. Nor the client of a Redis that is not there."""
-    code = "import sys, django; django.setup(); import alfapower.urls;"
-    code += "sys.exit(str([name for name in ('structlog', 'prometheus_client', 'redis') if name in sys.modules]))"
-    assert start(tmp_path, code).stderr.strip() == "[]"
-
-
 def test_hsts_promises_for_this_host_alone_unless_asked(tmp_path: Path) -> None:
     names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
     asked = {"HSTS_SECONDS": "60", "HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"}

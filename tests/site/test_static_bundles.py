@@ -1,7 +1,6 @@
 """What is served of `static/`: one small file for each script and style sheet, the same for every way to run."""
 
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from django.contrib.staticfiles.finders import find
 from django.test import Client
 
 from alfapower.build.static_bundles import BundleError, build, minified, script, style
+from tests.support import needs
 from tests.support.types import certain
 
 
@@ -30,6 +30,7 @@ def sources(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
+@pytest.mark.needs_node
 def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked(sources: Callable[..., Path]) -> None:
     folder = sources(
         js_page='import { count as shared } from "./page/counter.js";\nimport "./page/side.js";\n'
@@ -39,12 +40,9 @@ def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked
         js_page_side='import { count } from "./counter.js";\nconsole.log("side", count());\n',
         js_page_late='import { count } from "./counter.js";\nexport const late = count();\nconsole.log("late runs");\n',
     )
-    node = shutil.which("node")
-    if not node:
-        pytest.skip("Only Node runs a script without a browser.")
     said = ["counter", "side 1", "page 2", "late runs", "late 3 4"]
     for text in (script(folder / "js/page.js"), minified(script(folder / "js/page.js"), "js")):
-        result = subprocess.run([node, "-e", text], capture_output=True, text=True, check=True, timeout=60)
+        result = subprocess.run([needs.program("node"), "-e", text], capture_output=True, text=True, check=True, timeout=60)
         assert result.stdout.splitlines() == said
 
 

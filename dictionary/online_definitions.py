@@ -8,10 +8,12 @@ odd is no definition. A service that fails is left alone for a while, longer eac
 import json
 import logging
 import re
+import ssl
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -99,7 +101,7 @@ def _fetched(word: str, language: str) -> bytes | None:
     headers = {"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "AlfaPower"}
     try:
         # A redirect is not followed: it would lead to an address that nobody has chosen.
-        with httpx.stream("GET", address, headers=headers, timeout=SILENCE_SECONDS) as response:
+        with httpx.stream("GET", address, headers=headers, timeout=SILENCE_SECONDS, verify=_trusted()) as response:
             if response.status_code == httpx.codes.NOT_FOUND:
                 return None
             if response.status_code != httpx.codes.OK:
@@ -108,6 +110,12 @@ def _fetched(word: str, language: str) -> bytes | None:
             return _whole(response)
     except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         raise Unavailable(f"no answer ({type(error).__name__})") from error
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whose certificates are believed, read once: each request would read them anew, longer than all else it does."""
+    return httpx.create_ssl_context()
 
 
 def _whole(response: httpx.Response) -> bytes:

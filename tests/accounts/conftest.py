@@ -21,6 +21,7 @@ from game.models import Match
 from game.services.clock import now_ms
 from tests.accounts import ranking
 from tests.support.matches import SEED, UserFactory, make_match
+from tests.support.repeated_rows import repeated
 from tests.support.types import Response, certain
 from tests.support.word_lists import know_every_word
 
@@ -53,7 +54,7 @@ def codes_by_mail(settings: Settings) -> None:
 @pytest.fixture
 def elsa() -> User:
     """An account with a verified address."""
-    return account()
+    return User.objects.get(pk=repeated("elsa", lambda: account().pk))
 
 
 @pytest.fixture

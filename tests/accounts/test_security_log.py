@@ -180,7 +180,7 @@ def test_a_file_a_day_for_its_owner_alone_and_the_old_ones_go(
     assert files("2026-11-05") == ["notes.txt", "security-2026-11-04.log", "security-2026-11-05.log"]
 
 
-@pytest.mark.parametrize(("variables", "days"), [({}, 90), ({"SECURITY_LOG_DAYS": "7"}, 7)])
-def test_the_settings_say_how_long_and_where(tmp_path: Path, variables: dict[str, Any], days: int) -> None:
-    handler = settings_under(tmp_path, "LOGGING", **variables)["LOGGING"]["handlers"]["security"]
-    assert (handler["days"], handler["folder"]) == (days, str(tmp_path / "security"))
+def test_the_settings_say_how_long_and_where(tmp_path: Path, settings: Settings) -> None:
+    assert settings.LOGGING["handlers"]["security"]["days"] == 90
+    handler = settings_under(tmp_path, "LOGGING", SECURITY_LOG_DAYS="7")["LOGGING"]["handlers"]["security"]
+    assert (handler["days"], handler["folder"]) == (7, str(tmp_path / "security"))

@@ -13,6 +13,7 @@ from dictionary.services.refusal import Refused
 from tests.support.at_once import at_once, well_at_once
 from tests.support.lists import publish
 from tests.support.matches import UserFactory
+from tests.support.run_length import tries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,9 +25,9 @@ def compiled(words: bytes) -> ListVersion:
     return ListVersion.objects.get(pk=job.word_list_id)
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(tries(1, 3)))
 def test_of_two_who_publish_at_once_one_has_done_it(turn: int, quiet: list[Any]) -> None:
-    seen = versions.active("en").pk
+    seen = publish(compiled(b"aa\n").pk).pk  # each attempt is weighed against it
     first, second = compiled(b"aa\nbb\n"), compiled(b"aa\ncc\n")
     found = at_once(*(partial(publish, one.pk, seen) for one in (first, second)))
     (done,) = [answer for answer in found if isinstance(answer, ListVersion)]
@@ -38,7 +39,7 @@ def test_of_two_who_publish_at_once_one_has_done_it(turn: int, quiet: list[Any])
 
 
 def test_the_same_version_is_published_once(quiet: list[Any]) -> None:
-    seen, version = versions.active("en").pk, compiled(b"aa\nbb\n")
+    seen, version = publish(compiled(b"aa\n").pk).pk, compiled(b"aa\nbb\n")
     found = at_once(*[lambda: publish(version.pk, seen)] * 3)
     assert sum(isinstance(answer, ListVersion) for answer in found) == 1
     assert sum(isinstance(answer, Refused) for answer in found) == 2

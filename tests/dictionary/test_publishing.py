@@ -47,13 +47,13 @@ def test_what_asks_for_a_number(
     assert versions.change_from(version, hundred).missing == ()
 
 
-@pytest.mark.parametrize("typed", [None, 0, 4, 97, 100])
-def test_without_the_number_nothing_is_published(hundred: ListVersion, made: Maker, typed: int | None) -> None:
+def test_without_the_number_nothing_is_published(hundred: ListVersion, made: Maker) -> None:
     version = made(" ".join(WORDS[3:] + ["ZZA", "ZZB", "ZZC"]))
-    with pytest.raises(Refused, match="type the number"):
-        versions.publish(version.pk, hundred.pk, None, typed)
-    version.refresh_from_db()
-    assert version.state == "compiled" and versions.active("en") == hundred
+    for typed in (None, 0, 4, 97, 100):
+        with pytest.raises(Refused, match="type the number"):
+            versions.publish(version.pk, hundred.pk, None, typed)
+        version.refresh_from_db()
+        assert version.state == "compiled" and versions.active("en") == hundred, typed
     assert versions.publish(version.pk, hundred.pk, None, 3) == versions.active("en")
 
 
@@ -153,15 +153,12 @@ def test_versions_stand_in_the_order_of_their_numbers() -> None:
 FAR = f"{timezone.now().year + 2}.01"
 
 
-@pytest.mark.parametrize("label", ["9999.12", "2026.00", "2026.13", "0001.01", FAR, "2026.1", "2026.11.1234"])
-def test_a_version_has_the_name_of_a_month_that_is_not_far_away(label: str) -> None:
-    with pytest.raises(ValidationError):
+def test_a_version_has_the_name_of_a_month_that_is_not_far_away() -> None:
+    for label in ("9999.12", "2026.00", "2026.13", "0001.01", FAR, "2026.1", "2026.11.1234"):
+        with pytest.raises(ValidationError):
+            check_label(label)
+    for label in ("2026.11", "2020.02", "2026.11.16", "2027.03.2"):
         check_label(label)
-
-
-@pytest.mark.parametrize("label", ["2026.11", "2020.02", "2026.11.16", "2027.03.2"])
-def test_names_of_versions_that_are_months(label: str) -> None:
-    check_label(label)
 
 
 def test_a_bundled_lists_newest_version_is_the_one_with_the_largest_number(

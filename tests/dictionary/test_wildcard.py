@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from dictionary import compare
 from dictionary.wildcard import Pattern
+from tests.support.run_length import tries
 
 words = st.text("ABÅ", max_size=19)
 patterns = st.text("AB?*Å", max_size=40)
+UNHURRIED = settings(max_examples=tries(60, 300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""On a busy machine one example may take long, and so may making one."""
 HOSTILE = "*" * 39 + "Q"  # froze a web process for ever while a star was a loop within a loop
 
 
@@ -46,6 +49,7 @@ def fits_by_hand(word: str, pattern: str) -> bool:
 @example("", "")
 @example("", "*")
 @example("AB", "?*?")
+@UNHURRIED
 def test_a_word_fits_where_the_signs_say_so(word: str, pattern: str) -> None:
     assert Pattern(pattern).fits(word) == fits_by_hand(word, pattern)
 
@@ -55,12 +59,13 @@ def test_a_word_fits_where_the_signs_say_so(word: str, pattern: str) -> None:
 @example(["A" * 19] * 10, "*A" * 9 + "*B")
 @example(["A" * 19] * 10, "*?" * 19 + "B*")
 @example(["A" * 19] * 10, "?*" * 20)
-@settings(max_examples=300)
+@UNHURRIED
 def test_no_letter_is_read_twice_whatever_the_pattern(listed: list[str], pattern: str) -> None:
     assert steps_of(pattern, listed) <= sum(map(len, listed))
 
 
 @given(st.lists(words.filter(bool), max_size=20), patterns.filter(bool))
+@UNHURRIED
 def test_a_search_finds_what_fits_in_the_order_of_the_list(listed: list[str], pattern: str) -> None:
     text = "".join(f"{word}\n" for word in listed)
     wild = "?" in pattern or "*" in pattern

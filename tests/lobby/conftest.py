@@ -15,6 +15,7 @@ from game import api as game
 from game.models import Match
 from lobby.services import quick_join, rooms
 from tests.support.matches import state_of
+from tests.support.repeated_rows import repeated
 from tests.support.types import Response, certain
 
 START = 1_800_000_000_000
@@ -67,12 +68,15 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 @pytest.fixture
 def people() -> list[User]:
     """Four players, in the order their rows were made."""
-    names = ("Astrid", "Björn", "Clara", "David")
-    players = [create_guest() for _ in names]
-    for player, name in zip(players, names, strict=True):
-        player.display_name = name
-        player.save()
-    return players
+
+    def make() -> list[int]:
+        players = [create_guest() for _ in range(4)]
+        for player, name in zip(players, ("Astrid", "Björn", "Clara", "David"), strict=True):
+            player.display_name = name
+            player.save()
+        return [player.pk for player in players]
+
+    return list(User.objects.filter(pk__in=repeated("four guests", make)).order_by("pk"))
 
 
 @pytest.fixture
@@ -105,9 +109,13 @@ def guest(people: list[User]) -> User:
 @pytest.fixture
 def met(people: list[User], clock: Clock) -> list[User]:
     """Astrid and Björn, who have just found each other in Quick Join."""
-    for player in people[:2]:
-        quick_join.seek(player.pk, quick_join.queue("quick", "en"), clock.now)
-        quick_join.poll(player.pk, clock.now)
+
+    def meet() -> None:
+        for player in people[:2]:
+            quick_join.seek(player.pk, quick_join.queue("quick", "en"), clock.now)
+            quick_join.poll(player.pk, clock.now)
+
+    repeated(f"two who met at {clock.now}", meet)
     return people[:2]
 
 

@@ -1,6 +1,6 @@
 """A game is offered no more, or its folder is gone: what was played and set up by it hurts no page and no job."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -16,6 +16,7 @@ from game.models import Match
 from game.services import matches, seats, settlement, store
 from game.shown import SHOWN
 from game.variants import VARIANTS
+from lobby import preset_form
 from lobby.models import Preset, Seeker
 from lobby.services import quick_join, rematch, room_rows, room_seats, rooms
 from tests.lobby.conftest import START, Clock
@@ -30,8 +31,9 @@ HIDDEN, GONE = "hidden", "gone"
 
 
 @pytest.fixture(params=[HIDDEN, GONE])
-def take_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """A function after which the site has Classic no more, or only offers it no more; it says which."""
+def take_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
+    """A function after which the site has Classic no more, or only offers it no more; it says which. What a process
+    keeps by a game's name is as of a process that never had it, and afterwards as of one that has."""
     know_every_word(monkeypatch)
 
     def go() -> str:
@@ -40,10 +42,15 @@ def take_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         else:
             monkeypatch.delitem(VARIANTS, "classic")
             monkeypatch.delitem(SHOWN, "classic")
-            store._decoded.cache_clear()
+            forget()
         return request.param
 
-    return go
+    def forget() -> None:
+        store._decoded.cache_clear()
+        preset_form.form_of.cache_clear()
+
+    yield go
+    forget()
 
 
 def test_the_home_page_shows_what_is_left(take_away: Callable[[], str], clock: Clock) -> None:

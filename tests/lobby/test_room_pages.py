@@ -2,6 +2,7 @@
 
 import re
 import time
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from common import rate_limits
 from lobby import forms, rules_code
 from lobby.models import Room, RoomSeat
 from tests.lobby.conftest import HTMX, Clock
+from tests.support.repeated_rows import repeated
 from tests.support.run_length import tries
 from tests.support.types import Response, certain
 
@@ -34,12 +36,24 @@ def guest(clock: Clock) -> Client:
 
 @pytest.fixture
 def code(host: Client) -> str:
-    return certain(re.fullmatch(r"/room/(\w{8})/", host.post(NEW)["Location"]))[1]
+    """The room that the host has opened."""
+
+    def opened() -> tuple[str, SimpleCookie]:
+        return certain(re.fullmatch(r"/room/(\w{8})/", host.post(NEW)["Location"]))[1], host.cookies
+
+    found, host.cookies = repeated("a room", opened)
+    return found
 
 
 @pytest.fixture
 def both(code: str, guest: Client) -> str:
-    assert guest.post(JOIN, {"code": code})["Location"] == f"/room/{code}/"
+    """The room, in which the guest is too."""
+
+    def joined() -> SimpleCookie:
+        assert guest.post(JOIN, {"code": code})["Location"] == f"/room/{code}/"
+        return guest.cookies
+
+    guest.cookies = repeated("a guest in it", joined)
     return code
 
 

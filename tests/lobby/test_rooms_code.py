@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game import api as game
@@ -12,6 +12,8 @@ from game.kernel.setting_types import Number, Setting
 from lobby import rules_code
 from tests.support.run_length import tries
 
+UNHURRIED = settings(max_examples=tries(60, 400), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""On a busy machine one example may take long, and so may making one."""
 CUSTOM = {
     "board_size": 19,
     "blank_board": True,
@@ -43,7 +45,7 @@ any_rules = st.fixed_dictionaries({}, optional={one.key: values_of(one) for one 
 
 
 @given(any_rules)
-@settings(max_examples=tries(60, 300), deadline=None)
+@UNHURRIED
 def test_what_is_written_is_read_back(rules: dict[str, Any]) -> None:
     changed = game.changed_settings(rules)
     code = rules_code.write(rules)
@@ -53,7 +55,7 @@ def test_what_is_written_is_read_back(rules: dict[str, Any]) -> None:
 
 
 @given(any_rules, st.data())
-@settings(max_examples=tries(60, 300), deadline=None)
+@UNHURRIED
 def test_one_wrong_symbol_is_noticed(rules: dict[str, Any], data: st.DataObject) -> None:
     code = rules_code.write(rules).replace("-", "")
     place = data.draw(st.integers(0, len(code) - 1))
@@ -63,7 +65,7 @@ def test_one_wrong_symbol_is_noticed(rules: dict[str, Any], data: st.DataObject)
 
 
 @given(st.text())
-@settings(max_examples=tries(60, 300), deadline=None)
+@UNHURRIED
 def test_anything_else_is_refused_by_name(text: str) -> None:
     with pytest.raises(rules_code.BadRulesCode) as refusal:
         rules_code.read(text)
@@ -71,7 +73,7 @@ def test_anything_else_is_refused_by_name(text: str) -> None:
 
 
 @given(st.text(rules_code.ALPHABET, max_size=60))
-@settings(max_examples=tries(120, 500), deadline=None)
+@UNHURRIED
 def test_a_sound_checksum_over_anything_is_lawful_rules_or_refused(body: str) -> None:
     text = rules_code.VERSION + rules_code._checksum(body) + body
     try:

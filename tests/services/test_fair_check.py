@@ -17,14 +17,14 @@ from game.rules.fair import FairCheck, check
 from game.rules.setup import read_rules
 from game.services import matches, replays
 from game.variants.alfapower.redraw import Redrawing
-from tests.support.finished_matches import told
+from tests.support.finished_matches import told_before
 from tests.support.matches import START, make_match, submit, user_at
 from tests.support.types import certain
 
 
 @pytest.fixture
 def row() -> Match:
-    return told(seed=3, turns=6)
+    return told_before(seed=3, turns=6)
 
 
 def checked(row: Match, replay: MatchReplay | None = None, **other: Any) -> FairCheck:

@@ -16,10 +16,12 @@ from game.services import log_pages, replays, sharing, store
 from game.services.store import step_of
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, resigned, submit, user_at
+from tests.support.run_length import tries
 from tests.support.types import Response, certain
 
 SAYS = "This match does not agree with its seal"
 
+FLOOD = tries(1_000, 3_000)
 FREE: dict[str, Any] = {"turn_seconds": None, "tries_per_turn": None, "board_size": 11}
 
 
@@ -38,7 +40,7 @@ def turns_of(html: str) -> list[int]:
 
 
 def test_a_screen_reads_no_more_than_a_page_of_the_log(read: list[Any]) -> None:
-    row = flood(make_match(**FREE), 3000)
+    row = flood(make_match(**FREE), FLOOD)
     with CaptureQueriesContext(connection) as asked:
         screen_of(row, 0, START + 2000)
     assert len(read) <= log_pages.MOST_ENTRIES + log_pages.ENTRIES_A_READ
@@ -46,13 +48,13 @@ def test_a_screen_reads_no_more_than_a_page_of_the_log(read: list[Any]) -> None:
 
 
 def test_the_running_turn_counts_all_its_tries_though_not_all_were_read() -> None:
-    row = flood(make_match(**FREE), 3000)
+    row = flood(make_match(**FREE), FLOOD)
     for viewer in (0, 1):
         screen = screen_of(row, viewer, START + 2000)
         (receipt,) = screen.view.receipts
-        assert (receipt.turn, receipt.seat, receipt.tries, receipt.try_points) == (1, 0, 3000, 3000)
+        assert (receipt.turn, receipt.seat, receipt.tries, receipt.try_points) == (1, 0, FLOOD, FLOOD)
         (line,) = turn_lines(screen.view, screen.table.names)
-        assert line.fine.startswith("3000 failed tries") and len(line.fine) < 200
+        assert line.fine.startswith(f"{FLOOD} failed tries") and len(line.fine) < 200
 
 
 def test_an_ordinary_match_is_one_page_and_one_read(read: list[Any]) -> None:
@@ -115,13 +117,13 @@ def test_earlier_turns_are_for_the_players_and_tell_each_what_is_theirs(client: 
 
 
 def test_a_long_match_is_told_its_facts_are_counted_and_its_pages_stay_small(client: Client) -> None:
-    row = resigned(flood(make_match(**FREE), 3000))
+    row = resigned(flood(make_match(**FREE), FLOOD))
     replayed = replays.replayed_match(row)
-    assert [seat.tries for seat in certain(replayed).facts] == [3000, 0]
+    assert [seat.tries for seat in certain(replayed).facts] == [FLOOD, 0]
     client.force_login(user_at(row, 0))
     page = client.get(f"/match/{row.public_id}/")
     assert page.status_code == 200 and len(page.content) < 150_000
-    assert "And 2900 more." in page.content.decode()
+    assert f"And {FLOOD - 100} more." in page.content.decode()
 
 
 def body_of(answer: Response) -> str:

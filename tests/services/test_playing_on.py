@@ -19,9 +19,10 @@ from game.services import audit, matches, playing_on, replays, seats
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn
 from tests.services.conftest import now
-from tests.support.finished_matches import told
+from tests.support.finished_matches import told_before
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
 from tests.support.players.classic import classic_match, turns
+from tests.support.repeated_rows import repeated
 from tests.support.types import certain
 
 BOT = BotEntrant("calm", "Moss (bot)")
@@ -47,8 +48,8 @@ def a_classic() -> Match:
 def source(request: pytest.FixtureRequest) -> Match:
     if request.param == "classic":
         request.getfixturevalue("words")
-        return a_classic()
-    return told(seed=3, turns=6)
+        return now(Match(pk=repeated("a classic", lambda: a_classic().pk)))
+    return told_before(seed=3, turns=6)
 
 
 def agrees(row: Match) -> None:
@@ -135,12 +136,12 @@ def test_it_has_no_record(source: Match) -> None:
 
 @pytest.mark.parametrize("turn", [0, -1, 10**4])
 def test_a_turn_that_there_is_not(turn: int) -> None:
-    refuses(told(seed=3, turns=3), turn, "no_such_turn")
+    refuses(told_before(seed=3, turns=3), turn, "no_such_turn")
 
 
 def test_who_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     refuses(make_match(), 1, "not_over")
-    row = told(seed=3, turns=3)
+    row = told_before(seed=3, turns=3)
     refuses(Match(variant="keebble", status=Match.Status.OVER), 1, "cannot_play_on")
     Match.objects.filter(pk=row.pk).update(lexicon_version="0")
     refuses(row, 1, "no_list", begin)

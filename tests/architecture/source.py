@@ -39,17 +39,20 @@ def parsed(path: Path) -> ast.Module:
 
 
 @cache
-def imports(name: str, path: Path) -> tuple[str, ...]:
-    """Dotted names a module imports, wherever in it; `from a import b` gives a.b."""
+def imports(name: str, path: Path, *, when_run: bool = False) -> tuple[str, ...]:
+    """Dotted names a module imports, wherever in it; `from a import b` gives a.b. `when_run` leaves out what only a
+    type checker imports."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    return tuple(target for node in _statements(parsed(path)) for target in _imported(package, node))
+    return tuple(target for node in _statements(parsed(path), when_run) for target in _imported(package, node))
 
 
-def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+def _statements(tree: ast.Module, when_run: bool) -> Iterator[ast.AST]:
     """Every statement, within others too: imports are no expressions, of which there are ten times as many."""
     left: list[ast.AST] = [tree]
     while left:
         node = left.pop()
+        if when_run and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
         yield node
         for part in PARTS_OF_A_BLOCK:
             left += getattr(node, part, ())

@@ -45,7 +45,7 @@ def _finder() -> Finder:
 
 def script(game: str, seed: bytes, most: int) -> list[Step]:
     """At most `most` steps of the match of `game` with this seed (32 bytes), fewer where it ends."""
-    from game.services.store import action_data
+    from game.rules.log_form import action_data
 
     rng, chance = random.Random(seed), FairChance(seed)
     state = new_match(read_rules(game, SETTINGS), chance, 0).state

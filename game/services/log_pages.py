@@ -12,7 +12,7 @@ from game.kernel import events
 from game.kernel.events import Event, LoggedStep, begins
 from game.kernel.match import CoreState
 from game.models import LogEntry, Match
-from game.services.store import step_of
+from game.rules.log_form import step_of
 
 TURNS_A_PAGE = 30
 MOST_ENTRIES = 512

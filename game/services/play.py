@@ -16,6 +16,7 @@ from game.kernel.match import Env
 from game.kernel.refusals import Refused
 from game.match.parsing import Message
 from game.models import LogEntry, Match
+from game.rules import log_form
 from game.rules.codec import canonical
 from game.rules.reducer import apply
 from game.services import arrival_stamps, deal_numbers, drafts, presence, settlement, store
@@ -83,7 +84,7 @@ def _since_the_turn_began(row: Match, first_arrival: Millis, now: Millis) -> Mil
 
 def _note_if_overtaken(row: Match, seat: Seat, first_arrival: Millis) -> None:
     """The turn ran out though the action had come in time: it stands, and is counted."""
-    timeouts = LogEntry.objects.filter(match=row, seat=seat, action=canonical(store.action_data(Timeout())))
+    timeouts = LogEntry.objects.filter(match=row, seat=seat, action=canonical(log_form.action_data(Timeout())))
     if timeouts.filter(at__gte=first_arrival - GRACE).exists():
         log.warning("match %s: a turn was lost though its action came in time", row.pk)
         arrival_stamps.count_too_late()
@@ -98,9 +99,9 @@ def _env(row: Match, now: Millis) -> Env:
 
 def _stored_answer(row: Match, earlier: LogEntry, seat: Seat, message: Message) -> Receipt:
     """What was answered when this nonce first came; another action under it is refused."""
-    if earlier.seat != seat or earlier.action != canonical(store.action_data(message.action)):
+    if earlier.seat != seat or earlier.action != canonical(log_form.action_data(message.action)):
         return Receipt(row.version, NONCE_REUSED)
-    return _answer(earlier.seq, store.events_of(earlier.events))
+    return _answer(earlier.seq, log_form.events_of(earlier.events))
 
 
 def _answer(version: int, events: Iterable[Event]) -> Receipt:

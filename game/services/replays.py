@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from game.crossword.facts import SeatFacts
 from game.kernel.chance import FairChance
 from game.models import Match
+from game.rules import log_form
 from game.rules.fair import FairCheck, check, of_no_deal
 from game.rules.match_replay import BrokenLog, Entry, MatchReplay, facts_of, replay_log
 from game.services import beginnings, deal_numbers, matches, store
@@ -101,8 +102,8 @@ def replay_match(row: Match) -> ReplayedMatch:
         Entry(
             entry.at,
             entry.seat,
-            store.action_of(json.loads(entry.action), entry.seat, row.variant, row.language),
-            store.events_of(entry.events),
+            log_form.action_of(json.loads(entry.action), entry.seat, row.variant, row.language),
+            log_form.events_of(entry.events),
             entry.state_format,
         )
         for entry in later

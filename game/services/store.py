@@ -5,7 +5,6 @@ Every change goes lock → load → append, inside one transaction of the caller
 
 import hashlib
 import json
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -13,22 +12,19 @@ from django.db import connection
 
 from common.prepared_queries import PreparedQuery
 from common.prepared_writes import PreparedInsert, PreparedUpdate
-from game.kernel.actions import Action, read_action
+from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import due_moment
-from game.kernel.events import Event, LoggedStep
-from game.kernel.fields import Fields
 from game.kernel.match import CoreState, Step
-from game.kernel.record_form import LONGEST_LIST
 from game.models import BotDue, LogEntry, Match, PlayedOn, SeatRow
 from game.rules.codec import canonical, decode, digest, encode
+from game.rules.log_form import action_data
 from game.services import announce, deal_numbers
 from game.signals import match_finished
 from game.variants import VARIANTS
 
 MOST_STATES = 128
 """States kept decoded in a process, the latest used: each takes some 50 kB."""
-MOST_ENTRIES = 2_000
 PAUSE_BEFORE_TELLING_AGAIN: Millis = 60_000
 
 _WRITTEN = ("version", "state", "due_at", "logged_at", "outages_seen", "status", "reason", "winner", "finished_at")
@@ -167,27 +163,3 @@ def fingerprint(row: Match) -> str:
     for entry in LogEntry.objects.filter(match=row).order_by("seq").values_list():
         found.update(repr(entry).encode())
     return found.hexdigest()
-
-
-@lru_cache(maxsize=MOST_ENTRIES)
-def step_of(text: str) -> LoggedStep:
-    """The step of a log entry from its stored text; each screen of a match reads the same entries again."""
-    return LoggedStep(tuple([Event.of(data) for data in json.loads(text)]))
-
-
-def events_of(text: str) -> tuple[Event, ...]:
-    """The events of a log entry from its stored text."""
-    return step_of(text).events
-
-
-def action_data(action: Action | None) -> dict[str, Any]:
-    """An action as the record writes it, without its seat; {"do": "start"} for the first entry.
-
-    An abandonment by everyone is an entry without a seat, as in the record.
-    """
-    return {"do": "start"} if action is None else action.dump()
-
-
-def action_of(data: Mapping[str, Any], seat: Seat | None, variant: str, language: str) -> Action:
-    """The action of a log entry; `action_data` undone. Raises BadField for what no release wrote."""
-    return read_action(Fields({**data, "seat": seat}, language=language, most=LONGEST_LIST), VARIANTS[variant].known)

@@ -1,6 +1,7 @@
 """People for the tests of accounts: who sign up by the real form, and begin each test with no tries used up."""
 
 import re
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -74,7 +75,12 @@ def me(client: Client) -> User:
 @pytest.fixture
 def guest(client: Client) -> User:
     """Wanda, a guest at the client."""
-    return become_guest(client)
+
+    def come() -> tuple[int, SimpleCookie]:
+        return become_guest(client).pk, client.cookies
+
+    key, client.cookies = repeated("wanda", come)
+    return User.objects.get(pk=key)
 
 
 @pytest.fixture

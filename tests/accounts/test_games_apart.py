@@ -13,8 +13,8 @@ from accounts.services import data_export, facts, ranking
 from accounts.statistics import figures as stats
 from accounts.statistics.filters import Choice
 from game.models import Match
+from tests.support.classic_matches import classic_match, to_a_draw, to_an_empty_hand
 from tests.support.matches import make_match, state_of, submit, user_at
-from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand
 from tests.support.types import certain
 
 pytestmark = pytest.mark.usefixtures("every_word")

@@ -72,11 +72,11 @@ def test_the_own_place_comes_with_its_neighbours(crowd: list[Standing]) -> None:
     assert around(POINTS, START, account("Nobody").pk) == []
 
 
-@pytest.mark.parametrize("cursor", ["", "x", "~", "nan~1", "inf~1", "1e30~1", "3~x", "3~-1", f"3~{2**80}", "\0~1"])
-def test_a_bad_cursor_is_the_first_page(crowd: list[Standing], cursor: str) -> None:
+def test_a_bad_cursor_is_the_first_page(crowd: list[Standing]) -> None:
     first = [line.user_id for line in page_of(POINTS, START, None).lines]
-    assert [line.user_id for line in page_of(POINTS, START, None, after=cursor).lines] == first
-    assert [line.user_id for line in page_of(POINTS, START, None, before=cursor).lines] == first
+    for cursor in ("", "x", "~", "nan~1", "inf~1", "1e30~1", "3~x", "3~-1", f"3~{2**80}", "\0~1"):
+        assert [line.user_id for line in page_of(POINTS, START, None, after=cursor).lines] == first, cursor
+        assert [line.user_id for line in page_of(POINTS, START, None, before=cursor).lines] == first, cursor
 
 
 def test_each_board_has_what_belongs_to_its_language_and_time(astrid: User, bjorn: User) -> None:

@@ -134,17 +134,14 @@ def test_a_guest_who_plays_stays(client: Client, guest: User, later: Callable[..
         assert play(client) == guest
 
 
-@pytest.mark.parametrize(
-    "known",
-    ["basketball", "Football2024!", "passwordpassword", "1qaz2wsx3edc", "p4$$w0rd2025", "Alfapower1", "!!!Liverpool!!!",
-     "monkey monkey", "Password-1234"],
-)  # fmt: skip
-def test_a_password_that_everybody_knows_is_refused_in_disguise_too(known: str) -> None:
-    with pytest.raises(ValidationError) as refused:
-        validate_password(known)
-    assert "password_too_common" in [error.code for error in refused.value.error_list]
+def test_a_password_that_everybody_knows_is_refused_in_disguise_too() -> None:
+    for known in ("basketball", "Football2024!", "passwordpassword", "1qaz2wsx3edc", "p4$$w0rd2025", "Alfapower1",
+                  "!!!Liverpool!!!", "monkey monkey", "Password-1234"):  # fmt: skip
+        with pytest.raises(ValidationError) as refused:
+            validate_password(known)
+        assert "password_too_common" in [error.code for error in refused.value.error_list], known
 
 
-@pytest.mark.parametrize("good", [PASSWORD, "another one 34", "vinterns grå katt", "8k3j-02mx-qp71", "Ängsmark 9"])
-def test_a_password_of_one_s_own_passes(good: str) -> None:
-    validate_password(good)
+def test_a_password_of_one_s_own_passes() -> None:
+    for good in (PASSWORD, "another one 34", "vinterns grå katt", "8k3j-02mx-qp71", "Ängsmark 9"):
+        validate_password(good)

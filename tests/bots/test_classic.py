@@ -42,8 +42,8 @@ from game.variants.classic.view import view_of
 from lobby.services import practice
 from tests.bots.practice import make_practice
 from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters
+from tests.support.classic_matches import classic_match
 from tests.support.matches import START, state_of, submit, user_at
-from tests.support.players.classic import classic_match
 from tests.support.types import certain
 
 MOST_STEPS = 400

@@ -21,9 +21,9 @@ from lobby.models import Preset, Seeker
 from lobby.services import quick_join, rematch, room_rows, room_seats, rooms
 from tests.lobby.conftest import START, Clock
 from tests.support.browsers import signed_in
+from tests.support.classic_matches import classic_match
 from tests.support.matches import START as BEGAN
 from tests.support.matches import resigned, user_at
-from tests.support.players.classic import classic_match
 from tests.support.types import certain
 from tests.support.word_lists import know_every_word
 

@@ -18,9 +18,9 @@ from lobby.models import Preset, Rematch
 from lobby.services import quick_join, rematch, room_game, room_seats, rooms
 from tests.lobby.conftest import HTMX, START, Clock, refusal_of
 from tests.support.browsers import signed_in
+from tests.support.classic_matches import classic_match, to_a_draw
 from tests.support.matches import START as BEGAN
 from tests.support.matches import submit, user_at
-from tests.support.players.classic import classic_match, to_a_draw
 from tests.support.types import certain
 from tests.support.word_lists import know_every_word
 

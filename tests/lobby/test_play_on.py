@@ -13,9 +13,9 @@ from game.services import replays, sharing
 from tests.bots.states import every_pair
 from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
+from tests.support.classic_matches import classic_match
 from tests.support.finished_matches import told_before
 from tests.support.matches import START, make_match, state_of, submit, user_at
-from tests.support.players.classic import classic_match
 from tests.support.types import Response, certain
 
 

@@ -15,6 +15,7 @@ from lobby.services import player_activity, players_present, quick_join
 from lobby.services.rematch import accept, asking, decline, look, propose, withdraw
 from tests.lobby.conftest import make_accounts, sit
 from tests.support.matches import START, make_match, resigned, state_of, submit, user_at
+from tests.support.repeated_rows import repeated
 from tests.support.types import certain
 
 END = START + 5_000
@@ -23,9 +24,13 @@ END = START + 5_000
 @pytest.fixture
 def over() -> Match:
     """A match of odd settings that seat 0 has just resigned."""
-    row = make_match(board_size=11, turn_seconds=45, items=("blast",))
-    Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
-    return resigned(row, at=END)
+
+    def play() -> int:
+        row = make_match(board_size=11, turn_seconds=45, items=("blast",))
+        Match.objects.filter(pk=row.pk).update(preset="quick", rated=True)
+        return resigned(row, at=END).pk
+
+    return Match.objects.get(pk=repeated("resigned, of odd settings", play))
 
 
 @pytest.fixture

@@ -21,11 +21,11 @@ from game.kernel.events import LoggedStep
 from game.kernel.match import Env, Step
 from game.kernel.refusals import Refused
 from game.rules.codec import canonical, decode, encode
+from game.rules.log_form import action_data, action_of
 from game.rules.record import final_of, step_row
 from game.rules.record_form import read_action
 from game.rules.reducer import apply, settle
 from game.rules.setup import new_match
-from game.services.store import action_data, action_of
 from game.variants.alfapower import actions as acts
 from game.variants.alfapower.ending import totals
 from game.variants.alfapower.state import MatchState, Phase

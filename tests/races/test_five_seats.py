@@ -9,8 +9,9 @@ from game.models import Match
 from game.services import settlement
 from tests.races.invariants import kinds
 from tests.races.seats import NOW, SHARED, orders_of, sends
+from tests.support.keebble_matches import PEOPLE, keebble_match
 from tests.support.matches import state_of, submit
-from tests.support.players.keebble import PEOPLE, carried_out, keebble_match
+from tests.support.players.keebble import carried_out
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]

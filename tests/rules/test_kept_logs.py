@@ -17,8 +17,8 @@ from game.kernel.chance import NoChance
 from game.kernel.events import LATER_FIELDS, Event
 from game.kernel.match import CoreState, Env
 from game.rules.codec import canonical, encode
+from game.rules.log_form import action_data, action_of
 from game.rules.reducer import apply
-from game.services.store import action_data, action_of
 from tests.support import samples
 from tests.support.record_steps import played_record, start_of
 

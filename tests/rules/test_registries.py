@@ -12,7 +12,7 @@ from game.kernel.events import Event, Kind, LoggedStep
 from game.kernel.fields import BadField, Fields
 from game.kernel.variant import Variant
 from game.match import parsing
-from game.services.store import action_data, action_of, events_of
+from game.rules.log_form import action_data, action_of, events_of
 from game.variants import VARIANTS
 from game.variants.alfapet.actions import Lay
 from game.variants.alfapower.actions import Buy, Choose, Use

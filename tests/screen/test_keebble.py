@@ -17,8 +17,9 @@ from game.services import settlement
 from game.services.log_pages import last_turns
 from game.shown import SHOWN
 from tests.support.browsers import signed_in
+from tests.support.keebble_matches import keebble_match, play_on
 from tests.support.matches import START, state_of, submit, user_at
-from tests.support.players.keebble import carried_out, keebble_match, play_on
+from tests.support.players.keebble import carried_out
 from tests.support.types import certain
 from tests.support.word_lists import AllBut, know_every_word
 

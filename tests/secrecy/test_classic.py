@@ -9,8 +9,9 @@ from game.models import Match
 from tests.secrecy.conftest import Stage
 from tests.secrecy.other_world import hide_anew
 from tests.secrecy.pages import told_apart, turn_over_the_hand
+from tests.support.classic_matches import classic_match
 from tests.support.matches import state_of, submit
-from tests.support.players.classic import classic_match, turns
+from tests.support.players.classic import turns
 from tests.support.two_worlds import in_another_world
 from tests.support.word_lists import Moody
 

@@ -8,8 +8,9 @@ import pytest
 from game.models import Match
 from tests.secrecy.conftest import Stage
 from tests.secrecy.pages import NOW, said, told_apart
+from tests.support.keebble_matches import keebble_match
 from tests.support.matches import state_of, submit
-from tests.support.players.keebble import carried_out, keebble_match
+from tests.support.players.keebble import carried_out
 
 pytestmark = pytest.mark.usefixtures("words")
 PLAYERS = 3

@@ -13,8 +13,9 @@ from game.models import SeatRow
 from game.services import audit, drafts, matches, replays, seats, settlement
 from game.variants import VARIANTS, UnknownGame
 from tests.services.conftest import now, proven
+from tests.support.classic_matches import classic_match, to_a_draw, to_an_empty_hand
 from tests.support.matches import START, make_match, state_of, submit, user_at
-from tests.support.players.classic import classic_match, to_a_draw, to_an_empty_hand, turns
+from tests.support.players.classic import turns
 from tests.support.types import certain
 from tests.support.word_lists import AllBut
 

@@ -12,8 +12,8 @@ from game.services import deal_numbers, drafts, settlement
 from game.variants.keebble.actions import Take
 from game.variants.keebble.option import POWER_UPS
 from tests.services.conftest import now, proven
+from tests.support.keebble_matches import keebble_match, play_on
 from tests.support.matches import START, state_of, submit
-from tests.support.players.keebble import keebble_match, play_on
 from tests.support.types import certain
 from tests.support.word_lists import AllBut
 

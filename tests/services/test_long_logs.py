@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from game.live.panels import turn_lines
 from game.live.screens import screen_of
 from game.models import Match
+from game.rules.log_form import step_of
 from game.services import log_pages, replays, sharing, store
-from game.services.store import step_of
 from tests.support.long_log import flood
 from tests.support.matches import START, make_match, resigned, submit, user_at
 from tests.support.run_length import tries

@@ -19,9 +19,10 @@ from game.services import audit, matches, playing_on, replays, seats
 from game.services.matches import BotEntrant, Entrant
 from game.services.playing_on import CannotPlayOn
 from tests.services.conftest import now
+from tests.support.classic_matches import classic_match
 from tests.support.finished_matches import told_before
 from tests.support.matches import SEED, START, make_match, state_of, submit, user_at
-from tests.support.players.classic import classic_match, turns
+from tests.support.players.classic import turns
 from tests.support.repeated_rows import repeated
 from tests.support.types import certain
 

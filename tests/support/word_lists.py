@@ -47,10 +47,8 @@ class Moody:
 
 def lend(monkeypatch: Any, words: W) -> W:
     """Have the site take this list for every other one; gives it back."""
-    from dictionary import api
-
     for name in ("lexicon", "current"):
-        monkeypatch.setattr(api, name, lambda *args: words)
+        monkeypatch.setattr(f"dictionary.api.{name}", lambda *args: words)
     return words
 
 

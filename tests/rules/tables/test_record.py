@@ -1,16 +1,13 @@
-"""Section 8 of docs/rules.md, third part: what a record holds, and what replaying one says and exits with."""
+"""Section 8 of docs/rules.md, third part: what a record holds, and what replaying one says. What `verify_record` prints
+of it and exits with is told by tests/services/test_verify_record.py."""
 
 import json
+import re
 from collections.abc import Callable
-from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import OperationalError
 
-from dictionary import api as dictionary
 from game.kernel.chance import ImpossibleChance
 from game.rules.record import replay_record, verify
 from game.rules.record_form import BadRecord
@@ -29,28 +26,10 @@ def changed(name: str = "01", **fields: Any) -> dict[str, Any]:
     return samples.sample("", name) | fields
 
 
-def verified(
-    tmp_path: Path, *records: dict[str, Any] | str, as_json: bool = True
-) -> tuple[str | int | None, list[Any]]:
-    """The exit code and the output lines of verify_record over some records."""
-    names = []
-    for i, record in enumerate(records):
-        path = tmp_path / f"{i}.json"
-        path.write_text(record if isinstance(record, str) else json.dumps(record), encoding="utf-8")
-        names.append(str(path))
-    out = StringIO()
-    code: str | int | None = 0
-    try:
-        call_command("verify_record", *names, *(["--json"] if as_json else []), stdout=out)
-    except SystemExit as stop:
-        code = stop.code
-    lines = out.getvalue().splitlines()
-    return code, [json.loads(line) for line in lines] if as_json else lines
-
-
-def test_right_records_are_exit_0_r8_35_r8_29(tmp_path: Path) -> None:  # R8.35, R8.29
-    code, lines = verified(tmp_path, *(story["record"] for story in STORIES))
-    assert (code, lines) == (0, [story["expected"] for story in STORIES])
+def test_right_records_hold_r8_35() -> None:  # R8.35
+    for story in STORIES:
+        told = verify(story["record"])
+        assert (told.data(), told.difference) == (story["expected"], "")
 
 
 FALSE = [
@@ -69,36 +48,35 @@ FALSE = [
     ("R8.24 a mark without a letter", "hands", lambda r: r["hands"][0].__setitem__(0, "*")),
     ("R8.23 draws of a refused action", "actions[0].drawn: more",
      lambda r: r["actions"].insert(0, {"seat": 1, "do": "pass", "drawn": ["A"]})),
-    ("R8.26 a list the site has not", "", lambda r: r.update(lexicon={"name": "en", "version": "1066.10"})),
-    ("R8.26 a name the site has not", "", lambda r: r.update(lexicon={"name": "tlh", "version": "2026.11"})),
 ]  # fmt: skip
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("says", "falsify"), [pytest.param(*case[1:], id=case[0]) for case in FALSE])
-def test_false_records_are_exit_1(tmp_path: Path, says: str, falsify: Callable[..., Any]) -> None:
+def test_false_records_are_told(says: str, falsify: Callable[..., Any]) -> None:
     record = changed()
     falsify(record)
-    code, (line,) = verified(tmp_path, record)
-    assert code == 1
-    assert set(line) == {"error"} and line["error"] and says in line["error"]
+    with pytest.raises(ImpossibleChance, match=re.escape(says)):
+        verify(record)
+
+
+def test_a_list_of_words_is_asked_for_by_its_name_and_version_r8_18_r8_26() -> None:  # R8.18, R8.26
+    asked = []
+
+    def found(name: str, version: str) -> frozenset[str]:
+        asked.append((name, version))
+        return frozenset(FIRST["record"]["lexicon"]["words"])
+
+    named = changed(lexicon={"name": "en", "version": "1066.10"})
+    assert verify(named, found).data() == FIRST["expected"] and asked == [("en", "1066.10")]
+    with pytest.raises(LookupError, match="no word list en 1066.10"):
+        verify(named)
 
 
 @pytest.mark.parametrize("field", [{"reason": "conceded"}, {"winner": 1}, {"winner": None}, {"totals": [3, 35]}])
-def test_a_wrong_result_is_exit_1_and_still_shown_r8_25(tmp_path: Path, field: dict[str, Any]) -> None:  # R8.25
-    wrong = changed(result=changed()["result"] | field)
-    assert verified(tmp_path, wrong) == (1, [FIRST["expected"]])
-    code, lines = verified(tmp_path, wrong, as_json=False)
-    assert code == 1 and next(iter(field)) in lines[0]
-
-
-def test_what_is_proved_of_the_chance_is_said_beside_the_exit_code_r8_41(tmp_path: Path) -> None:  # R8.41
-    whole, bare = changed("13"), changed("13")
-    del bare["fair"], bare["lobby_order"]
-    code, lines = verified(tmp_path, whole, bare, as_json=False)
-    assert code == 0
-    assert lines[0].endswith("holds (14 actions, over); the deal follows from numbers of the server and of Ann")
-    assert lines[1].endswith("holds (14 actions, over); the deal was not proved; the seats were not proved")
+def test_a_wrong_result_is_told_and_all_else_still_shown_r8_25(field: dict[str, Any]) -> None:  # R8.25
+    told = verify(changed(result=changed()["result"] | field))
+    assert told.data() == FIRST["expected"]
+    assert next(iter(field)) in told.difference
 
 
 NONE = [
@@ -113,24 +91,10 @@ NONE = [
 
 
 @pytest.mark.parametrize(("fields", "key"), [pytest.param(*case[1:], id=case[0]) for case in NONE])
-def test_what_is_no_record_is_exit_2(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
-    code, (line,) = verified(tmp_path, changed(**fields))
-    assert code == 2
-    assert key in line["error"]
-
-
-@pytest.mark.parametrize("text", ["", "[]", "7", "null", "{", "\ufeff{}", '{"format": NaN}'])
-def test_no_json_object_is_exit_2_r8_27(tmp_path: Path, text: str) -> None:  # R8.27
-    code, (line,) = verified(tmp_path, text)
-    assert code == 2 and set(line) == {"error"}
-
-
-@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 1)])
-def test_the_highest_code_counts_r8_28(tmp_path: Path, order: tuple[int, int, int]) -> None:  # R8.28, R8.29
-    kinds = [changed(), changed(hands=[["A"], ["B"]]), changed(format="?")]
-    code, lines = verified(tmp_path, *(kinds[i] for i in order))
-    assert code == max(order)
-    assert [set(line) for line in lines] == [{"error"} if i else {"steps", "final"} for i in order]
+def test_what_is_no_record_names_the_key(fields: dict[str, Any], key: str) -> None:
+    with pytest.raises(BadRecord) as fault:
+        verify(changed(**fields))
+    assert key in fault.value.key
 
 
 @pytest.mark.parametrize("key", ["format", "lexicon", "players", "hands", "actions"])
@@ -184,13 +148,6 @@ def test_standard_bag_and_board_when_none_is_brought_r8_19() -> None:  # R8.19
         replay_record(changed("11", bag={"A": [14, 1]}))
 
 
-def test_a_lexicon_by_name_r8_18(tmp_path: Path) -> None:  # R8.18
-    named = changed(lexicon={"name": "en", "version": "2026.11"})
-    code, (line,) = verified(tmp_path, named)
-    assert code in (0, 1) and "steps" in line
-    assert line["steps"][0]["ok"]  # TEN
-
-
 def test_tiles_as_they_are_written_r8_20_r8_21() -> None:  # R8.20, R8.21
     final = replay_record(changed("11"))["final"]
     assert "ÄRA........" in final["board"]
@@ -230,14 +187,3 @@ def test_the_moment_makes_no_difference_r8_36() -> None:  # R8.36
     for i, action in enumerate(record["actions"]):
         action["at"] = i * 4.25
     assert replay_record(record) == FIRST["expected"]
-
-
-def test_a_list_is_missing_too_where_there_is_no_database_to_ask(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_table(name: str, version: str) -> None:
-        raise OperationalError("no such table: dictionary_listversion")
-
-    monkeypatch.setattr(dictionary, "lexicon", no_table)
-    code, (line,) = verified(tmp_path, changed(lexicon={"name": "en", "version": "1066.10"}))
-    assert code == 1 and "this site has no list" in line["error"]

@@ -1,24 +1,16 @@
-"""A player of Keebble who acts by lot: options taken and carried out on cells chosen by chance; and matches of it by
-the real services."""
+"""A player of Keebble who acts by lot: options taken and carried out on cells chosen by chance."""
 
 import random
 from typing import Any
 
 from game.kernel.actions import Abandon, Action, Resign, Timeout
-from game.models import Match
 from game.variants.keebble import option as kinds
 from game.variants.keebble.actions import Take
 from game.variants.keebble.board import EDGES, SIZE, Board, Cell
 from game.variants.keebble.option import OVERWRITE, WILD, Option
 from game.variants.keebble.readout import read_out
-from game.variants.keebble.settings import UPGRADES
 from game.variants.keebble.state import MatchState
 from game.variants.keebble.targets import PARTS
-from tests.support.matches import START, make_match, state_of, submit
-
-KEEBBLE = "keebble"
-PEOPLE = ("Astrid", "Björn", "Cilla", "David", "Eva")
-MOST_TURNS = 400
 
 
 def board_by_lot(chance: random.Random, dense: float, seats: int = 3, letters: str = "ABC") -> Board:
@@ -33,12 +25,6 @@ def board_by_lot(chance: random.Random, dense: float, seats: int = 3, letters: s
         else:
             cells.append(Cell(dead=True) if chance.random() < 0.1 else Cell(kind))
     return Board(tuple(cells)).wall_up(chance.sample(EDGES, chance.randrange(30)))
-
-
-def keebble_match(seed: int = 1, players: int = 2, **settings: Any) -> Match:
-    """A match of so many with all upgrades, seated by lot."""
-    chosen = {"upgrades": list(UPGRADES), **settings}
-    return make_match(seed=seed.to_bytes(32, "big"), variant=KEEBBLE, players=PEOPLE[:players], **chosen)
 
 
 def taken(state: MatchState, index: int, rng: random.Random) -> Take:
@@ -93,14 +79,3 @@ def _target(state: MatchState, option: Option, row: int, col: int, number: int, 
     given = [one for one in (state.players[state.active].backpack if saved else option.letters) if one != OVERWRITE]
     letter = given[number]
     return [row, col, f"e{letter[1:]}" if letter.startswith(WILD) else letter]
-
-
-def play_on(row: Match, rng: random.Random, at: int = START + 1_000) -> MatchState:
-    """Play to the end, sometimes saving letters."""
-    for _ in range(MOST_TURNS):
-        state: MatchState = state_of(row)
-        if state.over:
-            return state
-        answer = submit(row, state.active, at, **take_by_lot(state, rng).dump())
-        assert not answer.code, answer
-    raise AssertionError("a match of Keebble that does not come to its end")

@@ -42,7 +42,7 @@ def test_the_same_version_is_published_once(quiet: list[Any]) -> None:
     seen, version = publish(compiled(b"aa\n").pk).pk, compiled(b"aa\nbb\n")
     found = at_once(*[lambda: publish(version.pk, seen)] * 3)
     assert sum(isinstance(answer, ListVersion) for answer in found) == 1
-    assert sum(isinstance(answer, Refused) for answer in found) == 2
+    assert sum(isinstance(answer, Refused) for answer in found) == 2, found
 
 
 def test_proposals_at_once_meet_in_one_draft() -> None:

@@ -1,7 +1,7 @@
 """The state machine that Hypothesis drives, and how far it is driven.
 
-The default is the same run every time. ALFAPOWER_MODEL=long goes a hundred times as far, from a seed that is printed;
-ALFAPOWER_MODEL_SEED repeats one.
+The default is the same run as long as the sources are the same. ALFAPOWER_MODEL=long goes a hundred times as far, from a
+seed that is printed; ALFAPOWER_MODEL_SEED repeats one.
 """
 
 import os
@@ -165,7 +165,7 @@ def model(setups: st.SearchStrategy[Setup], views_every: int) -> type[Model]:
     return Machine
 
 
-def run(machine: type[Model], steps: int) -> Counter[str]:
+def run(machine: type[Model], steps: int, batch: int = BATCH) -> Counter[str]:
     """Drive the machine through at least so many steps, in batches, each from a seed of its own; gives what was seen.
 
     Fails with the shrunken run that broke an invariant.
@@ -174,7 +174,7 @@ def run(machine: type[Model], steps: int) -> Counter[str]:
     while machine.seen["steps"] < steps * (LONG_FACTOR if LONG else 1):
         seed(number)(machine)
         try:
-            run_state_machine_as_test(machine, settings=_profile())
+            run_state_machine_as_test(machine, settings=_profile(batch))
         except BaseException as error:
             error.add_note(f"ALFAPOWER_MODEL_SEED={number}")
             raise
@@ -183,9 +183,9 @@ def run(machine: type[Model], steps: int) -> Counter[str]:
     return machine.seen
 
 
-def _profile() -> settings:
+def _profile(batch: int) -> settings:
     return settings(
-        max_examples=BATCH,
+        max_examples=batch,
         stateful_step_count=STEPS_A_RUN,
         derandomize=not LONG,
         database=None,

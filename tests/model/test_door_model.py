@@ -17,11 +17,12 @@ from game.variants.alfapower.items import ITEMS
 from tests.support.matches import START, make_match
 from tests.support.naive_position import naive_of
 from tests.support.players.alfapower import Player
+from tests.support.run_length import tries
 from tests.support.word_lists import Moody, lend
 
 pytestmark = pytest.mark.django_db
 
-STEPS = 60
+MATCHES, STEPS = tries(3, 6), tries(40, 60)
 STALE_TURN = 99
 
 
@@ -53,7 +54,7 @@ def settings_of(number: int) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(MATCHES))
 def test_whatever_comes_through_the_door(number: int, words: Moody) -> None:
     rng = random.Random(number)
     row = make_match(seed=bytes([number]) * 32, **settings_of(number))

@@ -2,24 +2,29 @@
 
 from tests.model.machine import model, run
 from tests.model.setups import tiny_setups
-from tests.support.run_length import tries
+from tests.support.run_length import LONG, tries
 
-STEPS = tries(10_000, 98_000)
-"""After three quarters of the plain run's it has come to everything below."""
-ALL_OF = """
-    refused no_tiles, refused not_in_hand, refused off_board, refused same_cell, refused blank_letter, refused dead,
-    refused claimed, refused alfa_cell, refused occupied, refused not_in_line, refused gap, refused must_cross_center,
-    refused not_connected, refused no_word, refused not_your_turn, refused wrong_phase, refused match_over,
-    refused item_disabled, refused slots_full, refused not_enough_coins, refused item_not_owned, refused bad_target,
-    refused bag_too_small, used swap, used fortify, used claim, used blast, used place_dl, used place_tl, used place_dw,
-    used place_tw, words_scored, attempt_failed, passed, timed_out, chosen, declined, Alfa laid, Alfa over a tile,
-    ended bag_empty, ended conceded, ended forfeited, ended stalled, ended resigned, ended abandoned,
-    left together, left in turn, left by one,
-    ended with equal totals, seat_left, seat_returned, clock_credited, worlds
+STEPS = tries(2_500, 98_000)
+OFTEN = """
+    refused no_tiles, refused not_in_hand, refused off_board, refused same_cell, refused occupied, refused not_in_line,
+    refused not_your_turn, refused wrong_phase, refused match_over, refused item_disabled, refused slots_full,
+    refused not_enough_coins, refused item_not_owned, refused bad_target, refused bag_too_small, used swap,
+    used fortify, used claim, used blast, words_scored, attempt_failed, passed, timed_out, chosen, Alfa laid,
+    ended bag_empty, ended conceded, seat_left, seat_returned, clock_credited, worlds
 """
+"""Ten times and more in the steps of the plain run. Hypothesis draws constants of the sources now and then: where these
+change, other matches are played."""
+SELDOM = """
+    refused blank_letter, refused dead, refused claimed, refused alfa_cell, refused gap, refused must_cross_center,
+    refused not_connected, refused no_word, used place_dl, used place_tl, used place_dw, used place_tw, declined,
+    Alfa over a tile, ended forfeited, ended stalled, ended resigned, ended abandoned, left together, left in turn,
+    left by one, ended with equal totals
+"""
+"""What only the long run is sure to come to."""
 
 
 def test_every_invariant_holds_after_every_step() -> None:
     seen = run(model(tiny_setups(), views_every=6), STEPS)
-    missed = {name.strip() for name in ALL_OF.split(",")} - {name for name, count in seen.items() if count}
+    wanted = {name.strip() for names in (OFTEN, SELDOM if LONG else OFTEN) for name in names.split(",")}
+    missed = wanted - {name for name, count in seen.items() if count}
     assert not missed, "the model never came to these"

@@ -14,8 +14,9 @@ from game.kernel.chance import FairChance, draw, seat_order
 from game.kernel.match import Env
 from game.rules.setup import new_match, read_rules
 from game.variants.alfapower.items import ITEMS
+from tests.support.run_length import tries
 
-SEEDS = 6_000
+SEEDS = tries(2_000, 6_000)
 LETTERS = ALPHABETS["en"][:20]
 ONE_IN_A_THOUSAND = 3.0902
 """The normal deviate that is passed with probability 0.001."""

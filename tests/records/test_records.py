@@ -12,6 +12,7 @@ from game.games import DEFAULT_VARIANT
 from game.rules.record import verify
 from game.variants import VARIANTS
 from tests.support import naive, samples
+from tests.support.run_length import tries
 
 FOLDER = Path(__file__).parent
 FILES = samples.files()
@@ -36,9 +37,9 @@ def test_there_are_all_of_them(game: str) -> None:
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= FEWEST
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "2"])
+@pytest.mark.parametrize("hash_seed", ["1", "2"][: tries(1, 2)])
 def test_nothing_hangs_on_the_order_of_sets(hash_seed: str) -> None:
-    """The same replay in processes whose string hashes differ."""
+    """The same replay in a process whose string hashes differ from those here, and from run to run."""
     code = (
         "import json, sys; from game.rules.record import replay_record;"
         "print(json.dumps([replay_record(json.load(open(path))['record']) for path in sys.argv[1:]]))"

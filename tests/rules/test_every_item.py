@@ -31,6 +31,7 @@ CELLS = [(row, col) for row in range(5) for col in range(5)]
 NOW: Millis = 0
 SEED = bytes(range(32))
 every_item = pytest.mark.parametrize("key", list(ITEMS))
+AT_A_SQUARE = [key for key, item in ITEMS.items() if item.aim == "cell"]
 
 
 def board(*held: str, **differs: Any) -> MatchState:
@@ -91,10 +92,8 @@ def test_what_is_offered_works_and_all_else_is_refused_and_costs_nothing(key: st
     assert offered
 
 
-@every_item
+@pytest.mark.parametrize("key", AT_A_SQUARE)
 def test_alfa_squares_are_safe_from_it(key: str) -> None:  # R5.11, R6.13
-    if ITEMS[key].aim != "cell":
-        pytest.skip("It aims at no square.")
     bonuses = "..... ..... .AAA. ..... ....."
     for permanent, col in product((True, False), (1, 2, 3)):
         before = scene("..... ..... .CAT. ..... .....", bonuses=bonuses, slots=[key], alfa_permanent=permanent)

@@ -15,8 +15,8 @@ from tests.support.random_matches import random_match
 from tests.support.run_length import tries
 
 FIRST = int(os.environ.get("ORACLE_FIRST", "0"))
-MATCHES = tries(100, 600, "ORACLE_MATCHES")
-BATCH = 50
+MATCHES = tries(40, 600, "ORACLE_MATCHES")
+BATCH = 40
 
 
 def first_difference(record: dict[str, Any], naive: dict[str, Any], engine: dict[str, Any]) -> str:

@@ -50,7 +50,7 @@ def at(state: MatchState, now: int, *, acting: bool = False) -> MatchState:
 
 
 @given(states(), st.lists(moments, max_size=4), moments)
-@settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
+@settings(max_examples=tries(90, 1500), deadline=None, derandomize=True)
 def test_many_looks_are_one_look(state: MatchState, looks: list[int], last: int) -> None:  # R7.6
     seen = state
     for now in sorted(look for look in looks if look <= last):
@@ -59,7 +59,7 @@ def test_many_looks_are_one_look(state: MatchState, looks: list[int], last: int)
 
 
 @given(states(), moments, st.integers(0, SLACK))
-@settings(max_examples=tries(250, 1500), deadline=None, derandomize=True)
+@settings(max_examples=tries(90, 1500), deadline=None, derandomize=True)
 def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(
     state: MatchState, now: int, sooner: int
 ) -> None:
@@ -69,7 +69,7 @@ def test_a_late_action_notices_a_timeout_early_and_changes_nothing_else(
 
 
 @given(states(), moments)
-@settings(max_examples=tries(150, 500), deadline=None, derandomize=True)
+@settings(max_examples=tries(60, 500), deadline=None, derandomize=True)
 def test_nothing_is_due_before_its_moment_and_everything_after(state: MatchState, now: int) -> None:
     due = due_moment(state)
     changed = at(state, now) is not state
@@ -79,7 +79,7 @@ def test_nothing_is_due_before_its_moment_and_everything_after(state: MatchState
 
 
 @given(states())
-@settings(max_examples=tries(100, 300), deadline=None, derandomize=True)
+@settings(max_examples=tries(40, 300), deadline=None, derandomize=True)
 def test_time_alone_ends_every_timed_match(state: MatchState) -> None:
     if state.rules.limit("turn_seconds") is not None:
         assert at(state, START + 10**9).phase is Phase.OVER

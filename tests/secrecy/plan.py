@@ -2,7 +2,6 @@
 requests of the viewer, and acts of the opponent that look the same outside.
 
 The plan is made before either world is entered, from what both have in common and, for the opponent's secret acts,
-from typing import Any
 from each one's own hand. Everything follows from the random generator that is handed in.
 """
 

@@ -275,9 +275,9 @@ class Drive:
 
     def faults(self, monkeypatch: Any) -> None:
         """A fault of our own on the way, with the state in a variable, in a page and in a door."""
+        state = state_of(self.row)
 
-        def broken(*given: Any) -> None:
-            state_of(self.row)
+        def broken(*given: Any, state: Any = state) -> None:
             raise RuntimeError("broken on purpose")
 
         with monkeypatch.context() as patch:

@@ -12,8 +12,12 @@ from tests.secrecy.pages import told_apart, turn_over_the_hand
 from tests.support.classic_matches import classic_match
 from tests.support.matches import state_of, submit
 from tests.support.players.classic import turns
+from tests.support.run_length import LONG
 from tests.support.two_worlds import in_another_world
 from tests.support.word_lists import Moody
+
+STEPS = range(1, 6) if LONG else (2, 5)
+"""In the plain run after the opponent's swap, and after all of it: one seat is on turn, then the other."""
 
 
 def played(words: Moody, steps: int) -> Match:
@@ -31,7 +35,7 @@ def played(words: Moody, steps: int) -> Match:
     return Match.objects.get(pk=row.pk)
 
 
-@pytest.mark.parametrize("steps", range(1, 6))
+@pytest.mark.parametrize("steps", STEPS)
 def test_nobody_is_told_of_a_hand_a_bag_or_a_seed(stage: Stage, words: Moody, steps: int) -> None:
     row = played(words, steps)
     before = state_of(row)

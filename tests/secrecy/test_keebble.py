@@ -11,11 +11,19 @@ from tests.secrecy.pages import NOW, said, told_apart
 from tests.support.keebble_matches import keebble_match
 from tests.support.matches import state_of, submit
 from tests.support.players.keebble import carried_out
+from tests.support.run_length import LONG
 
 pytestmark = pytest.mark.usefixtures("words")
 PLAYERS = 3
 STEPS = (0, 1, 5, 6, 7)
 """In the midst of the first round, at its last turn, and after the list of the second one has come."""
+ROWS = [
+    (steps, viewer)
+    for number, steps in enumerate(STEPS)
+    for viewer in range(PLAYERS)
+    if LONG or viewer == number % PLAYERS
+]
+"""In the plain run each of the steps by one seat, and each seat at one of them."""
 
 
 def turn(row: Match, rng: random.Random) -> None:
@@ -35,8 +43,7 @@ def with_another_seed(row: Match) -> None:
     Match.objects.filter(pk=row.pk).update(seed=bytes(reversed(range(32))))
 
 
-@pytest.mark.parametrize("viewer", range(PLAYERS))
-@pytest.mark.parametrize("steps", STEPS)
+@pytest.mark.parametrize(("steps", "viewer"), ROWS)
 def test_nobody_is_told_of_the_seed_or_of_a_list_to_come(stage: Stage, steps: int, viewer: int) -> None:
     row = played(steps)
     assert not told_apart(stage, row, lambda: with_another_seed(row), viewer)

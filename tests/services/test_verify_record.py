@@ -48,7 +48,10 @@ def test_right_records_are_exit_0(tmp_path: Path) -> None:  # R8.35, R8.29
 
 
 def test_a_false_record_is_exit_1(tmp_path: Path) -> None:  # R8.24
-    assert verified(tmp_path, changed(hands=[["J"] * 7, ["A"] * 7])) == (1, [{"error": "hands: J drawn, but there is none"}])
+    assert verified(tmp_path, changed(hands=[["J"] * 7, ["A"] * 7])) == (
+        1,
+        [{"error": "hands: J drawn, but there is none"}],
+    )
 
 
 def test_a_wrong_result_is_exit_1_and_still_shown(tmp_path: Path) -> None:  # R8.25

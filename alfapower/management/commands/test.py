@@ -98,7 +98,8 @@ class Command(BaseCommand):
         return self.run_part("with programs", ["-m", " or ".join(markers), *files], {**variables, **EMBEDDED})
 
     def run_rules(self, variables: dict[str, str]) -> int:
-        return self.run_part("the rules, without Django", [*workers(2), *WITHOUT_DJANGO, *RULES], variables)
+        arguments = [*workers(2), *WITHOUT_DJANGO, *RULES]
+        return self.run_part("the rules, without Django", arguments, {**variables, **EMBEDDED})
 
     def run_site(self, variables: dict[str, str]) -> int:
         elsewhere = [f"--ignore={folder}" for folder in (*RULES, *BROWSERS, *PRODUCTION)]

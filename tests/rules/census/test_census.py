@@ -69,7 +69,7 @@ CASES: dict[str, tuple[dict[str, Any], int, Census]] = {
 OF_THE_POSITION = {"board", "bonuses", "hand", "claims", "fortified", "active", "opened"}
 
 
-LARGEST = {"first word", "beside a word"}
+LARGEST = {"first word", "beside a word", "claims, dead squares, Fortify"}
 ALL = [
     pytest.param(*case, id=name, marks=[pytest.mark.long] if name in LARGEST else []) for name, case in CASES.items()
 ]

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.crossword.actions import PlainPlace
@@ -14,12 +14,14 @@ from tests.support.classic import action, do, scene
 from tests.support.naive_classic import fault, worth
 from tests.support.naive_position import lies_of
 from tests.support.players.classic import lay_by_lot
+from tests.support.run_length import tries
 
 BAG = "AAAEEEIIOOUSSTTRRNNLDDCQZ??"
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(LAYOUTS)))
 @example(0, "classic15")
+@settings(max_examples=tries(40, 100))
 def test_two_readings_agree(seed: int, layout: str) -> None:
     chance = random.Random(seed)
     bag = [*BAG]

@@ -15,6 +15,7 @@ from game.variants.flex.readout import read_out
 from game.variants.flex.state import MatchState
 from tests.support import naive_crossword as naive
 from tests.support.flex import table
+from tests.support.run_length import tries
 
 VALUES = {"A": 1, "B": 3, "Q": 10}
 
@@ -121,7 +122,7 @@ def table_by_lot(chance: Random) -> naive.Table:
     return naive.Table(size, marks, lies, hand, chance.choice((None, None, 5, 1, 0)), VALUES, *costs)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(tries(3, 8)))
 def test_turns_by_lot(seed: int) -> None:
     chance = Random(seed)
     codes: Counter[str | None] = Counter()

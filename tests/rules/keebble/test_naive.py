@@ -20,9 +20,10 @@ from game.variants.keebble.turn import table_of
 from tests.support import naive_keebble as naive
 from tests.support.keebble import NOW, act, rules, sheet, told
 from tests.support.players.keebble import board_by_lot
+from tests.support.run_length import tries
 from tests.support.word_lists import CoinLexicon
 
-SEEDS = range(8)
+SEEDS = range(tries(3, 8))
 
 
 def plain(on: Board) -> tuple[dict[tuple[int, int], tuple[str, int | None, int | None]], frozenset[Edge]]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.variants.alfapower.state import MatchState
-from tests.support.text_boards import CAT, bonus_drawing, do, drawing, rows_of, scene
+from tests.support.text_boards import CAT, Result, bonus_drawing, do, drawing, rows_of, scene
 
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
 CELL_ITEMS = ITEMS[1:]
@@ -106,18 +106,22 @@ def targets(**differs: Any) -> MatchState:
     )
 
 
-@pytest.mark.parametrize("item", CELL_ITEMS)
 @pytest.mark.parametrize(("cell", "takers"), [pytest.param(*case[1:], id=case[0]) for case in TARGETS])
 def test_targets(
-    item: str, cell: tuple[int, int], takers: Sequence[str]
+    cell: tuple[int, int], takers: Sequence[str]
 ) -> None:  # R5.9, R5.11, R5.17, R5.18, R5.20, R5.23, R5.26, R5.27
     before = targets()
-    result = do(before, "use", item=item, cell=list(cell))
-    if item not in takers:
-        assert result.code == "bad_target"
-        assert result.state == before
-        return
-    assert result.code is None
+    for item in CELL_ITEMS:
+        result = do(before, "use", item=item, cell=list(cell))
+        if item in takers:
+            assert result.code is None, item
+            has_served(before, result, item, cell)
+        else:
+            assert (result.code, result.state) == ("bad_target", before), item
+
+
+def has_served(before: MatchState, result: Result, item: str, cell: tuple[int, int]) -> None:
+    """The item is used up, that square is what it makes of it, and nothing else is changed."""
     after = result.state
     assert after.players[0].slots == tuple(other for other in CELL_ITEMS if other != item)
     assert (after.active, after.phase, after.players[0].coins) == (0, "play", 5)  # R5.10

@@ -1,7 +1,6 @@
 """Section 3 of docs/rules.md: who may act, and the checks of a placement in their order."""
 
 from collections.abc import Sequence
-from itertools import permutations
 from typing import Any
 
 import pytest
@@ -201,8 +200,8 @@ FAULTS = {  # one tile (or two) with just this fault, on the board of `test_orde
 }
 
 
-@pytest.mark.parametrize(("first", "second"), list(permutations(FAULTS, 2)))
-def test_order_r3_6(first: str, second: str) -> None:  # R3.6
+@pytest.mark.parametrize("first", FAULTS)
+def test_order_r3_6(first: str) -> None:  # R3.6
     """Two faults at once, in either order of the tiles: the earlier check speaks."""
     before = scene(
         "#...... ....... ....... ..CATS. ....... ....... .......",
@@ -210,8 +209,9 @@ def test_order_r3_6(first: str, second: str) -> None:  # R3.6
         claims={(0, 1): 1},
         hand="AAAA?AA",
     )
-    result = do(before, "place", tiles=f"{FAULTS[first]} / {FAULTS[second]}")
-    assert result.code == min(first, second, key=ORDER.index)
+    for second in FAULTS.keys() - {first}:
+        result = do(before, "place", tiles=f"{FAULTS[first]} / {FAULTS[second]}")
+        assert result.code == min(first, second, key=ORDER.index), second
 
 
 @pytest.mark.parametrize(

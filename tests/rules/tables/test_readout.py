@@ -1,9 +1,6 @@
 """The readout of tiles as they lie (docs/rules.md R3.44, R3.45): the engine's preview agrees with its verdict."""
 
 import random
-from typing import Any
-
-import pytest
 
 from game.crossword.tiles import read_placed
 from game.variants.alfapower.readout import Readout, read_out
@@ -18,19 +15,18 @@ def preview(state: MatchState, tiles: str, seat: int = 0) -> Readout:
     return read_out(state, seat, placed)
 
 
-@pytest.mark.parametrize(("code", "board", "tiles", "differs"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
-def test_refusals_and_points_as_when_played_r3_44(
-    code: str | None, board: str, tiles: str, differs: dict[str, Any]
-) -> None:  # R3.44
-    state = scene(board, **({"hand": "SE?EEEE"} | differs))
-    shown, played = preview(state, tiles), do(state, "place", tiles=tiles)
-    assert shown.code == code
-    if code is None:
-        assert [[word.text, word.points] for word in shown.words] == played.words
-        assert shown.score == played.step["turn_score"]
-        assert shown.coins == played.state.players[0].coins - state.players[0].coins
-    else:
-        assert (shown.words, shown.score, shown.coins) == ((), 0, 0)
+def test_refusals_and_points_as_when_played_r3_44() -> None:  # R3.44
+    """In every case of the table of placements."""
+    for name, code, board, tiles, differs in CASES:
+        state = scene(board, **({"hand": "SE?EEEE"} | differs))
+        shown, played = preview(state, tiles), do(state, "place", tiles=tiles)
+        assert shown.code == code, name
+        if code is None:
+            assert [[word.text, word.points] for word in shown.words] == played.words, name
+            assert shown.score == played.step["turn_score"], name
+            assert shown.coins == played.state.players[0].coins - state.players[0].coins, name
+        else:
+            assert (shown.words, shown.score, shown.coins) == ((), 0, 0), name
 
 
 def test_it_tells_the_tries_left_r3_48() -> None:  # R3.48

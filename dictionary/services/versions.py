@@ -228,7 +228,8 @@ def locked(language: str) -> ListVersion:
 
 def _chosen(language: str) -> ActiveList:
     ActiveList.objects.get_or_create(language=language, defaults={"word_list": _first(language)})
-    return ActiveList.objects.select_for_update(of=("self",)).select_related("word_list").get(language=language)
+    # The row alone: joined with its list, who waited for the lock would find none, as the two do not fit any more.
+    return ActiveList.objects.select_for_update().get(language=language)
 
 
 def _seen(language: str, seen_active_id: int) -> ActiveList:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.players import play_each_other
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.needs_browser
 
 COUNT_ANSWERS = "document.addEventListener('htmx:afterRequest', () => { window.answers = (window.answers ?? 0) + 1; });"
 LOOKS = """(how) => {
@@ -48,6 +48,7 @@ def home(free_page: Page) -> Home:
     return Home(free_page)
 
 
+@pytest.mark.long
 def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home: Home) -> None:
     assert 4 <= home.after(20) <= 6
     home.page.evaluate(LOOKS, "hidden")
@@ -56,6 +57,7 @@ def test_a_page_asks_at_its_own_moments_and_rests_while_nobody_looks(home: Home)
     assert home.after(1) == 1
 
 
+@pytest.mark.long
 def test_who_is_told_when_to_come_back_comes_no_sooner_and_then_later_and_later(home: Home) -> None:
     home.answer = {"status": 503, "body": "", "headers": {"Retry-After": "30"}}
     assert home.after(5) == 1
@@ -70,6 +72,7 @@ def test_who_is_told_when_to_come_back_comes_no_sooner_and_then_later_and_later(
     assert home.after(10) >= 2, "as before"
 
 
+@pytest.mark.long
 def test_who_is_told_that_there_is_nothing_more_asks_no_more(home: Home) -> None:
     home.answer = {"status": 286, "body": ""}
     assert home.after(6) == 1
@@ -92,6 +95,7 @@ def test_who_waits_is_told_while_the_network_is_away(free_page: Page) -> None:
     expect(said).to_have_text("")
 
 
+@pytest.mark.long
 def test_the_waiting_page_is_told_the_way_to_the_match_once(pages: list[Page]) -> None:
     told = []
     for page in pages:

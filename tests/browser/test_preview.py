@@ -60,7 +60,6 @@ def test_the_page_reads_from_its_board_what_the_engine_knows_of_it(chromium: Bro
     assert kinds == {"letter", "value", "alfa", "dead", "claimed", "bonus"}
 
 
-@pytest.mark.long
 def test_points_are_there_without_a_network(seated: Seated) -> None:
     player, _other = seated("strategy", "en")
     player.page.wait_for_load_state("load")

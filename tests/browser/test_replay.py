@@ -70,7 +70,7 @@ def test_the_replay_steps_by_slider_keys_and_buttons(seated: Seated, new_context
     assert number(plain) == 2
 
     page.locator("#fair a").click()
-    expect(page.locator("#fair")).to_contain_text("The deal follows from the numbers of the site and of both players.")
+    expect(page.locator("#fair")).to_contain_text("The deal was not changed after the start.")
     page.locator("#share button").click()
     shared = page.locator("#share-url").input_value()
     stranger = new_context().new_page()

@@ -8,7 +8,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 from tests.browser.conftest import Site, is_fault
 from tests.support.types import certain
 
-pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
+pytestmark = pytest.mark.needs_browser
 
 PASSWORD = "long-grass-and-9-geese"
 
@@ -103,6 +103,7 @@ def test_what_was_refused_is_reported(page: Page) -> None:
     assert certain(told.value.response()).status == 204
 
 
+@pytest.mark.long
 def test_every_page_of_the_admin_works_under_it(site: Site, page: Page) -> None:
     admin = f"astrid{token_hex(4)}"  # the site outlives the test: a second try makes an admin of its own
     site.env |= {"DJANGO_SUPERUSER_USERNAME": admin, "DJANGO_SUPERUSER_PASSWORD": PASSWORD}

@@ -33,7 +33,7 @@ def begun(**match: Any) -> Match:
 def deal_preset(key: str, language: str) -> list[str]:
     """Hand over a match by a preset that begins now, always the same deal."""
     presets = ((name, preset) for name, variant in games().items() for preset in variant.presets)
-    variant, settings = next((name, preset.settings) for name, preset in presets if preset.key == key)
+    variant, settings = next((name, dict[str, Any](preset.settings)) for name, preset in presets if preset.key == key)
     return keys_of(make_match(variant=variant, starts_at=now_ms(), language=language, **settings))
 
 

@@ -13,6 +13,7 @@ from typing import Protocol
 
 import dawg
 
+from common.one_maker import one_maker
 from dictionary.bundled import WordList, read_words
 
 _MAGIC = b"alfapower-lexicon/1"
@@ -69,8 +70,10 @@ def compiled_path(folder: Path, entry: Named) -> Path:
 
 
 def compile_list(folder: Path, entry: WordList) -> None:
-    """Compile a bundled list into its file."""
-    keep_file(folder, entry, dawg.DAWG(read_words(entry)).tobytes())
+    """Compile a bundled list into its file, unless another process does so just now."""
+    with one_maker(folder / "making"):
+        if open_list(folder, entry) is None:
+            keep_file(folder, entry, dawg.DAWG(read_words(entry)).tobytes())
 
 
 def keep_file(folder: Path, entry: Named, body: bytes) -> None:

@@ -1,10 +1,12 @@
 """The texts of the lists, for searching: made when a list is compiled, kept once a machine, opened once a process."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
 
+from common.one_maker import one_maker
 from dictionary import api
 from dictionary.lexicon import Lexicon, Named
 from dictionary.services import store
@@ -29,7 +31,7 @@ def prepare(entry: Named) -> bool:
     path = _path(entry)
     missing = open_words(path, entry.digest) is None
     if missing:
-        keep_text(path, _made(entry))
+        _made_once(path, entry, lambda: _made(entry))
     return missing
 
 
@@ -38,13 +40,21 @@ def _opened(lexicon: Lexicon) -> WordText:
     path = _path(lexicon)
     found = open_words(path, lexicon.digest)
     if found is None:
-        keep_text(path, store.search_text_of(lexicon.digest) or _made(lexicon))
-        found = open_words(path, lexicon.digest)
+        found = _made_once(path, lexicon, lambda: store.search_text_of(lexicon.digest) or _made(lexicon))
     if found is None:
-        keep_text(path, _made(lexicon))
-        found = open_words(path, lexicon.digest)
+        found = _made_once(path, lexicon, lambda: _made(lexicon))
     if found is None:
         raise OSError(f"the words of {lexicon.name} {lexicon.version} cannot be read back")
+    return found
+
+
+def _made_once(path: Path, entry: Named, whole: Callable[[], bytes]) -> WordText | None:
+    """The text from its file, which is written first unless another process does so just now."""
+    with one_maker(path.with_name("making")):
+        found = open_words(path, entry.digest)
+        if found is None:
+            keep_text(path, whole())
+            found = open_words(path, entry.digest)
     return found
 
 

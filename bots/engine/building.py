@@ -27,7 +27,10 @@ class Graph(NamedTuple):
     """The automaton as two arrays. `nodes` (int64): the set of letters that lead on, and above 32 bits where its arcs
     begin; `arcs` (int32), one for each letter of the set in order: the next node × 2, and 1 more when a word ends
     there.
-    `left` and `right` are where the two parts begin."""
+    `left` and `right` are where the two parts begin.
+
+    Nobody writes into them: whether an array may be written is part of its type, and all that searches a graph is
+    compiled for each type that it meets."""
 
     nodes: np.ndarray
     arcs: np.ndarray
@@ -52,7 +55,10 @@ def build(text: str, letters: str) -> Graph:
     high, low, values = ends[order, 0], ends[order, 1], values[order]
     del ends, order
     left, counts, nodes, arcs, *_ = _minimised(high, low, values, nodes, arcs, table, counts)
-    return Graph(nodes[: counts[0]].copy(), arcs[: counts[1]].copy(), int(left), int(right))
+    whole = Graph(nodes[: counts[0]].copy(), arcs[: counts[1]].copy(), int(left), int(right))
+    for part in (whole.nodes, whole.arcs):
+        part.flags.writeable = False
+    return whole
 
 
 def _packed_words(text: str, letters: str) -> tuple[np.ndarray, np.ndarray]:

@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from bots.engine.building import Graph, build
+from common.one_maker import one_maker
 
 
 class Pin(Protocol):
@@ -83,8 +84,11 @@ def graph_of(folder: Path, lexicon: Pin, letters: str, text: Callable[[], str]) 
     code point."""
     graph = open_graph(folder, lexicon)
     if graph is None:
-        keep_graph(folder, lexicon, build(text(), letters))
-        graph = open_graph(folder, lexicon)
+        with one_maker(folder / "making"):
+            graph = open_graph(folder, lexicon)
+            if graph is None:
+                keep_graph(folder, lexicon, build(text(), letters))
+                graph = open_graph(folder, lexicon)
     if graph is None:
         raise OSError(f"the graph of the word list {lexicon.name} {lexicon.version} cannot be read back")
     return graph

@@ -1,11 +1,13 @@
 """The letter graph: exactly the words, from any letter of theirs, and a file that is trusted only when it is whole."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bots.engine import graph_file
 from bots.engine.board_lines import follow
 from bots.engine.building import Graph, build
 from bots.engine.graph_file import graph_of, graph_path, keep_graph, open_graph
@@ -114,6 +116,19 @@ def test_a_harmed_file_is_not_trusted_and_is_made_again(graph: Graph, tmp_path: 
     assert open_graph(tmp_path, PIN) is None
     graph_of(tmp_path, PIN, LETTERS, lambda: text_of(WORDS))
     assert path.read_bytes() == sound
+
+
+def test_of_processes_that_lack_it_one_makes_it(graph: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other is done with it when this one's turn comes."""
+
+    @contextmanager
+    def another_was_first(lock: Path) -> Iterator[None]:
+        keep_graph(lock.parent, PIN, graph)
+        yield
+
+    monkeypatch.setattr(graph_file, "one_maker", another_was_first)
+    opened = graph_of(tmp_path, PIN, LETTERS, lambda: pytest.fail("made again"))
+    assert sorted(spelled(opened, opened.right)) == sorted(WORDS)
 
 
 def test_another_list_has_another_file(graph: Graph, tmp_path: Path) -> None:

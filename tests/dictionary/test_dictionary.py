@@ -9,10 +9,12 @@ import random
 import unicodedata
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import dawg
 import pytest
 from django.core.management import call_command
 from django.test import Client
@@ -20,6 +22,7 @@ from django.test import Client
 from dictionary import api, bundled, lexicon
 from dictionary.normalise import ALPHABETS
 from tests.support import run_length
+from tests.support.types import certain
 
 
 def shipped(name: str) -> bytes:
@@ -109,6 +112,21 @@ def test_threads_that_ask_at_once_get_one_lexicon(folder: Path) -> None:
     assert all(each is found[0] for each in found)
 
 
+def test_of_processes_that_lack_a_list_one_compiles_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are done with it when their turn comes."""
+    entry, compiled = english(), dawg.DAWG(["STORM"]).tobytes()
+
+    @contextmanager
+    def another_was_first(lock: Path) -> Iterator[None]:
+        lexicon.keep_file(lock.parent, entry, compiled)
+        yield
+
+    monkeypatch.setattr(lexicon, "one_maker", another_was_first)
+    lexicon.compile_list(folder, entry)
+    assert "STORM" in certain(lexicon.open_list(folder, entry))
+    assert lexicon.compiled_path(folder, entry).read_bytes().endswith(compiled)
+
+
 def test_what_a_killed_process_left_is_no_obstacle(folder: Path) -> None:
     folder.mkdir()
     leftover = folder / f"{lexicon.compiled_path(folder, english()).name}.0123456789abcdef.new"
@@ -157,7 +175,8 @@ def test_two_processes_may_prepare_at_once(folder: Path) -> None:
     assert [worker.exitcode for worker in workers] == [0, 0, 0]
     for entry in bundled.word_lists():
         assert lexicon.open_list(folder, entry) is not None
-    assert sorted(path.suffix for path in folder.iterdir()) == [".lexicon"] * 2 + [".words"] * 2
+    kept = [path.suffix for path in folder.iterdir() if path.name != "making"]  # the file by which they take turns
+    assert sorted(kept) == [".lexicon"] * 2 + [".words"] * 2
 
 
 @pytest.mark.long

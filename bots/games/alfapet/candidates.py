@@ -74,8 +74,6 @@ class Finder:
         if not words:
             return []
         graph = build("".join(f"{word}\n" for word in words), self.letters)
-        for part in (graph.nodes, graph.arcs):
-            part.flags.writeable = False  # like those of a file, for which the search is compiled
         return self._lays(self.ways.plain(), graph, THEME)
 
     def _lays(self, ways: Iterable[Way], graph: Graph, count: int) -> list[Lay]:

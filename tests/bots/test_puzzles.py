@@ -13,8 +13,10 @@ from bots.levels import LEVELS
 from bots.puzzle_turns import BestTurn, judge, view, with_powers
 from bots.rules import Env, FairChance, Place, Placed, Refused, apply, encode
 from dictionary import api as dictionary
-from tests.puzzle.made import GRAPH, WORDS, position
+from tests.bots.states import graph_of
+from tests.puzzle.made import BEST, COINS, WORDS, position
 
+GRAPH = graph_of(WORDS)
 LEXICON = cast(dictionary.Lexicon, frozenset(WORDS))
 
 
@@ -28,7 +30,7 @@ def placed(turn: BestTurn, size: int = 11) -> Place:
 
 
 def test_each_best_turn_brings_by_the_rules_what_it_says() -> None:
-    for coins in (0, 5, 12):
+    for coins in (0, 5, COINS):
         state = position(coins)
         turns = puzzles.best_turns(state, GRAPH)
         assert turns and list(turns) == sorted(turns, key=lambda turn: -turn.play.points)
@@ -40,8 +42,12 @@ def test_each_best_turn_brings_by_the_rules_what_it_says() -> None:
             assert whole.state.players[after.active].score == turn.play.points
 
 
+def test_the_puzzle_that_tests_of_pages_use_has_the_best_turns_that_it_says() -> None:
+    assert puzzles.best_turns(position(), GRAPH) == BEST
+
+
 def test_no_single_power_does_better_than_the_best_turn() -> None:
-    state = position(12)
+    state = position()
     best = puzzles.best_turns(state, GRAPH)[0].play.points
     tried = 0
     for item, row, col in product(puzzles.SHOP, range(11), range(11)):

@@ -4,7 +4,7 @@ end."""
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import cycle, permutations, product
 from typing import Any
 
 import pytest
@@ -33,6 +33,7 @@ from game.variants.alfapet.view import view_of
 from tests.bots.states import LETTERS, graph_and_words, graph_of, no_words, words_of
 from tests.support.alfapet import NOW, lay_out, rules, table
 from tests.support.players.alfapet import act_by_lot
+from tests.support.run_length import LONG, tries
 from tests.support.word_lists import AllBut
 
 MOST_STEPS = 400
@@ -67,7 +68,7 @@ def a_match(rng: random.Random, steps: int | None = None, **chosen: Any) -> Matc
     return state if state.over else of_few_letters(state, rng)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=tries(8, 40))
 @given(seed=st.integers(0, 10**6))
 def test_every_lay_is_accepted_and_worth_what_it_says(seed: int) -> None:
     rng = random.Random(seed)
@@ -84,8 +85,12 @@ def test_every_lay_is_accepted_and_worth_what_it_says(seed: int) -> None:
         assert step.state.board == laying.board
 
 
-@pytest.mark.parametrize("level", list(LEVELS))
-@pytest.mark.parametrize(("seed", "seats"), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 2), (6, 2)])
+TABLES = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 2), (6, 2)]
+MATCHES = list(product(LEVELS, TABLES)) if LONG else list(zip(cycle(LEVELS), TABLES, strict=False))
+"""Who plays at which table; in the plain run every level at some and every table once."""
+
+
+@pytest.mark.parametrize(("level", "seed", "seats"), [(level, *table) for level, table in MATCHES])
 def test_whole_matches_come_to_their_end_without_an_illegal_act(level: str, seed: int, seats: int) -> None:
     rng = random.Random(f"{level} {seed}")
     language = rng.choice(["en", "sv"])
@@ -146,7 +151,7 @@ def every_lay(state: MatchState, letters: Sequence[str]) -> Iterator[Lay]:
                         yield Lay(tuple(placed), None, arrow)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8])
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8][: tries(3, 8)])
 def test_no_lay_of_a_few_letters_is_missed(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(seed)
     for name in ("PLAIN", "BENT"):
@@ -173,7 +178,7 @@ def _goes_on_straight(laying: candidates.Laying) -> bool:
     return any(not word.bent for word in words_through(laying.board, {row * laying.board.size + col}))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(tries(4, 12)))
 def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed: int) -> None:
     rng = random.Random(seed)
     state = a_match(rng, rng.randint(0, 5), theme_words=[])

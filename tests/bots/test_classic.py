@@ -44,6 +44,7 @@ from tests.bots.practice import make_practice
 from tests.bots.states import every_pair, graph_and_words, no_words, with_few_letters
 from tests.support.classic_matches import classic_match
 from tests.support.matches import START, state_of, submit, user_at
+from tests.support.run_length import tries
 from tests.support.types import certain
 
 MOST_STEPS = 400
@@ -65,7 +66,7 @@ def a_match(seed: int, language: str, words: frozenset[str], steps: int) -> Matc
     return with_few_letters(rng, state)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=tries(8, 25))
 @given(seed=st.integers(0, 10**6), language=st.sampled_from(["en", "sv"]), steps=st.integers(0, 6))
 def test_every_play_is_legal_and_worth_what_it_says(seed: int, language: str, steps: int) -> None:
     graph, words = graph_and_words(language)

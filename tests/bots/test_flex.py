@@ -34,6 +34,7 @@ from tests.bots.states import graph_and_words, graph_of, no_words, with_few_lett
 from tests.support.flex import table
 from tests.support.naive_crossword import groups
 from tests.support.naive_position import lies_of
+from tests.support.run_length import tries
 from tests.support.types import certain
 
 MOST_STEPS = 300
@@ -85,7 +86,7 @@ def a_match(
     assert steps is not None, "a match without end"
 
 
-@settings(deadline=None, max_examples=6)
+@settings(deadline=None, max_examples=tries(2, 6))
 @given(seed=st.integers(0, 10**6))
 def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed: int) -> None:
     for state, action, step in a_match(seed):
@@ -99,7 +100,7 @@ def test_whatever_bots_do_is_accepted_to_the_end_of_the_match(seed: int) -> None
     assert step.state.over
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(tries(2, 6)))
 def test_they_know_what_their_seat_sees_and_no_more(seed: int) -> None:
     for state, _action, _step in a_match(seed, 5):
         seat = state.active
@@ -113,7 +114,7 @@ def test_they_know_what_their_seat_sees_and_no_more(seed: int) -> None:
         assert known == secret
 
 
-@settings(deadline=None, max_examples=10)
+@settings(deadline=None, max_examples=tries(3, 10))
 @given(seed=st.integers(0, 10**6))
 def test_each_play_they_weigh_is_accepted_and_worth_what_it_says(seed: int) -> None:
     for state, _action, _step in a_match(seed, 6, flex_turns=None):
@@ -149,7 +150,7 @@ def test_each_way_of_flexing_that_they_think_of_is_accepted(language: str) -> No
     assert min(seen["moved"], seen["taken"], seen["in no line"]) > 20
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(tries(2, 4)))
 def test_what_may_be_lifted_leaves_words_and_one_group(seed: int) -> None:
     for state, _action, _step in a_match(seed, 8):
         graph, words = graph_and_words(state.rules.text("language"))

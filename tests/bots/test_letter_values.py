@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bots.engine import view_to_position
@@ -21,11 +21,13 @@ from game.kernel.chance import FairChance
 from game.rules.setup import deal, read_rules
 from game.rules.variant_dispatch import view_of
 from tests.bots.states import a_state, graph_and_words
+from tests.support.run_length import tries
 
 POSITION_OF: dict[str, Callable[[Any], Position]] = {
     "alfapower": view_to_position.position_of,
     "classic": classic_position.position_of,
 }
+some = settings(max_examples=tries(20, 100))
 
 
 def dealt(variant: str, language: str, hand: Sequence[str] = ()) -> Any:
@@ -37,6 +39,7 @@ def dealt(variant: str, language: str, hand: Sequence[str] = ()) -> Any:
 
 
 @pytest.mark.parametrize("variant", sorted(POSITION_OF))
+@some
 @given(seed=st.integers(0, 2**32 - 1), language=st.sampled_from(["en", "sv"]))
 def test_an_imagined_play_of_letters_not_held_is_worth_what_it_would_be_if_they_were(
     variant: str, seed: int, language: str
@@ -69,6 +72,7 @@ def test_what_is_seen_of_a_bag_of_its_own_goes_before_the_standard_one(variant: 
     assert (seen["A"], seen["E"], seen["B"], seen["Z"]) == (5, standard["E"], standard["B"], standard["Z"])
 
 
+@some
 @given(st.integers(0, 2**32 - 1))
 def test_a_tile_on_the_board_says_what_its_letter_counts_without_fortify(seed: int) -> None:
     state = a_state(seed, 9, 3, density=0.5)

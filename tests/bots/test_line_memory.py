@@ -14,10 +14,11 @@ from bots.engine.position import Position
 from bots.engine.view_to_position import position_of
 from game.variants.alfapower.view import view_of
 from tests.bots.states import a_state, graph_and_words
+from tests.support.run_length import tries
 
 SEEDS = st.integers(0, 2**32 - 1)
 TILES = [0, 1, 1, 5, 5, 19, 19, 20, 20]
-few = settings(deadline=None, max_examples=15)
+few = settings(deadline=None, max_examples=tries(5, 15))
 
 
 def changed(rng: random.Random, position: Position, plays: list[Play]) -> Position:

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, permutations, product
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ from game.variants.alfapower.scoring import score_words, turn_score
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.view import view_of
 from tests.bots.states import LETTERS, a_state, graph_and_words
+from tests.support.run_length import tries
 
 
 def found_by(state: MatchState, graph: Graph) -> tuple[dict[frozenset[Placed], int], list[Play]]:
@@ -69,7 +71,7 @@ def in_one_word(state: MatchState, laid: Sequence[Placed]) -> bool:
 
 
 SEEDS = st.integers(0, 2**32 - 1)
-some = settings(deadline=None, max_examples=40)
+some = settings(deadline=None, max_examples=tries(15, 40))
 
 
 @some
@@ -143,9 +145,9 @@ def test_a_hand_that_a_play_cannot_name_is_refused() -> None:
 
 
 def digest() -> str:
-    """What the search says of some positions, in short; printed by the other process."""
+    """What the search says of some positions, in short."""
     sums = []
-    for seed in range(12):
+    for seed in range(tries(6, 12)):
         state = a_state(seed, 9, 3, alfa=seed % 2 == 0)
         graph, _ = graph_and_words(state.rules.text("language"), 40, 1)
         plays = all_plays(position_of(view_of(state, 0, [], 0)), graph)
@@ -154,17 +156,19 @@ def digest() -> str:
     return repr(sums)
 
 
-def said_by_plain_python(name: str) -> str:
-    """What a function of this module says where nothing is compiled."""
-    code = f"from tests.bots.test_plays import {name}; import sys; sys.stdout.write({name}())"
+@cache
+def said_by_plain_python() -> tuple[str, str]:
+    """What `digest` and `counted` say where nothing is compiled: in another process, one for both."""
+    code = "from tests.bots.test_plays import *; import sys; sys.stdout.write(digest() + chr(10) + counted())"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    said, numbers = done.stdout.splitlines()
+    return said, numbers
 
 
 def test_the_compiled_search_is_the_plain_one() -> None:
-    assert said_by_plain_python("digest") == digest()
+    assert said_by_plain_python()[0] == digest()
 
 
 def counted() -> str:
@@ -181,5 +185,5 @@ def counted() -> str:
 
 
 def test_a_word_is_walked_once_for_all_its_blanks_and_the_best_leave_most_words_out() -> None:
-    of_all, of_best, every = map(int, said_by_plain_python("counted").split())
+    of_all, of_best, every = map(int, said_by_plain_python()[1].split())
     assert of_all * 3 < every and of_best * 3 < of_all

@@ -1,7 +1,7 @@
 """The state machine that Hypothesis drives, and how far it is driven.
 
-The default is the same run as long as the sources are the same. ALFAPOWER_MODEL=long goes a hundred times as far, from a
-seed that is printed; ALFAPOWER_MODEL_SEED repeats one.
+The default is the same run as long as the sources are the same. ALFAPOWER_MODEL=long goes a hundred times as far, from
+a seed that is printed; ALFAPOWER_MODEL_SEED repeats one.
 """
 
 import os

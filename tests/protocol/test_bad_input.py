@@ -153,9 +153,7 @@ FORM = b'--x\r\nContent-Disposition: form-data; name="do"\r\n\r\npass\r\n--x--\r
 BODIES = {"empty": b"", "object": b"{}", "form": FORM, "large": b"x" * 70_000}
 
 
-def test_a_body_of_another_kind_is_no_message(
-    match: Match, browser: Client, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_body_of_another_kind_is_no_message(match: Match, browser: Client, caplog: pytest.LogCaptureFixture) -> None:
     before = stored(match)
     for kind, body, door in grid(KINDS, [*BODIES], ["act", "readout", "draft"]):
         answer = browser.generic("POST", f"/match/{match.public_id}/{door}", BODIES[body], content_type=kind)

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
-from benchmarks.load.script import SETTINGS, script
+from benchmarks.load.script import SETTINGS
 from game import not_modified
 from game.live import consumers, panels, pushes
 from game.live.pieces import Drawn
@@ -16,9 +16,10 @@ from game.live.screens import screen_of
 from game.models import Match, Outage
 from game.services import clock, presence
 from game.services.settlement import settled
-from tests.realtime.test_not_modified import first_frame
+from tests.realtime.test_not_modified import first_frame, steps
 from tests.screen.test_pieces import Shown, is_shown, whole
 from tests.support.matches import SEED, START, make_match, submit, user_at
+from tests.support.run_length import grid
 
 SOON = START + 1000
 BACK = START + 31_000
@@ -29,7 +30,7 @@ MOST_PANELS = 4
 def played(number: int = 12) -> Match:
     """A match in which so much was done."""
     row = make_match(seed=SEED, **SETTINGS)
-    for seat, action in script("alfapower", SEED, number):
+    for seat, action in steps()[:number]:
         assert not submit(row, seat, **action).code
     return settled(row.pk, SOON)
 
@@ -62,11 +63,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("outages", [1, 2])
-@pytest.mark.parametrize("number", [0, 1, 12, 16])
-@pytest.mark.parametrize("is_kept", [True, False])
+@pytest.mark.parametrize(("number", "outages", "is_kept"), grid([0, 1, 12, 16], [1, 2], [True, False]))
 def test_a_page_is_told_how_the_clocks_stand_and_nothing_else(
-    drawn: list[str], outages: int, number: int, is_kept: bool
+    drawn: list[str], number: int, outages: int, is_kept: bool
 ) -> None:
     """16: the turn that runs is in the list already, for what was bought in it."""
     row = played(number)

@@ -99,7 +99,8 @@ async def test_a_page_that_asks_is_not_drawn_from_a_reading_that_had_begun(monke
     monkeypatch.setattr(settlement, "settled", slow)
     mine, match_id = socket_keeper.of_this_loop(), (await seat_row(one)).match_id
     readings = [asyncio.create_task(mine.read(match_id, is_new=is_new)) for is_new in (False, False, True)]
-    await asyncio.sleep(0.1)
+    while not begun:
+        await asyncio.sleep(0.01)
     goes_on.set()
     await asyncio.gather(*readings)
     assert len(begun) == 2

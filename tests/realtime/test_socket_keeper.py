@@ -40,7 +40,7 @@ async def page(row: Match, seat: int) -> Socket:
     assert (await one.connect())[0]
     await one.receive_from()
     await one.send_to(SEEN)
-    await one.receive_nothing(timeout=0.01)  # it is read
+    await one.is_read()
     return one
 
 
@@ -95,7 +95,7 @@ async def test_thousands_are_asked_about_in_parts(statements: list[Any], monkeyp
 async def answer(one: Socket) -> None:
     """A sign of life of the page, read by the server."""
     await one.send_to(SEEN)
-    await one.receive_nothing(timeout=0.01)
+    await one.is_read()
 
 
 @pytest.mark.parametrize(("ago", "is_renewed"), [(LEASE / 3000 - 0.5, False), (LEASE / 3000 + 0.5, True)])
@@ -322,14 +322,14 @@ async def test_a_keeper_ends_with_its_last_page() -> None:
 async def test_a_keeper_that_ends_again_leaves_its_first_reader_to_say_goodbye_in_peace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cancelled = []
+    cancelled, may_leave = list[str](), asyncio.Event()
 
     async def reads(channel: str) -> None:
         try:
             await asyncio.Event().wait()
         finally:
             cancelled.append("begins to leave")
-            await asyncio.sleep(0.2)
+            await may_leave.wait()
             cancelled.append("has left")
 
     monkeypatch.setattr(get_channel_layer(), "receive", reads)
@@ -337,5 +337,7 @@ async def test_a_keeper_that_ends_again_leaves_its_first_reader_to_say_goodbye_i
         for one in await pages():
             await one.disconnect(1006)
         assert cancelled.count("begins to leave") == 1 + again
-    await asyncio.sleep(0.5)
+    may_leave.set()
+    while len(cancelled) < 4:
+        await asyncio.sleep(0.01)
     assert sorted(cancelled) == ["begins to leave"] * 2 + ["has left"] * 2

@@ -40,7 +40,6 @@ def _id(headers: dict[str, str]) -> str:
     return "+".join(headers) if len(headers) < 3 else f"{len(headers)} from {next(iter(headers))}"
 
 
-
 @pytest.fixture(autouse=True)
 def _public(settings: Settings) -> None:
     settings.SITE_ORIGIN = OURS

@@ -154,17 +154,22 @@ def test_the_locks_pin_a_pip_that_takes_the_place_of_python_s_own() -> None:
         assert int(pip.version.partition(".")[0]) >= 26 and pip.hashes and not pip.marker
 
 
-def test_whoever_waits_is_told_at_once_and_again_what_for(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(bootstrap, "STILL_SECONDS", 0.2)
+def test_whoever_waits_is_told_at_once_and_again_what_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    lines, enough = list[str](), tmp_path / "enough"
+
+    def say(line: str) -> None:
+        lines.append(line)
+        if line.endswith(" s: Downloading one-1.whl") and len(lines) > 2:
+            enough.touch()
+
+    monkeypatch.setattr(bootstrap, "STILL_SECONDS", 0.1)
+    monkeypatch.setattr(bootstrap, "_say", say)
     said = "Collecting one==1\n  Downloading one-1.whl (3 MB)\nWARNING: x"
-    work = f"import time; print({said!r}, flush=True); time.sleep(1)"
+    work = f"import os, time; print({said!r}, flush=True)\nwhile not os.path.exists({str(enough)!r}): time.sleep(.02)"
     bootstrap._run([sys.executable, "-c", work], "installing the packages")
-    first, *more = capfd.readouterr().err.splitlines()
+    first, *more = lines
     assert first == "  installing the packages ..."
     assert len(more) > 1 and all("still installing the packages, " in line for line in more)
-    assert more[-1].endswith(" s: Downloading one-1.whl")
 
 
 def test_a_missing_venv_module_is_one_line_with_the_remedy(

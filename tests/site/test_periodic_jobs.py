@@ -12,9 +12,9 @@ from django.utils.module_loading import import_string
 from alfapower import celery
 from alfapower.processes import periodic_jobs
 from alfapower.processes.periodic_jobs import JOBS, Job, Ticker
+from tests.support.timeouts import PATIENCE
 
 EVERY = 0.05
-PATIENCE = 30  # seconds
 
 
 @pytest.fixture

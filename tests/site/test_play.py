@@ -1,11 +1,11 @@
 """`manage.py play` as a newcomer meets it: a process of its own, from an empty folder, by its output and exit; and the
 names by which it may be asked."""
 
+import io
 import ipaddress
 import signal
 import socket
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -93,15 +93,14 @@ def test_it_says_what_it_does_serves_at_once_refuses_strange_sockets_and_leaves_
     assert (tmp_path / "data" / "alfapower.sqlite3").exists()
 
 
-def test_whatever_takes_long_says_so_again_and_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_whatever_takes_long_says_so_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "STILL_SECONDS", 0.05)
-    with command.Command().telling("Preparing the word lists"):
-        time.sleep(0.5)
-    first, *more = capsys.readouterr().err.splitlines()
+    said = io.StringIO()
+    with command.Command(stderr=said).telling("Preparing the word lists"):
+        wait_until(lambda: said.getvalue().count("\n") > 2, "two more lines", said.getvalue)
+    first, *more = said.getvalue().splitlines()
     assert first == "Preparing the word lists ..."
-    assert len(more) > 1 and all(line.startswith("  still at it, ") for line in more)
+    assert all(line.startswith("  still at it, ") for line in more)
 
 
 @pytest.mark.long

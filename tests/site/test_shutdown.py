@@ -13,8 +13,8 @@ import pytest
 
 from alfapower.processes import celery_lifecycle, shutdown, web_lifecycle
 from tests.support import data_folder
-from tests.support.ports import free_port
-from tests.support.timeouts import PATIENCE, end_and_seconds, wait_until
+from tests.support.live_server import READY
+from tests.support.timeouts import HANGING, PATIENCE, end_and_seconds, wait_until
 from tests.support.types import certain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ HANGS = "import threading, time; threading.Thread(target=time.sleep, args=(600,)
 def run(*lines: str) -> tuple[int, str]:
     """Exit code of a process that does this, and what it said."""
     program = "\n".join(["import logging", "logging.basicConfig()", "from alfapower.processes import shutdown", *lines])
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANGING)
     return done.returncode, done.stderr
 
 
@@ -57,12 +57,12 @@ def test_output_that_nobody_reads_holds_it_up_neither(end: str) -> None:
 
 
 SERVER = """
-import sys, threading
+import threading
 import django
 django.setup()
 from asgiref.sync import sync_to_async
 from alfapower.processes.web_lifecycle import WebLifecycle
-from alfapower.management.commands.play import Command
+from alfapower.management.commands.play import Command, reserve
 
 def hang():
     print("hangs", flush=True)
@@ -71,7 +71,8 @@ def hang():
 async def site(scope, receive, send):
     await sync_to_async(hang, thread_sensitive=False)()
 
-Command().serve(WebLifecycle(site), "127.0.0.1", "127.0.0.1", int(sys.argv[1]))
+with reserve("127.0.0.1", 0) as reserved:
+    Command().serve(WebLifecycle(site), "127.0.0.1", reserved)
 """
 """What `play` serves with, before a site on which every request hangs in a thread for ever."""
 
@@ -80,12 +81,11 @@ Command().serve(WebLifecycle(site), "127.0.0.1", "127.0.0.1", int(sys.argv[1]))
 def hanging(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], Callable[..., Any]]]:
     """Such a server with two requests under way, and a function that waits for a text in its output."""
     data_folder.lend(tmp_path)
-    port = free_port()
     own = {"ALFAPOWER_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "alfapower.settings", "PYTHONPATH": str(ROOT)}
     log = tmp_path / "log"
     with log.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(port)],
+            [sys.executable, "-c", SERVER],
             env=os.environ | own | {"DATABASE_URL": "", "REDIS_URL": ""},
             cwd=tmp_path,
             stdout=output,
@@ -96,7 +96,8 @@ def hanging(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], Callable[
         wait_until(lambda: log.read_text().count(text) >= times, text, log.read_text, process)
 
     try:
-        hear("AlfaPower is ready")
+        wait_until(lambda: READY.search(log.read_text()), "ready", log.read_text, process)
+        port = int(certain(READY.search(log.read_text()))[1])
         asking = [socket.create_connection(("127.0.0.1", port)) for _ in range(2)]
         for one in asking:
             one.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")

@@ -42,7 +42,9 @@ def test_modules_run_once_in_the_order_of_their_imports_and_late_ones_when_asked
     )
     said = ["counter", "side 1", "page 2", "late runs", "late 3 4"]
     for text in (script(folder / "js/page.js"), minified(script(folder / "js/page.js"), "js")):
-        result = subprocess.run([needs.program("node"), "-e", text], capture_output=True, text=True, check=True, timeout=60)
+        result = subprocess.run(
+            [needs.program("node"), "-e", text], capture_output=True, text=True, check=True, timeout=60
+        )
         assert result.stdout.splitlines() == said
 
 

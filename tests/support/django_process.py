@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -63,20 +62,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """In place of pytest-django's own: the test database is a copy, and its tables are emptied faster. Threads that
-    served sockets keep connections, and with them the test database."""
+    """In place of pytest-django's own: the test database is a copy, and its tables are emptied faster."""
     before = settings.DATABASES["default"]["NAME"]
     with django_db_blocker.unblock():
         made_database.lend(settings.DATABASES["default"]["TEST"]["NAME"])
         empty_tables.install()
     yield
     with django_db_blocker.unblock():
-        if settings.POSTGRES:
-            with connection.cursor() as cursor:
-                cursor.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
         made_database.give_back(before)
 
 

@@ -22,25 +22,26 @@ FILE = "alfapower.sqlite3"
 def lend(name: str) -> None:
     """Have this process on a migrated database of that name, which is a path on SQLite; `give_back` ends it."""
     if settings.POSTGRES:
-        own, template = connection.ops.quote_name(name), connection.ops.quote_name(_migrated_on_postgres())
-        with connection.creation._nodb_cursor() as cursor:
-            cursor.execute(f"CREATE DATABASE {own} TEMPLATE {template}")
+        _on_server("CREATE DATABASE {} TEMPLATE {}", name, _migrated_on_postgres())
     else:
         shutil.copyfile(migrated_file(lambda folder: _migrate(str(folder / FILE))), name)
     _name(name)
 
 
 def give_back(before: str) -> None:
-    """Delete the copy that was lent; the process is on the database of that name again."""
-    connection.creation.destroy_test_db(before, verbosity=0)
+    """Delete the copy that was lent, if it is no file, though threads that served sockets keep connections to it; the
+    process is on the database of that name again."""
+    lent = connection.settings_dict["NAME"]
+    _name(before)
+    if settings.POSTGRES:
+        _on_server("DROP DATABASE {} WITH (FORCE)", lent)
 
 
 def forget() -> None:
     """Delete what the run copied from, if it is no file in its folder. The last process of a run calls it."""
     told = _of_the_run() / "template"
     if told.exists():
-        with connection.creation._nodb_cursor() as cursor:
-            cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(told.read_text())}")
+        _on_server("DROP DATABASE {} WITH (FORCE)", told.read_text())
         told.unlink()
 
 
@@ -77,11 +78,19 @@ def _migrate(name: str) -> None:
     _name(before)
 
 
+def _on_server(statement: str, *names: str) -> None:
+    """Have Postgres do what concerns whole databases, of these names. It writes all to disk for that, which takes
+    longer on a busy machine than any statement of the site may."""
+    with connection.creation._nodb_cursor() as cursor:  # type: ignore[attr-defined]  # private
+        cursor.execute("SET statement_timeout = 0")
+        cursor.execute(statement.format(*map(connection.ops.quote_name, names)))
+
+
 def _name(name: str) -> None:
     """From now on this process's connections are to the database of that name."""
     connection.close()
     if settings.POSTGRES:
-        connection.close_pool()
+        connection.close_pool()  # type: ignore[attr-defined]  # of this backend alone
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
 
 

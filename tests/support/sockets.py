@@ -38,6 +38,13 @@ class Socket(WebsocketCommunicator):
     async def receive_from(self, timeout: float = PATIENCE) -> str:
         return await super().receive_from(timeout)
 
+    async def is_read(self) -> None:
+        """Until the site has read what it was sent, as far as that is done in the loop itself."""
+        while not self.input_queue.empty():
+            await asyncio.sleep(0)
+        for _ in range(20):  # it goes from one coroutine to the next
+            await asyncio.sleep(0)
+
     async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:
         await super().disconnect(code, timeout)
 

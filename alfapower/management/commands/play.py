@@ -9,6 +9,7 @@ import contextlib
 import errno
 import signal
 import socket
+import sys
 import threading
 import time
 from argparse import ArgumentParser
@@ -50,8 +51,7 @@ class Command(BaseCommand):
             return
 
     def play(self, host: str, port: int) -> None:
-        with _reserve(host, port) as reserved:
-            address, port = reserved.getsockname()[:2]
+        with reserve(host, port) as reserved:
             with self.telling("Preparing the database"):
                 call_command("migrate", interactive=False, verbosity=0)
             if settings.POSTGRES:
@@ -61,7 +61,8 @@ class Command(BaseCommand):
                 dictionary.prepare()
             settings.ALLOWED_HOSTS += local_addresses.names_for(host)
             from alfapower.asgi import application  # heavy, and of no use to --help
-        self.serve(application, host, address, port)
+
+            self.serve(application, host, reserved)
 
     @contextlib.contextmanager
     def telling(self, doing: str) -> Iterator[None]:
@@ -82,12 +83,15 @@ class Command(BaseCommand):
         finally:
             done.set()
 
-    def serve(self, application: Any, host: str, address: str, port: int) -> None:
-        """Serve until a signal comes. `host` is what the user calls `address`."""
+    def serve(self, application: Any, host: str, reserved: socket.socket) -> None:
+        """Serve at the reserved address until a signal comes. `host` is what the user calls it."""
         from daphne.endpoints import build_endpoint_description_strings
         from daphne.server import Server
         from twisted.internet import reactor
 
+        address, port = reserved.getsockname()[:2]
+        if sys.platform != "linux":
+            reserved.close()  # it would keep out who listens; Linux lets one in, and nobody else takes the port meanwhile
         ticking: list[asyncio.Task[None]] = []
         bots = BotChild()
 
@@ -133,7 +137,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _reserve(host: str, port: int) -> socket.socket:
+def reserve(host: str, port: int) -> socket.socket:
     """A socket bound to the address, so that a taken port is known before any work and port 0 gets its
     number.
 

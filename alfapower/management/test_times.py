@@ -4,7 +4,8 @@ tests/support/durations.py writes the file, a line a test: seconds (set-up, call
 and its name.
 """
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 VARIABLE = "TEST_DURATIONS"
@@ -15,11 +16,17 @@ SLOWEST = 20
 def summary(file: Path, wall: float) -> str:
     """The lines to print at the end of a run that took `wall` seconds. Seconds of tests are those of workers, several
     of which run side by side."""
-    tests, folders = Counter[str](), Counter[str]()
+    tests: defaultdict[str, float] = defaultdict(float)
+    folders: defaultdict[str, float] = defaultdict(float)
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
         seconds, _, name = line.partition("\t")
         tests[name] += float(seconds)
         folders[name.split("/")[1]] += float(seconds)
-    listed = ", ".join(f"{name} {seconds:.0f}" for name, seconds in folders.most_common())
-    slowest = "".join(f"\n  {seconds:6.1f}  {name}" for name, seconds in tests.most_common(SLOWEST))
+    listed = ", ".join(f"{name} {seconds:.0f}" for name, seconds in longest_first(folders))
+    slowest = "".join(f"\n  {seconds:6.1f}  {name}" for name, seconds in longest_first(tests)[:SLOWEST])
     return f"\nTests took {wall:.0f} s. Seconds of workers by folder: {listed}\nSlowest:{slowest}\n"
+
+
+def longest_first(seconds: Mapping[str, float]) -> list[tuple[str, float]]:
+    """What took so long, the longest first."""
+    return sorted(seconds.items(), key=lambda item: -item[1])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from alfapower.management.commands.test import RULES
-from tests.architecture.source import ROOT, assert_none, imports, named
+from tests.architecture.source import assert_none, imports
+from tests.support.project_files import ROOT, named
 
 TOOLS = ("allpairspy", "hypothesis", "pytest")
 """What the tests of the rules may use besides Python and the project."""
@@ -31,7 +32,8 @@ def files_of(target: str) -> Iterator[Path]:
 def ways_out(begin: Iterable[Path]) -> Mapping[str, list[str]]:
     """By each package of others that these files come to the chain of files that leads there."""
     chains = {path: [named(path)] for path in begin}
-    waiting, found = list(chains), {}
+    waiting = list(chains)
+    found: dict[str, list[str]] = {}
     while waiting:
         path = waiting.pop(0)
         for target in imports(dotted(path), path, when_run=True):

@@ -2,7 +2,7 @@
 `manage.py test` (its set-up, call and teardown together; a worker's seconds, waiting included)."""
 
 import os
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ VARIABLE = "TEST_DURATIONS"
 
 
 class _Taken:
-    seconds: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -55,7 +55,7 @@ def test_two_example_bots_play_a_match_to_the_end(programs: Callable[..., Progra
     table = programs("Robur", "Verne")
     script, words = str(ROOT / "examples" / "bot.py"), tmp_path / "words.txt"
     words.write_text(" ".join(SHORT_WORDS), encoding="utf-8")
-    commands = [[sys.executable, script, table.site.origin, token, table.room, words] for token in table.tokens]
+    commands = [[sys.executable, script, table.site.origin, token, table.room, str(words)] for token in table.tokens]
     running = [subprocess.Popen(command, stderr=subprocess.PIPE) for command in commands]
     said = [process.communicate(timeout=HANGING)[1].decode() for process in running]
     assert [process.returncode for process in running] == [0, 0], said

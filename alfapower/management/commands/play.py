@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
         address, port = reserved.getsockname()[:2]
         if sys.platform != "linux":
-            reserved.close()  # it would keep out who listens; Linux lets one in, and nobody else takes the port meanwhile
+            reserved.close()  # elsewhere it would keep out who listens; kept, nobody else takes the port meanwhile
         ticking: list[asyncio.Task[None]] = []
         bots = BotChild()
 

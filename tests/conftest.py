@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support import durations, known_repeaters, needs, rerun_alone, run_length
 
@@ -19,6 +20,11 @@ FIRST = ("architecture", "i18n")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # No test is about how long an example takes, or to think one up: on a busy machine anything does. The plain run
+    # tries the same examples each time.
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("house", deadline=None, suppress_health_check=slow, derandomize=not run_length.LONG)
+    settings.load_profile("house")
     config.pluginmanager.register(rerun_alone)
     config.pluginmanager.register(durations)
     if config.pluginmanager.hasplugin("django"):

@@ -22,6 +22,7 @@ from django.db import connection, transaction
 from alfapower.processes import pulse
 from game.models import Outage, Pulse
 from game.services import clock, outages, pacemaker
+from tests.support import needs
 from tests.support.silent_proxy import Swallowing
 from tests.support.timeouts import PATIENCE
 from tests.support.types import certain
@@ -243,7 +244,8 @@ async def test_a_fault_is_an_error_when_it_lasts_and_once(
 
 def children_of(pid: int) -> list[int]:
     """The pacemakers that a process has begun."""
-    found = subprocess.run(["pgrep", "-P", str(pid), "-f", outages.PACEMAKER], capture_output=True, text=True)
+    command = [needs.program("pgrep"), "-P", str(pid), "-f", outages.PACEMAKER]
+    found = subprocess.run(command, capture_output=True, text=True)
     return [int(line) for line in found.stdout.split()]
 
 

@@ -24,7 +24,7 @@ from alfapower.build.lock_file import pins
 from tests.support.at_once import well_at_once
 
 ROOT = Path(__file__).resolve().parents[2]
-REAL_RUN = bootstrap._run
+REAL_RUN, REAL_WHEEL = bootstrap._run, bootstrap._pip_wheel
 
 
 class Installer:
@@ -55,6 +55,7 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installer:
     monkeypatch.setattr(bootstrap, "LOCKS", locks)
     fake = Installer()
     monkeypatch.setattr(bootstrap, "_run", fake)
+    monkeypatch.setattr(bootstrap, "_pip_wheel", lambda: None)  # whose thousand files it would unpack
     return fake
 
 
@@ -120,6 +121,7 @@ def really(installer: Installer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "")
     monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path / "bytecode"))
     monkeypatch.setattr(bootstrap, "_run", REAL_RUN)
+    monkeypatch.setattr(bootstrap, "_pip_wheel", REAL_WHEEL)
     for lock in bootstrap.LOCKS.values():
         lock.write_text("")
 

@@ -51,7 +51,6 @@ def test_every_address_that_goes_on_with_something_of_its_own_is_known() -> None
         assert path.startswith(tuple(f"{begin}/" for begin in route_names.BEARING)), path
 
 
-@pytest.mark.parametrize("path", BEARING)
 @pytest.mark.parametrize(
     "said",
     [
@@ -61,9 +60,10 @@ def test_every_address_that_goes_on_with_something_of_its_own_is_known() -> None
         'referer "{}", then "{}?next={}"',
     ],
 )
-def test_what_a_library_says_of_it_is_made_unreadable(path: str, said: str) -> None:
-    text = route_names.scrub(said.format(filled(path, CANARY), filled(path, CANARY), CANARY))
-    assert CANARY not in text and "…" in text
+def test_what_a_library_says_of_it_is_made_unreadable(said: str) -> None:
+    for path in BEARING:
+        text = route_names.scrub(said.format(filled(path, CANARY), filled(path, CANARY), CANARY))
+        assert CANARY not in text and "…" in text, path
 
 
 def test_other_lines_stay_as_they_are() -> None:

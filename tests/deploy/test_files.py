@@ -65,7 +65,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     for unit in (DEPLOY / "systemd").iterdir():
         text = unit.read_text().replace("/srv/alfapower", str(DEPLOY.parent))
         (tmp_path / unit.name.replace("@.", "@8000.")).write_text(text)
-    command = [needs.program("systemd-analyze"), "verify", "--man=no", *sorted(tmp_path.iterdir())]
+    command = [needs.program("systemd-analyze"), "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))]
     done = subprocess.run(command, capture_output=True, text=True)
     told = [line for line in done.stderr.splitlines() if "alfapower" in line]
     assert not told, "\n".join(told)

@@ -104,10 +104,12 @@ def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
 
 
 def returned(row: Match, state: CoreState, seat: Seat, now: Millis) -> CoreState:
-    """Renew the lease in a locked, settled and running match; whoever was away is back."""
+    """Renew the lease in a locked, settled and running match; whoever was away is back, but for a seat that has left
+    for good and only looks on."""
     with prepared_cursor() as cursor:  # plainly, as in action_context.py: every action pays for it
         cursor.execute(_RENEW, [now, LEASE, False, row.pk, seat])
-    if state.players[seat].away_since is None:
+    player = state.players[seat]
+    if player.away_since is None or player.out is not None:
         return state
     return settlement.apply_system(row, state, seat, Return(), now)
 

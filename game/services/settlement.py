@@ -103,7 +103,8 @@ def _credit(row: Match, state: CoreState, outage: Outage) -> CoreState:
 
 
 def _lapse(row: Match, state: CoreState, now: Millis, leases: Sequence[Lease]) -> CoreState:
-    """Whoever's lease has run out is away since the last sign of life; in practice nobody is missed."""
+    """Whoever's lease has run out is away since the last sign of life; in practice nobody is missed, and neither is a
+    seat that has left the match for good: its row alone says that its page is closed."""
     if row.practice:
         return state
     for lease in leases:
@@ -111,7 +112,7 @@ def _lapse(row: Match, state: CoreState, now: Millis, leases: Sequence[Lease]) -
             continue
         # A sign of life may have come since the context was read: only a lease that is still the one read has lapsed.
         still = SeatRow.objects.filter(match=row, seat=lease.seat, seen_at=lease.seen_at)
-        if still.update(away=True):
+        if still.update(away=True) and state.players[lease.seat].out is None:
             state = apply_system(row, state, lease.seat, Leave(lease.seen_at), lease.lapses_at)
     return state
 

@@ -1,0 +1,115 @@
+"""Whatever the site itself does to a match meets seats that have left it, matches that are over, clocks that stand: in
+any order nothing but a refusal by name comes of it."""
+
+import logging
+from random import Random
+
+import pytest
+
+from game.kernel.base_types import Millis, Seat
+from game.kernel.deadlines import LEASE, UNTIMED_ABSENCE
+from game.models import Match, Outage
+from game.services import audit, presence, settlement
+from game.variants import VARIANTS
+from tests.support.matches import START, make_match, resigned, state_of, submit
+from tests.support.run_length import tries
+
+pytestmark = pytest.mark.django_db
+
+TABLES = [(game, seats) for game in sorted(VARIANTS) for seats in VARIANTS[game].seats]
+STEPS = 40
+
+
+def three(**settings: int | None) -> Match:
+    """A match of three whose third seat has conceded; all were there a moment ago."""
+    row = make_match(present=False, variant="keebble", players=("Ann", "Bo", "Cy"), **settings)
+    for seat in range(3):
+        presence.touch(row.pk, seat, START + 1_000)
+    return resigned(row, 2, START + 2_000)
+
+
+def test_the_others_play_on_when_one_who_conceded_closes_the_page() -> None:
+    row = three(turn_seconds=None)
+    lapsed = START + 1_000 + LEASE
+    for seat in (0, 1):
+        presence.touch(row.pk, seat, lapsed)
+    assert settlement.sweep(lapsed + 1_500) == 1
+    assert settlement.sweep(lapsed + 2_500) == 0
+    state = state_of(settlement.settled(row.pk, lapsed + 3_000))
+    assert [player.out is None for player in state.players] == [True, True, False]
+    assert [player.away_since for player in state.players] == [None, None, None]
+
+
+def test_one_who_was_given_up_may_look_on() -> None:
+    """Away for too long, so the others play on without; then the page is opened again."""
+    row = make_match(present=False, variant="keebble", players=("Ann", "Bo", "Cy"), turn_seconds=None)
+    late = START + LEASE + UNTIMED_ABSENCE
+    for at in range(START + 5_000, late + 5_000, 5_000):
+        presence.touch(row.pk, 0, at)
+        presence.touch(row.pk, 1, at)
+    settlement.sweep(late + 5_000)
+    assert state_of(row).players[2].out is not None
+    presence.touch(row.pk, 2, late + 6_000)
+    assert submit(row, 2, late + 7_000, do="resign").code == "not_your_turn"
+    assert state_of(row).players[2].out is not None
+
+
+class Walk:
+    """One match to which things happen by lot."""
+
+    def __init__(self, game: str, seats: int, seed: int) -> None:
+        self.random = Random(f"{game}-{seats}-{seed}")
+        self.now: Millis = START
+        names = [f"Player {seat}" for seat in range(seats)]
+        clock = self.random.choice([None, 60])
+        self.row = make_match(present=False, variant=game, players=names, turn_seconds=clock)
+        self.seats = range(seats)
+
+    def seat(self) -> Seat:
+        return self.random.choice(self.seats)
+
+    def step(self) -> None:
+        """Time goes by, and somebody or the site does something."""
+        self.now += self.random.choice([500, 3_000, LEASE + 1, 60_000, UNTIMED_ABSENCE // 3])
+        happens = self.random.choice(
+            [self.touch, self.touch, self.goodbye, self.resign, self.act, self.sweep, self.outage]
+        )
+        happens()
+        settlement.settled(self.row.pk, self.now)
+
+    def touch(self) -> None:
+        for seat in self.random.sample(self.seats, self.random.randint(1, len(self.seats))):
+            presence.touch(self.row.pk, seat, self.now)
+
+    def goodbye(self) -> None:
+        presence.goodbye(self.row.pk, self.seat(), self.now)
+
+    def resign(self) -> None:
+        if self.random.random() < 0.4:
+            submit(self.row, self.seat(), self.now, do="resign")
+
+    def act(self) -> None:
+        """An act that every game has or refuses by name."""
+        submit(self.row, self.seat(), self.now, do="pass")
+
+    def sweep(self) -> None:
+        settlement.sweep(self.now)
+
+    def outage(self) -> None:
+        Outage.objects.create(from_at=self.now - self.random.choice([2_000, 90_000]), to_at=self.now)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_order_of_leaving_lapsing_and_coming_back_breaks_a_match(
+    game: str, seats: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    for seed in range(tries(3, 60)):
+        walk = Walk(game, seats, seed)
+        left: set[Seat] = set()
+        for _ in range(STEPS):
+            walk.step()
+            out = {seat for seat, player in enumerate(state_of(walk.row).players) if player.out is not None}
+            assert left <= out
+            left = out
+        assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+        assert audit.first_difference(Match.objects.get(pk=walk.row.pk)) is None

@@ -24,6 +24,8 @@ MOST_AT_ONCE = 50
 PASSES_AFTER_MS = 60_000
 """From the failure of a turn without a clock to the pass."""
 LOOKS_AGAIN_MS = 1_000
+MOST_ENDED = 2
+"""Processes that a turn may end until it has failed: the first may have been killed from outside."""
 HANGS_SECONDS = 60.0
 """Thinking takes a tenth of a second; what takes this long never ends."""
 
@@ -38,10 +40,14 @@ class Runner:
         self.faults = 0
         self.failed: dict[Underway, int] = {}
         self.begun_at: float | None = None
+        self.ended: dict[Underway, int] = {}
         left = note.left_behind()
         if left is not None:
-            log.error("match %s: thinking about turn %s ended the process before this one", *left)
-            self._fails(left, now)
+            turn, ended = left
+            log.error("match %s: the process before this one ended while it thought about turn %s", *turn)
+            self.ended[turn] = ended
+            if ended >= MOST_ENDED:
+                self._fails(turn, now)
             note.end()
 
     def step(self, now: int) -> int:
@@ -82,7 +88,7 @@ class Runner:
         return not receipt.code
 
     def _thought(self, turn: Underway, sight: game.BotSight) -> Action:
-        self.note.begin(turn)
+        self.note.begin(turn, self.ended.get(turn, 0))
         self.begun_at = time.monotonic()
         try:
             return self.think(sight)

@@ -20,6 +20,10 @@ FRESH_SECONDS = 1.0
 CHECK_SECONDS = 1.0
 BEYOND_THE_STATEMENT_SECONDS = 1.0
 """What we wait longer than Postgres lets a statement run: it should be the one that ends it."""
+FATAL = "FATAL"
+"""The severity of what Postgres says as it ends a connection: whatever the reason, it is lost. Some reasons, such as a
+transaction that was idle for too long (our process, or Postgres, was paused in it), are no OperationalError of their
+own."""
 PREPARE_THRESHOLD = 5
 """The driver's own. It is for cursors that bind their values on Postgres's side; Django's do not."""
 
@@ -75,6 +79,12 @@ class BoundConnection(psycopg.Connection[Any]):
         except (psycopg.OperationalError, psycopg.InterfaceError):
             self._is_lost()
             raise
+        except psycopg.Error as error:
+            if error.diag.severity_nonlocalized != FATAL:
+                raise
+            self.pgconn.finish()
+            self._is_lost()
+            raise psycopg.OperationalError("the database ended the connection") from error
         self.heard_at = time.monotonic()
         return answer
 

@@ -120,8 +120,20 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note
     assert [entry.action for entry in LogEntry.objects.filter(match=row)][-1] == '{"do":"timeout"}'
 
 
-def test_a_process_that_died_over_a_turn_does_not_take_it_up_again(row: Match, clock: Clock, note: Note) -> None:
+def test_a_turn_whose_process_was_killed_is_tried_once_more(row: Match, clock: Clock, note: Note) -> None:
     note.begin(Underway(row.pk, 1))
+    noted: list[Any] = []
+
+    def killed(sight: BotSight) -> Pass:
+        noted.append(note.left_behind())
+        return Pass()
+
+    assert Runner(killed, note, clock.now).step(clock.now) == 1
+    assert noted == [(Underway(row.pk, 1), 2)]
+
+
+def test_a_turn_that_has_ended_two_processes_is_not_taken_up_again(row: Match, clock: Clock, note: Note) -> None:
+    note.begin(Underway(row.pk, 1), 1)
     thought: list[BotSight] = []
     bots = Runner(lambda sight: thought.append(sight) or Pass(), note, clock.now)
     assert bots.step(clock.now) == 0 and not thought and bots.faults == 1
@@ -162,7 +174,7 @@ def test_the_note_is_empty_after_each_turn(row: Match, clock: Clock, note: Note)
     Runner(passing, note, clock.now).step(clock.now)
     assert note.left_behind() is None
     note.begin(Underway(row.pk, 3))
-    assert note.left_behind() == Underway(row.pk, 3)
+    assert note.left_behind() == (Underway(row.pk, 3), 1)
     note.file.write_text("{")
     assert note.left_behind() is None
 

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.2
 LISTS_EVERY_SECONDS = 10.0
+DATABASE_EVERY_SECONDS = 1.0
 NICE = 5
 """Pages go before bots."""
 
@@ -63,7 +65,8 @@ class Command(BaseCommand):
             self._prepare()
             self._play(Note(settings.DATA_DIR / "bots" / f"{options['number']}.json"))
         finally:
-            process_heartbeat.farewell(self.name)
+            with suppress(DatabaseError):  # it is away: the word left last is old soon
+                process_heartbeat.farewell(self.name)
 
     def _play(self, note: Note) -> None:
         from bots.engine.thinking import think  # numba is for the processes that play
@@ -91,9 +94,15 @@ class Command(BaseCommand):
             self.ended.wait(EVERY_SECONDS)
 
     def _prepare(self) -> None:
-        """Make what is missing, again and again until nothing is: a disk may be full for a while."""
+        """Make what is missing, again and again until nothing is: the database may be away, or a disk full."""
         while not self._is_over():
-            self.lists = _lists_in_force()
+            try:
+                close_old_connections()
+                self.lists = _lists_in_force()
+            except DatabaseError as error:
+                log.warning("The bots wait to begin: the database is away (%s).", type(error).__name__)
+                self.ended.wait(DATABASE_EVERY_SECONDS)
+                continue
             maker = subprocess.Popen(  # nosec B603  # no shell; our own command
                 [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "prepare_bots"],
                 stdout=subprocess.PIPE,

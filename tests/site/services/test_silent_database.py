@@ -15,6 +15,7 @@ from common.postgres.answer_deadline import answer_within
 from common.postgres.base import DatabaseWrapper
 from tests.support.ports import free_port
 from tests.support.silent_proxy import Swallowing
+from tests.support.timeouts import wait_until
 from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
@@ -149,6 +150,28 @@ def test_stranded_connections_are_replaced_when_the_network_is_well(
             continue
     else:
         pytest.fail("not served again within 5 s of the network's return")
+
+
+def test_a_transaction_that_was_paused_for_too_long_has_lost_its_connection(wrapper: Wrapper) -> None:
+    """Postgres has ended it: for Django that would be an InternalError, and a page a 500."""
+    database, other = wrapper(), wrapper()
+    with database.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (process,) = cursor.fetchone()
+        cursor.execute("SET idle_in_transaction_session_timeout = 10")
+
+    def is_gone() -> bool:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM pg_stat_activity WHERE pid = %s", [process])
+            return cursor.fetchone() is None
+
+    with database.cursor() as cursor:
+        cursor.execute("BEGIN")
+        wait_until(is_gone, "gone")
+        with pytest.raises(OperationalError, match="ended the connection"):
+            cursor.execute("SELECT 1")
+    database.close()
+    assert ask(database) == 1
 
 
 def test_who_must_answer_soon_is_not_kept(

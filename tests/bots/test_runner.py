@@ -1,13 +1,17 @@
 """The process of bots: it acts by the players' door, takes its time, and a turn that fails holds no match."""
 
 import logging
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
+from unittest.mock import Mock
 
 import pytest
+from django.db import OperationalError
 
 from bots import runner as running
+from bots.management.commands import bots as bots_command
 from bots.pace import LONGEST_MS, SHORTEST_MS, pause_ms
 from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
@@ -189,3 +193,23 @@ def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     assert (game_seat.level, game_seat.over) == ("calm", False)
     play.submit(row.pk, 0, Message(Pass(), "nonce-of-a-person", 1), week)
     assert bot_due(row)
+
+
+def test_it_waits_for_a_database_that_is_away_at_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It neither ends nor makes anything until the word lists in force are known."""
+    answers: list[list[str] | OperationalError] = [OperationalError("starting up"), OperationalError("refused"), ["en"]]
+
+    def lists() -> list[str]:
+        answer = answers.pop(0)
+        if isinstance(answer, OperationalError):
+            raise answer
+        return answer
+
+    made = Mock(return_value=Mock(stdout=[], wait=lambda: 0))
+    monkeypatch.setattr(bots_command, "_lists_in_force", lists)
+    monkeypatch.setattr(bots_command.subprocess, "Popen", made)
+    monkeypatch.setattr(bots_command, "DATABASE_EVERY_SECONDS", 0)
+    command = bots_command.Command()
+    command.ended, command.parent, command.done = threading.Event(), 0, 0
+    command._prepare()
+    assert (command.lists, made.call_count, answers) == (["en"], 1, [])

@@ -207,7 +207,7 @@ def test_it_waits_for_a_database_that_is_away_at_its_start(monkeypatch: pytest.M
 
     made = Mock(return_value=Mock(stdout=[], wait=lambda: 0))
     monkeypatch.setattr(bots_command, "_lists_in_force", lists)
-    monkeypatch.setattr(bots_command.subprocess, "Popen", made)
+    monkeypatch.setattr("subprocess.Popen", made)
     monkeypatch.setattr(bots_command, "DATABASE_EVERY_SECONDS", 0)
     command = bots_command.Command()
     command.ended, command.parent, command.done = threading.Event(), 0, 0

@@ -20,16 +20,16 @@ TABLES = [(game, seats) for game in sorted(VARIANTS) for seats in VARIANTS[game]
 STEPS = 40
 
 
-def three(**settings: int | None) -> Match:
+def three() -> Match:
     """A match of three whose third seat has conceded; all were there a moment ago."""
-    row = make_match(present=False, variant="keebble", players=("Ann", "Bo", "Cy"), **settings)
+    row = make_match(present=False, variant="keebble", players=("Ann", "Bo", "Cy"), turn_seconds=None)
     for seat in range(3):
         presence.touch(row.pk, seat, START + 1_000)
     return resigned(row, 2, START + 2_000)
 
 
 def test_the_others_play_on_when_one_who_conceded_closes_the_page() -> None:
-    row = three(turn_seconds=None)
+    row = three()
     lapsed = START + 1_000 + LEASE
     for seat in (0, 1):
         presence.touch(row.pk, seat, lapsed)

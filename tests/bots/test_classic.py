@@ -166,7 +166,7 @@ def test_the_process_of_bots_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = every_pair(monkeypatch)
     monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
     row = make_practice(begins="bot", variant="classic")
-    note: Any = SimpleNamespace(left_behind=lambda: None, begin=lambda turn: None, end=lambda: None)
+    note: Any = SimpleNamespace(left_behind=lambda: None, begin=lambda turn, ended: None, end=lambda: None)
     thought = thinking.think(certain(game.bot_sight(row.pk, START + 1)))
     assert isinstance(thought, (PlainPlace, Swap))
     runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), note, START)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -98,6 +99,20 @@ def _no_notices() -> None:
 def _read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a process reads once a second a test reads each time."""
     monkeypatch.setattr(one_second_cache, "SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Each test begins in a process that knows no match: the rows of an earlier test may come again, names and all
+    (repeated_rows.py)."""
+    from game.live import pushes
+    from game.services import arrival_stamps, replays
+
+    replays._told.clear()
+    pushes._kept.cache_clear()
+    arrival_stamps._given.clear()
+    if not settings.REDIS_URL:
+        cache.clear()
 
 
 @pytest.fixture(autouse=True)

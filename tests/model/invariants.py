@@ -137,7 +137,8 @@ def coins_and_score_add_up(step: Transition, sums: Reckoning) -> None:
                 sums.fines[seat] += fine[0]
                 sums.coins[seat] -= fine[1]
             case "passed":
-                income = 0 if told["conceded"] else rules.number("pass_coins")
+                last = player.passes + 1 >= rules.number("passes_to_concede")
+                income = 0 if last else rules.number("pass_coins")
                 assert told["coins"] == income, "I3: not what a pass earns"
                 sums.coins[seat] += income
             case "item_bought":
@@ -187,11 +188,12 @@ def counters_follow_the_table(step: Transition, sums: Reckoning) -> None:
     rules, outcome = step.after.rules, step.after.outcome
     if isinstance(step.action, kernel.Pass | kernel.Timeout) and step.before.phase is Phase.PLAY:
         stalled = rules.flag("stalled_ends") and not step.after.bag
+        may_concede = step.after.bag or rules.flag("empty_bag_concedes") or not rules.flag("stalled_ends")
         stalled = stalled and all(player.passes >= 2 for player in step.after.players)
         expected = None
         if isinstance(step.action, kernel.Timeout) and new.timeouts >= rules.number("timeouts_to_forfeit"):
             expected = "forfeited"
-        elif new.passes >= rules.number("passes_to_concede"):
+        elif new.passes >= rules.number("passes_to_concede") and may_concede:
             expected = "conceded"
         elif stalled:
             expected = "stalled"

@@ -72,7 +72,7 @@ class World:
         self.mirror = mirrored(self.state)
         self.naive = naive.Match(
             {
-                "settings": setup.settings,
+                "settings": {**naive.DEFAULTS, **setup.settings},  # what a room leaves out, not a record
                 "board": list(setup.rows()),
                 "bag": {tile: [count, setup.tiles().value(tile)] for tile, count in setup.tiles().counts.items()},
                 "hands": [list(player.hand) for player in self.state.players],
@@ -234,7 +234,8 @@ class World:
         """I24: when the match is over at the latest if nobody does anything any more; None when it need not end.
 
         Either a window of absence closes, or both seats are silent until one reaches the limit of timeouts or passes,
-        which takes two turns for each and one Alfa choice before them.
+        which takes two turns for each and one Alfa choice before them; where passes concede nothing any more, both are
+        stalled before that.
         """
         bounds = [p.away_since + absence_window(self.rules) for p in self.state.players if p.away_since is not None]
         if self.state.deadline is not None:

@@ -18,10 +18,11 @@ from game.rules.record import verify
 from game.rules.record_form import recorded_settings
 from game.rules.setup import changed_rules, deal_again, new_match, read_rules
 from game.variants import VARIANTS
-from game.variants.alfapower.formats import format_1
+from game.variants.alfapower.formats import format_1, format_2
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState
 from tests.support.text_boards import do, scene
+from tests.support.types import certain
 
 STATES = [
     scene("..... ..... .CAT. ..... ....."),
@@ -48,12 +49,13 @@ def test_a_stored_match_names_every_setting(state: MatchState) -> None:
 def test_a_new_setting_of_the_game_asks_for_a_new_form() -> None:
     """A setting that neither the frozen form nor its upgrade names would be missing from every match there is."""
     of_items = {option.key for item in ITEMS.values() for option in item.options}  # nobody misses those of a later item
-    known = format_1.DEFAULTS.keys() | format_1.LATER_SETTINGS.keys() | of_items
+    later = format_1.LATER_SETTINGS.keys() | format_2.LATER_SETTINGS.keys()
+    known = format_1.DEFAULTS.keys() | later | of_items
     assert {setting.key for setting in VARIANTS["alfapower"].settings} <= known
 
 
 def test_the_frozen_defaults_are_what_a_record_leaves_out() -> None:
-    frozen = {**format_1.DEFAULTS, "tries_per_turn": 10}
+    frozen = {**format_1.DEFAULTS, "tries_per_turn": 10, "empty_bag_concedes": True}
     for setting in VARIANTS["alfapower"].record_settings:
         value = list(setting.default) if isinstance(setting.default, tuple) else setting.default
         assert value == frozen[setting.key], setting.key
@@ -65,11 +67,22 @@ def test_a_form_nobody_knows_is_refused() -> None:
 
 
 def test_a_match_of_the_first_form_has_no_limit_of_tries() -> None:
-    old = format_1.downgrade(codec.encode(replace(STATES[0], tries=7)))
+    old = format_1.downgrade(format_2.downgrade(codec.encode(replace(STATES[0], tries=7))))
     assert "tries" not in old and old["settings"] == {}
     read = codec.decode(old)
     assert (read.rules.limit("tries_per_turn"), read.tries, read.tries_left) == (None, 0, None)
     assert codec.in_form(read, 1) == old
+
+
+def test_in_a_match_of_the_second_form_passes_concede_with_an_empty_bag() -> None:
+    begun_before = replace(scene("..... ..... .CAT. ..... .....", bag="", passes=(2, 0)), tries=3)
+    old = format_2.downgrade(codec.encode(begun_before))
+    assert "empty_bag_concedes" not in old["settings"]
+    read = codec.decode(old)
+    assert (read.rules.flag("empty_bag_concedes"), read.tries) == (True, 3)
+    assert certain(do(read, "pass").state.outcome).reason == "conceded"
+    assert do(begun_before, "pass").state.outcome is None
+    assert codec.in_form(read, 2) == old
 
 
 @dataclass
@@ -92,19 +105,19 @@ class LaterRelease:
             return variant.stored.load(self.downgrade(data))
 
         form = SimpleNamespace(upgrade=self.upgrade, downgrade=self.downgrade)
-        stored = StoredForm(newest=3, dump=write, load=read, earlier={**variant.stored.earlier, 2: form})
+        stored = StoredForm(newest=4, dump=write, load=read, earlier={**variant.stored.earlier, 3: form})
         later = replace(variant, settings=with_defaults(variant.settings, defaults), stored=stored)
         self.monkeypatch.setitem(VARIANTS, "alfapower", later)
 
     @staticmethod
     def upgrade(data: Mapping[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "phase"}
-        return {**kept, "format": 3, "mood": "calm"}
+        return {**kept, "format": 4, "mood": "calm"}
 
     @staticmethod
     def downgrade(data: Mapping[str, Any]) -> dict[str, Any]:
         kept = {key: value for key, value in data.items() if key != "mood"}
-        return {**kept, "format": 2, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
+        return {**kept, "format": 3, "phase": "over" if data["outcome"] else "alfa" if data["choice"] else "play"}
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -112,8 +125,9 @@ def test_a_later_release_reads_plays_and_proves_what_this_one_stored(
     state: MatchState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = codec.encode(state)
-    oldest = format_1.downgrade(stored)
-    digests = {1: codec.digest(oldest), 2: codec.digest(stored)}
+    second = format_2.downgrade(stored)
+    oldest = format_1.downgrade(second)
+    digests = {1: codec.digest(oldest), 2: codec.digest(second), 3: codec.digest(stored)}
     settings = recorded_settings(state.rules)
     LaterRelease(monkeypatch).begins()
 
@@ -123,7 +137,7 @@ def test_a_later_release_reads_plays_and_proves_what_this_one_stored(
     for number, digest in digests.items():
         assert codec.digest(codec.in_form(read, number)) == digest
     assert codec.in_form(codec.decode(oldest), 1) == oldest
-    assert codec.encode(read)["format"] == 3
+    assert codec.encode(read)["format"] == 4
     assert recorded_settings(read.rules) == settings  # the record means what it meant
     assert do(read, "pass" if not state.choice else "choose", tile=None).code is None
 
@@ -149,7 +163,8 @@ def test_what_came_with_a_later_item_is_no_setting_of_an_older_match() -> None:
     older = Ruleset("alfapower", {**{k: v for k, v in values.items() if k != "fortify_cap"}, "prices": prices})
     state = replace(STATES[0], rules=older)
     assert codec.decode(codec.encode(state)) == state
-    assert recorded_settings(older) == changed_rules(older) == {}
+    assert changed_rules(older) == {}
+    assert recorded_settings(older) == {"empty_bag_concedes": False}  # which a record that does not name it has on
     assert do(state, "buy", item="place_tw").code == "item_disabled"
 
 

@@ -26,6 +26,7 @@ EXPECTED = {
         "bag_empty", "conceded", "forfeited", "resigned", "abandoned", "stalled", "abandoned by both",
         "with equal totals", "conceded by a timeout", "in the choice",
     )),
+    "passed on with an empty bag",
     *(f"used {item}" for item in (
         "swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw",
     )),
@@ -87,6 +88,10 @@ class Happenings(Counter[str]):
             look = getattr(self, "after_" + action["do"], None)
             if look:
                 look(match, action, step, before)
+        passes, limit = match.passes[before.active], match.settings["passes_to_concede"]
+        self.note(
+            "passed on with an empty bag", match.phase != "over" and passes > before.passes[before.active] >= limit - 1
+        )
         self.note("score below 0", min(step["scores"]) < 0)
         if before.phase != "over" and match.phase == "over":
             self.after_end(match, action, before)

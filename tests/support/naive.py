@@ -219,12 +219,15 @@ class Match:
         settings, self.failed = self.settings, 0
         if self.timeouts[seat] >= settings["timeouts_to_forfeit"]:
             self._end("forfeited", 1 - seat)
-        elif self.passes[seat] >= settings["passes_to_concede"]:
+        elif self._passes_concede() and self.passes[seat] >= settings["passes_to_concede"]:
             self._end("conceded", 1 - seat)
         elif settings["stalled_ends"] and not self.bag and min(self.passes) >= 2:
             self._end("stalled", self._leader())
         else:
             self.active = 1 - seat
+
+    def _passes_concede(self) -> bool:
+        return len(self.bag) > 0 or self.settings["empty_bag_concedes"] or not self.settings["stalled_ends"]
 
     def _resign(self, action: dict[str, Any]) -> None:
         self._end("resigned", 1 - action["seat"])

@@ -45,12 +45,17 @@ DEFAULTS: dict[str, Any] = {
     "alfa_free_placement": True,
     "alfa_permanent": True,
     "stalled_ends": True,
+    "empty_bag_concedes": False,
     "alfa_keeps_on_swap": False,
 }
 
 
+IN_A_RECORD = {"empty_bag_concedes": True}
+"""What a record means by a setting that it leaves out, where that is not the default of a room."""
+
+
 def full_settings(given: dict[str, Any]) -> dict[str, Any]:
-    """The defaults overlaid with a record's settings, inside `prices` too."""
-    settings = {**DEFAULTS, **given}
+    """What a record leaves out, overlaid with its settings, inside `prices` too."""
+    settings = {**DEFAULTS, **IN_A_RECORD, **given}
     settings["prices"] = {**DEFAULTS["prices"], **given.get("prices", {})}
     return settings

@@ -46,6 +46,7 @@ RANGES: dict[str, Sequence[Any]] = {
     "alfa_free_placement": [True, False],
     "alfa_permanent": [True, False],
     "stalled_ends": [True, True, False],
+    "empty_bag_concedes": [True, False, False],
     "alfa_keeps_on_swap": [True, False],
 }
 

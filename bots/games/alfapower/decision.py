@@ -177,10 +177,9 @@ class Decision:
         return best[1] if best else None
 
     def _stuck(self) -> float:
-        """What a turn without any play is worth: the coins of a pass (none when it would concede) and the hand."""
-        coins = 0 if self.view.can.concede else self.view.rules.number("pass_coins")
+        """What a turn without any play is worth: the coins of a pass, if it still earns any, and the hand."""
         hand = keeping(self.view, self.view.hand)
-        return coins * coin(self.view) + hand - (self._reply(self.position) if self.hands else 0.0)
+        return self.view.can.pass_coins * coin(self.view) + hand - (self._reply(self.position) if self.hands else 0.0)
 
     def _uses(self, key: str, choices: list[Choice], floor: float) -> Iterator[tuple[float, Action]]:
         """What the turn would be worth with the power used in the likeliest ways, exactly as far as above `floor`."""

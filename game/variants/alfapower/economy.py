@@ -15,6 +15,12 @@ def turn_coins(rules: Ruleset, score: int) -> int:
     return rules.number("base_coins") + score * rules.number("score_coins_percent") // 100
 
 
+def pass_coins(state: MatchState, seat: Seat) -> int:
+    """Coins for the next voluntary pass of `seat`: none from that on which would concede with tiles in the bag."""
+    last = state.players[seat].passes + 1 >= state.rules.number("passes_to_concede")
+    return 0 if last else state.rules.number("pass_coins")
+
+
 def refuse_purchase(state: MatchState, seat: Seat, key: str) -> Code | None:
     """Why `seat` cannot buy the item now, judged in the order of the rules; None when it can."""
     player = state.players[seat]

@@ -84,6 +84,18 @@ def opponent(state: MatchState, seat: Seat) -> Seat:
     return (seat + 1) % len(state.players)
 
 
+def passes_concede(state: MatchState) -> bool:
+    """Whether the last pass that the rules allow gives the match up. With an empty bag it does not, for who holds a
+    tile that fits nowhere must pass; unless a setting says so, or none is ever stalled, so that passes must end it."""
+    rules = state.rules
+    return bool(state.bag) or rules.flag("empty_bag_concedes") or not rules.flag("stalled_ends")
+
+
+def has_conceded(state: MatchState, seat: Seat) -> bool:
+    """Whether the passes of the seat in a row give the match up."""
+    return passes_concede(state) and state.players[seat].passes >= state.rules.number("passes_to_concede")
+
+
 def is_stalled(state: MatchState) -> bool:
     """Whether nobody can move any more: the bag is empty and every player has passed at least twice running."""
     return (

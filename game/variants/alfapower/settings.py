@@ -40,6 +40,8 @@ SETTINGS: Sequence[Setting] = (
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
            hint=_("A player who runs out of time this many times in a row forfeits the match.")),
     Flag(key="stalled_ends", default=True, group="rules", label=_("A stalled match is decided by the totals")),
+    Flag(key="empty_bag_concedes", default=False, group="rules", label=_("Passes concede with an empty bag too"),
+         hint=_("Off: who holds a tile that fits nowhere may pass until the match ends.")),
     Flag(key="alfa_enabled", default=True, group="alfa", label=_("Alfa tiles")),
     Number(key="alfa_trigger", default="full", low=1, high=7, special=("full",), group="alfa",
            label=_("Alfa trigger"), hint=_("How many tiles in one turn earn an upgrade.")),
@@ -60,6 +62,6 @@ SETTINGS: Sequence[Setting] = (
 )  # fmt: skip
 
 
-RECORD_DEFAULTS = {**format_1.DEFAULTS, "tries_per_turn": 10}
+RECORD_DEFAULTS = {**format_1.DEFAULTS, "tries_per_turn": 10, "empty_bag_concedes": True}
 """What a record of format 1 means by a setting that it does not name, for ever: a later default of the lobby's does not
 change what was downloaded before."""

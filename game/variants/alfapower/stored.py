@@ -101,4 +101,4 @@ def _load_board(data: Mapping[str, Any]) -> Board:
     return empty.put({index: Cell(*cell) for index, *cell in data["cells"]})
 
 
-STORED = StoredForm(newest=2, dump=dump, load=load, earlier=formats.EARLIER)
+STORED = StoredForm(newest=3, dump=dump, load=load, earlier=formats.EARLIER)

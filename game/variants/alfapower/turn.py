@@ -9,7 +9,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.chance import Chance, draw
 from game.kernel.deadlines import turn_ms
 from game.kernel.events import Event
-from game.variants.alfapower import ending
+from game.variants.alfapower import economy, ending
 from game.variants.alfapower.events import passed
 from game.variants.alfapower.state import Change, MatchState, Phase
 
@@ -37,12 +37,13 @@ def end_turn(state: MatchState, now: Millis, so_far: Sequence[Event]) -> Change:
 
 
 def pass_turn(state: MatchState, seat: Seat, now: Millis) -> Change:
-    """A voluntary pass: coins, one more pass in a row, the timeout streak cleared. The last one allowed concedes."""
+    """A voluntary pass: coins, one more pass in a row, the timeout streak cleared. The last one allowed concedes; with
+    an empty bag it and those after it only earn nothing."""
     player = state.players[seat]
-    passes = player.passes + 1
-    conceded = passes >= state.rules.number("passes_to_concede")
-    coins = 0 if conceded else state.rules.number("pass_coins")
-    state = state.put_player(seat, replace(player, passes=passes, timeouts=0, coins=player.coins + coins))
+    coins = economy.pass_coins(state, seat)
+    passed_once_more = replace(player, passes=player.passes + 1, timeouts=0, coins=player.coins + coins)
+    state = state.put_player(seat, passed_once_more)
+    conceded = ending.has_conceded(state, seat)
     facts = [passed(seat, coins, conceded)]
     if conceded:
         return ending.finish(state, ending.CONCEDED, ending.opponent(state, seat), facts)
@@ -59,7 +60,7 @@ def time_out(state: MatchState, seat: Seat, now: Millis) -> Change:
     facts = [events.timed_out(seat)]
     if player.timeouts >= state.rules.number("timeouts_to_forfeit"):
         return ending.finish(state, ending.FORFEITED, ending.opponent(state, seat), facts)
-    if player.passes >= state.rules.number("passes_to_concede"):
+    if ending.has_conceded(state, seat):
         return ending.finish(state, ending.CONCEDED, ending.opponent(state, seat), facts)
     if ending.is_stalled(state):
         return ending.finish_by_totals(state, ending.STALLED, facts)

@@ -18,8 +18,8 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.setting_types import Ruleset
-from game.variants.alfapower.economy import refuse_purchase
-from game.variants.alfapower.ending import Total, totals
+from game.variants.alfapower.economy import pass_coins, refuse_purchase
+from game.variants.alfapower.ending import Total, passes_concede, totals
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.lasting_effects import turn_factor
 from game.variants.alfapower.ledger import Receipt, receipts
@@ -110,10 +110,12 @@ class ShopItem:
 
 @dataclass(frozen=True, slots=True)
 class Can:
-    """Which of the turn's buttons are live for the viewer. `concede`: the next pass would concede the match."""
+    """Which of the turn's buttons are live for the viewer. `pass_coins`: what the next pass would earn; `concede`: it
+    would concede the match."""
 
     play: bool
     pass_turn: bool
+    pass_coins: int
     concede: bool
     swap: bool
     choose: bool
@@ -214,7 +216,8 @@ def view_of(state: MatchState, viewer: Seat | None, log: Sequence[LoggedStep], n
         can=Can(
             play=playing,
             pass_turn=playing,
-            concede=playing and active.passes + 1 >= rules.number("passes_to_concede"),
+            pass_coins=pass_coins(state, state.active) if playing else 0,
+            concede=playing and passes_concede(state) and active.passes + 1 >= rules.number("passes_to_concede"),
             swap=playing and any(ITEMS[key].aim == "hand" for key in active.slots),
             choose=acts and state.phase is Phase.ALFA,
             resign=viewer is not None and not over,

@@ -106,7 +106,15 @@ def has_stopped(state: MatchState, seat: Seat) -> bool:
 
 
 def is_stalled(state: MatchState, seat: Seat) -> bool:
-    """Whether the pass that would concede finds the bag empty and the other one pass from it: both have stopped."""
+    """Whether the pass that would concede finds the bag empty and the other at most one pass from it: both have
+    stopped."""
     most = state.rules.number("passes_to_end")
     others = [player for place, player in enumerate(state.players) if place != seat]
-    return not state.bag and has_stopped(state, seat) and all(player.passes == most - 1 for player in others)
+    return not state.bag and has_stopped(state, seat) and all(player.passes >= most - 1 for player in others)
+
+
+def has_conceded(state: MatchState, seat: Seat) -> bool:
+    """Whether the passes of the seat have lost it the match. With an empty bag, while the other still lays, they have
+    not, for who holds a tile that fits nowhere must pass; unless a setting says so."""
+    may_concede = bool(state.bag) or state.rules.flag("empty_bag_concedes")
+    return has_stopped(state, seat) and may_concede and not is_stalled(state, seat)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.crossword.layouts import CLASSIC_LAYOUT, standard_layout
 from game.kernel.base_types import gettext_noop
-from game.kernel.setting_types import Number, OneOf, Ruleset, Setting
+from game.kernel.setting_types import Flag, Number, OneOf, Ruleset, Setting
 
 _ = gettext_noop
 
@@ -26,6 +26,8 @@ SETTINGS: Sequence[Setting] = (
            hint=_("A player who passes this many times in a row has left the match.")),
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
            hint=_("A player who runs out of time this many times in a row forfeits the match.")),
+    Flag(key="empty_bag_concedes", default=False, group="rules", label=_("Passes concede with an empty bag too"),
+         hint=_("Off: who holds a tile that fits nowhere may pass until the match ends.")),
     Number(key="bingo", default=50, low=0, high=100, group="rules", label=_("Bonus for seven tiles"),
            hint=_("Points for playing seven tiles in one turn.")),
     OneOf(key="leftover", default="count", group="rules", label=_("Tiles left at the end"),
@@ -38,6 +40,7 @@ RECORD_DEFAULTS = {
     "turn_seconds": 60,
     "passes_to_end": 2,
     "timeouts_to_forfeit": 3,
+    "empty_bag_concedes": True,
     "bingo": 50,
     "leftover": "count",
 }

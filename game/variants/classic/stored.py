@@ -11,6 +11,7 @@ from game.crossword.tiles import TileSet
 from game.kernel.codec import dump_core, load_core
 from game.kernel.match import Outcome
 from game.kernel.variant import StoredForm
+from game.variants.classic import format_1
 from game.variants.classic.state import MatchState, PlayerState
 
 
@@ -68,4 +69,4 @@ def load(data: Mapping[str, Any]) -> MatchState:
     )
 
 
-STORED = StoredForm(newest=1, dump=dump, load=load, earlier={})
+STORED = StoredForm(newest=2, dump=dump, load=load, earlier={1: format_1})

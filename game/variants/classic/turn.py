@@ -82,8 +82,7 @@ def pass_turn(state: MatchState, seat: Seat, action: Pass, env: Env) -> Change:
     """End the turn without a word; the last pass in a row that the rules allow ends the match."""
     player = state.players[seat]
     state = state.put_player(seat, replace(player, passes=player.passes + 1, timeouts=0))
-    conceded = ending.has_stopped(state, seat) and not ending.is_stalled(state, seat)
-    return _after_a_pass(state, seat, env.now, [passed(seat, conceded)])
+    return _after_a_pass(state, seat, env.now, [passed(seat, ending.has_conceded(state, seat))])
 
 
 def time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change:
@@ -101,6 +100,6 @@ def time_out(state: MatchState, seat: Seat, action: Timeout, env: Env) -> Change
 def _after_a_pass(state: MatchState, seat: Seat, now: Millis, facts: Sequence[Event]) -> Change:
     if ending.is_stalled(state, seat):
         return ending.finish_by_totals(state, ending.STALLED, facts)
-    if ending.has_stopped(state, seat):
+    if ending.has_conceded(state, seat):
         return ending.finish_left(state, seat, ending.CONCEDED, facts)
     return end_turn(state, now, facts)

@@ -13,7 +13,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import away_left_ms, left_ms, turn_ms
 from game.kernel.events import LoggedStep
 from game.kernel.setting_types import Ruleset
-from game.variants.classic.ending import Total, is_stalled, ranked, totals
+from game.variants.classic.ending import Total, has_conceded, is_stalled, ranked, totals
 from game.variants.classic.ledger import Receipt, receipts
 from game.variants.classic.state import MatchState
 
@@ -144,12 +144,12 @@ def _can(state: MatchState, viewer: Seat | None) -> Can:
     playing = viewer == state.active and not state.over
     passer = state.players[state.active]
     after = state.put_player(state.active, replace(passer, passes=passer.passes + 1))
-    ends = playing and passer.passes + 1 >= state.rules.number("passes_to_end")
+    concedes = playing and has_conceded(after, state.active)
     return Can(
         play=playing,
         pass_turn=playing,
-        ends=ends,
-        concedes=ends and not is_stalled(after, state.active),
+        ends=concedes or playing and is_stalled(after, state.active),
+        concedes=concedes,
         swap=playing and bool(state.bag),
         resign=viewer is not None and not state.over,
     )

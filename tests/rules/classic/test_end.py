@@ -49,7 +49,22 @@ def test_the_last_tile(given: dict[str, Any], outcome: End, sums: list[int], mov
         pytest.param("pass", {"passes": (1, 0), "passes_to_end": 3}, None, id="C4.2 set to three"),
         pytest.param("pass", {"passes": (1, 1)}, ("conceded", 1, (2, 1)), id="C4.4 tiles in the bag"),
         pytest.param("pass", {"passes": (0, 1), "bag": ""}, None, id="C4.4 not the pass that would lose"),
-        pytest.param("pass", {"passes": (1, 0), "bag": ""}, ("conceded", 1, (2, 1)), id="C4.4 the other is not near"),
+        pytest.param("pass", {"passes": (1, 0), "bag": ""}, None, id="C4.8 the other still lays"),
+        pytest.param("timeout", {"passes": (1, 0), "bag": ""}, None, id="C4.8 a timeout, the other still lays"),
+        pytest.param("pass", {"passes": (5, 0), "bag": ""}, None, id="C4.8 and on"),
+        pytest.param(
+            "pass", {"passes": (1, 0), "bag": "", "empty_bag_concedes": True}, ("conceded", 1, (2, 1)),
+            id="C4.8 by the setting",
+        ),
+        pytest.param(
+            "timeout", {"passes": (4, 0), "timeouts": (1, 0), "bag": "", "timeouts_to_forfeit": 2},
+            ("forfeited", 1, (2, 1)), id="C4.3 with an empty bag too",
+        ),
+        pytest.param("pass", {"passes": (1, 2), "bag": ""}, ("stalled", None, (1, 1)), id="C4.4 the other long since"),
+        pytest.param(
+            "pass", {"passes": (1, 1), "bag": "", "empty_bag_concedes": True}, ("stalled", None, (1, 1)),
+            id="C4.4 by the setting too",
+        ),
         pytest.param("pass", {"passes": (1, 1), "bag": ""}, ("stalled", None, (1, 1)), id="C4.4 C4.5 both stopped"),
         pytest.param(
             "timeout", {"passes": (1, 1), "bag": "", "scores": (3, 2)}, ("stalled", 0, (1, 2)), id="C4.4 by totals"

@@ -66,6 +66,8 @@ def test_after_the_end_all_hands_are_open() -> None:
         ({}, False, False),
         ({"passes": (1, 0)}, True, True),
         ({"passes": (1, 1), "bag": ""}, True, False),
+        ({"passes": (1, 0), "bag": ""}, False, False),
+        ({"passes": (1, 0), "bag": "", "empty_bag_concedes": True}, True, True),
     ],
 )
 def test_the_page_knows_what_the_next_pass_does(given: dict[str, Any], ends: bool, concedes: bool) -> None:

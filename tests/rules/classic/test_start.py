@@ -7,6 +7,7 @@ from game.kernel.setting_types import BadSetting
 from game.rules import codec
 from game.rules.setup import changed_rules, deal, deal_again, read_rules
 from game.variants import VARIANTS
+from game.variants.classic import format_1
 from game.variants.classic.settings import LAYOUTS, RECORD_DEFAULTS
 from game.variants.classic.setup import closeness, first_of
 from game.variants.classic.state import MatchState
@@ -68,9 +69,23 @@ def test_a_stored_match_is_dealt_again_as_it_was() -> None:
 )
 def test_what_is_stored_is_read_again(state: MatchState) -> None:
     data = codec.encode(state)
-    assert (data["format"], data["variant"]) == (1, "classic")
+    assert (data["format"], data["variant"]) == (2, "classic")
     assert codec.decode(data) == state and codec.digest(codec.encode(codec.decode(data))) == codec.digest(data)
     assert data["settings"].keys() == RECORD_DEFAULTS.keys()
+
+
+def test_in_a_match_of_the_first_form_passes_concede_with_an_empty_bag() -> None:  # C4.8
+    begun_before = scene(("CAT", 7, 6, "across"), bag="", passes=(1, 0))
+    old = format_1.downgrade(codec.encode(begun_before))
+    assert "empty_bag_concedes" not in old["settings"]
+    read = codec.decode(old)
+    assert read.rules.flag("empty_bag_concedes") and codec.in_form(read, 1) == old
+    ends = [do(state, "pass").state.outcome for state in (read, begun_before)]
+    assert [outcome and outcome.reason for outcome in ends] == ["conceded", None]
+
+
+def test_a_setting_that_the_first_form_did_not_know_means_as_before() -> None:
+    assert RECORD_DEFAULTS.items() >= format_1.LATER_SETTINGS.items()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from game.variants.alfapower.ending import opponent
 from game.variants.alfapower.state import MatchState
 from game.variants.alfapower.turn import end_turn
+from game.variants.alfapower.view import view_of
 from tests.support.text_boards import CAT, HIGH_CAT, do, scene
 from tests.support.types import certain
 
@@ -60,6 +61,29 @@ def test_the_last_pass_concedes_without_coins_r4_30(limit: int) -> None:  # R4.3
     last = do(scene(CAT, passes=(limit - 1, 0), scores=(99, 0), passes_to_concede=limit), "pass")
     assert (certain(last.state.outcome).reason, certain(last.state.outcome).winner) == ("conceded", 1)
     assert (last.state.players[0].coins, counters(last.state)) == (5, (limit, 0))
+
+
+@pytest.mark.parametrize(("passes", "earned"), [(0, 3), (1, 3), (2, 0), (6, 0)])
+def test_with_an_empty_bag_passes_count_on_and_earn_as_long_as_they_would_with_tiles(passes: int, earned: int) -> None:
+    result = do(scene(CAT, hand="Q", other="EE", bag="", passes=(passes, 0)), "pass")  # R4.40
+    assert (result.state.outcome, result.state.active, result.state.players[0].coins) == (None, 1, 5 + earned)
+    assert counters(result.state) == (passes + 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "concede", "coins"),
+    [
+        pytest.param({"passes": (1, 0)}, False, 3, id="R4.31 two before"),
+        pytest.param({"passes": (2, 0)}, True, 0, id="R4.31 one before"),
+        pytest.param({"passes": (2, 0), "bag": ""}, False, 0, id="R4.40 an empty bag"),
+        pytest.param({"passes": (2, 0), "bag": "", "empty_bag_concedes": True}, True, 0, id="R4.41 by the setting"),
+        pytest.param({"passes": (2, 0), "bag": "", "stalled_ends": False}, True, 0, id="R4.41 none is stalled"),
+    ],
+)
+def test_what_the_button_says(given: dict[str, Any], concede: bool, coins: int) -> None:
+    own, other = (view_of(scene(CAT, **given), seat, [], 0).can for seat in (0, 1))
+    assert (own.concede, own.pass_coins) == (concede, coins)
+    assert (other.concede, other.pass_coins) == (False, 0)
 
 
 @pytest.mark.parametrize("limit", [1, 3, 10])

@@ -83,10 +83,31 @@ STALLS = [
     ("R6.10 switched off", None, "pass", {"stalled_ends": False}),
     ("R6.11 by a timeout", ("stalled", 0), "timeout", {}),
     ("R6.12 forfeited first", ("forfeited", 1), "timeout", {"timeouts": (2, 0)}),
-    ("R6.12 forfeited before conceded", ("forfeited", 1), "timeout", {"timeouts": (2, 0), "passes_to_concede": 2}),
-    ("R6.12 conceded before stalled", ("conceded", 1), "pass", {"passes_to_concede": 2}),
-    ("R6.12 conceded before stalled by a timeout", ("conceded", 1), "timeout", {"passes_to_concede": 2}),
-]
+    (
+        "R6.12 forfeited before conceded", ("forfeited", 1), "timeout",
+        {"timeouts": (2, 0), "passes_to_concede": 2, "empty_bag_concedes": True},
+    ),
+    ("R6.12 forfeited with an empty bag too", ("forfeited", 1), "timeout", {"timeouts": (2, 0), "passes": (5, 0)}),
+    ("R6.12 conceded before stalled", ("conceded", 1), "pass", {"passes_to_concede": 2, "empty_bag_concedes": True}),
+    (
+        "R6.12 conceded before stalled by a timeout", ("conceded", 1), "timeout",
+        {"passes_to_concede": 2, "empty_bag_concedes": True},
+    ),
+    ("R4.40 as many passes as concede with tiles in the bag", ("stalled", 0), "pass", {"passes_to_concede": 2}),
+    ("R4.40 the last by a timeout", ("stalled", 0), "timeout", {"passes_to_concede": 2}),
+    ("R4.40 while the other still lays", None, "pass", {"passes": (2, 0), "passes_to_concede": 3}),
+    ("R4.40 while the other still lays, by a timeout", None, "timeout", {"passes": (2, 0), "passes_to_concede": 3}),
+    ("R4.40 and on", None, "pass", {"passes": (7, 1), "passes_to_concede": 3}),
+    ("R4.40 a tile in the bag", ("conceded", 1), "pass", {"passes": (2, 0), "passes_to_concede": 3, "bag": "E"}),
+    (
+        "R4.41 by the setting", ("conceded", 1), "pass",
+        {"passes": (2, 0), "passes_to_concede": 3, "empty_bag_concedes": True},
+    ),
+    (
+        "R4.41 where none is stalled", ("conceded", 1), "pass",
+        {"passes": (2, 0), "passes_to_concede": 3, "stalled_ends": False},
+    ),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("outcome", "what", "differs"), [pytest.param(*case[1:], id=case[0]) for case in STALLS])

@@ -42,6 +42,7 @@ FLAGS = [  # rule, key, default
     ("R1.34", "alfa_permanent", True),
     ("R1.35", "stalled_ends", True),
     ("R1.36", "alfa_keeps_on_swap", False),
+    ("R1.48", "empty_bag_concedes", False),
 ]
 ITEMS = ["swap", "fortify", "claim", "blast", "place_dl", "place_tl", "place_dw", "place_tw"]
 PRICES = dict(zip(ITEMS, [3, 4, 4, 10, 5, 8, 10, 14], strict=True))

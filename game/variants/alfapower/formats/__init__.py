@@ -12,7 +12,7 @@ wrote so far into a module here, give it the next number, and register it in `EA
 from collections.abc import Mapping
 from types import ModuleType
 
-from game.variants.alfapower.formats import format_1
+from game.variants.alfapower.formats import format_1, format_2
 
-EARLIER: Mapping[int, ModuleType] = {1: format_1}
+EARLIER: Mapping[int, ModuleType] = {1: format_1, 2: format_2}
 """The module of every form but the newest, by its number."""

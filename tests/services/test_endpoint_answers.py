@@ -14,6 +14,7 @@ from game.models import Match
 from game.services import settlement
 from tests.support.browsers import signed_in
 from tests.support.matches import START, make_match, submit, user_at
+from tests.support.still_clock import still_clock
 from tests.support.types import Response
 
 NO_WORD = [[5, 4, "T"], [5, 5, "N"]]
@@ -44,8 +45,9 @@ def test_a_refusal_of_another_kind_has_a_sentence_and_no_words(match: Match, tur
 @pytest.mark.parametrize(("door", "limit"), [("act", "ACTIONS"), ("readout", "READOUTS"), ("draft", "DRAFTS")])
 def test_who_asks_too_much_is_told_so(match: Match, monkeypatch: pytest.MonkeyPatch, door: str, limit: str) -> None:
     monkeypatch.setattr(rate_limits, limit, rate_limits.Limit(limit, user="1 per 20 seconds"))
-    answer(match, door)
-    told = answer(match, door)
+    with still_clock():
+        answer(match, door)
+        told = answer(match, door)
     assert (told.status_code, told.json()["code"]) == (429, "too_many")
     assert 1 <= int(told["Retry-After"]) <= 20 and "try again" in told.json()["message"]
 
@@ -53,8 +55,9 @@ def test_who_asks_too_much_is_told_so(match: Match, monkeypatch: pytest.MonkeyPa
 def test_who_asks_for_a_draft_too_often_gets_json_too(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "DRAFTS", rate_limits.Limit("drafts", user="1 per 20 seconds"))
     client = signed_in(user_at(match, 0))
-    assert [client.get(f"/match/{match.public_id}/draft").status_code for _ in range(2)] == [200, 429]
-    assert client.get(f"/match/{match.public_id}/draft").json()["code"] == "too_many"
+    with still_clock():
+        assert [client.get(f"/match/{match.public_id}/draft").status_code for _ in range(2)] == [200, 429]
+        assert client.get(f"/match/{match.public_id}/draft").json()["code"] == "too_many"
 
 
 def test_a_readout_has_a_sentence_only_where_the_tiles_may_not_lie_so(match: Match) -> None:

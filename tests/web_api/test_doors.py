@@ -28,6 +28,7 @@ from tests.accounts.conftest import PASSWORD, account, sign_in
 from tests.accounts.test_account_pages import is_ours
 from tests.secrecy.other_world import hide_anew, twin
 from tests.support.matches import SEED, UserFactory, state_of
+from tests.support.still_clock import still_clock
 from tests.support.types import Response, certain
 from tests.web_api.conftest import Bot
 from web_api.models import Token
@@ -161,9 +162,10 @@ def test_another_method_is_named(client: Client, bot: Bot) -> None:
 
 def test_a_flood_is_told_when_to_come_again(client: Client, bot: Bot) -> None:
     few = rate_limits.Limit("api-calls", user="300 per minute")
-    for _ in range(300):
-        rate_limits.take_for_user(few, bot.user.pk)
-    answer = client.get("/api/account", headers=bot.key)
+    with still_clock():
+        for _ in range(300):
+            rate_limits.take_for_user(few, bot.user.pk)
+        answer = client.get("/api/account", headers=bot.key)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many") and int(answer["Retry-After"]) > 0
 
 

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.templatetags.accounts import avatar, browser
 from tests.accounts.conftest import FACTOR, account, app_code, become_guest, mailed_code, prove, sign_in, sign_up, who
 from tests.support.browsers import signed_in
+from tests.support.still_clock import still_clock
 from tests.support.types import certain
 
 OUTSIDE = [
@@ -145,7 +146,8 @@ def test_a_second_factor_is_asked_of_a_guest_who_signs_in_too(elsa: User) -> Non
     assert "Wanda" in client.get(reverse("mfa_authenticate")).content.decode()
     client.post(reverse("mfa_authenticate"), {"code": "000000"})
     assert who(client) == guest
-    client.post(reverse("mfa_authenticate"), {"code": app_code()})
+    with still_clock():
+        client.post(reverse("mfa_authenticate"), {"code": app_code()})
 
     assert who(client) == elsa and not User.objects.filter(pk=guest.pk).exists()
 

@@ -18,6 +18,7 @@ from alfapower import logs
 from common import security_log
 from tests.accounts.conftest import PASSWORD, app_code, become_guest, change_password, prove, sign_in, sign_up
 from tests.site.test_settings import settings_under
+from tests.support.still_clock import still_clock
 
 HERE = "192.0.2.77"
 
@@ -75,7 +76,8 @@ class TestEvents:
         sign_in(browser)
         prove(browser)
         browser.get(reverse("mfa_activate_totp"))
-        browser.post(reverse("mfa_activate_totp"), {"code": app_code(browser.session["mfa.totp.secret"])})
+        with still_clock():
+            browser.post(reverse("mfa_activate_totp"), {"code": app_code(browser.session["mfa.totp.secret"])})
         browser.post(reverse("mfa_generate_recovery_codes"))
         browser.post(reverse("mfa_reauthenticate"), {"code": "000000"})
         browser.post(reverse("mfa_deactivate_totp"))

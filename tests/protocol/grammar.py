@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from game.match import parsing
 from game.models import Match
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.state import MatchState
@@ -121,4 +122,13 @@ def frames() -> st.SearchStrategy[str | bytes]:
     """Frames for a socket that are no sign of life."""
     seen = st.fixed_dictionaries({"kind": st.one_of(st.sampled_from(["place", "act", "SEEN", ""]), ODD)})
     texts = st.one_of(seen.map(dumped), spoiled(seen).map(dumped), ODD.map(dumped), RAW)
-    return st.one_of(texts, texts.map(lambda raw: raw.decode("utf-8", "replace"))).filter(len)
+    either = st.one_of(texts, texts.map(lambda raw: raw.decode("utf-8", "replace")))
+    return either.filter(lambda frame: len(frame) > 0 and not _is_sign_of_life(frame))
+
+
+def _is_sign_of_life(frame: str | bytes) -> bool:
+    """Whether it is one: any object with a good `kind` is. Hypothesis knows the words of the sources."""
+    try:
+        return isinstance(frame, str) and parsing.decode(frame).get("kind") in ("seen", "nudge")
+    except parsing.BadMessage:
+        return False

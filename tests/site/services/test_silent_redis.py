@@ -41,6 +41,16 @@ async def heard(layer: layers.PatientChannelLayer, channel: str, word: str) -> b
         return False
 
 
+async def heard_in_time(layer: layers.PatientChannelLayer, word: str) -> str:
+    """The channel to which such a message to the group came at last."""
+    for number in range(BEATS):
+        channel = await layer.new_channel()  # `receive` gives a channel up when it is cancelled
+        await layer.group_add("group", channel)
+        if await heard(layer, channel, f"{word}-{number}"):
+            return channel
+    raise AssertionError(f"never heard a word {word}")
+
+
 async def beats_until(layer: layers.PatientChannelLayer, channel: str, is_so: Callable[[], Awaitable[bool]]) -> bool:
     """Renew the membership as a socket does at each of its beats, until something is so; whether it came to be."""
     for _ in range(BEATS):
@@ -54,21 +64,14 @@ async def beats_until(layer: layers.PatientChannelLayer, channel: str, is_so: Ca
 async def test_a_stranded_subscription_is_noticed_and_made_anew(
     layer: layers.PatientChannelLayer, network: Swallowing
 ) -> None:
-    channel = await layer.new_channel()
-    await layer.group_add("group", channel)
-    assert await heard(layer, channel, "before")
+    channel = await heard_in_time(layer, "before")
     network.swallow()
     assert not await heard(layer, channel, "meanwhile")
     network.recover()
     accepted = network.accepted
-    found = False
-    for number in range(BEATS):
-        channel = await layer.new_channel()  # `receive` gives a channel up when it is cancelled
-        await layer.group_add("group", channel)
-        if found := await heard(layer, channel, f"after-{number}"):
-            break
+    await heard_in_time(layer, "after")
     await layer.flush()
-    assert found and network.accepted > accepted
+    assert network.accepted > accepted
 
 
 async def test_the_layer_says_how_long_it_has_heard_nothing(

@@ -10,6 +10,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db.backends.utils import CursorWrapper
+from django.urls import get_resolver
 
 from accounts.models import User
 from game.live import consumers, socket_keeper
@@ -22,6 +23,7 @@ from tests.support.sockets import close_all
 def _rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match's first second, wherever a clock is read; and the keeper does what a test has it do, however slow the
     machine, or all of it at a quick beat."""
+    get_resolver().url_patterns  # noqa: B018 -- imports the views, which would keep the still clock for good
     for module in (clock, consumers):
         monkeypatch.setattr(module, "now_ms", lambda: START + 1000)
     monkeypatch.setattr(socket_keeper, "BEAT_SECONDS", 3600)

@@ -128,7 +128,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "alfapower.web.too_many_requests.TooManyAnswers",
-    "game.match.removed_games.RemovedGameMiddleware",
+    "game.match.unplayable_matches.UnplayableMatchMiddleware",
     "alfapower.web.error_pages.MethodNotAllowedPage",
     "accounts.middleware.GuestAndStaffAccess",
     "accounts.people.ban_pages.BanMiddleware",

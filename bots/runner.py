@@ -58,6 +58,8 @@ class Runner:
                 continue
             try:
                 acted += self._act(turn.match_id, now)
+            except game.MatchFailed:
+                continue  # which has been told, and is no fault of the bot's
             except (OperationalError, InterfaceError) as error:
                 log.warning("match %s: the database is away (%s)", turn.match_id, type(error).__name__)
                 close_old_connections()
@@ -73,7 +75,7 @@ class Runner:
         try:
             action = self._thought(turn, sight)
             receipt = game.bot_act(match_id, sight, action, game.now_ms())
-        except (OperationalError, InterfaceError):
+        except (OperationalError, InterfaceError, game.MatchFailed):
             raise
         except Exception:
             log.exception("match %s: a bot (%s) failed in turn %s", match_id, sight.level, sight.view.turn)

@@ -53,7 +53,7 @@ from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
-from game.services import matches, settlement, store
+from game.services import match_faults, matches, settlement, store
 from game.services.announce import Pings
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
@@ -62,6 +62,7 @@ from game.services.deals import drop as drop_deal
 from game.services.deals import open_deal
 from game.services.deals import readiness as deal_readiness
 from game.services.deals import sweep as sweep_deals
+from game.services.match_faults import MatchFailed
 from game.services.matches import BotEntrant, Companion, Entrant
 from game.services.outages import PACEMAKER, log_outage
 from game.services.outages import how_many_long as how_many_long_outages
@@ -107,6 +108,7 @@ __all__ = [
     "Setting",
     "SomeOf",
     "Summary",
+    "MatchFailed",
     "UnknownGame",
     "Words",
     "best_kind",
@@ -307,11 +309,14 @@ _LIVE_SEATS = PreparedQuery(
 
 def live_matches(user_id: int) -> list[MatchCard]:
     """A user's running matches, those on the user's turn first, then the newest; without those that the user has left
-    while the others play on, and those of a game that is not here any more."""
+    while the others play on, those of a game that is not here any more, and those that stand still."""
     now = now_ms()
     cards = []
     for seat in _LIVE_SEATS.objects(tuple(VARIANTS), user_id=user_id):
-        state = store.load(settlement.settled(seat.match_id, now))
+        try:
+            state = store.load(settlement.settled(seat.match_id, now))
+        except MatchFailed:
+            continue  # its page says so
         if state.outcome is not None or state.players[seat.seat].out is not None:
             continue
         names = matches.names_of(seat.match_id)
@@ -352,6 +357,11 @@ def sweep(now: Millis) -> int:
 def announce_ends_again(now: Millis) -> int:
     """Send `match_finished` again for the matches whose end somebody failed to take; how many were."""
     return settlement.announce_ends_again(now)
+
+
+def how_many_failing() -> int:
+    """How many matches stand still, because what is due in them cannot be applied."""
+    return match_faults.how_many()
 
 
 def how_many_live() -> int:

@@ -29,6 +29,7 @@ class Match(models.Model):
     From `due_at` on, any look at the match would change it; `outages_seen` is the last outage it was credited for.
     `logged_at` is the moment of its last log entry: the next one is not earlier.
     From `tell_at` on, its end is told again: somebody who listens failed the last time.
+    `failed_at`: what is due cannot be applied, by a fault of the site's own, which was told then (match_faults.py).
     `commitment` is published; the numbers behind it are `sealed` (encrypted) while the match runs and stand open in
     `fair` afterwards (services/deal_numbers.py). Matches from before have their `seed` instead.
     `chosen_deal`: the site chose the seed among many, so that a first match begins well.
@@ -74,6 +75,7 @@ class Match(models.Model):
     reason = models.CharField(max_length=20, blank=True)
     winner = models.PositiveSmallIntegerField(null=True)
     tell_at = models.BigIntegerField(null=True)
+    failed_at = models.BigIntegerField(null=True)
 
     class Meta:
         verbose_name_plural = "matches"

@@ -51,6 +51,8 @@ async def _written(token: Token, lines: AsyncIterator[dict[str, Any]]) -> AsyncI
             yield json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
     except program_api.TooManyStreams:
         yield b'{"type":"error","code":"too_many_streams"}\n'
+    except game.MatchFailed:
+        yield b'{"type":"error","code":"match_failed"}\n'
     except LOST as error:
         log.warning("A stream is told to try again (%s).", type(error).__name__)
         yield b'{"type":"error","code":"trying_again"}\n'

@@ -11,6 +11,7 @@ SOCKETS = Gauge("alfapower_sockets", "Open sockets of this process")
 PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood ready to take an action")
 OUTAGES = Gauge("alfapower_long_outages", "Outages of 3 s and more within the last hour, of the whole site")
 LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
+FAILING_MATCHES = Gauge("alfapower_failing_matches", "Matches in which what is due cannot be applied")
 TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
 PROCESS_AGE = Gauge("alfapower_process_age_seconds", "Since a worker, or a beat, last left word", ["process"])
 BOTS_AGE = Gauge("alfapower_bots_age_seconds", "Since a process of bots last left word")
@@ -24,12 +25,14 @@ def read() -> None:
     SOCKETS.set(game.how_many_sockets())
     PULSE_AGE.set(pulse.age())
     try:
+        failing = game.how_many_failing()
         live, long_outages = game.how_many_live(), game.how_many_long_outages(game.now_ms())
         bots_age, faults = bots.age_and_faults(game.now_ms())
         ages, processes = periodic_jobs.ages(), periodic_jobs.process_ages()
     except DatabaseError:
         return
     LIVE_MATCHES.set(live)
+    FAILING_MATCHES.set(failing)
     BOTS_AGE.set(pulse.NEVER if bots_age is None else bots_age)
     BOT_FAULTS.set(faults)
     OUTAGES.set(long_outages)

@@ -29,6 +29,7 @@ from game.live.screens import Reading, screen_from
 from game.match import parsing
 from game.services import presence, sessions, settlement
 from game.services.clock import now_ms
+from game.services.match_faults import MatchFailed
 from game.services.presence import Place
 
 log = logging.getLogger(__name__)
@@ -67,11 +68,14 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 await asyncio.gather(self.drawing, return_exceptions=True)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Any of the following. One that meets a database that is away closes the socket, and the page comes back."""
+        """Any of the following. One that meets a database that is away closes the socket, and the page comes back;
+        one that meets a match that stands still closes it for good."""
         try:
             await getattr(self, get_handler_name(message))(message)
         except LOST as error:
             await self._try_later(error)
+        except MatchFailed:
+            await self.close(Close.FAILED)
 
     async def connect(self) -> None:
         """Seat first, then the keeper with its groups, then the state: nothing can fall between. Draws everything for
@@ -208,6 +212,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
             while self._is_behind():
                 is_asked, self.is_asked = self.is_asked, False
                 await self._refresh(self.place, is_asked)
+        except MatchFailed:
+            await self.close(Close.FAILED)  # the page, loaded anew, says so
         except RuntimeError as error:
             # The server has closed the socket, and nothing can be sent any more.
             log.info("match %s: a socket is gone (%s)", self.place.match_id, error)

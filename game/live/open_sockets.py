@@ -24,7 +24,7 @@ _of_user: Counter[int] = Counter()
 
 
 class Close(IntEnum):
-    """Why a socket was closed. The page comes back by itself but for 4400, 4401 and 4403."""
+    """Why a socket was closed. The page comes back by itself but for 4400, 4401, 4403 and 4410."""
 
     TOO_LARGE = 1009
     RESTART = 1012
@@ -33,6 +33,7 @@ class Close(IntEnum):
     NOT_SIGNED_IN = 4401
     NOT_YOURS = 4403
     SILENT = 4408
+    FAILED = 4410
 
 
 class Closable(Protocol):

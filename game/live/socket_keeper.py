@@ -35,6 +35,7 @@ from game.live.open_sockets import LONGEST_LIFE_SECONDS, Close, in_thread
 from game.live.screens import Reading, read
 from game.services import clock, presence, sessions, settlement
 from game.services.announce import group_of, group_of_user
+from game.services.match_faults import MatchFailed
 from game.services.presence import Place
 
 log = logging.getLogger(__name__)
@@ -293,13 +294,12 @@ class SocketKeeper:
     async def _singly(self, number: int) -> None:
         """What is rare and takes a transaction each: what is due, and who comes back."""
         while self.due or self.lapsed:
-            due = list(islice(self.due, SINGLY_AT_ONCE))
-            self.due.difference_update(due)
-            lapsed = list(islice(self.lapsed, SINGLY_AT_ONCE))
-            self.lapsed.difference_update(lapsed)
+            due, lapsed = set(islice(self.due, SINGLY_AT_ONCE)), set(islice(self.lapsed, SINGLY_AT_ONCE))
+            self.due -= due
+            self.lapsed -= lapsed
             works = [*(_settle(match_id) for match_id in due), *(self._come_back(place) for place in lapsed)]
             for error in await asyncio.gather(*works, return_exceptions=True):
-                if isinstance(error, Exception):
+                if isinstance(error, Exception) and not isinstance(error, MatchFailed):  # which has been told
                     raise error
 
     async def _come_back(self, place: Place) -> None:

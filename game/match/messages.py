@@ -54,6 +54,7 @@ _SENTENCES: Mapping[str, str] = {
     "cannot_play_on": gettext_noop("Matches of this game cannot be played on."),
     "disagrees": gettext_noop("What is stored of this match does not agree with itself."),
     "no_list": gettext_noop("The word list of this match is not here any more."),
+    "match_failed": gettext_noop("This match stands still: a fault of ours keeps it from going on. Look again later."),
     "no_game": gettext_noop("This game is not played here any more."),
     "bad_message": gettext_noop("That could not be understood. Reload the page."),
 }

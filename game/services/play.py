@@ -19,7 +19,7 @@ from game.models import LogEntry, Match
 from game.rules import log_form
 from game.rules.codec import canonical
 from game.rules.reducer import apply
-from game.services import arrival_stamps, deal_numbers, drafts, presence, settlement, store
+from game.services import arrival_stamps, deal_numbers, drafts, match_faults, presence, settlement, store
 from game.services.action_context import read_action_context
 from game.variants import VARIANTS
 
@@ -47,15 +47,15 @@ def submit(match_id: int, seat: Seat, message: Message, now: Millis, first_arriv
     One that could not be taken at its `first_arrival` is judged by that: the clock of its turn is, and nothing else. It
     takes effect now, so that the next turn has its whole time.
     Whatever the clock had brought about by then happens first and stays, also when the action is then refused. Raises
-    Match.DoesNotExist.
+    Match.DoesNotExist and MatchFailed.
     """
-    with transaction.atomic():
+    with match_faults.noted(match_id, now), transaction.atomic():
         row = store.lock(match_id)
         context = read_action_context(match_id, message.nonce)
         if context.answered is not None:
             return _stored_answer(row, LogEntry.objects.get(match=row, seq=context.answered), seat, message)
         arrived_at = now if first_arrival is None else _since_the_turn_began(row, first_arrival, now)
-        state = settlement.settle_locked(row, store.load(row), now, context, acted_at=arrived_at)
+        state = settlement.settle_locked(row, now, context, acted_at=arrived_at)
         if first_arrival is not None and (message.turn != state.turn or state.outcome is not None):
             _note_if_overtaken(row, seat, first_arrival)
         if state.outcome is None:

@@ -14,7 +14,7 @@ from game.kernel.base_types import Millis, Seat
 from game.kernel.deadlines import LEASE
 from game.kernel.match import CoreState
 from game.models import Match, SeatRow
-from game.services import matches, settlement, store
+from game.services import match_faults, matches, settlement, store
 from game.services.action_context import read_action_context
 from game.services.matches import PUBLIC_ID
 
@@ -96,9 +96,9 @@ def _is_renewed(match_id: int, seat: Seat, now: Millis, lease: Millis) -> bool:
 
 
 def _come_back(match_id: int, seat: Seat, now: Millis) -> None:
-    with transaction.atomic():
+    with match_faults.noted(match_id, now), transaction.atomic():
         row = store.lock(match_id)
-        state = settlement.settle_locked(row, store.load(row), now, read_action_context(match_id))
+        state = settlement.settle_locked(row, now, read_action_context(match_id))
         if state.outcome is None:
             returned(row, state, seat, now)
 

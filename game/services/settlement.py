@@ -8,7 +8,7 @@ import logging
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import BooleanField, F, QuerySet
 from django.db.models.expressions import RawSQL
 
@@ -19,14 +19,14 @@ from game.kernel.chance import NoChance
 from game.kernel.match import CoreState, Env
 from game.models import Match, Outage, SeatRow
 from game.rules.reducer import apply, settle
-from game.services import deal_numbers, outages, store
+from game.services import deal_numbers, match_faults, outages, store
 from game.services.action_context import ActionContext, Lease, read_action_context
+from game.services.match_faults import TRIED_AGAIN_AFTER, MatchFailed
 from game.variants import VARIANTS
 
 log = logging.getLogger(__name__)
 
 MOST_A_SWEEP = 200
-PAUSE_AFTER_FAULT: Millis = 60_000
 
 _DUE = """(
     "status" = 'live' AND "variant" IN ({games}) AND (
@@ -40,7 +40,8 @@ is not here any more none: nothing can be reckoned, and its clocks stand. In pla
 look at a match asks it, and the ORM took four times as long to put it into words as to ask."""
 _ROWS = f'SELECT *, {_DUE} AS "is_due" FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
 _VERSIONS = f'SELECT "id", "version", {_DUE} FROM "game_match" WHERE "id" IN ({{matches}})'  # nosec B608
-_SWEPT = f'SELECT "id" FROM "game_match" WHERE {_DUE} ORDER BY "due_at" LIMIT {MOST_A_SWEEP}'  # nosec B608
+_SOUND = f'("failed_at" IS NULL OR "failed_at" <= %(now)s - {TRIED_AGAIN_AFTER})'
+_SWEPT = f'SELECT "id" FROM "game_match" WHERE {_DUE} AND {_SOUND} ORDER BY "due_at" LIMIT {MOST_A_SWEEP}'  # nosec B608
 
 
 def _row(games: str, now: Millis, match_id: int) -> QuerySet[Match, Any]:
@@ -60,15 +61,20 @@ def apply_system(row: Match, state: CoreState, seat: Seat, action: Action, now: 
     return step.state
 
 
-def settle_locked(
-    row: Match, state: CoreState, now: Millis, context: ActionContext, acted_at: Millis | None = None
-) -> CoreState:
-    """Apply and log all that is due in a locked match; gives the state after it.
+def settle_locked(row: Match, now: Millis, context: ActionContext, acted_at: Millis | None = None) -> CoreState:
+    """Apply and log all that is due in a locked match, within `match_faults.noted`; gives the state after it.
 
     For an action the clocks are judged by the moment of its arrival, `acted_at`, with the grace of an action.
     Outages first, so that nobody is charged for them; then who has left; then the clocks. An outage that has just
     ended may meet a door before the pulse: then the door writes it down.
     """
+    with match_faults.found():
+        state = _settle(row, store.load(row), now, context, acted_at)
+        match_faults.forgive(row)
+    return state
+
+
+def _settle(row: Match, state: CoreState, now: Millis, context: ActionContext, acted_at: Millis | None) -> CoreState:
     if outages.is_too_old(context.pulse, now):
         outages.stamp(now)
         context = read_action_context(row.pk)
@@ -126,16 +132,15 @@ def _run_clocks(row: Match, state: CoreState, now: Millis, *, acting: bool) -> C
 
 
 def enforce(match_id: int, now: Millis) -> None:
-    """Make one match right for `now`; does nothing when nothing is due."""
-    with transaction.atomic():
-        row = store.lock(match_id)
-        settle_locked(row, store.load(row), now, read_action_context(match_id))
+    """Make one match right for `now`; does nothing when nothing is due. Raises MatchFailed."""
+    with match_faults.noted(match_id, now), transaction.atomic():
+        settle_locked(store.lock(match_id), now, read_action_context(match_id))
 
 
 def settled(match_id: int, now: Millis) -> Match:
     """The match's row with all that was due applied: to look at a match is enough to make it right.
 
-    Raises Match.DoesNotExist.
+    Raises Match.DoesNotExist and MatchFailed.
     """
     row = _ROW.first(_games(), now=now, match_id=match_id)
     if row is None:
@@ -177,8 +182,8 @@ def _ask(statement: str, now: Millis) -> list[tuple[Any, ...]]:
 def sweep(now: Millis) -> int:
     """Enforce every live match that is due, oldest first, each in its own transaction; how many were.
 
-    While no web process stands ready nothing is swept: nobody could have acted. A match that fails is logged and its
-    column, an index into the state and not the truth, put off a minute, so that it cannot hold up the others.
+    While no web process stands ready nothing is swept: nobody could have acted. A match that fails, or that somebody
+    holds for too long, holds up no other; one that failed is left alone for an hour.
     """
     if outages.is_out(now):
         return 0
@@ -186,9 +191,12 @@ def sweep(now: Millis) -> int:
     for match_id in match_ids:
         try:
             enforce(match_id, now)
-        except Exception:
-            log.exception("match %s: the sweep failed", match_id)
-            Match.objects.filter(pk=match_id).update(due_at=now + PAUSE_AFTER_FAULT)
+        except MatchFailed:
+            continue  # which has been told
+        except (OperationalError, InterfaceError) as error:
+            if not connection.is_usable():
+                raise
+            log.warning("match %s: could not be swept this time (%s)", match_id, error)
     return len(match_ids)
 
 

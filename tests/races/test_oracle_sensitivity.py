@@ -104,7 +104,7 @@ def test_a_sweep_that_trusts_what_it_read_before_the_lock(monkeypatch: pytest.Mo
         seen = Match.objects.get(pk=match_id)
         with transaction.atomic():
             locked = store.lock(match_id)
-            settlement.settle_locked(locked, store.load(seen), now, read_action_context(match_id))
+            settlement._settle(locked, store.load(seen), now, read_action_context(match_id), None)
 
     monkeypatch.setattr(settlement, "enforce", enforce)
     assert first_fault(row, works, either) != ""
@@ -116,8 +116,8 @@ def test_a_door_that_judges_by_the_moment_it_gets_the_lock(monkeypatch: pytest.M
     word = message(do="place", tiles=positions.openings(row)[0], turn=1)
     settle = settlement.settle_locked
 
-    def at_the_lock(row: Match, state: CoreState, now: int, context: ActionContext, acted_at: int) -> CoreState:
-        return settle(row, state, now + 3_000, context, acted_at + 3_000)
+    def at_the_lock(row: Match, now: int, context: ActionContext, acted_at: int) -> CoreState:
+        return settle(row, now + 3_000, context, acted_at + 3_000)
 
     monkeypatch.setattr(settlement, "settle_locked", at_the_lock)
     move = Lane(lambda: play.submit(row.pk, 0, word, DEADLINE))

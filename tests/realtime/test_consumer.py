@@ -95,6 +95,15 @@ async def test_the_first_frame_is_the_whole_screen_of_the_own_seat() -> None:
         assert sorted(shown) == sorted(state.players[seat].hand)
 
 
+async def test_a_page_of_a_match_in_which_what_is_due_cannot_be_applied_is_closed_for_good() -> None:
+    row, sockets, _ = await seats()
+    await sync_to_async(Match.objects.filter(pk=row.pk).update)(state="{}", due_at=START)
+    sockets.append(await socket(row, await sync_to_async(user_at)(row, 0)))
+    for one in sockets[:2]:
+        await one.send_to('{"kind":"nudge"}')
+    assert [await closing_code(one) for one in sockets] == [4410, 4410, 4410]
+
+
 async def test_a_change_reaches_both_sockets_as_changed_panels_only() -> None:
     row, sockets, _ = await seats()
     await sync_to_async(submit)(row, 1, do="buy", item="swap")

@@ -51,10 +51,18 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The old database, migrated and nothing else."""
     site = Site(tmp_path_factory.mktemp("release-0.1"))
     site.run("manage.py", "migrate", "--noinput", "-v0")
+    return site.database.read_bytes()
+
+
+@pytest.fixture
+def before(migrated: bytes, tmp_path: Path) -> Site:
+    """A site of its own that has it."""
+    site = Site(tmp_path)
+    site.database.write_bytes(migrated)
     return site
 
 
@@ -83,5 +91,5 @@ def test_old_matches_are_audited_exported_and_played_on(before: Site) -> None:
     assert told["live"] == [{"code": "", "turns": 1, "limit": None}] * 5
 
     assert before.ask("SELECT COUNT(*) FROM game_logentry WHERE state_format = 1") == entries
-    assert before.ask("SELECT COUNT(DISTINCT match_id) FROM game_logentry WHERE state_format = 2") == [(5,)]
+    assert before.ask("SELECT COUNT(DISTINCT match_id) FROM game_logentry WHERE state_format = 3") == [(5,)]
     assert before.run("manage.py", "audit_matches") == "10 matches, 0 differ\n"

@@ -19,6 +19,7 @@ def flood(row: Match, tries: int) -> Match:
     """So many failed tries of the seat on turn, written as the service writes them, but all at once."""
     row = Match.objects.get(pk=row.pk)
     state = store.load(row)
+    stored = encode(state)
     letters = [tile for tile in state.players[state.active].hand if tile != "?"][:2]
     centre = state.board.size // 2
     tiles = [[centre, centre + at, tile] for at, tile in enumerate(letters)]
@@ -37,7 +38,7 @@ def flood(row: Match, tries: int) -> Match:
                 action=text,
                 events=happened,
                 digest="0" * 64,
-                state_format=2,
+                state_format=stored["format"],
             )  # fmt: skip
         )
     entries[-1].digest = digest(encode(state))

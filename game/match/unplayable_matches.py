@@ -1,0 +1,41 @@
+"""What is answered where a match cannot be played: its game is not on the site any more (410), or what is due in it
+cannot be applied, by a fault of ours (409).
+
+Nothing of such a match is lost: it goes on as soon as its game is there again, or the fault is mended.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from game.match import messages
+from game.services.match_faults import MatchFailed
+from game.variants import UnknownGame
+
+_ANSWERS: dict[type[Exception], tuple[str, int, str]] = {
+    UnknownGame: ("no_game", 410, "game/gone.html"),
+    MatchFailed: ("match_failed", 409, "game/failed.html"),
+}
+"""By what was met: the code for scripts and programs, the status, and the page."""
+
+
+class UnplayableMatchMiddleware:
+    """Middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Nothing to do around the view."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A script or program gets the code, everybody else a page with the way back."""
+        answer = _ANSWERS.get(type(exception))
+        if answer is None:
+            return None
+        code, status, page = answer
+        if request.content_type == "application/json" or request.path.startswith("/api/"):
+            return JsonResponse({"ok": False, "code": code, "message": messages.refusal(code)}, status=status)
+        return render(request, page, status=status)

@@ -1,7 +1,8 @@
-"""What a process of bots does: it looks where a bot is on turn, waits as long as a person would, thinks, and acts.
+"""What a process of bots does: it claims a turn, waits as long as a person would, thinks, and acts.
 
-A turn that fails holds no match: where a clock runs it runs out like anybody's, and without one the bot passes a minute
-later. Whatever ails one match ails no other. Thinking is given to it, so nothing here needs numba.
+Persons are served in turn, so that nobody's ten matches slow another's one. A turn that fails holds no match: where a
+clock runs it runs out like anybody's, and without one the bot passes a minute later. Whatever ails one match ails no
+other. Thinking is given to it, so nothing here needs numba.
 """
 
 import logging
@@ -15,15 +16,18 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 from bots.games import give_up_of
 from bots.pace import pause_ms
 from bots.rules import Action
-from bots.turn_in_progress import Note, Underway
 from game import api as game
+from game.api import bot_turns
 
 log = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 50
+MOST_AT_ONCE = 20
+MOST_WAITING = 500
+MOST_PERSONS = 10_000
 PASSES_AFTER_MS = 60_000
 """From the failure of a turn without a clock to the pass."""
-LOOKS_AGAIN_MS = 1_000
+LOOKS_AGAIN_MS = 60_000
+"""After this a turn is looked at again of which nothing could come."""
 MOST_ENDED = 2
 """Processes that a turn may end until it has failed: the first may have been killed from outside."""
 HANGS_SECONDS = 60.0
@@ -33,82 +37,107 @@ Think = Callable[[game.BotSight], Action]
 
 
 class Runner:
-    """The bots of one process. `faults` counts the turns that could not be played."""
+    """The bots of one process, which no other that runs has the `name` of. `faults` counts the turns that could not be
+    played."""
 
-    def __init__(self, think: Think, note: Note, now: int) -> None:
-        self.think, self.note = think, note
+    def __init__(self, think: Think, name: str) -> None:
+        self.think, self.name = think, name
         self.faults = 0
-        self.failed: dict[Underway, int] = {}
         self.begun_at: float | None = None
-        self.ended: dict[Underway, int] = {}
-        left = note.left_behind()
-        if left is not None:
-            turn, ended = left
-            log.error("match %s: the process before this one ended while it thought about turn %s", *turn)
-            self.ended[turn] = ended
-            if ended >= MOST_ENDED:
-                self._fails(turn, now)
-            note.end()
+        self.has_begun = False
+        self.unfinished: list[bot_turns.BotTurn] = []
+        self.served: dict[int | None, int] = {}
+        self.played = 0
 
     def step(self, now: int) -> int:
-        """Act once in each match whose bot has taken its time; in how many it did."""
-        acted = 0
-        for turn in game.bot_turns(MOST_AT_ONCE):
-            if not turn.at_once and now < turn.since + pause_ms(turn.match_id, turn.version):
-                continue
-            try:
-                acted += self._act(turn.match_id, now)
-            except game.MatchFailed:
-                continue  # which has been told, and is no fault of the bot's
-            except (OperationalError, InterfaceError) as error:
-                log.warning("match %s: the database is away (%s)", turn.match_id, type(error).__name__)
-                close_old_connections()
+        """Act once in each of some matches whose bot has taken its time; in how many it did."""
+        self._let_go(now)
+        acted, seen = 0, set[int]()
+        while len(seen) < MOST_AT_ONCE and (turn := self._next(now, seen)) is not None:
+            acted += self._play(turn, now)
         return acted
 
-    def _act(self, match_id: int, now: int) -> bool:
-        sight = game.bot_sight(match_id, now)
-        if sight is None:
-            return False
-        turn = Underway(match_id, sight.view.turn)
-        if turn in self.failed:
-            return self._give_up(turn, sight, now)
+    def _let_go(self, now: int) -> None:
+        """Give back what a process of this name had claimed that has ended, and what an absence of the database kept
+        this one from ending."""
+        if not self.has_begun and (left := bot_turns.free(self.name)):
+            log.error("%s: the process before this one ended while it thought about a turn (%s)", self.name, left)
+        self.has_begun = True
+        while self.unfinished:
+            bot_turns.put_off(self.unfinished[-1], now)
+            self.unfinished.pop()
+
+    def _next(self, now: int, seen: set[int]) -> bot_turns.BotTurn | None:
+        """Claim the turn of the person who was served longest ago, of theirs the one that has waited longest."""
+        waiting = bot_turns.waiting(now, MOST_WAITING)
+        ready = [turn for turn in waiting if turn.match_id not in seen and is_ready(turn, now)]
+        for turn in sorted(ready, key=lambda turn: self.served.get(turn.person, 0)):
+            seen.add(turn.match_id)
+            claimed = bot_turns.claim(turn, self.name, now)
+            if claimed is not None:
+                self.played += 1
+                self.served[turn.person] = self.played
+                if len(self.served) > MOST_PERSONS:
+                    self.served.clear()
+                return claimed
+        return None
+
+    def _play(self, turn: bot_turns.BotTurn, now: int) -> bool:
         try:
-            action = self._thought(turn, sight)
-            receipt = game.bot_act(match_id, sight, action, game.now_ms())
+            return self._act(turn, now)
+        except game.MatchFailed:  # which has been told, and is no fault of the bot's
+            bot_turns.put_off(turn, now + LOOKS_AGAIN_MS)
+        except (OperationalError, InterfaceError) as error:
+            log.warning("match %s: the database is away (%s)", turn.match_id, type(error).__name__)
+            self.unfinished.append(turn)
+            close_old_connections()
+        return False
+
+    def _act(self, turn: bot_turns.BotTurn, now: int) -> bool:
+        sight = game.bot_sight(turn.match_id, now)
+        if sight is None:
+            bot_turns.put_off(turn, now + LOOKS_AGAIN_MS)
+            return False
+        if turn.failed_at is not None:
+            return self._give_up(turn, sight, now)
+        if turn.ended >= MOST_ENDED:
+            log.error("match %s: %s processes have ended in turn %s", turn.match_id, turn.ended, sight.view.turn)
+            return self._fails(turn, now)
+        try:
+            action = self._thought(sight)
+            receipt = game.bot_act(turn.match_id, sight, action, game.now_ms())
         except (OperationalError, InterfaceError, game.MatchFailed):
             raise
         except Exception:
-            log.exception("match %s: a bot (%s) failed in turn %s", match_id, sight.level, sight.view.turn)
-            self._fails(turn, now)
-            return False
+            log.exception("match %s: a bot (%s) failed in turn %s", turn.match_id, sight.level, sight.view.turn)
+            return self._fails(turn, now)
         if receipt.code and receipt.version == sight.version:
-            log.error("match %s: a bot (%s) was refused: %s", match_id, sight.level, receipt.code)
-            self._fails(turn, now)
-        elif receipt.code == "invalid_words":
-            log.error("match %s: a bot (%s) laid what is no word", match_id, sight.level)
-            self._fails(turn, now)
+            log.error("match %s: a bot (%s) was refused: %s", turn.match_id, sight.level, receipt.code)
+            return self._fails(turn, now)
+        if receipt.code == "invalid_words":
+            log.error("match %s: a bot (%s) laid what is no word", turn.match_id, sight.level)
+            return self._fails(turn, now)
         return not receipt.code
 
-    def _thought(self, turn: Underway, sight: game.BotSight) -> Action:
-        self.note.begin(turn, self.ended.get(turn, 0))
+    def _thought(self, sight: game.BotSight) -> Action:
         self.begun_at = time.monotonic()
         try:
             return self.think(sight)
         finally:
             self.begun_at = None
-            self.note.end()
 
-    def _fails(self, turn: Underway, now: int) -> None:
+    def _fails(self, turn: bot_turns.BotTurn, now: int) -> bool:
         self.faults += 1
-        self.failed = {other: at for other, at in self.failed.items() if other.match_id != turn.match_id}
-        self.failed[turn] = now
+        bot_turns.fail(turn, now)
+        return False
 
-    def _give_up(self, turn: Underway, sight: game.BotSight, now: int) -> bool:
-        """Pass, or what the game has in its place, in a failed turn that has no clock, once its minute is over."""
-        if sight.view.left is not None or now < self.failed[turn] + PASSES_AFTER_MS:
-            return False
+    def _give_up(self, turn: bot_turns.BotTurn, sight: game.BotSight, now: int) -> bool:
+        """Pass, or what the game has in its place, in a failed turn that has no clock."""
         action = give_up_of(sight.view.rules.variant)(sight.view)
-        return not game.bot_act(turn.match_id, sight, action, now).code
+        if sight.view.left is None and not game.bot_act(turn.match_id, sight, action, now).code:
+            return True
+        bot_turns.put_off(turn, now + LOOKS_AGAIN_MS)
+        return False
 
     def hangs(self) -> bool:
         """Whether it has thought about one turn for longer than any takes."""
@@ -116,8 +145,15 @@ class Runner:
         return begun_at is not None and time.monotonic() - begun_at > HANGS_SECONDS
 
 
+def is_ready(turn: bot_turns.BotTurn, now: int) -> bool:
+    """Whether the bot has taken its time; whether it may give up a turn that has failed."""
+    if turn.failed_at is not None:
+        return now >= turn.failed_at + PASSES_AFTER_MS
+    return turn.at_once or now >= turn.since + pause_ms(turn.match_id, turn.version)
+
+
 def end_when_it_hangs(runner: Runner, ended: threading.Event) -> None:
-    """End the process, which nothing else could: what starts it again finds by its note which turn it was."""
+    """End the process, which nothing else could: the next one of its name finds that it had claimed the turn."""
     while not ended.wait(1.0):
         if runner.hangs():
             log.critical("A bot thinks without end: this process of bots is ended.")

@@ -10,13 +10,12 @@ from game import playing_on_api as playing_on
 from game import position_api as positions
 from game.bot_seats import (
     BotSight,
-    BotTurn,
     PracticeSeat,
     bot_act,
     bot_sight,
-    bot_turns,
     has_practised,
     hint_sight,
+    how_many_practised,
     match_of_deal,
     practice_seat,
     set_at_once,
@@ -53,7 +52,7 @@ from game.match.concurrent_actions import SeatBusy
 from game.match.late_actions import stamp_for
 from game.match.rules_in_words import LANGUAGES, label_of, member_title, members, value_in_words
 from game.models import Match, SeatRow
-from game.services import match_faults, matches, settlement, store
+from game.services import bot_turns, match_faults, matches, settlement, store
 from game.services.announce import Pings
 from game.services.announce import session_changed as check_sessions
 from game.services.arrival_stamps import take_too_late
@@ -84,7 +83,6 @@ __all__ = [
     "BoardFault",
     "BotEntrant",
     "BotSight",
-    "BotTurn",
     "CannotPlayOn",
     "Companion",
     "DEFAULT_VARIANT",
@@ -138,6 +136,7 @@ __all__ = [
     "hint_sight",
     "how_many_live",
     "how_many_long_outages",
+    "how_many_practised",
     "how_many_sockets",
     "letter_values",
     "live_matches",

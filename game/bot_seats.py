@@ -9,21 +9,11 @@ from game.kernel.actions import Action
 from game.kernel.base_types import Millis, Seat
 from game.kernel.match import PLAY
 from game.match.parsing import Message
-from game.models import BotDue, Match, SeatRow
+from game.models import Match, SeatRow
 from game.rules.variant_dispatch import view_of
 from game.services import log_pages, play, store
 from game.services.play import Receipt
 from game.services.settlement import settled
-
-
-@dataclass(frozen=True, slots=True)
-class BotTurn:
-    """A running match in which a bot is to act: since when (ms), and whether it is asked not to take its time."""
-
-    match_id: int
-    version: int
-    since: Millis
-    at_once: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +40,6 @@ class PracticeSeat:
     over: bool
     at_once: bool
     taught: bool
-
-
-def bot_turns(limit: int) -> list[BotTurn]:
-    """The matches in which a bot is on turn, those that have waited longest first."""
-    rows = BotDue.objects.order_by("since").values_list("match_id", "match__version", "since", "match__at_once")
-    return [BotTurn(*row) for row in rows[:limit]]
 
 
 def bot_sight(match_id: int, now: Millis) -> BotSight | None:
@@ -102,6 +86,12 @@ def practice_seat(public_id: str, user_id: int) -> PracticeSeat | None:
 def has_practised(user_id: int) -> bool:
     """Whether the user has, or had, a practice match."""
     return SeatRow.objects.filter(user_id=user_id, match__practice=True, match__one_device=False).exists()
+
+
+def how_many_practised(user_id: int) -> int:
+    """How many of the user's matches with a bot run."""
+    running = Match.objects.filter(status=Match.Status.LIVE, practice=True, one_device=False)
+    return running.filter(seats__user_id=user_id).count()
 
 
 def match_of_deal(commitment: str, user_id: int) -> str:

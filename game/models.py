@@ -131,10 +131,18 @@ class SeatRow(models.Model):
 
 
 class BotDue(models.Model):
-    """A running match in which a bot is to act, and since when."""
+    """A running match in which a bot is to act, and since when.
+
+    A process of bots that plays it has `claimed_by` until `claimed_until`; `ended`: how many have ended while they did,
+    `failed_at`: when it could not be played (services/bot_turns.py).
+    """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="bot_due")
     since = models.BigIntegerField(db_index=True)
+    claimed_by = models.CharField(max_length=80, blank=True, default="", db_default="")
+    claimed_until = models.BigIntegerField(default=0, db_default=0)
+    ended = models.PositiveSmallIntegerField(default=0, db_default=0)
+    failed_at = models.BigIntegerField(null=True)
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -11,7 +11,7 @@ from accounts.api import ensure_player
 from bots import api as bots
 from common import rate_limits
 from game import api as game
-from lobby.services import play_on
+from lobby.services import play_on, practice_limit
 
 NUMBER_DIGITS = 5
 """Longest number of a turn that an address may ask for."""
@@ -55,6 +55,8 @@ def _door(request: HttpRequest, visit: game.Visit) -> HttpResponse:
     except game.CannotPlayOn as refused:
         context = {"visit": visit, "refused": game.playing_on.said(refused)}
         return render(request, "lobby/play_on.html", context, status=409)
+    except practice_limit.TooManyPractice as met:
+        return render(request, "lobby/too_many_practice.html", {"most": met.most}, status=409)
     last: dict[str, str] = request.session.get(_LAST, {})
     context = {
         "visit": visit,

@@ -111,7 +111,8 @@ def _call_the_bot(row: Match, state: CoreState, at: Millis) -> None:
     """Note that a bot is to act, for the process that asks, or that none is."""
     on_turn = SeatRow.objects.filter(match=row, seat=state.active).exclude(bot="")
     if state.outcome is None and on_turn.exists():
-        BotDue.objects.update_or_create(match=row, defaults={"since": at})
+        unclaimed = {"claimed_by": "", "claimed_until": 0, "ended": 0, "failed_at": None}
+        BotDue.objects.update_or_create(match=row, defaults={"since": at, **unclaimed})
     else:
         BotDue.objects.filter(match=row).delete()
 

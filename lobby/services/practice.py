@@ -13,7 +13,7 @@ from accounts.api import User
 from bots import api as bots
 from game import api as game
 from lobby.models import MATCH_LANGUAGES, Preset
-from lobby.services import single_timed_match
+from lobby.services import practice_limit, single_timed_match
 
 LEAD_MS = 1_000
 """From the making of the match to its first clock, so that the page is there in time."""
@@ -98,7 +98,7 @@ def open_deal(user_id: int, what: Wanted, now_ms: int) -> str:
 
 def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | None = None) -> str:
     """The match's public id once its deal is ready, "" before that; asked twice the same. `chosen`: the seed that takes
-    the place of the deal. Raises one_clock.Busy."""
+    the place of the deal. Raises one_clock.Busy, TooManyPractice."""
     if game.deal_readiness(deal, now_ms) == "waiting":
         return ""
     with transaction.atomic():
@@ -107,6 +107,7 @@ def make(user_id: int, what: Wanted, deal: str, now_ms: int, chosen: bytes | Non
         if made:
             return made
         single_timed_match.refuse_second(user_id, what.settings, what.variant)
+        practice_limit.refuse_more(user)
         level = bots.LEVELS[what.level]
         return game.create_match(
             variant=what.variant,

@@ -10,9 +10,16 @@ from tests.support.types import certain
 BOT = BotEntrant("calm", "Moss (bot)")
 
 
-def make_practice(*, begins: str = "bot", starts_at: int = START, variant: str = "alfapower", **settings: int) -> Match:
-    """The match's row. `begins`: who has the first turn, "bot" or "person"."""
-    user = UserFactory.create(display_name="Astrid")
+def make_practice(
+    *,
+    begins: str = "bot",
+    starts_at: int = START,
+    variant: str = "alfapower",
+    user: User | None = None,
+    **settings: int,
+) -> Match:
+    """The match's row. `begins`: who has the first turn, "bot" or "person"; `user`: the person, if not a new one."""
+    user = user or UserFactory.create(display_name="Astrid")
     person = Entrant(user.pk, user.display_name)
     entrants: list[Entrant | BotEntrant] = [BOT, person] if begins == "bot" else [person, BOT]
     return matches.create(

@@ -3,8 +3,6 @@ match and its hint go by the same doors as any."""
 
 import random
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -166,10 +164,9 @@ def test_the_process_of_bots_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = every_pair(monkeypatch)
     monkeypatch.setattr(thinking, "words_for", lambda level, lexicon: Words(pairs, pairs))
     row = make_practice(begins="bot", variant="classic")
-    note: Any = SimpleNamespace(left_behind=lambda: None, begin=lambda turn, ended: None, end=lambda: None)
     thought = thinking.think(certain(game.bot_sight(row.pk, START + 1)))
     assert isinstance(thought, (PlainPlace, Swap))
-    runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), note, START)
+    runner = Runner(lambda sight: Swap((sight.view.hand[0].tile,)), "machine 1")
     assert runner.step(START + 600_000) == 1 and state_of(row).turn == 2
 
 

@@ -3,7 +3,6 @@
 import logging
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NoReturn
 from unittest.mock import Mock
 
@@ -15,14 +14,13 @@ from bots.management.commands import bots as bots_command
 from bots.pace import LONGEST_MS, SHORTEST_MS, pause_ms
 from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
-from bots.turn_in_progress import Note, Underway
 from game import api as game
 from game.bot_seats import BotSight
 from game.match.parsing import Message
 from game.models import LogEntry, Match
-from game.services import play, settlement
+from game.services import bot_turns, play, settlement
 from tests.bots.practice import bot_due, make_practice
-from tests.support.matches import START
+from tests.support.matches import START, UserFactory
 from tests.support.types import certain
 
 pytestmark = pytest.mark.django_db
@@ -43,9 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-@pytest.fixture
-def note(tmp_path: Path) -> Note:
-    return Note(tmp_path / "bots" / "1.json")
+NAME = "machine 1"
 
 
 @pytest.fixture
@@ -73,26 +69,26 @@ def no_word(sight: BotSight) -> Place:
     return Place(tuple(Placed(middle, middle + n, tile.tile) for n, tile in enumerate(tiles)))
 
 
-def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(row: Match, clock: Clock, note: Note) -> None:
-    assert Runner(passing, note, clock.now).step(clock.now) == 1
+def test_a_bot_acts_as_a_player_does_and_only_on_its_turn(row: Match, clock: Clock) -> None:
+    assert Runner(passing, NAME).step(clock.now) == 1
     entry = certain(LogEntry.objects.filter(match=row).last())
     assert (entry.seat, entry.action, entry.nonce) == (0, '{"do":"pass"}', "bot-1")
     assert not bot_due(row)
-    assert Runner(passing, note, clock.now).step(clock.now + MINUTE) == 0
+    assert Runner(passing, NAME).step(clock.now + MINUTE) == 0
 
 
-def test_what_it_sees_is_the_view_of_its_seat(row: Match, clock: Clock, note: Note) -> None:
+def test_what_it_sees_is_the_view_of_its_seat(row: Match, clock: Clock) -> None:
     seen = []
-    Runner(lambda sight: seen.append(sight) or Pass(), note, clock.now).step(clock.now)
+    Runner(lambda sight: seen.append(sight) or Pass(), NAME).step(clock.now)
     [sight] = seen
     assert (sight.seat, sight.level, sight.view.viewer) == (0, "calm", 0)
     assert sight.lexicon == (row.lexicon_name, row.lexicon_version) and not sight.view.hands
 
 
-def test_it_takes_the_time_of_a_person_unless_asked_not_to(row: Match, clock: Clock, note: Note) -> None:
+def test_it_takes_the_time_of_a_person_unless_asked_not_to(row: Match, clock: Clock) -> None:
     early = START + pause_ms(row.pk, 1) - 1
     assert SHORTEST_MS <= pause_ms(row.pk, 1) <= LONGEST_MS
-    bots = Runner(passing, note, early)
+    bots = Runner(passing, NAME)
     assert bots.step(early) == 0
     game.set_at_once(row.pk, True)
     assert bots.step(early) == 1
@@ -100,9 +96,9 @@ def test_it_takes_the_time_of_a_person_unless_asked_not_to(row: Match, clock: Cl
 
 @pytest.mark.parametrize("think", [crashing, nonsense, no_word])
 def test_a_turn_that_fails_is_counted_and_passed_a_minute_later(
-    row: Match, clock: Clock, note: Note, caplog: pytest.LogCaptureFixture, think: Callable[..., Any]
+    row: Match, clock: Clock, caplog: pytest.LogCaptureFixture, think: Callable[..., Any]
 ) -> None:
-    bots = Runner(think, note, clock.now)
+    bots = Runner(think, NAME)
     with caplog.at_level(logging.ERROR):
         bots.step(clock.now)
     assert bots.faults == 1 and f"match {row.pk}" in caplog.text
@@ -113,9 +109,9 @@ def test_a_turn_that_fails_is_counted_and_passed_a_minute_later(
     assert bots.faults == 1
 
 
-def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note) -> None:
+def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock) -> None:
     row = make_practice(begins="bot", turn_seconds=90)
-    bots = Runner(crashing, note, clock.now)
+    bots = Runner(crashing, NAME)
     bots.step(clock.now)
     clock.now += PASSES_AFTER_MS + 1_000
     assert bots.step(clock.now) == 0
@@ -124,63 +120,126 @@ def test_where_a_clock_runs_a_failed_turn_is_left_to_it(clock: Clock, note: Note
     assert [entry.action for entry in LogEntry.objects.filter(match=row)][-1] == '{"do":"timeout"}'
 
 
-def test_a_turn_whose_process_was_killed_is_tried_once_more(row: Match, clock: Clock, note: Note) -> None:
-    note.begin(Underway(row.pk, 1))
-    noted: list[Any] = []
+def thinking_of(thought: list[int], then: Callable[[], object] = lambda: None) -> Callable[[BotSight], Pass]:
+    """What notes of which matches it thinks, does `then`, and passes."""
 
-    def killed(sight: BotSight) -> Pass:
-        noted.append(note.left_behind())
+    def think(sight: BotSight) -> Pass:
+        thought.append(sight.match_id)
+        then()
         return Pass()
 
-    assert Runner(killed, note, clock.now).step(clock.now) == 1
-    assert noted == [(Underway(row.pk, 1), 2)]
+    return think
 
 
-def test_a_turn_that_has_ended_two_processes_is_not_taken_up_again(row: Match, clock: Clock, note: Note) -> None:
-    note.begin(Underway(row.pk, 1), 1)
-    thought: list[BotSight] = []
-    bots = Runner(lambda sight: thought.append(sight) or Pass(), note, clock.now)
+def killed(clock: Clock, name: str = NAME) -> None:
+    """A process of bots begins, and is killed while it thinks about the turn that waits."""
+    bot_turns.free(name)
+    [turn] = bot_turns.waiting(clock.now, 1)
+    assert bot_turns.claim(turn, name, clock.now)
+
+
+def test_a_turn_whose_process_was_killed_is_tried_once_more(
+    row: Match, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    killed(clock)
+    thought: list[int] = []
+    assert Runner(thinking_of(thought), NAME).step(clock.now) == 1
+    assert thought == [row.pk] and "the process before this one ended" in caplog.text
+
+
+def test_a_turn_that_has_ended_two_processes_is_not_taken_up_again(row: Match, clock: Clock) -> None:
+    killed(clock)
+    killed(clock)
+    thought: list[int] = []
+    bots = Runner(thinking_of(thought), NAME)
     assert bots.step(clock.now) == 0 and not thought and bots.faults == 1
     clock.now += PASSES_AFTER_MS
     assert bots.step(clock.now) == 1 and not thought
 
 
-def test_one_bad_match_holds_up_no_other(clock: Clock, note: Note) -> None:
+def test_another_process_takes_over_when_the_claim_has_lapsed(row: Match, clock: Clock) -> None:
+    killed(clock, "machine 2")
+    thought: list[int] = []
+    bots = Runner(thinking_of(thought), NAME)
+    assert bots.step(clock.now + bot_turns.CLAIMED_FOR - 1) == 0
+    assert bots.step(clock.now + bot_turns.CLAIMED_FOR) == 1 and thought == [row.pk]
+    assert bot_turns.CLAIMED_FOR > running.HANGS_SECONDS * 1000
+
+
+def test_two_processes_think_about_no_turn_twice(clock: Clock) -> None:
+    rows = [make_practice() for _ in range(6)]
+    thought: list[int] = []
+    other = Runner(thinking_of(thought), "machine 2")
+    assert Runner(thinking_of(thought, lambda: other.step(clock.now)), NAME).step(clock.now) == 1
+    assert sorted(thought) == [row.pk for row in rows] and not any(map(bot_due, rows))
+
+
+def test_persons_are_served_in_turn(clock: Clock) -> None:
+    many, one = UserFactory.create(), UserFactory.create()
+    ten = [make_practice(user=many) for _ in range(10)]
+    later = make_practice(user=one, starts_at=START + 200)
+    thought: list[int] = []
+    bots = Runner(thinking_of(thought), NAME)
+    assert bots.step(clock.now + 200) == 11
+    assert thought == [ten[0].pk, later.pk, *(row.pk for row in ten[1:])]
+
+
+def test_who_was_served_waits_behind_who_was_not(clock: Clock) -> None:
+    many, one = UserFactory.create(), UserFactory.create()
+    for _ in range(3):
+        make_practice(user=many)
+    thought: list[int] = []
+
+    def comes() -> None:
+        if len(thought) == 1:
+            make_practice(user=one)
+
+    bots = Runner(thinking_of(thought, comes), NAME)
+    assert bots.step(clock.now) == 4
+    assert Match.objects.filter(pk=thought[1], seats__user=one).exists()
+
+
+def test_a_turn_in_which_the_database_went_away_is_played_when_it_is_back(
+    row: Match, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "close_old_connections", lambda: None)
+    thought: list[int] = []
+    answers = iter([OperationalError("the connection is lost")])
+
+    def away() -> None:
+        for error in answers:
+            raise error
+
+    bots = Runner(thinking_of(thought, away), NAME)
+    assert [bots.step(clock.now), bots.step(clock.now)] == [0, 1]
+    assert thought == [row.pk] * 2 and bots.faults == 0
+
+
+def test_one_bad_match_holds_up_no_other(clock: Clock) -> None:
     bad, good = make_practice(begins="bot"), make_practice(begins="bot")
 
     def think(sight: BotSight) -> Pass:
-        if game.bot_turns(2)[0].match_id == bad.pk and not thought:
-            thought.append(sight)
+        if sight.match_id == bad.pk:
             raise ValueError
         return Pass()
 
-    thought: list[BotSight] = []
-    assert Runner(think, note, clock.now).step(clock.now) == 1
+    assert Runner(think, NAME).step(clock.now) == 1
     assert bot_due(bad) and not bot_due(good)
 
 
-def test_two_processes_act_once(row: Match, clock: Clock, note: Note) -> None:
+def test_two_processes_act_once(row: Match, clock: Clock) -> None:
     sight = certain(game.bot_sight(row.pk, clock.now))
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
     assert not game.bot_act(row.pk, sight, Pass(), clock.now).code
     assert LogEntry.objects.filter(match=row).count() == 2
 
 
-def test_thinking_without_end_ends_the_process(clock: Clock, note: Note, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = Runner(passing, note, clock.now)
+def test_thinking_without_end_ends_the_process(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = Runner(passing, NAME)
     assert not bots.hangs()
     bots.begun_at = 0.0
     monkeypatch.setattr("time.monotonic", lambda: running.HANGS_SECONDS + 0.1)
     assert bots.hangs()
-
-
-def test_the_note_is_empty_after_each_turn(row: Match, clock: Clock, note: Note) -> None:
-    Runner(passing, note, clock.now).step(clock.now)
-    assert note.left_behind() is None
-    note.begin(Underway(row.pk, 3))
-    assert note.left_behind() == (Underway(row.pk, 3), 1)
-    note.file.write_text("{")
-    assert note.left_behind() is None
 
 
 def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:

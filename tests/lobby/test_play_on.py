@@ -10,6 +10,8 @@ from bots.services import process_heartbeat
 from bots.tasks import analyse
 from game.models import Match, PlayedOn, ShareLink
 from game.services import replays, sharing
+from lobby.services import practice_limit
+from tests.bots.practice import make_practice
 from tests.bots.states import every_pair
 from tests.lobby.conftest import Clock
 from tests.support.browsers import signed_in
@@ -88,6 +90,17 @@ def test_pressed_twice_it_is_one_match(astrid: Client, over: Match) -> None:
     assert made(start(astrid, over, level="sharp")) != first
     submit(first, state_of(first).active, at=START + 10**8, do="pass")
     assert made(start(astrid, over)) != first
+
+
+def test_no_more_are_begun_than_bots_can_think_about(astrid: Client, over: Match) -> None:
+    user = certain(over.seats.get(user__isnull=False, user_id=int(astrid.session["_auth_user_id"])).user)
+    for _ in range(practice_limit.MOST_OF_A_GUEST - 1):
+        make_practice(user=user)
+    first = made(start(astrid, over))
+    assert made(start(astrid, over)) == first  # the same, which there is already
+    answer = start(astrid, over, level="sharp")
+    assert answer.status_code == 409 and "matches with bots running" in answer.content.decode()
+    assert PlayedOn.objects.count() == 1
 
 
 @pytest.mark.parametrize("turn", ["0", "-1", "", "x", "9999", "123456", "²"])

@@ -15,8 +15,9 @@ from game.models import Deal, Match, SeatRow
 from game.services import deals
 from lobby.models import Seeker
 from lobby.services import quick_join
+from tests.bots.practice import make_practice
 from tests.lobby.conftest import Clock
-from tests.support.matches import UserFactory
+from tests.support.matches import UserFactory, make_match, resigned
 from tests.support.types import Response, certain
 
 CHOICE = {"level": "sharp", "preset": "standard", "lg": "sv", "clock": "0", "pace": "1"}
@@ -168,6 +169,22 @@ def test_who_is_in_a_match_with_a_clock_begins_no_other_with_one(client: Client,
     played(client, clock="1")
     assert begin(client, clock="1").status_code == 409
     assert begin(client).status_code == 302
+
+
+@pytest.mark.parametrize(("is_guest", "most"), [(True, 5), (False, 20)])
+def test_as_many_run_at_a_time_as_bots_can_think_about(client: Client, ready: None, is_guest: bool, most: int) -> None:
+    user = UserFactory.create(is_guest=is_guest)
+    client.force_login(user)
+    rows = [make_practice(user=user) for _ in range(most - 1)]
+    make_match(users=[user, UserFactory.create()], turn_seconds=None)  # no bot has to think about it
+    begin(client)
+    rows.append(make_practice(user=user))  # on another page meanwhile
+    assert poll(client).headers["HX-Redirect"] == "/"
+    refused = begin(client)
+    assert refused.status_code == 409 and f"You have {most} matches with bots running" in refused.content.decode()
+    assert SeatRow.objects.filter(user=user, match__practice=True).count() == most
+    resigned(rows[0])
+    assert begin(client).status_code == 302 and "/match/" in poll(client).headers["HX-Redirect"]
 
 
 def test_the_same_once_more(client: Client, ready: None) -> None:

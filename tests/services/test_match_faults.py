@@ -2,7 +2,6 @@
 and an alarm, its page says so, and it goes on once the fault is mended."""
 
 import logging
-from pathlib import Path
 
 import pytest
 from django.db import OperationalError, connection
@@ -11,7 +10,6 @@ from django.urls import reverse
 from alfapower.processes import metrics
 from bots.rules import Pass
 from bots.runner import Runner
-from bots.turn_in_progress import Note
 from game import api as game
 from game.models import Match
 from game.services import match_faults, play, presence, settlement
@@ -101,10 +99,10 @@ def test_its_page_says_so_and_the_others_are_found(broken: Match) -> None:
     assert [card.public_id for card in game.live_matches(user.pk)] == [sound.public_id]
 
 
-def test_a_bot_leaves_it_alone_and_plays_the_others(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bot_leaves_it_alone_and_plays_the_others(caplog: pytest.LogCaptureFixture) -> None:
     rows = [make_practice() for _ in range(2)]
     break_it(rows[0])
-    bots = Runner(lambda sight: Pass(), Note(tmp_path / "note.json"), DUE)
+    bots = Runner(lambda sight: Pass(), "machine 1")
     assert (bots.step(DUE), bots.faults) == (1, 0)
     assert len(lines(caplog)) == 1
 

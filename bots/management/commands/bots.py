@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from argparse import ArgumentParser
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +28,6 @@ from bots.prepared_parts import HOW_MANY
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
 from bots.services import process_heartbeat
-from bots.turn_in_progress import Note
 from dictionary import api as dictionary
 from game import api as game
 
@@ -63,35 +63,37 @@ class Command(BaseCommand):
         threading.Thread(target=self._leave_word, daemon=True).start()
         try:
             self._prepare()
-            self._play(Note(settings.DATA_DIR / "bots" / f"{options['number']}.json"))
+            self._play()
         finally:
             with suppress(DatabaseError):  # it is away: the word left last is old soon
                 process_heartbeat.farewell(self.name)
 
-    def _play(self, note: Note) -> None:
+    def _play(self) -> None:
         from bots.engine.thinking import think  # numba is for the processes that play
 
         gc.collect()
         gc.freeze()  # to look through all that is loaded took a tenth of a second, in the middle of a turn
-        runner = Runner(think, note, game.now_ms())
+        runner = Runner(think, self.name)
         threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
         if not settings.REDIS_URL:
             for work in (analysis_work.keep_at_it, puzzle_making.keep_at_it):
                 threading.Thread(target=work, args=(self.ended,), daemon=True).start()
         log.info("The bots are ready.")
-        rounds = 0
+        looks_at = 0.0
         while not self._is_over():
+            acted = 0
             try:
                 close_old_connections()
-                runner.step(game.now_ms())
+                acted = runner.step(game.now_ms())
                 hint_work.step(game.now_ms())
-                if rounds % int(LISTS_EVERY_SECONDS / EVERY_SECONDS) == 0 and _lists_in_force() != self.lists:
-                    self._prepare()
+                if time.monotonic() >= looks_at:
+                    looks_at = time.monotonic() + LISTS_EVERY_SECONDS
+                    if _lists_in_force() != self.lists:
+                        self._prepare()
             except DatabaseError as error:
                 log.warning("The bots wait: the database is away (%s).", type(error).__name__)
             self.faults = runner.faults
-            rounds += 1
-            self.ended.wait(EVERY_SECONDS)
+            self.ended.wait(0 if acted else EVERY_SECONDS)
 
     def _prepare(self) -> None:
         """Make what is missing, again and again until nothing is: the database may be away, or a disk full."""

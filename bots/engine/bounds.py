@@ -20,12 +20,28 @@ from bots.engine.board_lines import (
 from bots.engine.compiled import compiled
 from bots.engine.plays_found import MOST_TILES, NO_LIMIT
 
+OF_COUNT, UP_TO = range(2)
+"""Rows of bonuses, by number of tiles: what so many bring; the most that any number up to it brings."""
+
+
+@compiled
+def bonuses_from(bonuses: np.ndarray, besides: int) -> np.ndarray:
+    """The bonuses as the search wants them, where so many tiles are laid `besides` those that it lays."""
+    rows = np.zeros((2, MOST_TILES + 1), np.int64)
+    highest = NO_LIMIT
+    for count in range(1, MOST_TILES + 1):
+        rows[OF_COUNT, count] = bonuses[min(count + besides, MOST_TILES)]
+        highest = max(highest, rows[OF_COUNT, count])
+        rows[UP_TO, count] = highest
+    return rows
+
 
 @compiled
 def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_values: np.ndarray, most: int,
-             alfa_factor: int, alfas: int) -> int:  # fmt: skip
+             alfa_factor: int, alfas: int, bonuses: np.ndarray) -> int:  # fmt: skip
     """The bound, -1 when no tile can lie there. `letters` are those at hand, `sorted_values` the values of the tiles at
-    hand, highest first; of the `alfas` Alfa tiles each may double wherever it helps most."""
+    hand, highest first; of the `alfas` Alfa tiles each may double wherever it helps most. `bonuses` are those of
+    `bonuses_from`."""
     scratch = np.zeros((3, MOST_TILES), np.int64)
     once = alfa_factor if alfas else 1
     least = 1 if alfas else NO_LIMIT  # an Alfa tile counts its letter once where the square would take points off
@@ -33,10 +49,9 @@ def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_value
     start = anchor
     tiles = 0
     while True:
-        highest = max(
-            highest,
-            _from(row, size, anchor, start, letters, sorted_values, most, alfa_factor**alfas, once, least, scratch),
-        )
+        bound = _from(row, size, anchor, start, letters, sorted_values, most, alfa_factor**alfas, once, least, bonuses,
+                      scratch)  # fmt: skip
+        highest = max(highest, bound)
         start -= 1
         while start >= 0 and row[start, LETTER]:
             start -= 1
@@ -47,9 +62,10 @@ def bound_of(row: np.ndarray, size: int, anchor: int, letters: int, sorted_value
 
 @compiled
 def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sorted_values: np.ndarray,
-          most: int, every: int, once: int, least: int, scratch: np.ndarray) -> int:  # fmt: skip
-    """The bound of plays whose first tile lies on `start`: that of the longest, for no tile takes any points off here.
-    A square gives a letter `least` times its points, if its own factor is not higher."""
+          most: int, every: int, once: int, least: int, bonuses: np.ndarray, scratch: np.ndarray) -> int:  # fmt: skip
+    """The bound of plays whose first tile lies on `start`: that of the longest, for no tile takes any points off here,
+    with the highest bonus of those that are not longer. A square gives a letter `least` times its points, if its own
+    factor is not higher."""
     fixed = 0
     across = 0
     factor = every
@@ -79,7 +95,7 @@ def _from(row: np.ndarray, size: int, anchor: int, start: int, letters: int, sor
         place += 1
     if place <= anchor:
         return -1
-    return fixed * factor + across + _spread(scratch, count, factor, sorted_values)
+    return fixed * factor + across + _spread(scratch, count, factor, sorted_values) + bonuses[UP_TO, count]
 
 
 @compiled

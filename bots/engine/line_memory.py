@@ -33,9 +33,9 @@ ANY_SUM = 1 << 40
 
 
 class LineMemory:
-    """The best plays of each of some hands on positions that have the tiles' values and the Alfa tiles' rules of the
-    first one. `hands` are counts of tiles by letter, `alfa_hands` those of Alfa tiles, a row a hand; at most `rows`
-    plays are asked for."""
+    """The best plays of each of some hands on positions that have the tiles' values, the bonuses and the Alfa tiles'
+    rules of the first one. `hands` are counts of tiles by letter, `alfa_hands` those of Alfa tiles, a row a hand; at
+    most `rows` plays are asked for."""
 
     def __init__(self, graph: Graph, position: Position, hands: np.ndarray, alfa_hands: np.ndarray, rows: int,
                  lines: int = LINES) -> None:  # fmt: skip
@@ -66,8 +66,8 @@ class LineMemory:
         _search_hands(
             position.size, position.letters, position.values, position.standing, position.free, position.letter_factor,
             position.word_factor, self._hands, self._alfa_hands, rules.tile_values, rules.alfa_factor, rules.alfa_room,
-            rules.alfa_anywhere, position.opened, graph.nodes, graph.arcs, graph.left, graph.right, self._lines,
-            self._wheres, self._slots, self._known, self._counts, self._lasts, found, used, most,
+            rules.alfa_anywhere, position.opened, rules.bonuses, graph.nodes, graph.arcs, graph.left, graph.right,
+            self._lines, self._wheres, self._slots, self._known, self._counts, self._lasts, found, used, most,
         )  # fmt: skip
         return found, used
 
@@ -85,9 +85,9 @@ def counted(hands: Sequence[Sequence[int]], kinds: int) -> np.ndarray:
 def _search_hands(size: int, letters: np.ndarray, values: np.ndarray, standing: np.ndarray, free: np.ndarray,
                   letter_factor: np.ndarray, word_factor: np.ndarray, hands: np.ndarray, alfa_hands: np.ndarray,
                   tile_values: np.ndarray, alfa_factor: int, alfa_room: int, alfa_anywhere: bool, opened: bool,
-                  nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, lines: np.ndarray, wheres: np.ndarray,
-                  slots: np.ndarray, known: np.ndarray, counts: np.ndarray, lasts: np.ndarray, found: np.ndarray,
-                  used: np.ndarray, most: int) -> None:  # fmt: skip
+                  bonuses: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, lines: np.ndarray,
+                  wheres: np.ndarray, slots: np.ndarray, known: np.ndarray, counts: np.ndarray, lasts: np.ndarray,
+                  found: np.ndarray, used: np.ndarray, most: int) -> None:  # fmt: skip
     """Fill `found` and `used`, by hand; no further than until the best plays together bring more than `most`."""
     planes = lines_of(size, letters, values, standing, free, letter_factor, word_factor, nodes, arcs, right)
     mark_anchors(planes, size, opened)
@@ -108,8 +108,8 @@ def _search_hands(size: int, letters: np.ndarray, values: np.ndarray, standing: 
         used[i] = _complete(numbers, size, known[i], counts[i], lasts[i], wanted[i], found[i], used[i])
         alfas = min(alfa_room, alfa_hands[i].sum())
         cuts = used[i] == len(found[i]) or hands[i, 0] + alfa_hands[i, 0] > 0
-        used[i] = search_lines(planes, size, wanted[i], hands[i], alfa_hands[i], tile_values, alfa_factor, alfas, nodes,
-                               arcs, left, found[i], used[i], True, cuts)  # fmt: skip
+        used[i] = search_lines(planes, size, wanted[i], hands[i], alfa_hands[i], tile_values, alfa_factor, alfas,
+                               bonuses, nodes, arcs, left, found[i], used[i], True, cuts)  # fmt: skip
         _remember(numbers, size, known[i], counts[i], lasts[i], wanted[i], found[i], used[i])
         if used[i]:
             total += found[i, 0, SCORE]

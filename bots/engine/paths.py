@@ -21,7 +21,7 @@ from bots.engine.board_lines import (
     lines_of,
     mark_anchors,
 )
-from bots.engine.bounds import bound_of
+from bots.engine.bounds import bonuses_from, bound_of
 from bots.engine.building import Graph
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER
@@ -74,15 +74,9 @@ class Path(NamedTuple):
     besides: int = 0
 
 
-class Full(NamedTuple):
-    """So many tiles, those besides letters among them, bring a bonus."""
-
-    tiles: int
-    bonus: int
-
-
 class Found(NamedTuple):
-    """A play along the path of that number: its points, with the bonus, and its tiles in the order of the path."""
+    """A play along the path of that number: its points, with the bonus for so many tiles, those besides letters among
+    them, and its tiles in the order of the path."""
 
     points: int
     path: int
@@ -99,8 +93,9 @@ def board_planes(position: Position, graph: Graph) -> np.ndarray:
     return planes
 
 
-def best_on_paths(position: Position, planes: np.ndarray, paths: Sequence[Path], graph: Graph, full: Full, count: int
-                  ) -> list[Found]:  # fmt: skip
+def best_on_paths(
+    position: Position, planes: np.ndarray, paths: Sequence[Path], graph: Graph, count: int
+) -> list[Found]:
     """The best `count` plays along the paths, the best first. `planes` are the board's lines (`lines_of`), corrected
     where a game's words do not only run straight."""
     if not paths or not position.hand.any():
@@ -114,7 +109,7 @@ def best_on_paths(position: Position, planes: np.ndarray, paths: Sequence[Path],
     found = np.empty((count, 3), np.int64)
     used = _search(
         planes, position.size, squares, limits, position.hand.copy(), position.tile_values, graph.nodes, graph.arcs,
-        graph.left, full.tiles, full.bonus, np.empty((ROOM, 3), np.int64), found,
+        graph.left, position.bonuses, np.empty((ROOM, 3), np.int64), found,
     )  # fmt: skip
     return [_found(position, paths, row) for row in found[:used].tolist()]
 
@@ -167,18 +162,18 @@ def _turns(along: np.ndarray, path: int, corner: int, length: int, first: int, t
 
 
 @compiled
-def _tiles_in(tiles: int) -> int:
-    """How many tiles a play has."""
-    count = 0
-    while tiles:
-        count += 1
-        tiles >>= TILE_BITS
-    return count
+def _extras(bonuses: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """The bonuses as the search wants them, by how many tiles a path has besides."""
+    most = limits[:, 2].max()
+    extras = np.empty((most + 1, 2, bonuses.size), np.int64)
+    for besides in range(most + 1):
+        extras[besides] = bonuses_from(bonuses, besides)
+    return extras
 
 
 @compiled
 def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarray, hand: np.ndarray,
-            tile_values: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, full: int, bonus: int,
+            tile_values: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, bonuses: np.ndarray,
             room: np.ndarray, found: np.ndarray) -> int:  # fmt: skip
     """Fill `found`, sorted; how many plays it holds. The anchors of the highest bounds come first."""
     along = _planes_of(planes, size, squares, limits)
@@ -187,14 +182,15 @@ def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarr
     most = hand.sum()
     at_hand = EVERY_LETTER if hand[0] else letters_held(hands)
     values = sorted_values(hand, no_alfas, tile_values)
+    extras = _extras(bonuses, limits)
     anchors = np.empty((squares.shape[0] * squares.shape[1], 3), np.int64)
     count = 0
     for path in range(squares.shape[0]):
         for place in range(limits[path, 0]):
             kind = along[path, place, ANCHOR]
             if kind in (CONNECTED, LOOSE) and along[path, place, ALLOWED] & at_hand:
-                bound = bound_of(along[path], limits[path, 0], place, at_hand, values, most, 1, 0)
-                anchors[count, 0] = bound + (bonus if most + limits[path, 2] >= full else 0)
+                anchors[count, 0] = bound_of(along[path], limits[path, 0], place, at_hand, values, most, 1, 0,
+                                             extras[limits[path, 2]])  # fmt: skip
                 anchors[count, 1] = path
                 anchors[count, 2] = place
                 count += 1
@@ -209,11 +205,12 @@ def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarr
         limit = least_kept(found, used, True, NO_LIMIT)
         if seen > MOST_FOUND or bound < limit:
             break
+        extra = extras[limits[path, 2]]
         if hand[0] > 0:
-            fill_sides(along[path], limits[path, 0], at_hand, most, reaches)
+            fill_sides(along[path], limits[path, 0], at_hand, most, extra, reaches)
         made = search_from(
             along[path], limits[path, 0], nodes, arcs, left, place, where_of(0, path, 0), True, hands, 0, 1, most,
-            stack, laid, reaches, room, 0, False, hand[0] > 0, limit - bonus,
+            extra, stack, laid, reaches, room, 0, False, hand[0] > 0, limit,
         )  # fmt: skip
         seen += made
         for row in range(min(made, room.shape[0])):
@@ -221,8 +218,5 @@ def _search(planes: np.ndarray, size: int, squares: np.ndarray, limits: np.ndarr
             corner = limits[path, 1]
             if corner >= 0 and not _turns(along, path, corner, limits[path, 0], first, tiles):
                 continue
-            score = room[row, SCORE]
-            if _tiles_in(tiles) + limits[path, 2] == full:
-                score += bonus
-            used = keep(found, used, True, score, where_of(0, path, first), tiles)
+            used = keep(found, used, True, room[row, SCORE], where_of(0, path, first), tiles)
     return used

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from bots.engine.plays import Play
-from bots.engine.position import Position, blank_position
+from bots.engine.position import Position, blank_position, bonuses_of
 from bots.engine.view_to_position import letters_of
-from bots.rules import BLANK, LETTER_FACTOR, WORD_FACTOR, Placed
+from bots.rules import BLANK, HAND_SIZE, LETTER_FACTOR, WORD_FACTOR, Placed
 
 
 class Square(Protocol):
@@ -33,9 +33,10 @@ Held = TypeVar("Held", bound=Token)
 
 
 def position_on(size: int, squares: Sequence[Square], hand: Iterable[str], values: Mapping[str, int],
-                language: str) -> Position:  # fmt: skip
+                language: str, bingo: int) -> Position:  # fmt: skip
     """A board of squares with somebody's hand (the record's tokens). `values` are those of the letters: of all that
-    will be asked about. Before the first word a play lies on the centre."""
+    will be asked about; `bingo` is what a whole hand laid at once brings. Before the first word a play lies on the
+    centre."""
     numbers = {letter: number for number, letter in enumerate(letters_of(language), 1)}
     position = blank_position(size)
     for index, square in enumerate(squares):
@@ -51,7 +52,8 @@ def position_on(size: int, squares: Sequence[Square], hand: Iterable[str], value
             position.tile_values[numbers[letter]] = value
     for token in hand:
         position.hand[numbers.get(token, 0)] += 1
-    return position._replace(opened=any(square.letter for square in squares))
+    opened = any(square.letter for square in squares)
+    return position._replace(opened=opened, bonuses=bonuses_of({HAND_SIZE: bingo}))
 
 
 def placed_of(play: Play, size: int, language: str) -> tuple[Placed, ...]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bots.engine.board_lines import ALLOWED, ANCHOR, LOOSE, WORD, lines_of, mark_anchors
-from bots.engine.bounds import bound_of
+from bots.engine.bounds import bonuses_from, bound_of
 from bots.engine.building import Graph
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER
@@ -37,7 +37,7 @@ class Laid(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Points and tiles, in the order of their squares."""
+    """Points, the position's bonus for so many tiles among them, and tiles, in the order of their squares."""
 
     score: int
     tiles: tuple[Laid, ...]
@@ -84,7 +84,7 @@ def _run(position: Position, graph: Graph, found: np.ndarray, best: bool) -> int
     return _generate(
         position.size, position.letters, position.values, position.standing, position.free, position.letter_factor,
         position.word_factor, position.hand.copy(), position.alfa_hand.copy(), position.tile_values,
-        position.alfa_factor, position.alfa_room, position.alfa_anywhere, position.opened,
+        position.alfa_factor, position.alfa_room, position.alfa_anywhere, position.opened, position.bonuses,
         graph.nodes, graph.arcs, graph.left, graph.right, found, best,
     )  # fmt: skip
 
@@ -142,8 +142,8 @@ def mark_loose(planes: np.ndarray, size: int) -> None:
 def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.ndarray, free: np.ndarray,
               letter_factor: np.ndarray, word_factor: np.ndarray, hand: np.ndarray, alfa_hand: np.ndarray,
               tile_values: np.ndarray, alfa_factor: int, alfa_room: int, alfa_anywhere: bool, opened: bool,
-              nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, found: np.ndarray, best: bool
-              ) -> int:  # fmt: skip
+              bonuses: np.ndarray, nodes: np.ndarray, arcs: np.ndarray, left: int, right: int, found: np.ndarray,
+              best: bool) -> int:  # fmt: skip
     """Fill `found`; how many plays there are. With `best` the anchors of the highest bounds come first."""
     planes = lines_of(size, letters, values, standing, free, letter_factor, word_factor, nodes, arcs, right)
     mark_anchors(planes, size, opened)
@@ -151,20 +151,22 @@ def _generate(size: int, letters: np.ndarray, values: np.ndarray, standing: np.n
     if alfas and alfa_anywhere:
         mark_loose(planes, size)
     every_line = np.ones((2, size), np.bool_)
-    return search_lines(planes, size, every_line, hand, alfa_hand, tile_values, alfa_factor, alfas, nodes, arcs, left,
-                        found, 0, best, best and hand[0] + alfa_hand[0] > 0)  # fmt: skip
+    return search_lines(planes, size, every_line, hand, alfa_hand, tile_values, alfa_factor, alfas, bonuses, nodes,
+                        arcs, left, found, 0, best, best and hand[0] + alfa_hand[0] > 0)  # fmt: skip
 
 
 @compiled
 def search_lines(planes: np.ndarray, size: int, wanted: np.ndarray, hand: np.ndarray, alfa_hand: np.ndarray,
-                 tile_values: np.ndarray, alfa_factor: int, alfas: int, nodes: np.ndarray, arcs: np.ndarray, left: int,
-                 found: np.ndarray, used: int, best: bool, cuts: bool) -> int:  # fmt: skip
+                 tile_values: np.ndarray, alfa_factor: int, alfas: int, bonuses: np.ndarray, nodes: np.ndarray,
+                 arcs: np.ndarray, left: int, found: np.ndarray, used: int, best: bool, cuts: bool
+                 ) -> int:  # fmt: skip
     """Add the plays of the lines that are `wanted` [direction, line]; how many plays there are then. Of the hand's
     tiles at most `alfas` lie as Alfa tiles. With `cuts` what cannot come among the best is left out early."""
     hands = hands_of(hand, alfa_hand, tile_values)
     most = hand.sum() + alfa_hand.sum()
     at_hand = EVERY_LETTER if hand[0] + alfa_hand[0] else letters_held(hands)
     dearest = sorted_values(hand, alfa_hand, tile_values)
+    extra = bonuses_from(bonuses, 0)
     anchors = np.empty((2 * size * size, 4), np.int64)
     count = 0
     for direction in range(2):
@@ -177,7 +179,7 @@ def search_lines(planes: np.ndarray, size: int, wanted: np.ndarray, hand: np.nda
                     continue
                 bound = 0
                 if cuts:
-                    bound = bound_of(row, size, place, at_hand, dearest, most, alfa_factor, alfas)
+                    bound = bound_of(row, size, place, at_hand, dearest, most, alfa_factor, alfas, extra)
                 anchors[count, 0] = bound
                 anchors[count, 1] = direction
                 anchors[count, 2] = line
@@ -195,10 +197,10 @@ def search_lines(planes: np.ndarray, size: int, wanted: np.ndarray, hand: np.nda
         row = planes[direction, line]
         number = direction * size + line if cuts else 0
         if cuts and not filled[number]:
-            fill_sides(row, size, at_hand, most, reaches[number])
+            fill_sides(row, size, at_hand, most, extra, reaches[number])
             filled[number] = True
         used = search_from(
             row, size, nodes, arcs, left, place, where_of(direction, line, 0), direction == 0,
-            hands, alfas, alfa_factor, most, stack, laid, reaches[number], found, used, best, cuts, NO_LIMIT,
+            hands, alfas, alfa_factor, most, extra, stack, laid, reaches[number], found, used, best, cuts, NO_LIMIT,
         )  # fmt: skip
     return used

@@ -1,8 +1,11 @@
 """A position as the search wants it: numbers in flat arrays, a number for each letter (1 …), 0 for none or a blank."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+
+from bots.engine.plays_found import MOST_TILES
 
 KINDS = 32
 """Length of arrays that are indexed by letter."""
@@ -17,6 +20,7 @@ class Position(NamedTuple):
     factor is 1 at least). `hand` and `alfa_hand` count tiles by letter (index 0: blanks), `tile_values` are what those
     of all letters are worth. `alfa_factor` is what an Alfa tile laid now gives its words, `alfa_room` how many may be
     laid, `alfa_anywhere` whether a turn with one needs no connection. `opened`: some word has been laid in the match.
+    `bonuses` are what a play of so many tiles brings beside its words; with them the search ranks.
     """
 
     size: int
@@ -33,6 +37,7 @@ class Position(NamedTuple):
     alfa_room: int
     alfa_anywhere: bool
     opened: bool
+    bonuses: np.ndarray
 
 
 def blank_position(size: int) -> Position:
@@ -53,4 +58,13 @@ def blank_position(size: int) -> Position:
         alfa_room=0,
         alfa_anywhere=False,
         opened=False,
+        bonuses=bonuses_of({}),
     )
+
+
+def bonuses_of(points: Mapping[int, int]) -> np.ndarray:
+    """What plays bring beside their words, by number of tiles; nothing for the numbers that are not named."""
+    bonuses = np.zeros(MOST_TILES + 1, np.int64)
+    for tiles, bonus in points.items():
+        bonuses[tiles] = bonus
+    return bonuses

@@ -91,7 +91,7 @@ def prepare() -> Iterator[str]:
     best_rows(position, graph, 1)
     all_rows(position, graph)
     path = paths.Path((60, 61), (paths.ACROSS,) * 2, (CONNECTED, 0))
-    paths.best_on_paths(position, paths.board_planes(position, graph), [path], graph, paths.Full(7, 50), 1)
+    paths.best_on_paths(position, paths.board_planes(position, graph), [path], graph, 1)
     LineMemory(graph, position, position.hand[None], position.alfa_hand[None], 1).total(position, 0)
     "A" in Listed(graph, letters_of(language))  # noqa: B015
     yield "the search is compiled"

@@ -20,13 +20,14 @@ from bots.engine.board_lines import (
     VALUE,
     WORD,
 )
+from bots.engine.bounds import UP_TO
 from bots.engine.compiled import compiled
 from bots.engine.plays_found import MOST_TILES
 
-FIXED, FACTOR, ACROSS, HIGHEST, BEYOND_ONE, HIGHEST_ACROSS, ALL_ACROSS, FREE = range(8)
+FIXED, FACTOR, ACROSS, HIGHEST, BEYOND_ONE, HIGHEST_ACROSS, ALL_ACROSS, FREE, BONUS = range(9)
 """Of the squares within reach: points and factor of all tiles there and factors of the free squares; points of crossing
 words; the highest factor of a letter, and by how much all are more than one; the highest of a letter in crossing
-words, and all of them; how many are free."""
+words, and all of them; how many are free; and the highest bonus for as many tiles as a play can have with them."""
 
 LEFT, RIGHT, LEFT_ALONE = range(3)
 """Sides: of one anchor to the left, with all that is to the right of it; to the right; to the left alone."""
@@ -40,23 +41,24 @@ _EDGE = 1
 @compiled
 def reaches_of(lines: int, size: int) -> np.ndarray:
     """Room for what is within reach: [line, side, place, tiles, what], for lines of at most that size."""
-    return np.empty((lines, SIDES, size + 2, MOST_TILES + 1, 8), np.int64)
+    return np.empty((lines, SIDES, size + 2, MOST_TILES + 1, BONUS + 1), np.int64)
 
 
 @compiled
-def fill_sides(row: np.ndarray, size: int, letters: int, most: int, reaches: np.ndarray) -> None:
-    """For each place of a line and number of tiles, what lies within reach of an empty square there to the right, and
-    to the left. `letters` are those at hand."""
+def fill_sides(row: np.ndarray, size: int, letters: int, most: int, bonuses: np.ndarray, reaches: np.ndarray) -> None:
+    """For each place of a line and number of the `most` tiles, what lies within reach of an empty square there to the
+    right, and to the left. `letters` are those at hand, `bonuses` those of `bonuses_from`."""
     for place in range(size, 0, -1):
         for tiles in range(most + 1):
             _fill(row, size, place, 1, letters, tiles, reaches[RIGHT])
+            _add_bonus(reaches[RIGHT, place + _EDGE, tiles], most - tiles, bonuses)
     for place in range(-1, size - 1):
         for tiles in range(most + 1):
             _fill(row, size, place, -1, letters, tiles, reaches[LEFT_ALONE])
 
 
 @compiled
-def join_sides(row: np.ndarray, anchor: int, most: int, reaches: np.ndarray) -> None:
+def join_sides(row: np.ndarray, anchor: int, most: int, bonuses: np.ndarray, reaches: np.ndarray) -> None:
     """For the places to the left of an anchor which plays from it reach, what lies within reach on both sides of it."""
     for place in range(anchor - 1, -1, -1):
         if row[place, LETTER]:
@@ -65,20 +67,27 @@ def join_sides(row: np.ndarray, anchor: int, most: int, reaches: np.ndarray) -> 
             return
         for tiles in range(most + 1):
             _join(reaches, place + _EDGE, anchor + 1 + _EDGE, tiles)
+            _add_bonus(reaches[LEFT, place + _EDGE, tiles], most - tiles, bonuses)
+
+
+@compiled
+def _add_bonus(here: np.ndarray, laid: int, bonuses: np.ndarray) -> None:
+    """To one entry, by how many tiles have been laid before."""
+    here[BONUS] = bonuses[UP_TO, laid + here[FREE]]
 
 
 @compiled
 def _fill(row: np.ndarray, size: int, place: int, step: int, letters: int, tiles: int, side: np.ndarray) -> None:
     """One entry, from that of the next square."""
     here = side[place + _EDGE, tiles]
-    for i in range(8):
+    for i in range(BONUS):
         here[i] = 0
     here[FACTOR] = 1
     if place < 0 or place >= size:
         return
     if row[place, LETTER]:
         beyond = side[place + step + _EDGE, tiles]
-        for i in range(8):
+        for i in range(BONUS):
             here[i] = beyond[i]
         here[FIXED] += row[place, VALUE]
         here[FACTOR] *= row[place, STANDING]
@@ -86,7 +95,7 @@ def _fill(row: np.ndarray, size: int, place: int, step: int, letters: int, tiles
     if tiles == 0 or row[place, ALLOWED] & letters == 0 or (step < 0 and row[place, ANCHOR] % JOINS):
         return
     beyond = side[place + step + _EDGE, tiles - 1]
-    for i in range(8):
+    for i in range(BONUS):
         here[i] = beyond[i]
     times = max(1, row[place, LETTERS_FACTOR])
     here[FACTOR] *= row[place, WORD]
@@ -134,4 +143,5 @@ def most_points(reaches: np.ndarray, side: int, place: int, tiles: int, points: 
         (rest + moved) * reaches[side, at, tiles, HIGHEST_ACROSS], dearest * reaches[side, at, tiles, ALL_ACROSS]
     )
     along = (points + reaches[side, at, tiles, FIXED] + letters) * factor * reaches[side, at, tiles, FACTOR] * every
-    return along + (across + reaches[side, at, tiles, ACROSS] + crossing) * once
+    across += reaches[side, at, tiles, ACROSS] + crossing
+    return along + across * once + reaches[side, at, tiles, BONUS]

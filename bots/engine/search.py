@@ -23,6 +23,7 @@ from bots.engine.board_lines import (
     WORD,
     follow,
 )
+from bots.engine.bounds import OF_COUNT
 from bots.engine.compiled import compiled
 from bots.engine.letter_sets import EVERY_LETTER, TURN, bits_in, lowest
 from bots.engine.plays_found import MOST_TILES, least_kept
@@ -70,15 +71,16 @@ def _begin(row: np.ndarray, anchor: int, node: int, hands: np.ndarray, stack: np
 
 @compiled
 def search_from(row: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarray, left_root: int, anchor: int,
-                where: int, single: bool, hands: np.ndarray, alfas: int, alfa_factor: int, most: int, stack: np.ndarray,
-                laid: np.ndarray, reaches: np.ndarray, found: np.ndarray, used: int, best: bool, cuts: bool, limit: int
-                ) -> int:  # fmt: skip
+                where: int, single: bool, hands: np.ndarray, alfas: int, alfa_factor: int, most: int,
+                bonuses: np.ndarray, stack: np.ndarray, laid: np.ndarray, reaches: np.ndarray, found: np.ndarray,
+                used: int, best: bool, cuts: bool, limit: int) -> int:  # fmt: skip
     """Every play whose leftmost anchor is this one of the line; how many have been found then. The hand is as before
     afterwards.
 
     `where` is the line's number, to which the place is added. Unless `single`, a tile alone is left out where it makes
-    words both ways: it is found along the other line. Plays below the `limit` may be left out, and with `cuts`
-    beginnings of words that can only lead to such: `reaches` are then filled for the line.
+    words both ways: it is found along the other line. `bonuses` are those of `bonuses_from`. Plays below the `limit`
+    may be left out, and with `cuts` beginnings of words that can only lead to such: `reaches` are then filled for the
+    line.
     """
     at_hand = _begin(row, anchor, nodes[left_root], hands, stack)
     every = alfa_factor**alfas
@@ -87,7 +89,7 @@ def search_from(row: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarray,
     dearest = 0
     if cuts:
         dearest = hands[WORTH].max()
-        join_sides(row, anchor, most, reaches)
+        join_sides(row, anchor, most, bonuses, reaches)
     top = 0
     while top >= 0:
         letter = stack[top, TRIED]
@@ -179,11 +181,11 @@ def search_from(row: np.ndarray, size: int, nodes: np.ndarray, arcs: np.ndarray,
         if (
             arc & 1
             and (joined or alfas)
-            and points * factor * every + across * once >= limit
+            and points * factor * every + across * once + bonuses[OF_COUNT, count] >= limit
             and (single or count > 1 or row[first, CROSS] == NO_CROSS)
         ):
-            used = record(row, where | first, count, lefts, fixed, stood, blanks, joined, hands, alfas, alfa_factor,
-                          laid, found, used, best, limit)  # fmt: skip
+            used = record(row, where | first, count, lefts, fixed, stood, bonuses[OF_COUNT, count], blanks, joined,
+                          hands, alfas, alfa_factor, laid, found, used, best, limit)  # fmt: skip
             limit = least_kept(found, used, best, limit)
         if place < size and count < most:
             node = nodes[arc >> 1]

@@ -47,14 +47,15 @@ def letters_held(hands: np.ndarray) -> int:
 
 
 @compiled
-def record(row: np.ndarray, where: int, count: int, lefts: int, fixed: int, standing: int, blanks: int, joined: int,
-           hands: np.ndarray, alfas: int, alfa_factor: int, laid: np.ndarray, found: np.ndarray, used: int,
-           best: bool, limit: int) -> int:  # fmt: skip
+def record(row: np.ndarray, where: int, count: int, lefts: int, fixed: int, standing: int, bonus: int, blanks: int,
+           joined: int, hands: np.ndarray, alfas: int, alfa_factor: int, laid: np.ndarray, found: np.ndarray,
+           used: int, best: bool, limit: int) -> int:  # fmt: skip
     """Add all plays of a word of which the search has laid `count` tiles, the first `lefts` of them leftwards; how many
     plays there are then.
 
-    `row` is the line; `fixed` and `standing` are the points and the factor of the tiles on the board; `blanks` are left
-    over in the hand. Unless `joined`, an Alfa tile has to lie. Of plays below the `limit` any may be left out.
+    `row` is the line; `fixed` and `standing` are the points and the factor of the tiles on the board, `bonus` is what
+    so many tiles bring; `blanks` are left over in the hand. Unless `joined`, an Alfa tile has to lie. Of plays below
+    the `limit` any may be left out.
     """
     code = 0
     for i in range(count):
@@ -69,8 +70,8 @@ def record(row: np.ndarray, where: int, count: int, lefts: int, fixed: int, stan
         missing = hands[ALL, 0] - blanks
         if missing:
             _count_later(count, laid)
-        return _scored(row, where, count, code, 0, fixed, standing, missing, blanks + missing, hands, alfa_factor, laid,
-                       found, used, best, limit)  # fmt: skip
+        return _scored(row, where, count, code, 0, fixed, standing, bonus, missing, blanks + missing, hands,
+                       alfa_factor, laid, found, used, best, limit)  # fmt: skip
     chosen = 0 if joined else 1
     while chosen < 1 << count:
         missing = 0
@@ -87,8 +88,8 @@ def record(row: np.ndarray, where: int, count: int, lefts: int, fixed: int, stan
             _count_later(count, laid)
             open_blanks = laid[SPARE, PLAIN] + laid[SPARE, ALFA] + missing
             limit = least_kept(found, used, best, limit)
-            used = _scored(row, where, count, code, chosen, fixed, standing, missing, open_blanks, hands, alfa_factor,
-                           laid, found, used, best, limit)  # fmt: skip
+            used = _scored(row, where, count, code, chosen, fixed, standing, bonus, missing, open_blanks, hands,
+                           alfa_factor, laid, found, used, best, limit)  # fmt: skip
         for i in range(count):
             hands[laid[HELD, i], laid[LETTERS, i]] += 1
         chosen += 1 if bits_in(chosen) < alfas else chosen & -chosen  # the next one that has not too many
@@ -106,14 +107,14 @@ def _count_later(count: int, laid: np.ndarray) -> None:
 
 
 @compiled
-def _scored(row: np.ndarray, where: int, count: int, code: int, chosen: int, fixed: int, standing: int, missing: int,
-            open_blanks: int, hands: np.ndarray, alfa_factor: int, laid: np.ndarray, found: np.ndarray, used: int,
-            best: bool, limit: int) -> int:  # fmt: skip
+def _scored(row: np.ndarray, where: int, count: int, code: int, chosen: int, fixed: int, standing: int, bonus: int,
+            missing: int, open_blanks: int, hands: np.ndarray, alfa_factor: int, laid: np.ndarray, found: np.ndarray,
+            used: int, best: bool, limit: int) -> int:  # fmt: skip
     """Add the plays with just these Alfa tiles: one for each choice of blanks."""
     factor = standing
     for i in range(count):
         factor *= alfa_factor if chosen >> i & 1 else row[laid[SQUARES, i], WORD]
-    score = fixed * factor
+    score = fixed * factor + bonus
     gain = 0
     for i in range(count):
         place = laid[SQUARES, i]

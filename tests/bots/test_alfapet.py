@@ -186,7 +186,7 @@ def test_the_best_few_are_the_first_of_all_and_worth_what_the_rules_say(seed: in
     finder = Finder(match_of(view_of(state, state.active, [], NOW)), graph)
     ways = [*finder.ways.plain(), *finder.ways.bent()]
     paths = [way.path for way in ways]
-    few, every = (best_on_paths(finder.position, finder.planes, paths, graph, finder.full, count) for count in (9, 900))
+    few, every = (best_on_paths(finder.position, finder.planes, paths, graph, count) for count in (9, 900))
     assert len(few) == 9 and few == every[:9]
     for one in few if not state.board.corners and ">" in finder.hand else []:
         laying = laid(finder.state, finder.lay_of(ways[one.path], one), words)
@@ -219,3 +219,12 @@ def test_it_goes_for_the_words_of_the_theme(monkeypatch: pytest.MonkeyPatch) -> 
         state = table(None, ("AXÅTA", ""), "ABC", theme_words=theme)
         action: Any = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
         assert "".join(tile.tile for tile in action.tiles) == word
+
+
+def test_with_an_empty_bag_going_out_is_counted_before_the_best_are_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidates, "PLAIN", 1)
+    graph = graph_of(["ZON", "ZONE", "NEA"], "sv")
+    for bag, tiles in (("ABC", 1), ("", 2)):
+        state = table(lay_out({(7, 6): "ZON"}), ("EA", "ZZZZ"), bag)
+        action: Any = decide(view_of(state, 0, [], NOW), LEVELS["sharp"], Words(graph, graph), random.Random(1))
+        assert len(action.tiles) == tiles

@@ -17,7 +17,7 @@ from bots.games import PLAYED
 from bots.games.classic.analysis import judge
 from bots.games.classic.decision import decide
 from bots.games.classic.hint import best_play
-from bots.games.classic.position import action_of, points, position_of
+from bots.games.classic.position import action_of, position_of
 from bots.levels import LEVELS
 from bots.models import Analysis, Hint
 from bots.runner import Runner
@@ -75,7 +75,7 @@ def test_every_play_is_legal_and_worth_what_it_says(seed: int, language: str, st
     for play in all_plays(position_of(view), graph)[:200]:
         action = action_of(view, play)
         scored = score(state, examine(state, state.active, action.tiles), len(action.tiles))
-        assert scored.total == points(view, play.score, len(play.tiles))
+        assert scored.total == play.score
         assert all(word.text in words for word in scored.words)
 
 
@@ -84,7 +84,7 @@ def test_the_best_play_has_most_points_with_the_bonus_for_a_whole_hand() -> None
     state = a_match(5, "en", words, 3)
     view = view_of(state, state.active, [], 0)
     best = certain(best_play(view, graph))
-    assert best.points == max(points(view, play.score, len(play.tiles)) for play in all_plays(position_of(view), graph))
+    assert best.points == max(play.score for play in all_plays(position_of(view), graph))
     assert best.coins == 0 and len(best.word) >= 2
 
 
@@ -93,7 +93,7 @@ def test_a_turn_is_judged_by_the_plays_with_most_points(seed: int) -> None:
     graph, words = graph_and_words("en")
     state = a_match(seed, "en", words, seed)
     view = view_of(state, state.active, [], 0)
-    every = sorted(points(view, play.score, len(play.tiles)) for play in all_plays(position_of(view), graph))
+    every = sorted(play.score for play in all_plays(position_of(view), graph))
     receipt = Receipt(state.turn, state.active, end="placed", score=every[0])
     judged = judge(state, state, receipt, graph)
     assert [one.points for one in judged.best] == every[::-1][:SHOWN] and judged.power is None

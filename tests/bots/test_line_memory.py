@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bots.engine.imagined_positions import after, some_of, with_hand, with_square, without_tile
 from bots.engine.line_memory import ANY_SUM, LINES, LineMemory, counted
 from bots.engine.plays import Play, best_plays, plays_of
-from bots.engine.position import Position
+from bots.engine.position import Position, bonuses_of
 from bots.engine.view_to_position import position_of
 from game.variants.alfapower.view import view_of
 from tests.bots.states import a_state, graph_and_words
@@ -41,10 +41,11 @@ def changed(rng: random.Random, position: Position, plays: list[Play]) -> Positi
 @few
 @given(SEEDS, st.sampled_from([5, 9, 11]), st.booleans(), st.sampled_from([LINES, 9]))
 def test_it_finds_what_a_search_of_the_whole_board_finds(seed: int, size: int, alfa: bool, lines: int) -> None:
-    """Of several hands and of one with Alfa tiles, with room for few lines too."""
+    """Of several hands and of one with Alfa tiles, with room for few lines too; with a bonus for four tiles."""
     rng, state = random.Random(seed), a_state(seed, size, 5, alfa=alfa)
     graph, _ = graph_and_words(state.rules.text("language"), 40, seed % 3)
     position = position_of(view_of(state, 0, [], 0))
+    position = position._replace(bonuses=bonuses_of({4: 30}))
     hands = [some_of(TILES, count, rng) for count in (5, 4, 0)]
     counts = counted(hands, position.hand.size)
     others = LineMemory(graph, position, counts, np.zeros_like(counts), 6, lines)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bots.engine.building import Graph
 from bots.engine.plays import Play, TooManyTiles, all_plays, best_plays
+from bots.engine.position import bonuses_of
 from bots.engine.tile_kinds import record
 from bots.engine.view_to_position import action_of, position_of
 from game.crossword.tiles import BLANK, Placed, letter_of
@@ -135,6 +136,22 @@ def test_the_best_plays_are_the_first_of_all_with_blanks_and_squares_that_take_p
     position.letter_factor[:] = [rng.choice((1, 1, 2, 3, 0, -2)) for _ in position.letters]
     position.hand[0] = blanks
     assert best_plays(position, graph, count) == all_plays(position, graph)[:count]
+
+
+@some
+@given(SEEDS, st.integers(1, 30), st.integers(0, 1))
+def test_a_bonus_for_so_many_tiles_is_counted_before_the_best_are_chosen(seed: int, count: int, blanks: int) -> None:
+    """Any bonuses, and what takes points off too."""
+    rng, state = random.Random(seed), a_state(seed, 9, 4, alfa=seed % 2 == 1)
+    graph, _ = graph_and_words(state.rules.text("language"), 40, seed % 3)
+    position = position_of(view_of(state, 0, [], 0))
+    position.hand[0] = blanks
+    bonuses = bonuses_of({tiles: rng.choice((0, 0, -9, 5, 20, 100)) for tiles in range(1, 8)})
+    with_bonus = position._replace(bonuses=bonuses)
+    every = all_plays(with_bonus, graph)
+    plain = [(play.score + bonuses[len(play.tiles)], play.tiles) for play in all_plays(position, graph)]
+    assert sorted(every) == sorted(plain)
+    assert best_plays(with_bonus, graph, count) == every[:count]
 
 
 def test_a_hand_that_a_play_cannot_name_is_refused() -> None:

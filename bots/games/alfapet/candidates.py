@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from bots.engine.board_lines import ANCHOR, CONNECTED
 from bots.engine.building import Graph, build
-from bots.engine.paths import Found, Full, best_on_paths
+from bots.engine.paths import Found, best_on_paths
+from bots.engine.position import Position
 from bots.engine.view_to_position import letters_of
 from bots.engine.word_lookup import Listed
 from bots.games.alfapet.crossings import planes_of
@@ -13,7 +14,6 @@ from bots.games.alfapet.position import placed, position_of
 from bots.games.alfapet.rules import (
     ARROW,
     BLACK,
-    RACK_BONUS,
     Board,
     Lay,
     MatchState,
@@ -42,10 +42,11 @@ class Laying(NamedTuple):
 
 
 class Finder:
-    """Finds what the seat on turn may lay, with the words of a graph."""
+    """Finds what the seat on turn may lay, with the words of a graph. `out` is what it brings to lay all letters of the
+    rack."""
 
-    def __init__(self, state: MatchState, graph: Graph) -> None:
-        self.state, self.graph = state, graph
+    def __init__(self, state: MatchState, graph: Graph, out: int = 0) -> None:
+        self.state, self.graph, self.out = state, graph, out
         self.letters = letters_of(state.rules.text("language"))
         self.listed = Listed(graph, self.letters)
         self.hand = state.players[state.active].hand
@@ -53,8 +54,6 @@ class Finder:
         self.planes = planes_of(self.position, state.board, self.letters, graph, self.listed)
         anchors = self.planes[0, :, :, ANCHOR].reshape(-1)
         self.ways = Ways(state.board, (anchors == CONNECTED).tolist())
-        rack = state.rules.number("rack")
-        self.full = Full(rack, RACK_BONUS[rack])
 
     def layings(self, specials: bool) -> list[Laying]:
         """What may be laid of the best that the search finds, the most points first; each is asked of the rules. With
@@ -78,8 +77,15 @@ class Finder:
 
     def _lays(self, ways: Iterable[Way], graph: Graph, count: int) -> list[Lay]:
         ways = list(ways)
-        found = best_on_paths(self.position, self.planes, [way.path for way in ways], graph, self.full, count)
+        position = self._going_out(ways[0].path.besides if ways else 0)
+        found = best_on_paths(position, self.planes, [way.path for way in ways], graph, count)
         return [self.lay_of(ways[one.path], one) for one in found]
+
+    def _going_out(self, besides: int) -> Position:
+        """The position with what going out brings, on paths with so many tiles besides letters."""
+        bonuses = self.position.bonuses.copy()
+        bonuses[int(self.position.hand.sum()) + besides] += self.out
+        return self.position._replace(bonuses=bonuses)
 
     def lay_of(self, way: Way, found: Found) -> Lay:
         """A play of the search as a lay of the rules."""

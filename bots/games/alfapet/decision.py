@@ -12,16 +12,13 @@ from bots.engine.preparation import Words
 from bots.games.alfapet.candidates import Finder, Laying
 from bots.games.alfapet.evaluation import kept_worth, value_of
 from bots.games.alfapet.position import position_of
-from bots.games.alfapet.rules import RACK_BONUS, SPECIALS, Board, Tile, View
+from bots.games.alfapet.rules import SPECIALS, Board, Tile, View
 from bots.games.alfapet.view_to_state import match_of
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass, Swap
 
 FOLLOWED = 5
 """Lays whose replies are imagined."""
-
-REPLIES = 4
-"""Replies to a lay among which the best is sought: of a full rack the bonus comes on top."""
 
 KEPT_FOR_AN_EXCHANGE = (0, 2, 4)
 """How many letters that go well together an exchange may keep, beside blanks."""
@@ -77,10 +74,11 @@ class Decision:
 
     def _layings(self) -> list[Laying]:
         """With the words that the level knows; without any, the least of those of the whole list."""
-        known = Finder(self.state, self.words.known).layings(self.level.specials)
+        out = 0 if self.view.bag else self.unseen
+        known = Finder(self.state, self.words.known, out).layings(self.level.specials)
         if known or self.words.known is self.words.whole:
             return known
-        return Finder(self.state, self.words.whole).layings(self.level.specials)[-1:]
+        return Finder(self.state, self.words.whole, out).layings(self.level.specials)[-1:]
 
     def _worth(self, laying: Laying) -> float:
         """With a bag, of the points and the tiles kept; without, of what is counted in the end: going out leaves the
@@ -96,13 +94,8 @@ class Decision:
         harms oneself the less."""
         if not self.hands:
             return 0.0
-        full, bonus = self.view.rules.number("rack"), RACK_BONUS[self.view.rules.number("rack")]
-        total = 0
-        for hand in self.hands:
-            rows = best_rows(position_of(self.state, board, hand), self.words.whole, REPLIES)
-            scores = [score + bonus * (_count(tiles) == full) for score, _where, tiles in rows.tolist()]
-            total += max(scores, default=0)
-        return total / len(self.hands) / self.rivals
+        scores = [best_rows(position_of(self.state, board, hand), self.words.whole, 1) for hand in self.hands]
+        return sum(int(rows[0, 0]) for rows in scores if len(rows)) / len(self.hands) / self.rivals
 
     def _exchange(self) -> tuple[float, Action] | None:
         """The best exchange, and what the turn is worth with it; None where the bag has too few tiles, or the match
@@ -142,8 +135,3 @@ class Decision:
 def _drawn(unseen: list[Tile], count: int, rng: random.Random) -> list[Tile]:
     """A rack that another may hold."""
     return rng.sample(unseen, min(count, len(unseen)))
-
-
-def _count(tiles: int) -> int:
-    """How many tiles a play of the search has."""
-    return -(-tiles.bit_length() // 7)

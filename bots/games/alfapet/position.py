@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from bots.engine.plays import Laid
-from bots.engine.position import Position, blank_position
+from bots.engine.position import Position, blank_position, bonuses_of
 from bots.engine.view_to_position import letters_of
-from bots.games.alfapet.rules import LETTER_FACTOR, SPECIALS, WORD_FACTOR, Board, MatchState, Tile
+from bots.games.alfapet.rules import LETTER_FACTOR, RACK_BONUS, SPECIALS, WORD_FACTOR, Board, MatchState, Tile
 from bots.rules import BLANK, Placed
 
 
@@ -25,7 +25,8 @@ def position_of(state: MatchState, board: Board, hand: Iterable[Tile]) -> Positi
             position.hand[0 if tile == BLANK else numbers[tile]] += 1
     for letter, number in numbers.items():
         position.tile_values[number] = state.tileset.value(letter)
-    return position._replace(opened=board.has_letters())
+    rack = state.rules.number("rack")
+    return position._replace(opened=board.has_letters(), bonuses=bonuses_of({rack: RACK_BONUS[rack]}))
 
 
 def placed(state: MatchState, tiles: Iterable[Laid]) -> tuple[Placed, ...]:

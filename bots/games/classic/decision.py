@@ -4,13 +4,15 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from bots.engine.imagined_positions import after, some_of, with_hand
 from bots.engine.kept_tiles import keeping
 from bots.engine.plays import Play, best_plays, best_rows
 from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.classic.position import action_of, kept_after, points, position_of, values_seen_by
+from bots.games.classic.position import action_of, kept_after, position_of, values_seen_by
 from bots.games.classic.rules import HandTile, View
 from bots.levels import Level
 from bots.rules import BLANK, Action, Pass, Swap
@@ -43,6 +45,7 @@ class Decision:
     def __init__(self, view: View, level: Level, words: Words, rng: random.Random) -> None:
         self.view, self.level, self.words, self.rng = view, level, words, rng
         self.position = position_of(view)
+        self.own = self.position if view.bag else self.position._replace(bonuses=self._at_the_end())
         letters = letters_of(view.rules.text("language"))
         numbers = {letter: number for number, letter in enumerate(letters, 1)} | {BLANK: 0}
         unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
@@ -51,7 +54,7 @@ class Decision:
 
     def action(self) -> Action:
         """A word, an exchange where that is worth more or nothing can be laid, else a pass."""
-        choices = self._choices()
+        choices = self.choices()
         exchange = self._exchange()
         if exchange is not None and (not choices or exchange[0] > choices[0].value):
             return exchange[1]
@@ -59,11 +62,11 @@ class Decision:
             return Pass()
         return action_of(self.view, self.level.pick(choices, self.rng).play)
 
-    def _choices(self) -> list[Choice]:
+    def choices(self) -> list[Choice]:
         """The plays worth weighing, the best first; none when the hand has no word at all."""
-        plays = best_plays(self.position, self.words.known, CONSIDERED)
+        plays = best_plays(self.own, self.words.known, CONSIDERED)
         if not plays and self.words.known is not self.words.whole:
-            plays = best_plays(self.position, self.words.whole, CONSIDERED)[-1:]
+            plays = best_plays(self.own, self.words.whole, CONSIDERED)[-1:]
         choices = sorted((Choice(self._worth(play), play) for play in plays), key=lambda choice: -choice.value)
         if self.hands:
             followed = [Choice(one.value - self._reply(after(self.position, one.play)), one.play)
@@ -72,18 +75,29 @@ class Decision:
         return choices
 
     def _worth(self, play: Play) -> float:
-        """Of a play that leaves these tiles in the hand; out of tiles, the other's are counted, and one's own else."""
+        """Of a play; with an empty bag its score has `_at_the_end` in it."""
         kept = kept_after(self.view, play)
-        value = float(points(self.view, play.score, len(play.tiles)))
         if self.view.bag:
-            return value + keeping(self.view.bag, kept)
-        if not kept:
-            return value + 2 * self._counted([letter for letter, count in self.view.unseen for _ in range(count)])
-        return value - self._counted([tile.tile for tile in kept])
+            return play.score + keeping(self.view.bag, kept)
+        return float(play.score - (0 if self._by_number else self._counted([tile.tile for tile in kept])))
+
+    def _at_the_end(self) -> np.ndarray:
+        """With an empty bag, the bonuses of plays with what else a number of tiles decides: out of tiles, the other's
+        are counted, and one's own else."""
+        bonuses, held = self.position.bonuses.copy(), len(self.view.hand)
+        if self._by_number:
+            bonuses[:held] -= np.arange(held, 0, -1)
+        bonuses[held] += 2 * self._counted([letter for letter, count in self.view.unseen for _ in range(count)])
+        return bonuses
+
+    @property
+    def _by_number(self) -> bool:
+        """Whether each tile left over counts one."""
+        return self.view.rules.text("leftover") == "count"
 
     def _counted(self, tiles: Sequence[str]) -> int:
         """What tiles left over count."""
-        if self.view.rules.text("leftover") == "count":
+        if self._by_number:
             return len(tiles)
         values = values_seen_by(self.view)
         return sum(values.get(tile, 0) for tile in tiles if tile != BLANK)

@@ -4,13 +4,10 @@ from bots.engine.building import Graph
 from bots.engine.plays import Play, best_plays
 from bots.engine.view_to_position import letters_of
 from bots.engine.word_of_play import word_of
-from bots.games.classic.position import points, position_of
+from bots.games.classic.position import position_of
 from bots.games.classic.rules import View
 from bots.rules import BLANK
 from bots.turn_verdicts import Better, LaidTile
-
-CONSIDERED = 30
-"""Plays among which one with a bonus for the whole hand may be better than the first."""
 
 
 def best_play(view: View, graph: Graph) -> Better | None:
@@ -20,9 +17,8 @@ def best_play(view: View, graph: Graph) -> Better | None:
 
 def best(view: View, graph: Graph, count: int) -> list[Better]:
     """The plays with most points, the best first."""
-    plays = best_plays(position_of(view), graph, CONSIDERED + count) if view.hand else []
-    plays.sort(key=lambda one: -points(view, one.score, len(one.tiles)))
-    return [_as_better(view, play) for play in plays[:count]]
+    plays = best_plays(position_of(view), graph, count) if view.hand else []
+    return [_as_better(view, play) for play in plays]
 
 
 def _as_better(view: View, play: Play) -> Better:
@@ -33,4 +29,4 @@ def _as_better(view: View, play: Play) -> Better:
         value = values.get(BLANK, 0) if laid.blank else values[letter]
         tiles.append(LaidTile(laid.cell, letter, value, laid.blank, False))
     word, start = word_of(view.size, letters, position_of(view), play)
-    return Better(points(view, play.score, len(play.tiles)), 0, word, start, tuple(tiles))
+    return Better(play.score, 0, word, start, tuple(tiles))

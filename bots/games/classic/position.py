@@ -5,7 +5,7 @@ from bots.engine.letter_values import letter_values
 from bots.engine.plays import Play
 from bots.engine.position import Position
 from bots.games.classic.rules import HandTile, View, tileset
-from bots.rules import HAND_SIZE, PlainPlace
+from bots.rules import PlainPlace
 
 
 def values_seen_by(view: View) -> dict[str, int]:
@@ -16,14 +16,11 @@ def values_seen_by(view: View) -> dict[str, int]:
 
 def position_of(view: View) -> Position:
     """The board with the viewer's own hand; the viewer is a player."""
-    hand = [tile.tile for tile in view.hand]
-    position = plain_plays.position_on(view.size, view.cells, hand, values_seen_by(view), view.rules.text("language"))
+    hand, rules = [tile.tile for tile in view.hand], view.rules
+    position = plain_plays.position_on(
+        view.size, view.cells, hand, values_seen_by(view), rules.text("language"), rules.number("bingo")
+    )
     return position._replace(opened=view.opened)
-
-
-def points(view: View, score: int, tiles: int) -> int:
-    """What a play of so many tiles brings: the search knows nothing of the bonus for a whole hand."""
-    return score + (view.rules.number("bingo") if tiles == HAND_SIZE else 0)
 
 
 def action_of(view: View, play: Play) -> PlainPlace:

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from bots.engine.imagined_positions import some_of, with_hand
 from bots.engine.plain_plays import placed_of
 from bots.engine.plays import best_plays, best_rows
+from bots.engine.position import Position
 from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
-from bots.games.flex.evaluation import exchanges, worth
+from bots.games.flex.evaluation import exchanges, going_out, worth
 from bots.games.flex.flexing import FIRST_WORDS, Flexing, Plan
 from bots.games.flex.rules import Arrange, View
 from bots.games.flex.view_to_state import Turn, judged, match_of, position_of
@@ -59,7 +60,8 @@ class Decision:
         self.hand = tuple(tile.tile for tile in view.hand)
         self.position = position_of(self.state, self.hand)
         self.flexes = view.can.flex and view.opened and level.looks_ahead > 0
-        self.plays = best_plays(self.position, words.known, FIRST_WORDS if self.flexes else CONSIDERED)
+        self.own = self._own()
+        self.plays = best_plays(self.own, words.known, FIRST_WORDS if self.flexes else CONSIDERED)
         numbers = {letter: number for number, letter in enumerate(letters_of(self.language), 1)} | {BLANK: 0}
         unseen = [numbers[letter] for letter, count in view.unseen for _ in range(count)]
         other = next(player for player in view.players if player.seat != view.viewer)
@@ -88,18 +90,26 @@ class Decision:
             choices = sorted(followed, key=lambda one: -one.value)
         return choices
 
+    def _own(self) -> Position:
+        """The position by which one's own turns are ranked: with an empty bag, going out has its bonus."""
+        if self.view.bag or not self.hand:
+            return self.position
+        bonuses = self.position.bonuses.copy()
+        bonuses[len(self.hand)] += going_out(self.state, self.view)
+        return self.position._replace(bonuses=bonuses)
+
     def _plain(self) -> list[Turn]:
         """Turns that lay tiles of the hand only."""
         plays = self.plays[:CONSIDERED]
         if not plays and self.words.known is not self.words.whole:
-            plays = best_plays(self.position, self.words.whole, CONSIDERED)[-1:]
+            plays = best_plays(self.own, self.words.whole, CONSIDERED)[-1:]
         size = self.view.size
         turns = [judged(self.state, self.seat, Arrange(placed_of(play, size, self.language))) for play in plays]
         return [turn for turn in turns if turn is not None]
 
     def flexed(self) -> list[Turn]:
         """Turns that loosen tiles."""
-        flexing = Flexing(self.state, self.position, self.words)
+        flexing = Flexing(self.state, self.own, self.words)
         moving = sorted(flexing.moving(self.level.looks_ahead), key=lambda plan: -plan.points)[:JUDGED]
         plain = [Plan(play.score, play.tiles) for play in self.plays[:PAID]]
         chains = flexing.chains(self.plays, min(MOST_WORDS, self.level.looks_ahead))

@@ -16,14 +16,15 @@ def worth(view: View, turn: Turn) -> float:
     kept is dreaded as what the other will get."""
     if not view.bag:
         if not turn.kept:
-            return float(turn.points + 2 * _counted(turn.after, view))
+            return float(turn.points + going_out(turn.after, view))
         return float(turn.points - sum(tile.value for tile in turn.kept))
     return turn.points + keeping(view.bag, turn.kept)
 
 
-def _counted(state: MatchState, view: View) -> int:
-    """What all tiles that the viewer does not see count."""
-    return sum(state.tileset.value(tile) * count for tile, count in view.unseen if tile != BLANK)
+def going_out(state: MatchState, view: View) -> int:
+    """By how much the viewer gains on the other by going out: what all tiles that the viewer does not see count, which
+    are got and lost."""
+    return 2 * sum(state.tileset.value(tile) * count for tile, count in view.unseen if tile != BLANK)
 
 
 def exchanges(view: View) -> list[tuple[float, Action]]:

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from bots.engine.imagined_positions import after
 from bots.engine.plays import Laid, Play, best_plays
 from bots.engine.plays_found import MOST_TILES
@@ -16,7 +18,7 @@ from bots.engine.preparation import Words
 from bots.engine.view_to_position import letters_of
 from bots.games.flex.rules import Arrange, MatchState
 from bots.games.flex.soundness import is_sound, to_lift
-from bots.rules import BLANK, HAND_SIZE, LETTER_FACTOR, WORD_FACTOR, Placed
+from bots.rules import BLANK, LETTER_FACTOR, WORD_FACTOR, Placed
 
 PLAYS_OF_A_POSITION = 6
 """Plays that are looked at with one tile loosened."""
@@ -37,7 +39,7 @@ FOLLOWED_UP = 10
 
 class Plan(NamedTuple):
     """A turn as squares: the tiles `laid` from the hand, those `moved` (from, to) and `taken`; `points` is what the
-    search thinks that the words bring, without costs."""
+    search thinks that the words and so many tiles bring, without costs."""
 
     points: int
     laid: tuple[Laid, ...]
@@ -52,7 +54,6 @@ class Flexing:
         self.state, self.position, self.known, self.whole = state, position, words.known, words.whole
         self.cells, self.size = state.board.cells, position.size
         self.letters = letters_of(state.rules.text("language"))
-        self.bingo = state.rules.number("bingo")
         self.liftable = to_lift(position, words.whole)
 
     def moving(self, effort: int) -> Iterator[Plan]:
@@ -127,7 +128,7 @@ class Flexing:
         return there.value if self.state.rules.flag("take_cost") or there.blank else 1
 
     def _loosened(self, cell: int) -> Position:
-        """The board without a tile, which is in the hand."""
+        """The board without a tile, which is in the hand; it counts for no bonus."""
         position, bonus = self.position, self.cells[cell].bonus
         changed = position._replace(
             letters=position.letters.copy(),
@@ -136,6 +137,7 @@ class Flexing:
             letter_factor=position.letter_factor.copy(),
             word_factor=position.word_factor.copy(),
             hand=position.hand.copy(),
+            bonuses=np.concatenate((position.bonuses[:1], position.bonuses[:-1])),
         )
         changed.hand[position.letters[cell]] += 1
         changed.letters[cell] = changed.values[cell] = 0
@@ -154,14 +156,18 @@ class Flexing:
         if to is None:
             return None
         laid = tuple(one for one in play.tiles if one is not to)
-        return Plan(self._with_bingo(play.score, laid) - self._moving_costs(cell), laid, ((cell, to.cell),))
+        return Plan(play.score - self._moving_costs(cell), laid, ((cell, to.cell),))
 
     def _on(self, plan: Plan, position: Position, play: Play) -> tuple[Plan, Position]:
-        """A turn with another word, and the board and the hand then."""
+        """A turn with another word, and the board and the hand then, with what further tiles add to the bonus."""
         hand = position.hand.copy()
         for laid in play.tiles:
             hand[0 if laid.blank else laid.letter] -= 1
-        return Plan(plan.points + play.score, (*plan.laid, *play.tiles)), after(position, play)._replace(hand=hand)
+        bonuses = np.zeros_like(position.bonuses)
+        bonuses[: len(bonuses) - len(play.tiles)] = position.bonuses[len(play.tiles) :]
+        bonuses -= position.bonuses[len(play.tiles)]
+        lying = after(position, play)._replace(hand=hand, bonuses=bonuses)
+        return Plan(plan.points + play.score, (*plan.laid, *play.tiles)), lying
 
     def _best(self, found: Iterable[tuple[Plan, Position]]) -> list[tuple[Plan, Position]]:
         return sorted(found, key=lambda one: -self._hoped(one[0]))[:FOLLOWED_UP]
@@ -169,10 +175,7 @@ class Flexing:
     def _hoped(self, plan: Plan) -> float:
         """What a beginning promises: its points, and more of them for the tiles that are left."""
         left = int(self.position.hand.sum()) - len(plan.laid)
-        return self._with_bingo(plan.points, plan.laid) - 2.0 * left
-
-    def _with_bingo(self, points: int, laid: tuple[Laid, ...]) -> int:
-        return points + (self.bingo if len(laid) == HAND_SIZE else 0)
+        return plan.points - 2.0 * left
 
 
 def _of_each_length(plays: Iterable[Play]) -> Iterator[Play]:

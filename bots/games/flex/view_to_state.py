@@ -69,9 +69,9 @@ def _tiles(view: View) -> TileSet:
 
 def position_of(state: MatchState, hand: tuple[str, ...]) -> Position:
     """The board of a match with a hand, as the search wants it; all letters have their values."""
-    return position_on(
-        state.board.size, state.board.cells, hand, state.tileset.values, state.rules.text("language")
-    )  # fmt: skip
+    board, rules = state.board, state.rules
+    values, bingo = state.tileset.values, rules.number("bingo")
+    return position_on(board.size, board.cells, hand, values, rules.text("language"), bingo)
 
 
 class Turn(NamedTuple):

@@ -140,9 +140,10 @@ def check(limit: Limit, request: HttpRequest) -> None:
             raise TooMany(limit, _wait(limit, rate, who))
 
 
-def take_for_user(limit: Limit, user_id: int) -> None:
-    """Count something that a user does, wherever the request is. Raises TooMany."""
-    _take(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
+def take_for_user(limit: Limit, user_id: int, address: str) -> None:
+    """Count something that a user does from an address, wherever the request is. Raises TooMany."""
+    if not is_trusted(address):
+        _take(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
 
 
 def take_for_address(limit: Limit, address: str) -> None:

@@ -111,8 +111,9 @@ class TooManyDisputes(Exception):
     """The player should wait before the next one."""
 
 
-def dispute(user_id: int, name: str, version: str, word: str, *, match: str = "") -> None:
-    """Send the player's dispute of what that list says of a word; once is enough. Raises TooManyDisputes.
+def dispute(user_id: int, name: str, version: str, word: str, *, address: str, match: str = "") -> None:
+    """Send the player's dispute, from that address, of what a list says of a word; once is enough. Raises
+    TooManyDisputes.
 
     Whether the player may know that the word was tried is the caller's to see to.
     """
@@ -120,7 +121,7 @@ def dispute(user_id: int, name: str, version: str, word: str, *, match: str = ""
 
     if court.dispute_of(user_id, name, word) is None:
         try:
-            rate_limits.take_for_user(rate_limits.DISPUTES, user_id)
+            rate_limits.take_for_user(rate_limits.DISPUTES, user_id, address)
         except rate_limits.TooMany as met:
             raise TooManyDisputes from met
         court.dispute(user_id, lexicon(name, version), word, match=match)

@@ -44,7 +44,7 @@ def api_view(
                     answer = refusal(401, "bad_token", _("There is no such token."))
                     answer["WWW-Authenticate"] = 'Bearer realm="AlfaPower"'
                     return answer
-                rate_limits.take_for_user(limit, token.user_id)
+                rate_limits.take_for_user(limit, token.user_id, client_address.of(request))
                 return view(request, token, *args, **kwargs)
             except rate_limits.TooMany as met:
                 return _too_many(met)

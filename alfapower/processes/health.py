@@ -47,7 +47,8 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Can this process serve players? 503 while its database does not answer, and when it has been told to stop."""
+    """Can this process serve players? 503 while its database does not answer or takes no stamp of its pulse, as with a
+    full disk, and when it has been told to stop."""
     if getattr(request, "scope", {}).get("draining"):
         return JsonResponse({"status": "stopping"}, status=503)
     try:
@@ -55,6 +56,8 @@ def ready(request: HttpRequest) -> JsonResponse:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
+    if pulse.age() > OLDEST_SECONDS:
+        return JsonResponse({"status": "no pulse"}, status=503)
     return JsonResponse({"status": "ok"})
 
 

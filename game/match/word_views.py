@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from common import rate_limits
+from common import client_address, rate_limits
 from common.htmx import wants_part
 from dictionary import api as dictionary
 from game.kernel.events import Kind
@@ -56,7 +56,12 @@ def dispute(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
     late = False
     try:
         dictionary.dispute(
-            case.user_id, case.row.lexicon_name, case.row.lexicon_version, case.word, match=case.row.public_id
+            case.user_id,
+            case.row.lexicon_name,
+            case.row.lexicon_version,
+            case.word,
+            address=client_address.of(request),
+            match=case.row.public_id,
         )
     except dictionary.TooManyDisputes:
         late = True

@@ -247,7 +247,7 @@ def test_the_fragment_is_closed_with_the_page_and_asks_seldom(
     assert client.get("/words/definition/", {"q": "oro", "lg": "sv"}).status_code == 403
     Match.objects.filter(pk=row.pk).update(status=Match.Status.OVER)
     monkeypatch.setattr(rate_limits, "DEFINITIONS", rate_limits.Limit("definitions", user="1 per day"))
-    rate_limits.take_for_user(rate_limits.DEFINITIONS, user_at(row, 0).pk)
+    rate_limits.take_for_user(rate_limits.DEFINITIONS, user_at(row, 0).pk, "127.0.0.1")
     html = client.get("/words/definition/", {"q": "oro", "lg": "sv"}).content.decode()
     assert "No definition at hand." in html and stub.asked == []
 

@@ -84,7 +84,7 @@ def test_who_polls_in_a_loop_is_told_to_wait(people: list[User], method: str, pa
     browser, other = map(signed_in, people[:2])
     with still_clock():
         for _ in range(900):
-            rate_limits.take_for_user(rate_limits.POLLS, people[0].pk)
+            rate_limits.take_for_user(rate_limits.POLLS, people[0].pk, "127.0.0.1")
         refused = getattr(browser, method)(path, **HTMX)
     assert refused.status_code == 429 and 1 <= int(refused["Retry-After"]) <= 60
     assert getattr(other, method)(path, **HTMX).status_code != 429

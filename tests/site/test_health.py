@@ -126,6 +126,17 @@ def test_only_this_machine_and_the_token_may_ask(
     assert deep(address, **headers).status_code == status
 
 
+@pytest.mark.parametrize("felt", [11.0, None], ids=["with a full disk", "from the start"])
+def test_a_process_that_nothing_can_be_written_for_is_not_ready(
+    well: None, monkeypatch: pytest.MonkeyPatch, felt: float | None
+) -> None:
+    """The pacemaker's stamp is the smallest thing that there is to write: without it no move can be taken."""
+    assert Client().get("/health/ready").status_code == 200
+    monkeypatch.setattr(pulse._pulse, "felt_at", None if felt is None else time.monotonic() - felt)
+    answer = Client().get("/health/ready")
+    assert (answer.status_code, answer.json()) == (503, {"status": "no pulse"})
+
+
 def test_a_process_that_is_told_to_stop_is_not_ready(rf: RequestFactory) -> None:
     request = rf.get("/health/ready")
     cast(Any, request).scope = {"draining": True}

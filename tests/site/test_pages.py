@@ -1,6 +1,7 @@
 """What the house itself answers, in how many hops between threads, and the headers that all it answers carries."""
 
 import threading
+import time
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -10,6 +11,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.db import DatabaseError, connection
 from django.test import Client
 
+from alfapower.processes import pulse
 from alfapower.web.asgi_handler import OneHopHandler
 from tests.support.timeouts import PATIENCE
 
@@ -23,6 +25,7 @@ def test_live_touches_no_database(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_ready_asks_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse._pulse, "felt_at", time.monotonic())
     assert client.get("/health/ready").json() == {"status": "ok"}
     monkeypatch.setattr(connection, "cursor", Mock(side_effect=DatabaseError("gone")))
     response = client.get("/health/ready")

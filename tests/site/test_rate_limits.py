@@ -177,6 +177,7 @@ def test_trusted_addresses_are_not_counted(settings: Settings) -> None:
         assert all(rate_limits.allows(limit, request(address)) for _ in range(5))
         for _ in range(5):
             rate_limits.take_for_address(limit, address)
+            rate_limits.take_for_user(limit, 1, address)
     assert [rate_limits.allows(limit, request(SCHOOL)) for _ in range(2)] == [True, False]
     settings.RATE_LIMITS_TRUSTED = []
     assert [rate_limits.allows(limit, request("127.0.0.1")) for _ in range(2)] == [True, False]

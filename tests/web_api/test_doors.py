@@ -4,6 +4,7 @@ account becomes a bot's, and where tokens are made, shown once and revoked."""
 import json
 import random
 import re
+from ipaddress import ip_network
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import PlayedMatch, User
 from accounts.people.names import BadName
@@ -164,9 +166,19 @@ def test_a_flood_is_told_when_to_come_again(client: Client, bot: Bot) -> None:
     few = rate_limits.Limit("api-calls", user="300 per minute")
     with still_clock():
         for _ in range(300):
-            rate_limits.take_for_user(few, bot.user.pk)
+            rate_limits.take_for_user(few, bot.user.pk, "127.0.0.1")
         answer = client.get("/api/account", headers=bot.key)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many") and int(answer["Retry-After"]) > 0
+
+
+def test_a_trusted_network_is_not_counted(client: Client, bot: Bot, settings: Settings) -> None:
+    settings.RATE_LIMITS_TRUSTED = [ip_network("127.0.0.0/8")]
+    with still_clock():
+        for _ in range(300):
+            rate_limits.take_for_user(rate_limits.API_CALLS, bot.user.pk, "192.0.2.7")
+        assert client.get("/api/account", headers=bot.key).status_code == 200
+        settings.RATE_LIMITS_TRUSTED = []
+        assert client.get("/api/account", headers=bot.key).status_code == 429
 
 
 def test_the_bot_sees_its_own_seat_alone(client: Client, bot: Bot, row: Match) -> None:

@@ -37,6 +37,7 @@ LOG_JSON = env.flag("LOG_JSON", bool(POSTGRES))
 STATEMENT_TIMEOUT_MS = env.number("STATEMENT_TIMEOUT_MS", 5_000)
 METRICS = bool(POSTGRES)
 HEALTH_TOKEN = env.text("HEALTH_TOKEN")
+WATCHED_PATHS = r"^(health/(live|ready|deep)|metrics)$"  # asked on a process's own port, by whatever name and in http
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1 if POSTGRES else 0)
 RATE_LIMITS_TRUSTED = env.networks("RATE_LIMITS_TRUSTED")
 WEB_CONCURRENCY = env.number("WEB_CONCURRENCY", 1, at_least=1)
@@ -112,6 +113,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "alfapower.web.public_address.SiteAddress",
+    "alfapower.web.watched_paths.AnyHost",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "alfapower.web.content_policy.ContentPolicy",
@@ -308,7 +310,7 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_SSL_HOST = SITE_ORIGIN.partition("://")[2]
-    SECURE_REDIRECT_EXEMPT = [r"^health/"]
+    SECURE_REDIRECT_EXEMPT = [WATCHED_PATHS]
     SECURE_HSTS_SECONDS = HSTS_SECONDS
     SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
     SECURE_HSTS_PRELOAD = HSTS_PRELOAD

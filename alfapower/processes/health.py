@@ -16,6 +16,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import split_domain_port, validate_host
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -33,6 +34,7 @@ DATABASE_SECONDS, REDIS_SECONDS = 1.0, 0.3
 DURABILITY = ("fsync", "full_page_writes", "synchronous_commit")
 VERSIONS = ("django", "channels", "channels-redis", "daphne", "redis", "celery", "psycopg")
 LOOPBACK = ("127.0.0.1", "::1")
+OWN_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -68,13 +70,21 @@ def _for_us(view: View) -> View:
     @never_cache
     @require_safe
     def guarded(request: HttpRequest) -> HttpResponse:
-        local = request.META.get("REMOTE_ADDR") in LOOPBACK and "HTTP_X_FORWARDED_FOR" not in request.META
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        if not local and not (settings.HEALTH_TOKEN and hmac.compare_digest(given.encode(), _token())):
+        if not _is_local(request) and not (settings.HEALTH_TOKEN and hmac.compare_digest(given.encode(), _token())):
             raise Http404("not for everybody")
         return view(request)
 
     return guarded
+
+
+def _is_local(request: HttpRequest) -> bool:
+    """Whether somebody on this machine asks. A page of another site, whose name leads to this machine (DNS rebinding),
+    has the browser here ask under that name: it is nobody."""
+    if request.META.get("REMOTE_ADDR") not in LOOPBACK or "HTTP_X_FORWARDED_FOR" in request.META:
+        return False
+    host, _port = split_domain_port(request.META.get("HTTP_HOST", "localhost"))
+    return validate_host(host, [*OWN_NAMES, *settings.ALLOWED_HOSTS])
 
 
 def _token() -> bytes:

@@ -1,6 +1,10 @@
-"""The gauges that are ours, beside django-prometheus's own. Imported where metrics are on."""
+"""The gauges that are ours, beside django-prometheus's own. Imported where metrics are on.
+
+No label is called `job` or `instance`: Prometheus writes its own there as it asks, and ours would be elsewhere.
+"""
 
 from django.db import DatabaseError
+from django_prometheus.middleware import Metrics
 from prometheus_client import Counter, Gauge
 
 from alfapower.processes import periodic_jobs, pulse
@@ -12,16 +16,22 @@ PULSE_AGE = Gauge("alfapower_pulse_age_seconds", "Since this process last stood 
 OUTAGES = Gauge("alfapower_long_outages", "Outages of 3 s and more within the last hour, of the whole site")
 LIVE_MATCHES = Gauge("alfapower_live_matches", "Matches that run, on the whole site")
 FAILING_MATCHES = Gauge("alfapower_failing_matches", "Matches in which what is due cannot be applied")
-TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["job"])
+TICK_AGE = Gauge("alfapower_tick_age_seconds", "Since a periodic job last ran, in whatever process", ["tick"])
 PROCESS_AGE = Gauge("alfapower_process_age_seconds", "Since a worker, or a beat, last left word", ["process"])
 BOTS_AGE = Gauge("alfapower_bots_age_seconds", "Since a process of bots last left word")
 BOT_FAULTS = Gauge("alfapower_bot_faults", "Turns that the processes of bots that are there could not play")
 TOO_LATE = Counter("alfapower_overtaken_actions", "Actions sent again that came in time and met their turn timed out")
 
+FAULT = "500"
+"""The status of a page that failed, for which an alarm rings."""
+
 
 def read() -> None:
     """Set them to what is so now; what the database knows stays as it was while that is away."""
     TOO_LATE.inc(game.take_too_late())
+    Metrics.get_instance().responses_by_status.labels(
+        status=FAULT
+    )  # there before the first: what appears at 1 grows not
     SOCKETS.set(game.how_many_sockets())
     PULSE_AGE.set(pulse.age())
     try:
@@ -36,7 +46,7 @@ def read() -> None:
     BOTS_AGE.set(pulse.NEVER if bots_age is None else bots_age)
     BOT_FAULTS.set(faults)
     OUTAGES.set(long_outages)
-    for job, age in ages.items():
-        TICK_AGE.labels(job).set(pulse.NEVER if age is None else age)
+    for tick, age in ages.items():
+        TICK_AGE.labels(tick).set(pulse.NEVER if age is None else age)
     for kind, age in processes.items():
         PROCESS_AGE.labels(kind).set(pulse.NEVER if age is None else age)

@@ -137,6 +137,32 @@ def test_a_process_that_nothing_can_be_written_for_is_not_ready(
     assert (answer.status_code, answer.json()) == (503, {"status": "no pulse"})
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("127.0.0.1:8000", 200), ("[::1]:8000", 200), ("localhost", 200), ("play.example", 200), ("rebound.example", 404)],
+)
+def test_this_machine_asks_by_a_name_of_its_own_or_of_the_site(
+    well: None, settings: Settings, host: str, status: int
+) -> None:
+    """A page of another site whose name leads here is read by nobody's browser."""
+    settings.ALLOWED_HOSTS = ["play.example"]
+    assert deep(host=host).status_code == status
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_whoever_watches_asks_in_http_and_by_whatever_name(well: None, settings: Settings, https: bool) -> None:
+    """Each process on its own port: a balancer by an address, Prometheus by a container's name, with the token."""
+    settings.ALLOWED_HOSTS, settings.HEALTH_TOKEN = ["play.example"], "right"
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_REDIRECT_EXEMPT = https, [settings.WATCHED_PATHS]
+    settings.SECURE_SSL_HOST = "play.example"
+    for path in ("/health/live", "/health/ready", "/health/deep"):
+        headers = {"host": "web:8000", "authorization": "Bearer right"}
+        assert Client(REMOTE_ADDR=ELSEWHERE, headers=headers).get(path).status_code == 200, path
+    for path in ("/", "/health/other", "/health/live/x"):
+        refused = 301 if https else 400
+        assert Client(headers={"host": "web:8000"}).get(path).status_code == refused, path
+
+
 def test_a_process_that_is_told_to_stop_is_not_ready(rf: RequestFactory) -> None:
     request = rf.get("/health/ready")
     cast(Any, request).scope = {"draining": True}

@@ -24,6 +24,7 @@ EXPECTED = {
     "SECURE_PROXY_SSL_HEADER": ["HTTP_X_FORWARDED_PROTO", "https"],
     "SECURE_SSL_REDIRECT": True,
     "SECURE_SSL_HOST": "play.example",
+    "SECURE_REDIRECT_EXEMPT": [r"^(health/(live|ready|deep)|metrics)$"],
     "SITE_ORIGIN": "https://play.example",
     "SECURE_HSTS_SECONDS": 365 * DAY,
     "SECURE_HSTS_INCLUDE_SUBDOMAINS": False,

@@ -8,6 +8,7 @@ fails. tests/architecture/test_needs.py holds the other files to it: none asks P
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -51,12 +52,21 @@ def _programs(*names: str) -> Callable[[], bool]:
     return lambda: all(map(find, names))
 
 
+@cache
+def _engine_answers() -> bool:
+    """The program alone builds nothing: it asks a server."""
+    docker = find("docker")
+    return docker is not None and subprocess.run([docker, "info"], capture_output=True, check=False).returncode == 0
+
+
 NEEDS = {
     "postgres": Need(lambda: os.environ.get("DATABASE_URL", "").startswith("postgres"), "no DATABASE_URL here"),
     "redis": Need(lambda: bool(os.environ.get("REDIS_URL")), "no REDIS_URL here"),
     "browser": Need(lambda: bool(chromium()), "no chromium on PATH"),
     "systemd": Need(_programs("systemd-analyze"), "no systemd-analyze on PATH"),
     "proxies": Need(_programs("nginx", "caddy"), "no nginx or no caddy on PATH"),
+    "prometheus": Need(_programs("prometheus", "promtool"), "no prometheus or no promtool on PATH"),
+    "container_engine": Need(_engine_answers, "no docker on PATH, or no engine that answers it", False),
     "node": Need(_programs("node"), "no node on PATH, which alone runs a script without a browser"),
     "git": Need(lambda: (ROOT / ".git").exists() and bool(find("git")), "no git on PATH, or no repository here"),
     "redis_server": Need(_programs("redis-server"), "no redis-server on PATH"),

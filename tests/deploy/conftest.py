@@ -83,8 +83,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PublicSite]:
         redis.start()
         places = {"@db:5432": f"@127.0.0.1:{postgres.port}", "redis:6379": f"127.0.0.1:{redis.port}"}
         made = PublicSite(Compose(folder, variables()), places, folder)
-        for volume in made.compose.mounts("web").values():
-            data_folder.lend_lexicons(volume)
+        made.compose.build()
+        if data := made.compose.mounts("web").get("/var/lib/alfapower"):
+            data_folder.lend_lexicons(data)
         try:
             release = Container(made.compose, "release", places)
             assert release.run() == 0, release.output()
@@ -94,11 +95,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PublicSite]:
             redis.kill()
 
 
-def ask_plainly(port: int, path: str, **headers: str) -> tuple[int, Message, str]:
+def ask_plainly(port: int, path: str, data: bytes | None = None, /, **headers: str) -> tuple[int, Message, str]:
     """A process on its own port, by its address: status, headers, body; status 0 where nobody listens."""
     line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        line.request("GET", path, headers=headers)
+        line.request("GET" if data is None else "POST", path, data, headers)
         answer = line.getresponse()
         return answer.status, answer.headers, answer.read().decode(errors="replace")
     except ConnectionError:

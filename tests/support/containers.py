@@ -79,10 +79,13 @@ class Compose:
     """The project of the file, with an operator's deploy/.env of these variables, in a folder of a test."""
 
     def __init__(self, folder: Path, variables: Mapping[str, str]) -> None:
-        self.folder, self.variables = folder, variables
+        self.folder, self.variables = folder, dict(variables)
         text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
         self.whole: dict[str, Any] = interpolated(yaml.safe_load(text), variables)
         self.image = folder / "image"
+
+    def build(self) -> None:
+        """Copy what COPY takes into the image."""
         for path in project_files.files():
             name = project_files.named(path)
             if not left_out_of_the_image(name):
@@ -127,6 +130,7 @@ class Container:
         data = image_variables()["ALFAPOWER_DATA"]
         # The longer first: what is mounted within a folder of the image takes that place.
         self.places = [*places.items(), *lasting, (data, str(self.own / "data")), *of_the_image]
+        self.data = Path(self.here(data))
         self.environment = {name: self.here(value) for name, value in compose.environment(service).items()}
         # Compiled once for all containers: a test waits for each of them.
         self.environment |= {"PATH": PROGRAMS, "PYTHONDONTWRITEBYTECODE": "", **variables}

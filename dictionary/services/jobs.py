@@ -18,6 +18,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from common import starters
 from dictionary import upload_lines
 from dictionary.models import Job, JobRemarks, ListVersion, UploadChunk
 from dictionary.services import store, versions
@@ -111,9 +112,7 @@ def _start(job_id: int) -> None:
         return
     _children[:] = [child for child in _children if child.poll() is None]  # asked, so that none stays a zombie
     command = [sys.executable, "-m", "django", "work_on_words", str(job_id)]
-    # No shell, and a number for its argument.
-    child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL)  # nosec B603
-    _children.append(child)
+    _children.append(starters.start(command, cwd=settings.BASE_DIR))
 
 
 def _read(job: Job) -> None:

@@ -74,6 +74,7 @@ NEEDS = {
         lambda: bool(find("initdb")) and (os.geteuid() != 0 or bool(find("runuser"))),
         "no initdb on PATH or under /usr/lib/postgresql, or no runuser, as Postgres refuses to run as root",
     ),
+    "proc": Need(Path("/proc/self/stat").exists, "no /proc, by which processes are told apart", False),
     "namespaces": Need(lambda: os.geteuid() == 0 and bool(find("ip")), "no ip on PATH, or not root", False),
 }
 """By the name that a marker has after `needs_`."""

@@ -28,6 +28,7 @@ from bots.prepared_parts import HOW_MANY
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
 from bots.services import process_heartbeat
+from common import starters
 from dictionary import api as dictionary
 from game import api as game
 
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.2
 LISTS_EVERY_SECONDS = 10.0
+PARENT_EVERY_SECONDS = 1.0
 DATABASE_EVERY_SECONDS = 1.0
 NICE = 5
 """Pages go before bots."""
@@ -58,9 +60,11 @@ class Command(BaseCommand):
         self.parent: int = options["parent"]
         self.name = f"{socket.gethostname()[:60]} {options['number']}"
         self.done, self.faults, self.lists = 0, 0, [""]
+        self.maker: subprocess.Popen[str] | None = None
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.ended.set())
         threading.Thread(target=self._leave_word, daemon=True).start()
+        threading.Thread(target=self._end_the_maker, daemon=True).start()
         try:
             self._prepare()
             self._play()
@@ -105,12 +109,11 @@ class Command(BaseCommand):
                 log.warning("The bots wait to begin: the database is away (%s).", type(error).__name__)
                 self.ended.wait(DATABASE_EVERY_SECONDS)
                 continue
-            maker = subprocess.Popen(  # nosec B603  # no shell; our own command
-                [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "prepare_bots"],
-                stdout=subprocess.PIPE,
-                text=True,
-            )
+            command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "prepare_bots"]
+            maker = self.maker = starters.start(command, stdout=subprocess.PIPE, text=True)
             assert maker.stdout is not None
+            if self._is_over():  # while it was started
+                maker.terminate()
             for made, line in enumerate(maker.stdout, 1):
                 self.done = max(self.done, made)
                 log.info("Bots: %s", line.strip())
@@ -119,6 +122,13 @@ class Command(BaseCommand):
             if maker.wait() == 0 or self.ended.wait(LISTS_EVERY_SECONDS):
                 return
             log.error("What the bots need could not be made (%s); tried again.", maker.returncode)
+
+    def _end_the_maker(self) -> None:
+        """Whoever waits for its next line, which may be a minute away, cannot."""
+        while not self._is_over():
+            self.ended.wait(PARENT_EVERY_SECONDS)
+        if self.maker is not None:
+            self.maker.terminate()
 
     def _is_over(self) -> bool:
         if self.parent and os.getppid() != self.parent:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from common import starters
 from dictionary.services import jobs
 
 
@@ -17,7 +18,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The job's number."""
         parser.add_argument("job", type=int)
+        starters.add_option(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work; what comes of it stands in the job's row."""
+        if options["ends_with_input"]:
+            starters.end_with_starter()
         jobs.work(options["job"])

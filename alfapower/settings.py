@@ -35,6 +35,7 @@ POSTGRES = env.postgres("DATABASE_URL")
 RELEASE = __version__  # stands at the foot of the pages
 LOG_JSON = env.flag("LOG_JSON", bool(POSTGRES))
 STATEMENT_TIMEOUT_MS = env.number("STATEMENT_TIMEOUT_MS", 5_000)
+DATABASE_POOLER = env.flag("DATABASE_POOLER", False)  # something like PgBouncer stands before Postgres
 METRICS = bool(POSTGRES)
 HEALTH_TOKEN = env.text("HEALTH_TOKEN")
 WATCHED_PATHS = r"^(health/(live|ready|deep)|metrics)$"  # asked on a process's own port, by whatever name and in http
@@ -175,6 +176,8 @@ if POSTGRES:
             # Connections kept by thread (CONN_MAX_AGE) leak under ASGI: threads come and go. The pool has a
             # cap.
             "CONN_MAX_AGE": 0,
+            # Each transaction may have another connection of Postgres's: nothing may be kept in one.
+            "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
             "TEST": {"NAME": f"test_{POSTGRES['NAME']}"},
         }
     }
@@ -182,10 +185,11 @@ if POSTGRES:
     # Nobody waits longer than a player would; what is cut off is tried again. Migrations set their own
     # (release in the Procfile).
     _idle_ms = 5_000 if STATEMENT_TIMEOUT_MS else 0  # a migration may think between two statements, on a slow host
-    _options["options"] = (
-        f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
-        f" -c idle_in_transaction_session_timeout={_idle_ms} -c timezone=UTC"
-    )
+    if not DATABASE_POOLER:  # which refuses options of a connection: the role's own are in force (docs/operating.md)
+        _options["options"] = (
+            f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout=2000"
+            f" -c idle_in_transaction_session_timeout={_idle_ms} -c timezone=UTC"
+        )
     # A network that swallows what it is given is found out in seconds: what is sent and not acknowledged, and a
     # connection on which nothing is to be sent. The wait for an answer has an end in common/postgres.
     _options |= {"connect_timeout": 2, "tcp_user_timeout": 3_000}

@@ -31,6 +31,8 @@ OLDEST_PROCESS_SECONDS = 20
 """A worker or beat that has not left word for so long is dead; both leave it every five seconds."""
 DATABASE_SECONDS, REDIS_SECONDS = 1.0, 0.3
 """How long the database may take, and Redis longer than it: an answer comes within two seconds, whatever is away."""
+LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+"""What Postgres ends by itself; behind a pooler the role alone can say after how long."""
 DURABILITY = ("fsync", "full_page_writes", "synchronous_commit")
 VERSIONS = ("django", "channels", "channels-redis", "daphne", "redis", "celery", "psycopg")
 LOOPBACK = ("127.0.0.1", "::1")
@@ -144,6 +146,9 @@ def _database(warnings: list[str]) -> dict[str, Any]:
             warnings += [
                 f"{name} is off: a crash may lose moves" for name, value in cursor.fetchall() if value == "off"
             ]
+        if connection.vendor == "postgresql" and settings.DATABASE_POOLER:
+            cursor.execute("SELECT name FROM pg_settings WHERE setting = '0' AND name = ANY(%s)", [list(LIMITS)])
+            warnings += [f"{name} is 0: ALTER ROLE … SET it (docs/operating.md)" for (name,) in cursor.fetchall()]
     numbers = ".".join(str(number) for number in connection.get_database_version())
     return {"kind": connection.vendor, "version": numbers, "milliseconds": round(delay * 1000, 1)}
 

@@ -26,6 +26,14 @@ transaction that was idle for too long (our process, or Postgres, was paused in 
 own."""
 PREPARE_THRESHOLD = 5
 """The driver's own. It is for cursors that bind their values on Postgres's side; Django's do not."""
+POOLER = (
+    "a pooler stands between the site and Postgres: set DATABASE_POOLER=1 and the role's limits (docs/operating.md)"
+)
+
+
+def _prepare_threshold() -> int | None:
+    """None behind a pooler, where the next transaction's connection knows no statement of this one's."""
+    return None if settings.DATABASE_POOLER else PREPARE_THRESHOLD
 
 
 def _usual_seconds() -> float | None:
@@ -39,6 +47,8 @@ class _Common:
 
     lost_at = float("-inf")
     last_good: tuple[str, str] | None = None
+    is_direct = False
+    """Whether one of them was seen to be Postgres's own."""
     why_none = ""
     """What the last attempt to connect failed of; empty since one succeeded."""
 
@@ -53,15 +63,33 @@ class BoundConnection(psycopg.Connection[Any]):
         """Connect; of several hosts the one that served last is asked first, so that a dead one costs its wait once."""
         try:
             connection = super().connect(conninfo, **_last_good_first(params))
+            connection.prepare_threshold = _prepare_threshold()  # Django says "never": for our own as well
+            connection._refuse_a_pooler()
         except psycopg.Error as error:
             _Common.why_none = " ".join(str(error).split())
+            if "unsupported startup parameter" in _Common.why_none:
+                _Common.why_none += f": {POOLER}"
+                raise psycopg.OperationalError(_Common.why_none) from error
             raise
         _Common.why_none = ""
         if "," in str(params.get("host", "")):
             _Common.last_good = (connection.info.host, str(connection.info.port))
         connection.heard_at = time.monotonic()
-        connection.prepare_threshold = PREPARE_THRESHOLD  # Django says "never", which would be for our own as well
         return connection
+
+    def _refuse_a_pooler(self) -> None:
+        """One that was not told of would hand what a connection keeps to another one's transactions: some pages fail,
+        late and now and then. It gives itself away by the number of the process that answers. Looked at once in a
+        process: its address does not change."""
+        if _Common.is_direct or settings.DATABASE_POOLER:
+            return
+        [answering] = self.execute("SELECT pg_backend_pid()").fetchone() or (None,)
+        if not self.autocommit:
+            self.rollback()
+        if answering != self.info.backend_pid:
+            self.close()
+            raise psycopg.OperationalError(POOLER)
+        _Common.is_direct = True
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         """As psycopg's, but not for ever: who has no answer in time has lost the connection."""
@@ -103,7 +131,7 @@ class PreparingCursor(psycopg.Cursor[Any]):
     def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
         """As psycopg's, with a list of values."""
         values = [Int8(value) if type(value) is int else value for value in params or ()]
-        return super().execute(query, values, prepare=True, **options)
+        return super().execute(query, values, prepare=not settings.DATABASE_POOLER, **options)
 
 
 def why_none() -> str:

@@ -144,12 +144,9 @@ class Postgres(Store):
         import psycopg
 
         milliseconds = round(STATEMENT_SECONDS * 1000)
-        options = f" -c statement_timeout={milliseconds} -c lock_timeout={milliseconds}"
-        asked = {
-            **self.parameters,
-            "options": str(self.parameters.get("options", "")) + options,
-            "connect_timeout": CONNECT_SECONDS,
-        }
+        asked = {**self.parameters, "connect_timeout": CONNECT_SECONDS}
+        if "options" in asked:  # else a pooler stands there, which refuses any
+            asked["options"] += f" -c statement_timeout={milliseconds} -c lock_timeout={milliseconds}"
         hosts = 1 + str(self.parameters.get("host", "")).count(",")
         signal.setitimer(signal.ITIMER_REAL, (CONNECT_SECONDS + 0.5) * hosts)
         try:

@@ -109,6 +109,12 @@ def test_celery_goes_without_the_pool(tmp_path: Path) -> None:
     assert "pool" not in found["DATABASES"]["default"].get("OPTIONS", {})
 
 
+def test_behind_a_pooler_nothing_is_asked_of_a_connection_or_kept_in_one(tmp_path: Path) -> None:
+    found = settings_under(tmp_path, "DATABASES", DATABASE_URL=POSTGRES, SECRET_KEY=SECRET, DATABASE_POOLER="1")
+    database = found["DATABASES"]["default"]
+    assert "options" not in database["OPTIONS"] and database["DISABLE_SERVER_SIDE_CURSORS"] is True
+
+
 def test_no_secret_is_made_up_beside_a_real_database(tmp_path: Path) -> None:
     assert settings_under(tmp_path, "SECRET_KEY", DATABASE_URL=POSTGRES) == {"SECRET_KEY": ""}
     assert list(tmp_path.iterdir()) == []

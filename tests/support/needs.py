@@ -65,6 +65,7 @@ NEEDS = {
     "browser": Need(lambda: bool(chromium()), "no chromium on PATH"),
     "systemd": Need(_programs("systemd-analyze"), "no systemd-analyze on PATH"),
     "proxies": Need(_programs("nginx", "caddy"), "no nginx or no caddy on PATH"),
+    "pgbouncer": Need(_programs("pgbouncer"), "no pgbouncer on PATH"),
     "prometheus": Need(_programs("prometheus", "promtool"), "no prometheus or no promtool on PATH"),
     "container_engine": Need(_engine_answers, "no docker on PATH, or no engine that answers it", False),
     "node": Need(_programs("node"), "no node on PATH, which alone runs a script without a browser"),

@@ -62,7 +62,8 @@ ALL = ("programs", *PLAIN, "production")
 # Needs of tests outside BROWSERS and PRODUCTION (tests/support/needs.py): they are in the parts of a plain run too, and
 # by themselves in the part for machines on which that run had none of them.
 PROGRAMS = (
-    "git", "node", "proxies", "prometheus", "container_engine", "redis_server", "postgres_server", "systemd",
+    "git", "node", "proxies", "pgbouncer", "prometheus", "container_engine", "redis_server", "postgres_server",
+    "systemd",
 )  # fmt: skip
 BYTECODE = settings.BASE_DIR / ".venv" / "bytecode"
 

@@ -71,9 +71,17 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     assert not told, "\n".join(told)
 
 
-def test_a_unit_runs_each_process_but_the_release() -> None:
+def test_a_unit_runs_each_process() -> None:
     run = re.findall(r"^ExecStart=\S+/deploy/run (\w+)$", _all("systemd/*.service"), re.MULTILINE)
-    assert sorted(run) == sorted(PROCESSES - {"release"})
+    assert sorted(run) == sorted(PROCESSES)
+    assert "release" not in _all("systemd/*.target")  # which runs once, by hand
+
+
+def test_a_unit_has_the_variables_and_the_data_folder() -> None:
+    for unit in (DEPLOY / "systemd").glob("*.service"):
+        text = unit.read_text()
+        assert "EnvironmentFile=/etc/alfapower/environment\n" in text, unit.name
+        assert "StateDirectory=alfapower\n" in text and "ALFAPOWER_DATA=/var/lib/alfapower" in text, unit.name
 
 
 def _all(pattern: str) -> str:

@@ -30,7 +30,7 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404("no hints in this game")
     row = hints.asked(seat.match_id, seat.seat, sight.version, now)
     if row.answer is None:
-        return render(request, "bots/hint.html", {**context, "away": not readiness(now).ready})
+        return render(request, "bots/hint.html", {**context, "away": not readiness(now, sight.lexicon[0]).ready})
     best = Better.of_data(row.answer) if row.answer else None
     place = game.coord(*divmod(best.start, sight.view.size)) if best else ""
     found = {"answered": True, "best": best, "place": place, "language": sight.lexicon[0]}

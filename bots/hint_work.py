@@ -1,10 +1,12 @@
 """What the process of bots does for a player of practice who has asked for a hint: it looks from their seat."""
 
 import logging
+from collections.abc import Collection
 
 from django.db import DatabaseError
 
 from bots.games import best_play_of
+from bots.rules import ALPHABETS
 from bots.services import hints
 from bots.turn_verdicts import Better
 from dictionary import api as dictionary
@@ -15,15 +17,17 @@ log = logging.getLogger(__name__)
 MOST_AT_ONCE = 20
 
 
-def step(now: int) -> int:
-    """Answer what was asked; how many were answered. A hint that cannot be found is forgotten, so that it can be asked
-    for again."""
+def step(now: int, languages: Collection[str] = tuple(ALPHABETS)) -> int:
+    """Answer what was asked in matches in these languages; how many were answered. A hint that cannot be found is
+    forgotten, so that it can be asked for again."""
     answered = 0
     for row in hints.waiting(MOST_AT_ONCE):
         try:
             sight = game.hint_sight(row.match_id, row.seat, now)
             if sight is None or sight.version != row.version:
                 hints.drop(row)
+                continue
+            if sight.view.rules.text("language") not in languages:
                 continue
             hints.answer(row, _best(sight))
             answered += 1

@@ -1,4 +1,7 @@
-"""What is made before bots can move: a graph for each language and vocabulary, and the compiled search."""
+"""What is made before bots can move, in the order in which it is made: machine code, and a graph for each language and
+vocabulary. Who plays in a language waits for the parts up to its last one, and for no other language's."""
+
+from typing import NamedTuple
 
 from bots.levels import LEVELS
 from bots.rules import ALPHABETS
@@ -6,4 +9,38 @@ from bots.rules import ALPHABETS
 VOCABULARIES = tuple(dict.fromkeys(level.everyday for level in reversed(list(LEVELS.values()))))
 """The whole list first (None), then the lowest Zipf frequency of each smaller one."""
 
-HOW_MANY = len(ALPHABETS) * len(VOCABULARIES) + 1
+CODE = ("graphs", "search", "lines", "paths", "words")
+"""The pieces of machine code, each made by a process of its own (bots/engine/making.py)."""
+
+
+class Part(NamedTuple):
+    """A piece of machine code, by its name; or the graph of a language's words, of those down to the frequency
+    `lowest` if it has one."""
+
+    code: str = ""
+    language: str = ""
+    lowest: float | None = None
+
+
+def _graphs(language: str) -> list[Part]:
+    return [Part(language=language, lowest=lowest) for lowest in VOCABULARIES]
+
+
+_FIRST, *_OTHERS = ALPHABETS
+PARTS = (
+    Part(CODE[0]),
+    *_graphs(_FIRST),
+    *map(Part, CODE[1:]),
+    *(part for language in _OTHERS for part in _graphs(language)),
+)
+HOW_MANY = len(PARTS)
+NEEDED = {
+    language: 1 + max(at for at, part in enumerate(PARTS) if part.code or part.language == language)
+    for language in ALPHABETS
+}
+"""How many of the first parts bots need for a match in each language."""
+
+
+def ready_languages(done: int) -> frozenset[str]:
+    """The languages that bots can play in when so many parts are made."""
+    return frozenset(language for language, needed in NEEDED.items() if done >= needed)

@@ -9,13 +9,13 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from django.db import InterfaceError, OperationalError, close_old_connections
 
 from bots.games import give_up_of
 from bots.pace import pause_ms
-from bots.rules import Action
+from bots.rules import ALPHABETS, Action
 from game import api as game
 from game.api import bot_turns
 
@@ -37,11 +37,11 @@ Think = Callable[[game.BotSight], Action]
 
 
 class Runner:
-    """The bots of one process, which no other that runs has the `name` of. `faults` counts the turns that could not be
-    played."""
+    """The bots of one process, which no other that runs has the `name` of, in the `languages` for which all is made
+    that they need. `faults` counts the turns that could not be played."""
 
-    def __init__(self, think: Think, name: str) -> None:
-        self.think, self.name = think, name
+    def __init__(self, think: Think, name: str, languages: Collection[str] = tuple(ALPHABETS)) -> None:
+        self.think, self.name, self.languages = think, name, languages
         self.faults = 0
         self.begun_at: float | None = None
         self.has_begun = False
@@ -69,7 +69,7 @@ class Runner:
 
     def _next(self, now: int, seen: set[int]) -> bot_turns.BotTurn | None:
         """Claim the turn of the person who was served longest ago, of theirs the one that has waited longest."""
-        waiting = bot_turns.waiting(now, MOST_WAITING)
+        waiting = bot_turns.waiting(now, MOST_WAITING, self.languages)
         ready = [turn for turn in waiting if turn.match_id not in seen and is_ready(turn, now)]
         for turn in sorted(ready, key=lambda turn: self.served.get(turn.person, 0)):
             seen.add(turn.match_id)

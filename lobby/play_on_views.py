@@ -65,7 +65,7 @@ def _door(request: HttpRequest, visit: game.Visit) -> HttpResponse:
         "level": bots.LEVELS.get(last.get("level", "")) or bots.LEVELS[_FIRST_LEVEL],
         "levels": bots.LEVELS.values(),
         "pace": last.get("pace", "1"),
-        "bots": bots.readiness(game.now_ms()),
+        "bots": bots.readiness(game.now_ms(), visit.row.language),
     }
     return render(request, "lobby/play_on.html", context)
 

@@ -160,11 +160,14 @@ def _kept(request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _waiting(request: HttpRequest) -> dict[str, Any]:
-    kept = _kept(request) or {"what": {"level": _FIRST_LEVEL}, "deal": ""}
+    kept = _kept(request) or {"what": {"level": _FIRST_LEVEL, "settings": {}}, "deal": ""}
+    language = kept["what"]["settings"].get(
+        "language", next(iter(MATCH_LANGUAGES))
+    )  # the first is the settings' default
     return {
         "level": bots.LEVELS[kept["what"]["level"]],
         "deal": "" if kept.get("seed") else kept["deal"],
-        "bots": bots.readiness(game.now_ms()),
+        "bots": bots.readiness(game.now_ms(), language),
     }
 
 
@@ -186,7 +189,7 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
         "own": practice.OWN,
         "sections": _sections(variant, kept_boards(request)),
         "errors": {name: forms.said(name, code, variant) for name, code in (errors or {}).items()},
-        "bots": bots.readiness(now_ms),
+        "bots": bots.readiness(now_ms, chosen["lg"]),
     }
     return render(request, "lobby/practice.html", context, status=422 if errors else 200)
 

@@ -8,38 +8,16 @@ import secrets
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
 from bots.engine.building import Graph, build
+from bots.engine.graph_path import Pin, graph_path
 from common.one_maker import one_maker
-
-
-class Pin(Protocol):
-    """What names a list of words for good: a `Lexicon`, or a part of one."""
-
-    @property
-    def name(self) -> str:
-        """Of the list."""
-
-    @property
-    def version(self) -> str:
-        """Of the list."""
-
-    @property
-    def digest(self) -> str:
-        """Of its words (hex)."""
-
 
 _MAGIC = "alfapower-graph/1"
 _HEAD = 256
 """Bytes before the arrays, so that both begin where a processor likes them to."""
-
-
-def graph_path(folder: Path, lexicon: Pin) -> Path:
-    """Where the graph of a list is."""
-    return folder / f"{lexicon.name}-{lexicon.version}-{lexicon.digest[:16]}.graph"
 
 
 def keep_graph(folder: Path, lexicon: Pin, graph: Graph) -> None:

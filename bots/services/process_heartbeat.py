@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bots.models import BotProcess
+from bots.prepared_parts import HOW_MANY, NEEDED
 
 EVERY_MS = 2_000
 GONE_MS = 10_000
@@ -41,10 +42,11 @@ def farewell(name: str) -> None:
     BotProcess.objects.filter(name=name).delete()
 
 
-def readiness(now: int) -> Readiness:
-    """How the bots stand by what was heard last; that of the process that has got furthest."""
-    heard = BotProcess.objects.filter(seen_at__gt=now - GONE_MS)
-    found = [Readiness(False, row.done, row.needed) for row in heard]
+def readiness(now: int, language: str) -> Readiness:
+    """How the bots stand for matches in a language, by what was heard last; that of the process that has got
+    furthest."""
+    heard, last = BotProcess.objects.filter(seen_at__gt=now - GONE_MS), NEEDED.get(language, HOW_MANY)
+    found = [Readiness(False, row.done, min(row.needed, last)) for row in heard]
     return max(found, key=lambda one: one.percent, default=Readiness(True))
 
 

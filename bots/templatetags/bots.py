@@ -4,6 +4,7 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from bots.api import HINTING, LEVELS, OF_A_PLAYER, PLAYED, Level, Readiness, line_of, readiness, shown_name
@@ -98,15 +99,20 @@ def pips(level: Level) -> SafeString:
 @register.simple_tag
 def analyst_is_away() -> bool:
     """Whether nobody is there to analyse: without Redis the bots' own process does it."""
-    return not settings.REDIS_URL and readiness(game.now_ms()).away
+    return not settings.REDIS_URL and _readiness(_language()).away
 
 
 @register.inclusion_tag("bots/rows.html")
 def bot_rows() -> dict[str, object]:
     """The bots to practise against, each a way to the page where the rest is chosen."""
-    return {"levels": tuple(LEVELS.values()), "bots": _readiness()}
+    return {"levels": tuple(LEVELS.values()), "bots": _readiness(_language())}
 
 
-@once_a_second(by=0)
-def _readiness() -> Readiness:
-    return readiness(game.now_ms())
+@once_a_second(by=1)
+def _readiness(language: str) -> Readiness:
+    return readiness(game.now_ms(), language)
+
+
+def _language() -> str:
+    """That of the page, in which its reader is likely to play."""
+    return (get_language() or settings.LANGUAGE_CODE)[:2]

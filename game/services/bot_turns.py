@@ -5,6 +5,7 @@ claim; one of the same name frees it at its start, any other may take it over wh
 how many have ended there. What cannot be played has failed, and its process comes back to it to give it up.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import connection, transaction
@@ -31,10 +32,14 @@ class BotTurn:
     failed_at: Millis | None
 
 
-def waiting(now: Millis, limit: int) -> list[BotTurn]:
-    """The turns that no process has claimed, those that have waited longest first."""
+def waiting(now: Millis, limit: int, languages: Collection[str]) -> list[BotTurn]:
+    """The turns of matches in these languages that no process has claimed, those that have waited longest first."""
     persons = Min("match__seats__user_id", filter=Q(match__seats__user_id__isnull=False))
-    free = BotDue.objects.filter(claimed_until__lte=now).annotate(person=persons).order_by("since", "match_id")
+    free = (
+        BotDue.objects.filter(claimed_until__lte=now, match__language__in=languages)
+        .annotate(person=persons)
+        .order_by("since", "match_id")
+    )
     columns = ("match_id", "match__version", "since", "person", "match__at_once", "ended", "failed_at")
     return [BotTurn(*row) for row in free.values_list(*columns)[:limit]]
 

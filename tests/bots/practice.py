@@ -1,5 +1,7 @@
 """Practice matches for tests: Astrid against a bot, by the real services, without the compiled engine."""
 
+from typing import Any
+
 from accounts.models import User
 from game.models import BotDue, Match, SeatRow
 from game.services import matches
@@ -16,7 +18,7 @@ def make_practice(
     starts_at: int = START,
     variant: str = "alfapower",
     user: User | None = None,
-    **settings: int,
+    **settings: Any,
 ) -> Match:
     """The match's row. `begins`: who has the first turn, "bot" or "person"; `user`: the person, if not a new one."""
     user = user or UserFactory.create(display_name="Astrid")

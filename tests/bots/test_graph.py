@@ -10,7 +10,8 @@ import pytest
 from bots.engine import graph_file
 from bots.engine.board_lines import follow
 from bots.engine.building import Graph, build
-from bots.engine.graph_file import graph_of, graph_path, keep_graph, open_graph
+from bots.engine.graph_file import graph_of, keep_graph, open_graph
+from bots.engine.graph_path import graph_path
 from bots.engine.letter_sets import TURN
 from dictionary.lexicon import Pin
 from tests.bots.states import text_of

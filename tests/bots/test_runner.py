@@ -1,16 +1,13 @@
 """The process of bots: it acts by the players' door, takes its time, and a turn that fails holds no match."""
 
 import logging
-import threading
 from collections.abc import Callable
 from typing import Any, NoReturn
-from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError
 
 from bots import runner as running
-from bots.management.commands import bots as bots_command
 from bots.pace import LONGEST_MS, SHORTEST_MS, pause_ms
 from bots.rules import Pass, Place, Placed
 from bots.runner import PASSES_AFTER_MS, Runner
@@ -42,6 +39,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 NAME = "machine 1"
+LANGUAGES = ["en", "sv"]
 
 
 @pytest.fixture
@@ -134,7 +132,7 @@ def thinking_of(thought: list[int], then: Callable[[], object] = lambda: None) -
 def killed(clock: Clock, name: str = NAME) -> None:
     """A process of bots begins, and is killed while it thinks about the turn that waits."""
     bot_turns.free(name)
-    [turn] = bot_turns.waiting(clock.now, 1)
+    [turn] = bot_turns.waiting(clock.now, 1, LANGUAGES)
     assert bot_turns.claim(turn, name, clock.now)
 
 
@@ -172,6 +170,14 @@ def test_two_processes_think_about_no_turn_twice(clock: Clock) -> None:
     other = Runner(thinking_of(thought), "machine 2")
     assert Runner(thinking_of(thought, lambda: other.step(clock.now)), NAME).step(clock.now) == 1
     assert sorted(thought) == [row.pk for row in rows] and not any(map(bot_due, rows))
+
+
+def test_a_match_waits_until_all_is_made_for_its_language(clock: Clock) -> None:
+    swedish, english = make_practice(language="sv"), make_practice(language="en")
+    bots = Runner(passing, NAME, {"en"})
+    assert bots.step(clock.now) == 1 and bot_due(swedish) and not bot_due(english)
+    bots.languages = {"en", "sv"}
+    assert bots.step(clock.now) == 1 and not bot_due(swedish)
 
 
 def test_persons_are_served_in_turn(clock: Clock) -> None:
@@ -252,23 +258,3 @@ def test_practice_is_never_rated_and_nobody_is_missed(clock: Clock) -> None:
     assert (game_seat.level, game_seat.over) == ("calm", False)
     play.submit(row.pk, 0, Message(Pass(), "nonce-of-a-person", 1), week)
     assert bot_due(row)
-
-
-def test_it_waits_for_a_database_that_is_away_at_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It neither ends nor makes anything until the word lists in force are known."""
-    answers: list[list[str] | OperationalError] = [OperationalError("starting up"), OperationalError("refused"), ["en"]]
-
-    def lists() -> list[str]:
-        answer = answers.pop(0)
-        if isinstance(answer, OperationalError):
-            raise answer
-        return answer
-
-    made = Mock(return_value=Mock(stdout=[], wait=lambda: 0))
-    monkeypatch.setattr(bots_command, "_lists_in_force", lists)
-    monkeypatch.setattr("subprocess.Popen", made)
-    monkeypatch.setattr(bots_command, "DATABASE_EVERY_SECONDS", 0)
-    command = bots_command.Command()
-    command.ended, command.parent, command.done = threading.Event(), 0, 0
-    command._prepare()
-    assert (command.lists, made.call_count, answers) == (["en"], 1, [])

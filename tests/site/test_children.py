@@ -47,13 +47,12 @@ def test_a_process_that_was_started_ends_as_its_starter_is_killed() -> None:
     said.close()
 
 
-@pytest.mark.parametrize("command", ["prepare_bots", "work_on_words"])
-def test_what_servers_start_is_told_to_end_with_them(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_servers_start_is_told_to_end_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Mock(side_effect=InterruptedError)
     monkeypatch.setattr(starters, "end_with_starter", told)
-    words = ["manage.py", command, *(["1"] if command == "work_on_words" else []), starters.OPTION]
+    command = load_command_class(get_commands()["work_on_words"], "work_on_words")
     with suppress(InterruptedError):
-        load_command_class(get_commands()[command], command).run_from_argv(words)
+        command.run_from_argv(["manage.py", "work_on_words", "1", starters.OPTION])
     told.assert_called_once()
 
 
@@ -95,7 +94,7 @@ def test_nothing_outlives_play(play: Started, number: signal.Signals) -> None:
 
     def all_are_there() -> bool:
         family.update(descendants(server.process.pid))
-        return any("prepare_bots" in command for command in family.values())
+        return any("bots.engine.making" in command for command in family.values())
 
     wait_until(all_are_there, "the maker of what bots need", lambda: server.output, server.process)
     server.process.send_signal(number)

@@ -1,8 +1,8 @@
 """manage.py bots: the process in which the site's bots think. `play` starts one; the Procfile has one.
 
-First it makes what is missing (graphs, machine code) in a process of its own, whose memory is given back; then it looks
-five times a second where a bot is on turn. It leaves word of itself, answers hints and, without
-Redis, makes the analyses and the daily puzzles; in matches it writes by the players' door alone.
+It makes what is missing (graphs, machine code) in processes of their own, whose memory is given back. As soon as that
+is there for a language it looks five times a second where a bot is on turn there. It leaves word of itself, answers
+hints and, without Redis, makes the analyses and the daily puzzles; in matches it writes by the players' door alone.
 """
 
 import gc
@@ -10,25 +10,21 @@ import logging
 import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
-import time
 from argparse import ArgumentParser
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from bots import analysis_work, hint_work, puzzle_making
-from bots.prepared_parts import HOW_MANY
+from bots import analysis_work, compile_cache, hint_work, puzzle_making
+from bots.prepared_parts import HOW_MANY, ready_languages
+from bots.preparing import Failed, Preparing
 from bots.rules import ALPHABETS
 from bots.runner import Runner, end_when_it_hangs
 from bots.services import process_heartbeat
-from common import starters
 from dictionary import api as dictionary
 from game import api as game
 
@@ -36,7 +32,6 @@ log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.2
 LISTS_EVERY_SECONDS = 10.0
-PARENT_EVERY_SECONDS = 1.0
 DATABASE_EVERY_SECONDS = 1.0
 NICE = 5
 """Pages go before bots."""
@@ -59,16 +54,19 @@ class Command(BaseCommand):
         self.ended = threading.Event()
         self.parent: int = options["parent"]
         self.name = f"{socket.gethostname()[:60]} {options['number']}"
-        self.done, self.faults, self.lists = 0, 0, [""]
-        self.maker: subprocess.Popen[str] | None = None
+        self.done, self.faults = 0, 0
+        self.preparing = Preparing()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.ended.set())
-        threading.Thread(target=self._leave_word, daemon=True).start()
-        threading.Thread(target=self._end_the_maker, daemon=True).start()
+        for work in (self._leave_word, self._keep_prepared):
+            threading.Thread(target=work, daemon=True).start()
         try:
-            self._prepare()
-            self._play()
+            while not ready_languages(self.done) and not self._is_over():
+                self.ended.wait(EVERY_SECONDS)
+            if not self.ended.is_set():
+                self._play()
         finally:
+            self.preparing.call_off()  # what is being made ends with this process
             with suppress(DatabaseError):  # it is away: the word left last is old soon
                 process_heartbeat.farewell(self.name)
 
@@ -79,56 +77,51 @@ class Command(BaseCommand):
         gc.freeze()  # to look through all that is loaded took a tenth of a second, in the middle of a turn
         runner = Runner(think, self.name)
         threading.Thread(target=end_when_it_hangs, args=(runner, self.ended), daemon=True).start()
-        if not settings.REDIS_URL:
-            for work in (analysis_work.keep_at_it, puzzle_making.keep_at_it):
-                threading.Thread(target=work, args=(self.ended,), daemon=True).start()
-        log.info("The bots are ready.")
-        looks_at = 0.0
+        others = () if settings.REDIS_URL else (analysis_work.keep_at_it, puzzle_making.keep_at_it)
         while not self._is_over():
             acted = 0
+            if others and self.done == HOW_MANY:
+                for work in others:
+                    threading.Thread(target=work, args=(self.ended,), daemon=True).start()
+                others = ()
             try:
                 close_old_connections()
+                runner.languages = ready_languages(self.done)
                 acted = runner.step(game.now_ms())
-                hint_work.step(game.now_ms())
-                if time.monotonic() >= looks_at:
-                    looks_at = time.monotonic() + LISTS_EVERY_SECONDS
-                    if _lists_in_force() != self.lists:
-                        self._prepare()
+                hint_work.step(game.now_ms(), runner.languages)
             except DatabaseError as error:
                 log.warning("The bots wait: the database is away (%s).", type(error).__name__)
             self.faults = runner.faults
             self.ended.wait(0 if acted else EVERY_SECONDS)
 
-    def _prepare(self) -> None:
-        """Make what is missing, again and again until nothing is: the database may be away, or a disk full."""
+    def _keep_prepared(self) -> None:
+        """Make what is missing, now and whenever a list is published, and again until it is made: the database may be
+        away, or a disk full. What was ready stays ready: a match is pinned to the list it began with."""
+        lists: list[str] = []
         while not self._is_over():
             try:
                 close_old_connections()
-                self.lists = _lists_in_force()
+                in_force = _lists_in_force()
+                if in_force != lists:
+                    self._prepare()
+                    lists = in_force
             except DatabaseError as error:
-                log.warning("The bots wait to begin: the database is away (%s).", type(error).__name__)
+                log.warning("The bots' words are not looked for: the database is away (%s).", type(error).__name__)
                 self.ended.wait(DATABASE_EVERY_SECONDS)
                 continue
-            command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "prepare_bots"]
-            maker = self.maker = starters.start(command, stdout=subprocess.PIPE, text=True)
-            assert maker.stdout is not None
-            if self._is_over():  # while it was started
-                maker.terminate()
-            for made, line in enumerate(maker.stdout, 1):
-                self.done = max(self.done, made)
-                log.info("Bots: %s", line.strip())
-                if self._is_over():
-                    maker.terminate()
-            if maker.wait() == 0 or self.ended.wait(LISTS_EVERY_SECONDS):
-                return
-            log.error("What the bots need could not be made (%s); tried again.", maker.returncode)
+            except (Failed, OSError) as error:
+                log.error("What the bots need could not be made: %s; tried again.", error)
+            self.ended.wait(LISTS_EVERY_SECONDS)
 
-    def _end_the_maker(self) -> None:
-        """Whoever waits for its next line, which may be a minute away, cannot."""
-        while not self._is_over():
-            self.ended.wait(PARENT_EVERY_SECONDS)
-        if self.maker is not None:
-            self.maker.terminate()
+    def _prepare(self) -> None:
+        languages: frozenset[str] = ready_languages(self.done)
+        for made, line in enumerate(self.preparing.parts(), 1):
+            self.done = max(self.done, made)
+            log.info("Bots: %s", line)
+            if ready_languages(self.done) != languages:
+                languages = ready_languages(self.done)
+                log.info("The bots are ready in %s.", ", ".join(sorted(languages)))
+        compile_cache.remove_old()
 
     def _is_over(self) -> bool:
         if self.parent and os.getppid() != self.parent:

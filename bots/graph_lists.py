@@ -1,0 +1,39 @@
+"""Of which words there are graphs: the whole of a list, and for calm bots those of it that are met every day."""
+
+import hashlib
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+from bots.engine.graph_path import Pin
+from bots.vocabulary import figures_digest, known_text
+from dictionary import api as dictionary
+
+
+class Everyday(NamedTuple):
+    """The words of a list that a calm bot knows, named like a list of their own."""
+
+    name: str
+    version: str
+    digest: str
+
+
+def folder() -> Path:
+    """Where the graphs are."""
+    kept: Path = settings.DATA_DIR / "graphs"
+    return kept
+
+
+def pin_of(lexicon: dictionary.Lexicon, lowest: float | None) -> Pin:
+    """What names the words of a list that are met at least so often; without a frequency the list itself."""
+    if lowest is None:
+        return lexicon
+    said = f"{lexicon.digest} {lowest} {figures_digest(lexicon.name)}"
+    return Everyday(lexicon.name, f"{lexicon.version}-{lowest}", hashlib.sha256(said.encode()).hexdigest())
+
+
+def text_of(lexicon: dictionary.Lexicon, lowest: float | None) -> str:
+    """Those words, one a line."""
+    whole = dictionary.words_text(lexicon.name, lexicon.version)
+    return whole if lowest is None else known_text(whole, lexicon.name, lowest)

@@ -57,7 +57,9 @@ def test_without_arguments_everything_runs_in_parts(runs: Runs, capsys: pytest.C
         assert variables["ALFAPOWER_TEST_PART"] == "embedded"
     assert services[1]["DATABASE_URL"].startswith("postgres://") and services[1]["REDIS_URL"].startswith("redis://")
     assert services[1]["ALFAPOWER_TEST_PART"] == "services"
-    assert "NOT RUN: tests/production and tests marked long" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "NOT RUN: tests/production and tests marked long" in said and "NOT RUN: sites behind proxies" in said
+    assert "not needs_proxies" in " ".join(site[0])
 
 
 def test_the_long_run_takes_more_to_the_services(

@@ -59,12 +59,14 @@ MORE_ON_SERVICES = (
 WITHOUT_DJANGO = ("-p", "no:django", "-o", "strict_config=false", "-W", "ignore::pytest.PytestConfigWarning")
 PLAIN = ("rules", "site", "browsers", "services")
 ALL = ("programs", *PLAIN, "production")
-# Needs of tests outside BROWSERS and PRODUCTION (tests/support/needs.py): they are in the parts of a plain run too, and
-# by themselves in the part for machines on which that run had none of them.
+# Needs of tests outside BROWSERS and PRODUCTION (tests/support/needs.py): but for RIGS they are in the parts of a plain
+# run too, and by themselves in the part for machines on which that run had none of them.
 PROGRAMS = (
     "git", "node", "proxies", "pgbouncer", "prometheus", "container_engine", "redis_server", "postgres_server",
     "systemd",
 )  # fmt: skip
+# Whole sites behind proxies, poolers and alarms: a minute and a half, in that part alone.
+RIGS = ("proxies", "pgbouncer", "prometheus", "container_engine")
 BYTECODE = settings.BASE_DIR / ".venv" / "bytecode"
 
 
@@ -93,6 +95,8 @@ class Command(BaseCommand):
             self.stdout.write(test_times.summary(times, time.monotonic() - begun))
         if os.environ.get("LONG_TESTS") != "1":
             self.stdout.write(f"NOT RUN: {', '.join(PRODUCTION)} and tests marked long, minutes in all: see .ci/long.")
+            if "programs" not in wanted:
+                self.stdout.write("NOT RUN: sites behind proxies, poolers and alarms: see TEST_PARTS=programs.")
         return max(results)
 
     def run_programs(self, variables: dict[str, str]) -> int:
@@ -106,7 +110,8 @@ class Command(BaseCommand):
 
     def run_site(self, variables: dict[str, str]) -> int:
         elsewhere = [f"--ignore={folder}" for folder in (*RULES, *BROWSERS, *PRODUCTION)]
-        return self.run_part("the site on SQLite", [*workers(2), *elsewhere], {**variables, **EMBEDDED})
+        not_rigs = ["-m", " and ".join(f"not needs_{name}" for name in RIGS)]
+        return self.run_part("the site on SQLite", [*workers(2), *not_rigs, *elsewhere], {**variables, **EMBEDDED})
 
     def run_browsers(self, variables: dict[str, str]) -> int:
         """More workers than processors: browsers and servers are waited for."""

@@ -14,8 +14,10 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-OF_THE_RUN = "ALFAPOWER_TESTS_FOLDER"
-"""The variable that names the folder of this run of pytest, shared by its workers; django_process sets it."""
+from alfapower.management.commands.test import FOLDER
+
+OF_THE_RUN = FOLDER
+"""Names the folder of this run, shared by its workers: of `manage.py test`, or the one that django_process makes."""
 FILE = "alfapower.sqlite3"
 
 

@@ -67,6 +67,8 @@ PROGRAMS = (
 )  # fmt: skip
 # Whole sites behind proxies, poolers and alarms: a minute and a half, in that part alone.
 RIGS = ("proxies", "pgbouncer", "prometheus", "container_engine")
+FOLDER = "ALFAPOWER_TESTS_FOLDER"
+"""The variable that names the folder that all parts of a run share: they copy the migrated database that is there."""
 BYTECODE = settings.BASE_DIR / ".venv" / "bytecode"
 
 
@@ -89,9 +91,8 @@ class Command(BaseCommand):
         begun = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="alfapower-times-") as folder:
             times = Path(folder) / "times"
-            results = [
-                getattr(self, f"run_{name}")({test_times.VARIABLE: str(times)}) for name in ALL if name in wanted
-            ]
+            shared = {test_times.VARIABLE: str(times), FOLDER: folder}
+            results = [getattr(self, f"run_{name}")(shared) for name in ALL if name in wanted]
             self.stdout.write(test_times.summary(times, time.monotonic() - begun))
         if os.environ.get("LONG_TESTS") != "1":
             self.stdout.write(f"NOT RUN: {', '.join(PRODUCTION)} and tests marked long, minutes in all: see .ci/long.")

@@ -117,6 +117,15 @@ document.addEventListener("focusin", (event) => {
   if (event.target.id === "room-link") event.target.select();
 });
 
+/* ---- a button that was drawn anew while its answer was on the way ----
+   It is in no document any more, and htmx would look for the parts of the answer in what was taken out with it; the
+   next word brings them. */
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "room-poll" || event.detail.requestConfig.elt.isConnected) return;
+  event.detail.shouldSwap = false;
+  event.target.dispatchEvent(new Event("poll"));
+});
+
 /* ---- the server draws anew: what was folded stays folded ---- */
 let folded = new Map();
 document.addEventListener("htmx:oobBeforeSwap", (event) => {

@@ -17,6 +17,17 @@ def choose(page: Page, name: str) -> None:
     page.locator(f'label:has([id="{name}"])').click()
 
 
+def test_an_answer_to_a_button_that_was_drawn_anew_meanwhile_is_not_lost(pages: list[Page]) -> None:
+    host, guest = pages
+    room_of_two(host, guest)
+    let_go = hold(host, "**/ready")
+    host.locator("#ready").click()
+    guest.locator("#ready").click()
+    expect(host.locator("[data-seat=guest]")).to_contain_text("Ready")  # and all is drawn anew
+    let_go()
+    expect(host.locator(".countdown")).to_be_visible()
+
+
 def test_custom_rules_are_the_rules_of_the_match(pages: list[Page]) -> None:
     host, guest = pages
     code = create_room(host)

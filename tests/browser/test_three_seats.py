@@ -1,5 +1,6 @@
 """Three browsers at a game of the tests' own: a room, a match that one leaves and the others play on, and its end."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Site, running
 from tests.browser.players import Opened, Player, arrive, create_room, on_turn
 from tests.browser.test_match import verified
+from tests.support.made_database import FILE
 from tests.support.timeouts import wait_until
+from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.long]
 
@@ -77,6 +80,29 @@ def test_three_play_one_leaves_and_two_play_on_to_the_end(three: list[Page], sit
         expect(player.page.locator("#rank")).to_contain_text("Custom matches are not ranked.")
     record = verified(site, first, tmp_path)
     assert record["result"]["totals"] == [3, 5, 0] and record["result"]["places"] == [2, 1, 3]
+
+
+def test_one_leaves_and_closes_the_page_and_the_others_play_on_to_the_end(three: list[Page], site: Site) -> None:
+    first, second, third = meet(*three)
+    third.resign()
+    expect(first.page.locator(".pcard", has_text="Has left")).to_have_count(1)
+    seat = int(third.state("seat"))
+    third.page.close()
+    database = sqlite3.connect(site.data / FILE)
+    gone = f"SELECT seat FROM game_seatrow WHERE away AND seat = {seat}"  # as soon as the lease of the page has lapsed
+    wait_until(lambda: database.execute(gone).fetchall(), "the page is missed")
+    database.close()
+
+    for player in (first, second):
+        assert certain(player.page.reload()).status == 200
+        arrive(player.page, "#state")
+    for player in (first, second):
+        on_turn(player)
+        player.press("pass")
+    for player in (first, second):
+        arrive(player.page, ".verdict")
+        expect(player.page.locator("main")).to_contain_text("Everybody passed")
+    assert "Traceback" not in site.server.output
 
 
 def test_the_replay_the_statistics_and_a_rematch_of_who_stay(three: list[Page]) -> None:

@@ -66,6 +66,7 @@ PRACTICE = Limit("practice", user="30 per minute", address="120 per minute; 1200
 PUZZLE = Limit("puzzle", user="90 per minute", address="4500 per minute")
 ROOM_CODES = Limit("room-codes", address="1200 per minute")
 ROOM_CODES_MISSED = Limit("room-codes-missed", browser="10 per minute")
+ROOM_CODES_MISSED_BY_PROGRAMS = Limit("room-codes-missed-by-programs", user="10 per minute")
 ROOM_CODES_MISSED_BY_STRANGERS = Limit("room-codes-missed-by-strangers", address="20 per minute")
 OWN_BOARDS = Limit("own-boards", user="90 per minute", address="4500 per minute")
 SIGN_INS = Limit("sign-ins", address="240 per minute")
@@ -135,9 +136,12 @@ def wait_in_words(seconds: int) -> str:
 
 def check(limit: Limit, request: HttpRequest) -> None:
     """Count nothing. Raises TooMany if the limit is used up already."""
-    for rate, who in _keys(limit, request):
-        if not _ask(partial(_is_open, limit, rate, who)):
-            raise TooMany(limit, _wait(limit, rate, who))
+    _check(limit, _keys(limit, request))
+
+
+def check_for_user(limit: Limit, user_id: int) -> None:
+    """Count nothing. Raises TooMany if the user has used the limit up already."""
+    _check(limit, [(rate, f"user {user_id}") for rate in _rates(limit.user)])
 
 
 def take_for_user(limit: Limit, user_id: int, address: str) -> None:
@@ -196,6 +200,12 @@ def _keys(limit: Limit, request: HttpRequest) -> list[Key]:
     ]
     # Who sends it is looked up only where a rate asks for it: not every page needs the session.
     return [(rate, key) for text, who in asked if text and (key := who()) for rate in _rates(text)]
+
+
+def _check(limit: Limit, keys: list[Key]) -> None:
+    for rate, who in keys:
+        if not _ask(partial(_is_open, limit, rate, who)):
+            raise TooMany(limit, _wait(limit, rate, who))
 
 
 def _take(limit: Limit, keys: list[Key]) -> None:

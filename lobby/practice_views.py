@@ -188,7 +188,7 @@ def _page(request: HttpRequest, chosen: Mapping[str, str], errors: Mapping[str, 
         "cards": cards,
         "own": practice.OWN,
         "sections": _sections(variant, kept_boards(request)),
-        "errors": {name: forms.said(name, code, variant) for name, code in (errors or {}).items()},
+        "errors": [forms.said(name, code, variant) for name, code in (errors or {}).items()],
         "bots": bots.readiness(now_ms, chosen["lg"]),
     }
     return render(request, "lobby/practice.html", context, status=422 if errors else 200)

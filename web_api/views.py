@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostE
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from common import rate_limits
+from common import client_address, rate_limits
 from game import api as game
 from game import program_api
 from lobby import api as lobby
@@ -76,12 +76,13 @@ def act(request: HttpRequest, token: Token, public_id: str) -> HttpResponse:
 @api_view("POST")
 def join(request: HttpRequest, token: Token, code: str) -> HttpResponse:
     """Take a seat in the room of that code; the room."""
+    missed = rate_limits.ROOM_CODES_MISSED_BY_PROGRAMS
     try:
-        rate_limits.check(rate_limits.ROOM_CODES_MISSED_BY_STRANGERS, request)
+        rate_limits.check_for_user(missed, token.user_id)
         joined = lobby.join_room(code, token.user_id, game.now_ms())
     except lobby.RoomRefused as refused:
         if refused.code == "no_room":
-            rate_limits.take(rate_limits.ROOM_CODES_MISSED_BY_STRANGERS, request)
+            rate_limits.take_for_user(missed, token.user_id, client_address.of(request))
         return _room_refused(refused)
     return _room(joined, token)
 

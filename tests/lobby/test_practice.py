@@ -108,6 +108,14 @@ def test_rules_that_cannot_be_are_said_on_the_page(client: Client, ready: None) 
     assert not Deal.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["items", "keys", "values", "0", "__class__"])
+def test_a_field_named_like_something_that_python_has_is_said_like_any_other(
+    client: Client, ready: None, name: str
+) -> None:
+    answer = begin(client, preset="own", game="classic", **{name: "x"})
+    assert answer.status_code == 422 and "field-error" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "changed", [{"level": "grandmaster"}, {"lg": "de"}, {"preset": "nothing"}], ids=lambda changed: next(iter(changed))
 )

@@ -235,6 +235,16 @@ def test_who_is_a_guest_of_the_staff_or_in_a_match_becomes_no_bot(person: User) 
         assert not user.is_bot and "(bot)" not in user.display_name
 
 
+def test_wrong_room_codes_are_counted_for_who_sends_them(client: Client, bot: Bot, person: User) -> None:
+    code = rooms.create(person.pk, "en", now_ms())
+    with still_clock():
+        tried = [Client().post(reverse("lobby:join"), {"code": "23456789"}).status_code for _ in range(21)]
+        assert tried[-1] == 429  # strangers at the same address have used up theirs
+        assert post(client, bot, f"room/{code}/join", {}).status_code == 200
+        wrong = [post(client, bot, "room/23456789/join", {}).status_code for _ in range(11)]
+        assert wrong == [404] * 10 + [429]
+
+
 def test_a_bot_keeps_its_name_from_others_and_out_of_quick_join(bot: Bot) -> None:
     with pytest.raises(BadName, match="taken"):
         free_name("Robur", None)

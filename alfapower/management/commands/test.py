@@ -66,7 +66,7 @@ PROGRAMS = (
     "systemd",
 )  # fmt: skip
 # Whole sites behind proxies, poolers and alarms: a minute and a half, in that part alone.
-RIGS = ("proxies", "pgbouncer", "prometheus", "container_engine")
+RIGS = ("proxies", "pgbouncer", "prometheus", "container_engine", "postgres_server", "redis_server")
 FOLDER = "ALFAPOWER_TESTS_FOLDER"
 """The variable that names the folder that all parts of a run share: they copy the migrated database that is there."""
 BYTECODE = settings.BASE_DIR / ".venv" / "bytecode"

@@ -95,13 +95,14 @@ def _run(part: str, free: "SimpleQueue[Path]") -> None:
     (KEPT / part).unlink(missing_ok=True)
     command = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", *PLAIN, *PARTS[part]]
     own = environment(copy) | {SECONDS: str(KEPT / f"{part}.json")}
-    done = subprocess.run(command, cwd=copy, env=own, stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=copy, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
     free.put(copy)
     if done.returncode not in (0, 1):
         raise RuntimeError(done.stdout[-3000:])
-    lines = done.stdout.splitlines()
-    told = [line for line in lines if line.startswith(FAULTS)]
-    sys.stdout.write("\n".join([*told, f"{part}: {lines[-1]}\n"]))
+    told = [line for line in done.stdout.splitlines() if line.startswith(FAULTS) or " passed" in line]
+    sys.stdout.write("".join(f"{part}: {line}\n" for line in told))
 
 
 def _read(part: str) -> Reached:
@@ -112,9 +113,11 @@ def _read(part: str) -> Reached:
 
 
 def _state_of_the_sources() -> str:
-    """Another one wherever a file that tests may read has changed."""
+    """Another one wherever a file that tests may read has changed, or what asks them."""
     state = hashlib.sha256()
-    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()):
+    for path in sorted(
+        path for folder in (*FOLDERS, "benchmarks") for path in (ROOT / folder).rglob("*") if path.is_file()
+    ):
         if "__pycache__" not in path.parts and "node_modules" not in path.parts:
             state.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
     return state.hexdigest()

@@ -233,10 +233,10 @@ def _choices(
 
 
 def _pytest(copy: Path, arguments: Sequence[str], most_seconds: float, must_pass: bool = False) -> str:
-    """The first that failed, or what went wrong before any; nothing if all passed."""
+    """The first that failed, again too, or what went wrong before any; nothing if all passed."""
     order = copy / "tests_to_run"
     order.write_text("\n".join(arguments) + "\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "--tb=short", *PLAIN, f"@{order}"]
+    command = [sys.executable, "-m", "pytest", "-x", "--reruns", "1", "--tb=short", *PLAIN, f"@{order}"]
     output = copy / "output"
     with output.open("w") as file:
         run = subprocess.Popen(
@@ -254,7 +254,7 @@ def _pytest(copy: Path, arguments: Sequence[str], most_seconds: float, must_pass
     told = output.read_text(encoding="utf-8", errors="replace")
     if must_pass and code != 0 or code == 5:  # 5: no such tests
         raise RuntimeError(told[-3000:])
-    if code is None:
+    if code is None or "Timeout (" in told:  # as faulthandler says it
         return TOO_LONG
     failed = [line for line in told.splitlines() if line.startswith(FAULTS)]
     return (failed[0][:150] if failed else f"exit {code}") if code else ""

@@ -1,6 +1,7 @@
 """A plugin of pytest (`-p benchmarks.reaching_tests`) for mutants.py: names the running test to coverage, writes what
 each took, and runs the tests of a list in its order."""
 
+import faulthandler
 import json
 import os
 import sys
@@ -13,19 +14,28 @@ import pytest
 
 SECONDS, ORDER = "REACHING_TESTS_SECONDS", "REACHING_TESTS_ORDER"
 """Variables: the file for what each test that passed took; the file of the tests to run, the first first."""
+LONGEST_SECONDS = 40
+"""Of one test of a mutant. What a fault has waiting for good ends with its process."""
+_uncaptured = os.dup(sys.stderr.fileno())
 _taken: dict[str, float] = {}
 _not_passed: set[str] = set()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """What a test's fixtures run counts as its own, and what an earlier test has left in a cache is done again."""
+    """What a test's fixtures run counts as its own, and what an earlier test has left in a cache is done again. A test
+    of a mutant has LONGEST_SECONDS."""
     measured = coverage.Coverage.current()
     if measured:
         for cached in _caches():
             cached.cache_clear()
         measured.switch_context(item.nodeid)
-    return (yield)
+    elif os.environ.get(ORDER):
+        faulthandler.dump_traceback_later(LONGEST_SECONDS, exit=True, file=_uncaptured)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def _caches() -> "Iterator[_lru_cache_wrapper[object]]":

@@ -74,6 +74,11 @@ def test_a_match_of_the_first_form_has_no_limit_of_tries() -> None:
     assert codec.in_form(read, 1) == old
 
 
+def test_the_first_form_names_the_prices_that_were_changed_alone() -> None:
+    old = format_1.downgrade(format_2.downgrade(codec.encode(STATES[-1])))
+    assert old["settings"]["prices"] == {"swap": 1}
+
+
 def test_in_a_match_of_the_second_form_passes_concede_with_an_empty_bag() -> None:
     begun_before = replace(scene("..... ..... .CAT. ..... .....", bag="", passes=(2, 0)), tries=3)
     old = format_2.downgrade(codec.encode(begun_before))

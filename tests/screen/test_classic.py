@@ -108,6 +108,22 @@ def test_a_turn_is_told_with_all_that_it_was_worth() -> None:
     assert "Seven tiles 50 all of the hand in one turn" in after["p-turns"]
 
 
+@pytest.mark.parametrize(
+    ("name", "fields", "said"),
+    [("swap", {"tiles": ["C"]}, "Swap"), ("pass", {}, "Pass"), ("timeout", {}, "Out of time")],
+)
+def test_a_turn_without_a_word_is_called_what_it_was(name: str, fields: dict[str, Any], said: str) -> None:
+    state, log = played(classic.scene(*SCENE), (name, fields))
+    view = view_of(state, 1, log, classic.NOW)
+    assert SHOWN["classic"].line(view.receipts[0], view, NAMES).what == said
+
+
+def test_a_marked_square_has_its_letters_for_the_eye() -> None:
+    view = view_of(classic.scene(), 0, [BEGAN], classic.NOW)
+    drawn = {square.kind: square.short for row in SHOWN["classic"].squares(view, NAMES) for square in row}
+    assert {"DL": "DL", "TW": "TW", "": ""}.items() <= drawn.items()
+
+
 def test_of_a_swap_and_of_a_failed_try_others_read_the_number_alone() -> None:
     state = classic.scene(*SCENE)
     after = played(state, ("place", {"tiles": classic.across("S", 7, 8), "missing": ("CATERS",)}),

@@ -17,7 +17,7 @@ from game.shown.alfapower.gcg import export
 from game.shown.gcg import Heading
 from game.variants.alfapower.ending import totals
 from tests.support.finished_matches import told
-from tests.support.matches import make_match, resigned, user_at
+from tests.support.matches import make_match, resigned, state_of, submit, user_at
 from tests.support.types import certain
 from tests.support.word_lists import AllBut
 
@@ -190,6 +190,16 @@ def test_a_whole_match_is_gcg_and_its_totals_are_the_matchs(client: Client, lang
     for nick, total in zip((heads[f"player{n}"].split()[0] for n in (1, 2)), totals(final), strict=True):
         assert int([move for move in moves if move["nick"] == nick][-1]["total"]) == total.total
     assert "Board 11x11" in heads["description"]
+
+
+def test_a_swap_of_classic_is_the_exchange_of_its_tiles(client: Client) -> None:
+    row = make_match(variant="classic")
+    hand = state_of(row).players[0].hand
+    assert not submit(row, 0, do="swap", tiles=list(hand[:2])).code
+    resigned(row)
+    client.force_login(user_at(row, 0))
+    _, moves = read(client.get(f"/match/{row.public_id}/gcg").content.decode())
+    assert sorted(moves[0]["gave"]) == sorted(hand[:2]) and moves[0]["score"] == "+0"
 
 
 def test_there_is_none_of_a_running_match(client: Client) -> None:

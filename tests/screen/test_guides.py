@@ -23,3 +23,12 @@ def test_the_words_of_alfapets_examples_are_in_the_list(language: str) -> None:
     words, drawn = dictionary.current(language), alfapet_guide.context(language)
     told = [word.text for key in ("bent", "black") for word in drawn[key].line.receipt.words]
     assert len(told) >= 2 and all(word in words for word in (*told, alfapet_guide.BLACK_WORDS[language][0]))
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_the_boards_of_alfapets_examples_show_their_words(language: str) -> None:
+    drawn = alfapet_guide.context(language)
+    for key in ("bent", "black"):
+        lying = "".join(square.cell.letter for row in drawn[key].grid for square in row)
+        for word in drawn[key].line.receipt.words:
+            assert set(word.text) <= set(lying), key

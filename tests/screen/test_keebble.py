@@ -9,6 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from game.kernel.actions import Resign
+from game.kernel.events import LoggedStep, turn_began
 from game.live import panels
 from game.live.screens import screen_of
 from game.models import Match
@@ -16,7 +18,10 @@ from game.rules.variant_dispatch import view_of
 from game.services import settlement
 from game.services.log_pages import last_turns
 from game.shown import SHOWN
+from game.shown.keebble import panels as keebble_panels
+from game.variants.keebble.actions import Take
 from tests.support.browsers import signed_in
+from tests.support.keebble import act, letters, sheet
 from tests.support.keebble_matches import keebble_match, play_on
 from tests.support.matches import START, state_of, submit, user_at
 from tests.support.players.keebble import carried_out
@@ -58,6 +63,22 @@ def test_of_two_you_are_the_disc_and_of_more_a_mark_is_the_seats() -> None:
         assert 'data-mark="1"' in drawn(pair, seat)["card-you"]
     marks = [certain(re.search(r'data-mark="(\d)"', drawn(three, seat)["card-you"]))[1] for seat in range(3)]
     assert marks == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_of_two_the_disc_is_the_viewers_own_wherever_a_mark_is_drawn(viewer: int) -> None:
+    begun = sheet(None, letters("C", "A"))
+    step = act(begun, Take(0, tiles=((0, 0, "C"), (0, 1, "A"))))
+    log = [LoggedStep((turn_began(0, 1, None),)), LoggedStep(step.events)]
+    view, names = view_of(step.state, viewer, log, 0), ("Anna", "Björn")
+    mark = 1 if viewer == 0 else 2
+    laid = [square for row in SHOWN["keebble"].squares(view, names) for square in row if square.cell.letter]
+    assert {square.cell.mark for square in laid} == {mark}
+    assert keebble_panels.screen(view)["laid_by"] == str(mark)
+    over = act(step.state, Resign())
+    at_end = view_of(over.state, viewer, [*log, LoggedStep(over.events)], 0)
+    places = SHOWN["keebble"].final_totals(at_end, names)["places"]
+    assert {place.seat: place.mark for place in places} == {0: mark, 1: 3 - mark}
 
 
 def test_who_has_taken_an_option_stands_on_it_and_one_that_time_struck_out_says_so() -> None:

@@ -217,6 +217,13 @@ def test_turns_tell_the_other_player_only_what_is_public() -> None:
     assert "bought: Blast 12" in own and "You bought: Blast 12" in other
 
 
+@pytest.mark.parametrize("card", ["card-you", "card-opp"])
+def test_how_many_tiles_a_player_holds_is_on_the_card(card: str) -> None:
+    drawn_count = re.search(r'id="hand-\w+">(\d+)<', drawn()[card])
+    seat = 0 if card == "card-you" else 1
+    assert drawn_count and int(drawn_count[1]) == len(state().players[seat].hand) > 0
+
+
 def test_what_the_other_player_holds_in_powers_is_on_the_card() -> None:
     other = drawn(1)["card-opp"]
     assert "Powers held: Swap, Blast, Place DL" in other

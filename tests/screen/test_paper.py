@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from game.rules.codec import encode
 from game.shown import SHOWN
+from game.shown.keebble import paper
+from game.variants.keebble.option import BACKPACK, Option
+from tests.support.keebble import letters, sheet
 
 GAME = "keebble"
 PLACE = f"/paper/{GAME}/"
@@ -81,6 +85,18 @@ def test_it_is_played_to_its_end_and_begun_anew_with_the_same_names(client: Clie
     assert places[0] == 1 and places == sorted(places)
     client.post(PLACE, {"do": "end"})
     assert 'value="Astrid S"' in body(client)
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [(Option(BACKPACK), ["T", "E"]), (letters("C", "A"), ["C", "A"])],
+    ids=["saved", "taken"],
+)
+def test_there_to_be_written_is_what_was_saved_or_taken(option: Option, given: list[str]) -> None:
+    begun = paper.begin({"name-0": "Anna", "name-1": "Bo"}, bytes(32))
+    assert begun is not None
+    kept = {**begun, "match": encode(sheet(None, option, backpacks=[["T", "E"]]))}
+    assert paper.act(kept, {"do": "take", "option": "0"})["last"]["given"] == given
 
 
 def test_a_script_gets_the_part_that_changes_and_what_is_heard(client: Client) -> None:

@@ -225,6 +225,13 @@ def test_a_list_that_has_only_grown_is_sent_what_is_new(before: Drawn, after: Dr
     assert changes(before, after) == expected
 
 
+def test_what_has_an_id_within_the_newest_piece_comes_with_it() -> None:
+    before = listed("2", "1")
+    drawn = Drawn(before.frame, {**before.pieces, "turn-2": '<li id="turn-2"><b id="sum-2"></b></li>'})
+    _, in_its_place = pieces.newest(drawn)
+    assert in_its_place == '<li hx-swap-oob="true" id="turn-2"><b id="sum-2"></b></li>'
+
+
 def test_where_a_list_goes_on_is_told_only_with_the_list() -> None:
     one, other = (Drawn(mark(pieces.BEGINS_PAST), {pieces.BEGINS_PAST: f"<div>{n}</div>"}) for n in (1, 2))
     assert changes(one, other) == []

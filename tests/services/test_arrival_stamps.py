@@ -189,6 +189,13 @@ def test_stamps_are_not_gathered_to_choose_among_them_later(page: Page) -> None:
     assert page.stamped(DEADLINE - 700), "the first keeps its own"
 
 
+def test_who_brings_a_stamp_of_another_process_keeps_it(page: Page) -> None:
+    stamp = page.stamped(DEADLINE - 900)
+    arrival_stamps._given.clear()
+    assert page.stamped(DEADLINE - 800, do="place", tiles=[[5, 5, "A"]], nonce="another-nonce")
+    assert page.send(DEADLINE - 700, stamp, database=False)[1]["stamp"] == stamp
+
+
 def test_an_answered_action_makes_room_for_the_next(page: Page, row: Match) -> None:
     place: dict[str, Any] = {"do": "place", "tiles": [[0, 0, "Q"]], "nonce": "a-refused-place"}
     stamp = page.stamped(DEADLINE - 900, **place)

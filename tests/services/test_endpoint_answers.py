@@ -100,6 +100,26 @@ def test_while_choosing_the_wrong_phase_is_told_from_there() -> None:
     assert messages.refusal("wrong_phase", {"phase": "alfa"}) == "The Alfa choice comes first."
 
 
+@pytest.mark.parametrize(
+    ("fine", "said"),
+    [
+        ({}, "QX is not in the word list."),
+        ({"points": 1}, "QX is not in the word list. −1 point."),
+        ({"points": 2, "coins": 1}, "QX is not in the word list. −2 points, −1 coin."),
+    ],
+)
+def test_a_failed_try_is_told_with_what_it_costs(fine: dict[str, int], said: str) -> None:
+    assert messages.refusal("invalid_words", {"rejected": ["QX"], **fine}) == said
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [(None, ""), (4, ""), (3, "3 tries left this turn"), (1, "1 try left this turn"), (0, "")],
+)
+def test_tries_are_counted_aloud_from_three_on(left: int | None, said: str) -> None:
+    assert messages.tries_left(left) == said
+
+
 def test_a_choice_that_nobody_was_offered_is_refused_in_words_that_fit(match: Match) -> None:
     data = answer(match, "act", do="choose", turn=1, nonce="nonce-000", tile=None).json()
     assert (data["code"], data["message"]) == ("wrong_phase", "There is no Alfa tile to choose right now.")

@@ -92,7 +92,7 @@ def test_anything_else_is_a_bad_message(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize("do", ["swap", "take", "decline"])
 def test_what_another_game_has_is_a_message_and_refused_as_that(do: str) -> None:
     message = parsing.read_action({"do": do, "nonce": NONCE, "tiles": ["A"], "whatever": 1}, "alfapower", "en")
-    assert (message.action, message.turn) == (Foreign(do), None)
+    assert (message.action, message.turn, message.action.dump()) == (Foreign(do), None, {"do": do})
 
 
 @pytest.mark.parametrize("do", ["timeout", "abandon", "leave", "return", "credit", "start"])

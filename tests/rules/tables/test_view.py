@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.kernel.events import Event, Kind, LoggedStep
+from game.kernel.events import Event, Kind, LoggedStep, turn_began
+from game.variants.alfapower.events import words_scored
 from game.variants.alfapower.items import ITEMS
 from game.variants.alfapower.ledger import receipts
 from game.variants.alfapower.state import MatchState
@@ -117,6 +118,13 @@ def test_a_turn_that_ran_out_earned_nothing() -> None:
     log = [LoggedStep((Event(Kind.TURN_BEGAN, 1, {"turn": 1, "deadline": 5}), Event(Kind.TIMED_OUT, 1, {})))]
     (turn,) = receipts(log, 0, False)
     assert (turn.seat, turn.end, turn.score, turn.income) == (1, "timed_out", 0, 0)
+
+
+@pytest.mark.parametrize("factor", [1, 3])
+def test_a_turn_tells_by_how_much_items_multiplied_it(factor: int) -> None:
+    log = [LoggedStep((turn_began(0, 1, None), words_scored(0, [], 6, 3, [], factor)))]
+    (turn,) = receipts(log, 1, False)
+    assert (turn.score, turn.factor) == (6, factor)
 
 
 def test_what_may_be_aimed_at() -> None:

@@ -49,6 +49,12 @@ def test_it_finds_the_same_rows_for_each_value(queryset: Callable[..., Any]) -> 
         assert all(not one._state.adding and one._state.db == "default" for one in found)
 
 
+def test_a_condition_on_a_small_column_is_kept() -> None:
+    row = make_match()
+    query = PreparedQuery(lambda most: SeatRow.objects.filter(match=row, seat__lt=most), most=int)
+    assert [len(query.objects(most=most)) for most in (0, 1, 2)] == [0, 1, 2]
+
+
 def test_columns_are_as_python_has_them() -> None:
     row = make_match()
     users = PreparedQuery(

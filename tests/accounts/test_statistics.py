@@ -208,14 +208,14 @@ def test_guests_and_closed_accounts_are_named_without_a_link(client: Client, me:
 
 def test_the_table_of_matches(client: Client, me: User) -> None:
     rival = account("-Olof")
-    played(me, rival, best_word="ÅKA", language="sv", finished_at=1_800_000_000_000, total=-7, seat=1)
+    played(me, rival, best_word="ÅKA", language="sv", finished_at=4_000_000_000_000, total=-7, seat=1)
     played(me, best_word="ZEAL")
     address = reverse("accounts:matches_csv", args=[me.public_id])
     response = client.get(address, {"language": "sv"})
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response["Content-Disposition"].startswith("attachment")
     (row,) = csv.DictReader(io.StringIO(response.content.decode("utf-8")))
-    assert row["finished_at"] == "2027-01-15T08:00:00+00:00"
+    assert row["finished_at"] == "2096-10-02T07:06:40+00:00"
     assert (row["best_word"], row["opponent"], row["total"], row["seat"], row["outcome"]) == (
         "ÅKA", "'-Olof", "-7", "2", "won",
     )  # fmt: skip

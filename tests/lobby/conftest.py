@@ -18,7 +18,7 @@ from tests.support.matches import state_of
 from tests.support.repeated_rows import repeated
 from tests.support.types import Response, certain
 
-START = 1_800_000_000_000
+START = 4_000_000_000_000
 HTMX: dict[str, Any] = {"headers": {"HX-Request": "true"}}
 """What htmx sends along, as a Client takes it."""
 

@@ -12,7 +12,7 @@ from lobby.services.quick_join import look, poll, queue, seek
 from tests.lobby.conftest import Clock
 from tests.support.types import certain
 
-NOW = 1_800_000_000_000
+NOW = 4_000_000_000_000
 
 
 def waiting(key: int, rating: int, seconds: int) -> Waiting:

@@ -13,7 +13,7 @@ from tests.support.types import certain
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db(transaction=True)]
 
-NOW = 1_800_000_000_000
+NOW = 4_000_000_000_000
 ROUNDS = 15
 
 

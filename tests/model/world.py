@@ -38,7 +38,7 @@ from tests.support import naive
 LOG_TAIL = 3
 """How many of the last log entries a view is drawn from in most checks; the whole log costs time."""
 
-START = 1_800_000_000_000
+START = 4_000_000_000_000
 CHECKS: tuple[Callable[[Transition, Reckoning], None], ...] = (
     squares.squares_change_as_they_may,
     invariants.tiles_are_kept,

@@ -16,7 +16,7 @@ from game.rules.setup import can_be_played_on, from_position, new_match, played_
 from game.variants import VARIANTS
 
 GAMES = ("alfapower", "classic")
-NOW = 1_800_000_000_000
+NOW = 4_000_000_000_000
 
 
 def a_position(game: str, seed: int, *, active: int = 0, alfa: int = 0, **settings: Any) -> Any:

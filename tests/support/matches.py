@@ -19,7 +19,7 @@ from game.services import matches, play, store
 from game.services.matches import Entrant
 
 SEED = bytes(range(32))
-START = 1_800_000_000_000
+START = 4_000_000_000_000
 """The moment at which a test's match begins, in ms."""
 
 

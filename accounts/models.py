@@ -83,6 +83,11 @@ class User(AbstractUser):
         self.display_name = self.display_name or self.username[:NAME_LENGTH]
         super().save(*args, **kwargs)
 
+    @property
+    def can_be_ranked(self) -> bool:
+        """Whether a match of theirs may count: that of a person with an account (rules §5)."""
+        return not self.is_guest and not self.is_bot
+
     def __str__(self) -> str:
         return self.display_name
 

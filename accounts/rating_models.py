@@ -141,7 +141,7 @@ class Standing(models.Model):
     `points` are those gained and lost there; an account's ranked points are those of all languages and times, on top of
     what every account starts with. `rating` is the rating (span `all`) or its change (the others), and missing where
     all languages stand together. `period` names the month or week; the line of a past one is used again by the next.
-    A line that is not `listed` (the account is closed, or every match was made void) is on no board.
+    A line that is not `listed` (the account is closed or a bot's, or every match was made void) is on no board.
     """
 
     user = models.ForeignKey(

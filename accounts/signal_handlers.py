@@ -33,8 +33,8 @@ def keep_best(sender: object, match: Any, **kwargs: Any) -> None:
 def list_or_hide(
     sender: object, instance: User, update_fields: Any = None, created: bool = False, **kwargs: Any
 ) -> None:
-    """Closing an account, or hiding its figures, takes it off the leaderboards."""
-    is_about_it = update_fields is None or not {"is_active", "hides_figures"}.isdisjoint(update_fields)
+    """Closing an account, hiding its figures, or making it a bot's takes it off the leaderboards."""
+    is_about_it = update_fields is None or not {"is_active", "hides_figures", "is_bot"}.isdisjoint(update_fields)
     if not created and not kwargs.get("raw") and is_about_it:
         ranking.list_or_hide(instance)
 

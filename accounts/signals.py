@@ -8,4 +8,5 @@ player_merged = Signal()
 Sent inside the transaction that moves it."""
 
 player_leaving = Signal()
-"""The player `user_id` is about to be deleted, before anything else is, or has just been banned."""
+"""The player `user_id` has no place in the lobby any more: they are about to be deleted, before anything else is, have
+just been banned, become a bot's account, or sign in to one, which takes nothing over."""

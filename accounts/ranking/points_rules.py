@@ -5,10 +5,11 @@ Ranked are matches between two (`SEATS`); those of more have places, which stati
 `judge` is the whole rule. How ratings move is glicko.py's; what is written is services/ranking.py's.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from accounts.models import User
 from accounts.rating_models import Span, Verdict
 from game import api as game
 
@@ -30,17 +31,18 @@ class Judgement:
     moved: int = 0
 
 
-def judge(result: game.Result, accounts: Collection[int], guests: Collection[int], counted_today: int) -> Judgement:
+def judge(result: game.Result, players: Mapping[int, User], counted_today: int) -> Judgement:
     """What a finished Quick Join match is to the ranking.
 
-    `accounts` are the players whose rows are there, `guests` those of them without an account; `counted_today` how many
-    matches between the two have counted that day already.
+    `players` are those whose rows are there, by key; `counted_today` how many matches between the two have counted that
+    day already.
     """
-    if any(seat.user_id not in accounts for seat in result.seats):
+    if any(seat.user_id not in players for seat in result.seats):
         return Judgement(Verdict.GONE)
-    if guests:
+    if any(player.is_guest for player in players.values()):
         return Judgement(Verdict.GUEST)
-    if not result.rated:
+    # A program's match begins unranked at every door; one that did not is still none.
+    if not result.rated or any(player.is_bot for player in players.values()):
         return Judgement(Verdict.UNRANKED)
     if result.winner is None and not result.drawn:
         return Judgement(Verdict.NOBODY)

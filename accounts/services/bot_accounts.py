@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.people.names import BOT_MARK
 from accounts.rating_models import RankChange
+from accounts.signals import player_leaving
 from game import api as game
 
 Reason = Literal["guest", "staff", "rated", "playing"]
@@ -23,10 +24,12 @@ class CannotBeBot(Exception):
 def become_bot(user_id: int) -> None:
     """Make the account a bot's, for good; its name says so from now on. Raises CannotBeBot.
 
-    Nobody in a running match finds out in the middle of it that they play a program.
+    Nobody in a running match finds out in the middle of it that they play a program, and nobody is led into one with a
+    person who has become a program: places in the lobby are given up.
     """
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user_id)
+        # Not against those who seat the player: they hold the place in the lobby that is waited for below.
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.is_bot:
             return
         if user.is_guest:
@@ -35,6 +38,8 @@ def become_bot(user_id: int) -> None:
             raise CannotBeBot("staff")
         if RankChange.objects.filter(user=user).exists():
             raise CannotBeBot("rated")
+        player_leaving.send(sender=User, user_id=user_id)
+        # After it: whoever was making a match of such a place has made it by now.
         if game.live_matches(user_id):
             raise CannotBeBot("playing")
         user.is_bot = True

@@ -4,6 +4,9 @@ What a guest has are seats in matches, and a place in the lobby. Finished or run
 guest's row is removed. Nobody is seated twice: where the account sits in the same match already, a finished match keeps
 the guest's name without a player; in a running one the guest stays, unused, until its clocks have run out.
 
+A bot's account takes nothing over: a person's seat would be a program's, under the person's name. What the guest had
+stays the guest's, unused; places in the lobby are given up, and a running match ends when its time is up.
+
 A match that began with a guest counts for nobody's rank, whoever ends it: else one could sign in to keep a win, and
 stay a guest to shed a loss.
 """
@@ -11,7 +14,7 @@ stay a guest to shed a loss.
 from django.db import transaction
 
 from accounts.models import User
-from accounts.signals import player_merged
+from accounts.signals import player_leaving, player_merged
 from game import api as game
 
 
@@ -24,7 +27,8 @@ def become_account(guest: User) -> None:
 
 
 def merge(guest_id: int, user_id: int) -> None:
-    """Hand everything the guest has over to the account; the guest is gone afterwards, or about to be purged."""
+    """Hand everything the guest has over to the account, unless that is a bot's; the guest is gone afterwards, or about
+    to be purged."""
     with transaction.atomic():
         # In one order, so that two signings-in at once wait for each other instead of both failing.
         locked = {
@@ -34,6 +38,9 @@ def merge(guest_id: int, user_id: int) -> None:
         if guest is None or not guest.is_guest or user_id not in locked:
             return
         game.count_for_nobody(guest_id)
+        if locked[user_id].is_bot:
+            player_leaving.send(sender=User, user_id=guest_id)
+            return
         kept = game.move_seats(guest_id, user_id)
         player_merged.send(sender=User, from_id=guest_id, to_id=user_id)
         if not kept:

@@ -41,9 +41,8 @@ def rank(match_id: int) -> None:
         players = (_lock if result.rated else _read)(seat.user_id for seat in result.seats)
         if RatedMatch.objects.filter(match_id=match_id).exists():
             return
-        guests = [player.pk for player in players.values() if player.is_guest]
         counted = _counted_that_day([seat.user_id for seat in result.seats], result.variant, result.finished_at)
-        judgement = judge(result, players, guests, counted)
+        judgement = judge(result, players, counted)
         row, is_new = RatedMatch.objects.get_or_create(
             match_id=match_id,
             defaults={
@@ -78,13 +77,14 @@ def points_of(user_id: int, variant: str = game.DEFAULT_VARIANT) -> int:
 
 
 def list_or_hide(user: User) -> None:
-    """Keep a closed account, and one that hides its figures, off the leaderboards, and bring it back afterwards."""
+    """Keep a closed account, one that hides its figures and a bot's off the leaderboards, and bring back who is none of
+    these any more."""
     listed = _is_listed(user)
     Standing.objects.filter(user=user, matches__gt=0, listed=not listed).update(listed=listed)
 
 
 def _is_listed(user: User) -> bool:
-    return user.is_active and not user.hides_figures
+    return user.is_active and not user.hides_figures and not user.is_bot
 
 
 def _read(user_ids: Iterable[int | None], rows: QuerySet[User] | None = None) -> dict[int, User]:

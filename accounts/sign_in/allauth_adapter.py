@@ -88,6 +88,8 @@ class AccountAdapter(DefaultAccountAdapter):
             # First: if it fails, the guest is still signed in and nothing is lost.
             if guest.pk != user.pk:
                 merging.merge(guest.pk, user.pk)
+                if user.is_bot:
+                    messages.info(request, _("This is a bot account: what you had as a guest was not taken over."))
             # Django would empty the session of another user, and with it how this one has proved who they are.
             for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
                 request.session.pop(key, None)

@@ -115,11 +115,12 @@ def seek(user_id: int, wanted: Queue, now_ms: int) -> None:
     match is being counted in, it stands: pressing Play in another tab must not hide it from the first. Raises
     one_clock.Busy, NotForBots.
     """
-    if User.objects.filter(pk=user_id, is_bot=True).exists():
-        raise NotForBots
     terms = terms_of(wanted.preset)
     single_timed_match.refuse_second(user_id, wanted.preset.settings, wanted.preset.variant)
     with transaction.atomic():
+        # Locked, so that nobody becomes a bot's account between this and the place.
+        if User.objects.select_for_update(no_key=True).filter(pk=user_id).values_list("is_bot", flat=True).first():
+            raise NotForBots
         mine = _held(user_id, now_ms).select_for_update(of=("self",)).first()
         if mine and mine.starts_at is not None and now_ms < mine.starts_at:
             return
@@ -340,7 +341,7 @@ def _start(mine: Seeker, other: Seeker, now_ms: int) -> None:
             variant=mine.preset.variant,
             preset=mine.preset.key,
             # Rules §5: ranked between two accounts only.
-            rated=terms["rated"] and not any(seeker.user.is_guest for seeker in pair),
+            rated=terms["rated"] and all(seeker.user.can_be_ranked for seeker in pair),
             deal=mine.deal,
         )
     )
@@ -372,6 +373,6 @@ def _place(seeker: Seeker, now_ms: int) -> Place:
         choose_ms = max(0, seeker.paired_at + CHOOSE_MS - now_ms)
     return Place(
         stage, queued, seeker.joined_at, seeker.match, seeker.starts_at, seeker.deal, outdated, opponent,
-        rated=json.loads(seeker.terms)["rated"] and not any(player.is_guest for player in players),
+        rated=json.loads(seeker.terms)["rated"] and all(player.can_be_ranked for player in players),
         choose_ms=choose_ms,
     )  # fmt: skip

@@ -104,7 +104,7 @@ class _Table:
     def rated(self) -> bool:
         """Between two accounts only (rules §5). A match of a ranked preset that was not ranked because a guest played
         has a rematch that is, once both have accounts."""
-        if len(self.players) != 2 or any(one.is_guest or one.is_bot for one in self.players.values()):
+        if len(self.players) != 2 or not all(player.can_be_ranked for player in self.players.values()):
             return False
         return self.finished.rated or _is_by_rated_preset(self.finished)
 

@@ -4,12 +4,14 @@ Who is not a superuser can do nothing to staff and give nobody rights. Superuser
 (`createsuperuser`, `superuser`), and not in the admin by anybody.
 """
 
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -18,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.people import access_admin, ban_admin  # noqa: F401 – register their pages
+from accounts.people import access_admin, ban_admin, staff_renames  # noqa: F401 – register their pages
 from accounts.people.names import BadName
 from accounts.ranking import rank_admin  # noqa: F401 – register their pages
 from accounts.services import leaving, naming
@@ -169,6 +171,8 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
             except BadName as refusal:  # somebody else was quicker by a moment
                 self.refuse(request, said(refusal).messages[0])
             obj.refresh_from_db(fields=["display_name", "username"])
+            former = form.initial["display_name"]
+            transaction.on_commit(partial(staff_renames.mail, request, obj, former))
         columns = edited & {"is_staff"}
         if columns:
             obj.save(update_fields=columns)

@@ -3,10 +3,14 @@
 from functools import partial
 from typing import Any
 
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.signals import password_changed, password_reset, password_set
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.services.naming import hold_name
@@ -29,3 +33,13 @@ def keep_in_step(sender: object, instance: User, update_fields: Any = None, **kw
 def close_pages(sender: object, user: User, **kwargs: Any) -> None:
     """A new password ends every other session: their open pages learn it now, not at the next heartbeat."""
     game.check_sessions(user.pk)
+
+
+@receiver(authenticator_added)
+def count_as_used(
+    sender: object, request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
+) -> None:
+    """Who has just set up an app or a passkey has shown its code or its signature: in this session it has been used.
+    The app's next code would come half a minute later. Recovery codes are handed out, and show nothing."""
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type)

@@ -56,7 +56,8 @@ class User(AbstractUser):
     the player in addresses of pages. Whoever has begun to sign up and not yet shown that the address is theirs is
     still a guest, with a password. `language` is the one chosen for the interface, "" before any choice.
     `preferences` is what else was chosen (preferences.py). `is_bot`: a program plays by this account, for good; its
-    `display_name` ends in BOT_MARK (services/bot_accounts.py).
+    `display_name` ends in BOT_MARK (services/bot_accounts.py). `renamed_by_staff`: staff have given the name, and the
+    player has not said yet that they have read it (people/staff_renames.py).
     """
 
     display_name = models.CharField(_("name shown"), max_length=NAME_LENGTH + len(BOT_MARK), blank=True)
@@ -66,6 +67,7 @@ class User(AbstractUser):
     preferences = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     hides_figures = models.BooleanField(_("hides figures"), default=False, editable=False)
     renamed_at = models.DateTimeField(_("renamed"), null=True, editable=False)
+    renamed_by_staff = models.BooleanField(default=False, db_default=False, editable=False)
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     # To the day (middleware.py): tells guests who may come back from those who have gone for good.
     seen_at = models.DateTimeField(_("seen"), default=timezone.now, editable=False)

@@ -1,12 +1,13 @@
 from django.urls import include, path
 
-from accounts.people import account_views, board_views, views
+from accounts.people import account_views, board_views, staff_renames, views
 from accounts.statistics import balance_views
 
 app_name = "accounts"
 urlpatterns = [
     path("accounts/", account_views.account, name="account"),
     path("accounts/name/", views.name, name="name"),
+    path("accounts/name/read/", staff_renames.read, name="name-read"),
     path("accounts/figures/", views.figures, name="figures"),
     path("accounts/language/", views.language, name="language"),
     path("accounts/preferences/", views.preferences, name="preferences"),

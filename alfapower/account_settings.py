@@ -36,6 +36,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/m/ip",  # nosec B105  # a limit
     "login_failed": "60/m/ip,5/5m/key",
 }
+WRONG_SIGN_INS_SECONDS = 5 * 60  # from the last try that was counted on, no limit of login_failed can be used up
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes the place of the old when it is verified

@@ -37,7 +37,7 @@ def free_name(raw: str, user_id: int | None) -> str:
 
 def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
     """Give the player the name `raw`; matches already begun keep the old one. An account may take another once in
-    RENAME_AFTER, staff may give it one at any time. Raises BadName."""
+    RENAME_AFTER, staff may give it one at any time, which the player is told. Raises BadName."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)
         if clean_name(raw) == user.display_name.removesuffix(BOT_MARK):
@@ -47,7 +47,22 @@ def rename(user_id: int, raw: str, *, by_staff: bool = False) -> None:
                 raise BadName("too_soon", since=user.renamed_at + RENAME_AFTER)
             user.renamed_at = timezone.now()
         user.display_name = free_name(raw, user_id) + (BOT_MARK if user.is_bot else "")
+        user.renamed_by_staff = by_staff
         _save_with_name(user)
+
+
+def name_to_sign_in(typed: str) -> str:
+    """The name of the account that somebody means who signs in: a name that an account has given up, by its own choice
+    or by staff's, leads to that account for as long as it is kept back. Anything else is answered as it was typed."""
+    try:
+        digests = _digests(keys_of(clean_name(typed)))
+    except BadName:
+        return typed
+    given_up = GivenUpName.objects.filter(digest__in=digests, until__gt=timezone.now(), user__isnull=False)
+    former = given_up.select_related("user").first()
+    if former is None or former.user is None or User.objects.filter(username__iexact=typed.strip()).exists():
+        return typed
+    return former.user.username
 
 
 def take_name(user: User, raw: str) -> None:

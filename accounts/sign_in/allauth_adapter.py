@@ -37,10 +37,12 @@ from accounts.people.names import BadName
 from accounts.services import banning, merging, naming
 from accounts.sign_in import known_browsers, security_events, sessions
 from accounts.sign_in.forms import said
-from common import client_address
+from common import client_address, rate_limits
 from game import api as game
 
 log = logging.getLogger(__name__)
+
+TOO_MANY_WRONG = "too_many_login_attempts"  # allauth's code
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -115,6 +117,15 @@ class AccountAdapter(DefaultAccountAdapter):
         except ValidationError:
             security_events.note("locked_out", request, known_browsers.account_of(_login_in(credentials)), warns=True)
             raise
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """A refusal by its code. One for too many wrong tries, of a password or a second factor, says how long it lasts
+        and is answered 429, as every limit of the site is."""
+        if code == TOO_MANY_WRONG:
+            met = rate_limits.TooMany(rate_limits.Limit("sign-ins-wrong"), settings.WRONG_SIGN_INS_SECONDS)
+            return ValidationError(rate_limits.told(self.request, met), code=code)
+        refusal: ValidationError = super().validation_error(code, *args)
+        return refusal
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Not by the host asked for, as allauth has it: its port is anybody's choice."""

@@ -23,7 +23,7 @@ from accounts.middleware import guest_of
 from accounts.models import User
 from accounts.people.names import NAME_LENGTH, SHORTEST_NAME, BadName, is_reserved
 from accounts.services.guests import begin_again
-from accounts.services.naming import free_name
+from accounts.services.naming import free_name, name_to_sign_in
 from accounts.sign_in import sessions
 from accounts.sign_in.passkeys import CredentialField
 from common import rate_limits
@@ -138,7 +138,7 @@ class LoginForm(Counted, AllauthLoginForm):
         """Asked under both keys, an address that is known would cost two password checks and an unknown one a single
         one: the time would tell which is which. The backend looks for an address under this key too."""
         given = super().user_credentials()
-        return {"username": self.cleaned_data["login"], "password": given["password"]}
+        return {"username": name_to_sign_in(self.cleaned_data["login"]), "password": given["password"]}
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
         """allauth sets an end of its own afterwards, which every later visit would put off."""

@@ -9,7 +9,7 @@ from accounts.sign_in.known_browsers import COOKIE
 from tests.accounts.conftest import PASSWORD, account, become_guest, sign_in, who
 
 HOME, ELSEWHERE = "192.0.2.7", "198.51.100.9"
-LOCK = "Too many failed"
+LOCK = "Too many tries. Wait 5 minutes, then try again."
 
 
 def stranger(n: int = 0) -> Client:

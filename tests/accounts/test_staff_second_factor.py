@@ -1,15 +1,17 @@
 """The admin is entered by the one door, and where STAFF_MFA is on with a second factor used in this session."""
 
+import time
 from pathlib import Path
 
 import pytest
+import time_machine
 from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.accounts.conftest import FACTOR, PASSWORD, app_code, become_guest, sign_in
+from tests.accounts.conftest import FACTOR, PASSWORD, app_code, become_guest, prove, sign_in
 from tests.site.test_settings import POSTGRES, SECRET, settings_under
 from tests.support.still_clock import still_clock
 
@@ -115,3 +117,34 @@ def test_a_lone_site_asks_for_none_and_a_public_one_may_be_told_so(tmp_path: Pat
     assert list(settings_under(tmp_path, *names).values()) == [False, "optional", False]
     public = {"DATABASE_URL": POSTGRES, "SECRET_KEY": SECRET, "STAFF_MFA": "0"}
     assert settings_under(tmp_path, "STAFF_MFA", **public) == {"STAFF_MFA": False}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_has_just_set_an_app_up_goes_on_at_once(client: Client, boss: User, settings: Settings) -> None:
+    """Its next code would come half a minute later."""
+    settings.STAFF_MFA = True
+    sign_in(client, "boss")
+    prove(client)
+    page = reverse("mfa_activate_totp")
+    with still_clock():
+        secret = client.get(page).context["form"].secret
+        assert client.post(page, {"code": app_code(secret)}).status_code == 302
+    assert client.get(INDEX).status_code == 200
+    other = Client()
+    sign_in(other, "boss")
+    assert other.get(INDEX).status_code == 302, "in another browser the code is asked for"
+
+
+def test_too_many_wrong_codes_are_told_how_long_to_wait(client: Client, boss: User) -> None:
+    """And it is true: what is right is refused until then, and let in afterwards."""
+    TOTP.activate(boss, FACTOR)
+    page = reverse("mfa_authenticate")
+    with time_machine.travel(time.time(), tick=False) as clock:
+        sign_in(client, "boss")
+        for _ in range(5):
+            assert client.post(page, {"code": "000000"}).status_code == 200
+        refused = client.post(page, {"code": app_code()})
+        assert refused.status_code == 429 and refused["Retry-After"] == "300"
+        assert "Too many tries. Wait 5 minutes, then try again." in refused.content.decode()
+        clock.shift(300 + 1)
+        assert client.post(page, {"code": app_code()}).status_code == 302

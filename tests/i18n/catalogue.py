@@ -85,7 +85,7 @@ def marked() -> set[str]:
     found: set[str] = set()
     for path in files():
         content = text(path)
-        if path.suffix == ".html":
+        if path.suffix == ".html" or path.suffix == ".txt" and "templates" in path.parts:
             calls = "\n".join(f"{call})" for call in _CALL.findall(templatize(content, origin=str(path))))
             found.update(_marked(ast.parse(calls)))
         elif path.suffix == ".py" and _MARKED.search(content):

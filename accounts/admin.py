@@ -160,6 +160,8 @@ class PlayerAdmin(GuardedAdmin, UserAdmin[User]):
         links = [(f"{reverse(f'admin:{page}_changelist')}?{column}={user.pk}", words) for page, column, words in LINKS]
         links.append((f"{reverse('admin:accounts_ban_add')}?user={user.pk}", _("Ban this player")))
         links.insert(0, (reverse("accounts:player", args=[user.public_id]), _("Public page")))
+        log = reverse("admin:common_auditentry_changelist")
+        links.append((f"{log}?kind={user._meta.label_lower}&object_id={user.pk}", _("Audit log")))
         return format_html("{}", format_html_join(" · ", '<a href="{}">{}</a>', links))
 
     def save_model(self, request: HttpRequest, obj: User, form: PlayerForm, change: bool) -> None:

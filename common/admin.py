@@ -4,6 +4,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
@@ -15,6 +16,13 @@ from common import notices
 from common.guarded_admin import GuardedAdmin, LookOnlyAdmin
 from common.models import AuditEntry, Notice
 
+OF_PLAYERS = (
+    "accounts.user", "accounts.ban", "accounts.ratedmatch", "account.emailaddress", "usersessions.usersession",
+    "mfa.authenticator",
+)  # fmt: skip
+"""The kinds of what is done to players: whoever may look at players may read these entries."""
+SEES_PLAYERS, SEES_ALL = "accounts.view_user", "common.view_auditentry"
+
 
 class KindFilter(admin.SimpleListFilter):
     """By what the acts were done to, in the words of its model."""
@@ -24,7 +32,7 @@ class KindFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """The kinds that the log has."""
-        kinds = AuditEntry.objects.order_by("kind").values_list("kind", flat=True).distinct()
+        kinds = model_admin.get_queryset(request).order_by("kind").values_list("kind", flat=True).distinct()
         return [(kind, _kind_in_words(kind)) for kind in kinds]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
@@ -34,7 +42,10 @@ class KindFilter(admin.SimpleListFilter):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(LookOnlyAdmin):
-    """Everything staff did, with the values before and after. Nobody changes or deletes it here, superusers neither."""
+    """Everything staff did, with the values before and after. Nobody changes or deletes it here, superusers neither.
+    Who may only look at players reads what was done to those."""
+
+    lookups = ("object_id",)
 
     list_display = ("at", "who", "act", "kind_in_words", "object_name", "fields_changed", "note")
     list_filter = ("act", KindFilter, "at")
@@ -42,6 +53,21 @@ class AuditEntryAdmin(LookOnlyAdmin):
     date_hierarchy = "at"
     show_full_result_count = False
     fields = readonly_fields = ("at", "who", "user", "act", "kind_in_words", "thing", "note", "table")
+
+    def has_view_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
+        """Who may read the log or look at players; an entry of another kind, the first of these alone."""
+        return request.user.has_perm(SEES_ALL) or (
+            request.user.has_perm(SEES_PLAYERS) and (obj is None or obj.kind in OF_PLAYERS)
+        )
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """On the first page of the admin for all of them."""
+        return self.has_view_permission(request)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        """The entries that the reader may see."""
+        entries: QuerySet[AuditEntry] = super().get_queryset(request)
+        return entries if request.user.has_perm(SEES_ALL) else entries.filter(kind__in=OF_PLAYERS)
 
     @admin.display(description=_("kind"), ordering="kind")
     def kind_in_words(self, entry: AuditEntry) -> str:
@@ -72,7 +98,7 @@ class AuditEntryAdmin(LookOnlyAdmin):
         head = format_html(
             "<tr><th>{}</th><th>{}</th><th>{}</th></tr>", _("field").capitalize(), _("before"), _("after")
         )
-        return format_html("<table>{}{}</table>", head, rows) if entry.changes else format_html("–")
+        return format_html("<table>{}{}</table>", head, rows) if entry.changes else SafeString("–")
 
 
 @admin.register(Notice)

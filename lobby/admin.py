@@ -3,9 +3,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.edit_lock import EditLock
@@ -16,31 +18,57 @@ from lobby.cards import preset_card
 from lobby.models import Preset, Seeker
 from lobby.theme_admin import ThemeListAdmin as ThemeListAdmin
 
+GAME = "game"
+"""The field of an address that names a game."""
+
 
 class _GroupsOfItsGame(GuardedAdmin):
     """A preset's form in the groups that its game has."""
 
     def get_fieldsets(self, request: HttpRequest, obj: Preset | None = None) -> Any:
-        return preset_form.fieldsets(_variant_of(obj))
+        return preset_form.fieldsets(_variant_of(request, obj))
+
+
+class GameFilter(admin.SimpleListFilter):
+    """By the game that a preset is of."""
+
+    title = _("game")
+    parameter_name = GAME
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Every game of the site."""
+        return [(one.key, gettext(one.title)) for one in game.games().values()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Preset]) -> QuerySet[Preset]:
+        """Those of the chosen game."""
+        return queryset.filter(variant=self.value()) if self.value() else queryset
 
 
 @admin.register(Preset)
 class PresetAdmin(EditLock, _GroupsOfItsGame):
-    """Presets are edited here only, a field a setting, with the card that players see above the form.
+    """Presets are edited here only, a field a setting, with the card that players see above the form. A new one is of
+    the game that the address of its page names, and the page leads to those of the other games.
 
     The key is what matches remember a preset by, so it stays. One that somebody waits by cannot be deleted, only
     switched off.
     """
 
     form = preset_form.form_of(game.DEFAULT_VARIANT)
-    list_display = ("key", "title_en", "title_sv", "order", "active", "rated")
+    list_display = ("key", "game_title", "title_en", "title_sv", "order", "active", "rated")
     list_editable = ("order", "active")
+    list_filter = (GameFilter, "active")
     search_fields = ("key", "title_en", "title_sv")
 
     def get_form(self, request: HttpRequest, obj: Preset | None = None, change: bool = False, **kwargs: Any) -> Any:
         """The form of the preset's game."""
-        own = {"form": preset_form.form_of(_variant_of(obj))} if obj else {}
+        own = {"form": preset_form.form_of(_variant_of(request, obj))}
         return super().get_form(request, obj, change=change, **kwargs | own)
+
+    @admin.display(description=_("game"), ordering="variant")
+    def game_title(self, preset: Preset) -> str:
+        """The game's name; of one that is not here any more, its key."""
+        known = game.games().get(preset.variant)
+        return gettext(known.title) if known else preset.variant
 
     def get_readonly_fields(self, request: HttpRequest, obj: Preset | None = None) -> tuple[str, ...]:
         return ("key",) if obj else ()
@@ -48,14 +76,29 @@ class PresetAdmin(EditLock, _GroupsOfItsGame):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """The form, and of a preset that is stored its card in every language of the site."""
+        """The form, and of a preset that is stored its card in every language of the site; of a new one, the games."""
         preset = kwargs.get("obj")
         context["previews"] = _previews(preset) if preset else {}
+        chosen = _variant_of(request, preset)
+        context["games"] = [] if preset else [(one, one.key == chosen) for one in game.games().values()]
         return super().render_change_form(request, context, *args, **kwargs)
 
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[Any], list[Any]]:
+        """Django's own, but who waits is no matter of rights: what is in the way is said."""
+        gone, counts, refused, _protected = super().get_deleted_objects(objs, request)
+        said = gettext("Somebody is waiting by “%(preset)s”. Switch it off, and delete it when nobody waits by it.")
+        awaited = Preset.objects.filter(pk__in=[one.pk for one in objs], seeker__isnull=False).distinct()
+        return gone, counts, refused - {Seeker._meta.verbose_name}, [said % {"preset": one} for one in awaited]
 
-def _variant_of(preset: Preset | None) -> str:
-    return preset.variant if preset else game.DEFAULT_VARIANT
+
+def _variant_of(request: HttpRequest, preset: Preset | None) -> str:
+    """The game of a stored preset, or the one that the page to add one is asked for by."""
+    if preset:
+        return preset.variant
+    asked = request.GET.get(GAME, "")
+    return asked if asked in game.games() else game.DEFAULT_VARIANT
 
 
 def _previews(preset: Preset) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Keen: Knows rare words, and minds what it keeps."""
+"""Keen: Knows rare words, and watches what it keeps."""
 
 from bots.levels.base import Level
 from bots.rules import gettext_noop
@@ -8,7 +8,7 @@ LEVEL = Level(
     order=40,
     name="Rex",
     title=gettext_noop("Keen"),
-    line=gettext_noop("Knows rare words, and minds what it keeps."),
+    line=gettext_noop("Knows rare words, and watches what it keeps."),
     body='<path d="M24 9.500 40 18v18.500L24 45 8 36.500V18z" stroke-linejoin="round"/>',
     eyes=(
         '<path d="M14.500 21.500l6 3M33.500 21.500l-6 3" class="ln"/>'

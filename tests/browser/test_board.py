@@ -293,7 +293,7 @@ def test_a_match_is_played_in_words_to_its_end(table: Table) -> None:
     expect(english.locator('#board [data-r="5"][data-c="3"]')).to_have_class(re.compile("cell--dead"))
     write(swedish, "passa", "Du passade")
     write(english, "buy swap", "Bought: swap")
-    write(english, "swap O R", "Your turn goes on")
+    write(english, "swap O R", "You keep your turn")
     write(english, "pass", "You passed")
     expect(swedish.locator('#state[data-mine="1"]')).to_have_count(1)
     write(swedish, "passa", "en gång till")

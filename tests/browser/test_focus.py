@@ -176,7 +176,7 @@ def test_keys_keep_their_place_when_what_they_pressed_is_switched_off_or_gone(
     page.locator("#actions [data-act=swap]").press("Enter")
     expect(page.locator("#slots [data-slot=swap]")).to_have_count(0)
     expect(page.locator("#actions [data-act=shuffle]")).to_be_focused()
-    expect(page.locator("#live")).to_contain_text("Your turn goes on.")
+    expect(page.locator("#live")).to_contain_text("You keep your turn.")
 
     # Passing switches the button off. Each turn is told anew, in the same words.
     for turn in range(2):

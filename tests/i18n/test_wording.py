@@ -41,11 +41,14 @@ TRANSLATED = re.compile(
     r"|alone opens nothing"
     r"|take it along|show it around|followed from a sealed|shows it to you|come with the first of them"
     r"|the true one lies|was not heard from|^you have an account\?|\bcoins a (turn|point)\b|^may lie\b"
-    r"|\blay a word|\blaid a word|\banew\b",
+    r"|\blay a word|\blaid a word|\banew\b"
+    r"|\bminds what|\btiles that lie\b|\bturn goes on\b|^nobody yet$|\bknown only to\b|\bracks alone\b|^lay one word",
     re.IGNORECASE,
 )
 SWEDISH_AMISS = re.compile(
-    r"\bvasst\b|stava ihop|bryter mot reglerna|passning|\bförseglat frö|betänketid|verifiera", re.IGNORECASE
+    r"\bvasst\b|stava ihop|bryter mot reglerna|passning|\bförseglat frö|betänketid|verifiera"
+    r"|webbplats|matchtypens$|olycksbådande|\bvårdar det den\b|^vardagsord, som de kommer|ställ ensam",
+    re.IGNORECASE,
 )
 
 

@@ -41,12 +41,12 @@ def tiles_in(html: str, piece: str) -> list[str]:
 
 def test_the_home_page_leads_there_and_the_racks_have_names(clock: Clock, client: Client) -> None:
     home = client.get(reverse("lobby:home")).content.decode()
-    assert f'href="{CHOOSE}"' in home and "Two racks alone" in home
+    assert f'href="{CHOOSE}"' in home and "Play both racks yourself" in home
     page = client.get(CHOOSE).content.decode()
     assert 'value="Rack A"' in page and 'value="Rack B"' in page and 'name="name-2"' not in page
     assert 'name="rack"' in page and 'name="turn_seconds"' not in page
     swedish = client.get(CHOOSE, headers={"Accept-Language": "sv"}).content.decode()
-    assert "Två ställ ensam" in swedish and 'value="Ställ A"' in swedish
+    assert "Spela båda ställen själv" in swedish and 'value="Ställ A"' in swedish
 
 
 @pytest.mark.parametrize("names", [{"name-0": "A1"}, {}, {**NAMES, "name-2": "Rack C"}])

@@ -9,8 +9,8 @@ PRESETS: Sequence[DeclaredPreset] = (
         key="alfapet",
         titles={"en": "Alfapet", "sv": "Alfapet"},
         blurbs={
-            "en": "Black tiles start anew, and arrows bend the words.",
-            "sv": "Svarta brickor börjar om, och pilar böjer orden.",
+            "en": "Black tiles let you start somewhere new, and arrows bend the words.",
+            "sv": "Svarta brickor låter dig börja på ett nytt ställe, och pilar böjer orden.",
         },
         settings={},
         order=60,

@@ -9,8 +9,8 @@ PRESETS: Sequence[DeclaredPreset] = (
         key="flex",
         titles={"en": "Flex", "sv": "Flex"},
         blurbs={
-            "en": "Move the tiles that lie, and take them back.",
-            "sv": "Flytta brickorna som ligger, och ta tillbaka dem.",
+            "en": "Move the tiles on the board, or take them back.",
+            "sv": "Flytta brickorna på brädet, eller ta tillbaka dem.",
         },
         settings={},
         order=70,

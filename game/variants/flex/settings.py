@@ -43,7 +43,7 @@ SETTINGS: Sequence[Setting] = (
     Number(key="timeouts_to_forfeit", default=3, low=1, high=10, group="rules", label=_("Timeouts to forfeit"),
            hint=_("A player who runs out of time this many times in a row forfeits the match.")),
     Number(key="flex_turns", default=None, low=0, high=20, special=(None,), group="rules", label=_("Flex turns"),
-           hint=_("How many turns each player may move or take tiles that lie. None means no limit.")),
+           hint=_("How many turns each player may move or take back tiles on the board. None means no limit.")),
     Flag(key="loosen_cost", default=True, group="rules", label=_("Moving costs"),
          hint=_("A tile that is moved costs its value.")),
     Flag(key="loosen_letter_bonus", default=True, group="rules", label=_("Letter squares raise the cost"),

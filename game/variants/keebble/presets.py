@@ -21,7 +21,7 @@ PRESETS: Sequence[DeclaredPreset] = (
         titles={"en": "Keebble, all upgrades", "sv": "Keebble, alla utökningar"},
         blurbs={
             "en": "With special squares, power-ups, backpacks and ominous options.",
-            "sv": "Med specialrutor, krafter, ryggsäckar och olycksbådande alternativ.",
+            "sv": "Med specialrutor, krafter, ryggsäckar och lömska alternativ.",
         },
         settings={"upgrades": list(UPGRADES)},
         order=81,

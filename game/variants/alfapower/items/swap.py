@@ -37,7 +37,7 @@ ITEMS = (
         key="swap",
         order=10,
         title=gettext_noop("Swap"),
-        blurb=gettext_noop("Trade chosen tiles for new ones. Your turn goes on."),
+        blurb=gettext_noop("Trade chosen tiles for new ones. You keep your turn."),
         icon='<path d="M4 9h14l-3.5-3.5M20 15H6l3.5 3.5"/>',
         price=3,
         aim="hand",
